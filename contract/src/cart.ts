@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { day, email, id, name, pictureUrl, price } from './fields.ts';
+
+/** A seat that is held for a student who has not paid yet, spec section 3. */
+export const cartItem = z.object({
+  /** The cart id. */
+  _id: id,
+  name,
+  price,
+  image: pictureUrl,
+  classId: id,
+  email,
+  /** Until when the seat is kept, ISO 8601. */
+  heldUntil: z.iso.datetime(),
+  camp_start: day,
+  camp_end: day,
+});
+export type CartItem = z.output<typeof cartItem>;
+
+export const cart = {
+  'GET /myclass': defineEndpoint({
+    summary: 'The caller’s selected courses, first joined first',
+    access: { who: 'student', own: 'query' },
+    query: z.object({ email }),
+    output: z.array(cartItem),
+  }),
+
+  'POST /addClass': defineEndpoint({
+    summary: 'Join a class: hold one of its seats for the caller',
+    access: { who: 'student', own: 'body' },
+    body: z.object({
+      classId: id,
+      email,
+      // Compared with the class, never stored: what the browser says a class costs is no price.
+      price: price.optional(),
+      // Sent by the web app, spec section 7, and not used: the server knows all three.
+      name: z.string().optional(),
+      pay: z.string().optional(),
+      image: z.string().optional(),
+    }),
+    output: z.object({
+      status: z.literal(true),
+      message: z.string(),
+      cartId: id,
+      heldUntil: z.iso.datetime(),
+    }),
+    errors: ['only_students_join', 'not_found', 'class_full', 'already_joined', 'price_changed'],
+  }),
+
+  'DELETE /addClass/:cartId': defineEndpoint({
+    summary: 'Remove a selected course and give its seat back',
+    access: { who: 'student' },
+    params: z.object({ cartId: id }),
+    query: z.object({ classId: id }),
+    output: z.object({ status: z.literal(true) }),
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,24 @@
+import { cart } from './cart.ts';
+import { classes } from './classes.ts';
+import type { EndpointName, Endpoint } from './endpoint.ts';
+import { identity } from './identity.ts';
+import { instructors } from './instructors.ts';
+import { payments } from './payments.ts';
+import { statistics } from './statistics.ts';
+import { visitors } from './visitors.ts';
+
+/**
+ * Every call of the API, spec section 7, by method and path below the API's base address.
+ * A call that is not in this table does not exist. The client imports its type only.
+ */
+export const contract = {
+  ...identity,
+  ...instructors,
+  ...classes,
+  ...cart,
+  ...payments,
+  ...statistics,
+  ...visitors,
+} satisfies Record<EndpointName, Endpoint>;
+
+export type Contract = typeof contract;

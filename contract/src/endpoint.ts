@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may make a call.
+ * - `visitor`: anyone; a token, if sent, is not looked at.
+ * - `provider`: whoever proves with the authentication provider's ID token (in the Authorization header)
+ *   that the e-mail is theirs; this is how a session token is had.
+ * - `session`: holder of a session token, registered or not yet.
+ * - `registered`: a registered user of any role; `student`, `instructor`, `admin`: of just that role.
+ *
+ * `own` names the part of the input whose `email` must be the caller's; with `orAdmin` an admin may name
+ * anyone's.
+ */
+export type Access = {
+  who: 'visitor' | 'provider' | 'session' | 'registered' | 'student' | 'instructor' | 'admin';
+  own?: 'params' | 'query' | 'body';
+  orAdmin?: true;
+};
+
+/** One call of the API as data. The server binds it, the client types it, OpenAPI shows it. */
+export type Endpoint = {
+  summary: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  output: z.ZodType;
+  /** What a caller who may make the call can be refused with, beside `invalid_input`. */
+  errors?: readonly ErrorCode[];
+};
+
+/** Method and path as Express spells it, e.g. `DELETE /addClass/:cartId`. */
+export type EndpointName = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
+
+/**
+ * Declares one call. An endpoint without an access rule does not compile.
+ * @returns the endpoint itself, with its exact type
+ */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+type Part = 'params' | 'query' | 'body';
+type Schema<E extends Endpoint, P extends Part> = E[P] extends z.ZodType ? E[P] : never;
+type PartsOf<E extends Endpoint> = { [P in Part]: E[P] extends z.ZodType ? P : never }[Part];
+
+/** What a caller sends: `{ params, query, body }`, each only if the call has it. */
+export type Input<E extends Endpoint> = { [P in PartsOf<E>]: z.input<Schema<E, P>> };
+
+/** The same after the server has parsed it. */
+export type ParsedInput<E extends Endpoint> = { [P in PartsOf<E>]: z.output<Schema<E, P>> };
+
+/** What the call answers with. */
+export type Output<E extends Endpoint> = z.output<E['output']>;

@@ -1,0 +1,45 @@
+/**
+ * Every error that a call can answer with: its code on the wire, its HTTP status, and the sentence that a
+ * person reads unless the server has a better one. Plain values only, like limits.ts.
+ */
+export const ERRORS = {
+  invalid_input: { status: 400, message: 'Please check what you entered.' },
+  not_signed_in: { status: 401, message: 'Please log in first.' },
+  session_expired: { status: 401, message: 'Your session has ended. Please log in again.' },
+  account_removed: { status: 401, message: 'This account is no longer active.' },
+  not_allowed: { status: 403, message: 'You are not allowed to do this.' },
+  only_students_join: { status: 403, message: 'Only Student Can Join' },
+  not_found: { status: 404, message: 'We could not find that.' },
+  already_joined: { status: 409, message: 'This class is already in your dashboard.' },
+  class_full: { status: 409, message: 'No seats left in this class.' },
+  price_changed: {
+    status: 409,
+    message: 'The price of this class has changed. Please look at the new price and try again.',
+  },
+  seat_not_held: {
+    status: 409,
+    message: 'This seat is no longer held for you. Please join the class again.',
+  },
+  nothing_to_pay: { status: 409, message: 'There is nothing to pay for this class.' },
+  payment_not_finished: { status: 409, message: 'The payment is not finished yet.' },
+  payment_refunded: {
+    status: 409,
+    message: 'The last seat went to somebody else. Your payment has been returned to your card.',
+  },
+  too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: {
+    status: 503,
+    message: 'We cannot do this right now. Please try again in a moment.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The body of every answer that is not a success. */
+export type ErrorBody = {
+  code: ErrorCode;
+  message: string;
+  /** Per input field (dotted path such as `body.email`): what is wrong with it. */
+  fields?: Record<string, string>;
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import {
+  COURSE_TAG_LENGTH,
+  MAX_DETAILS_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PRICE,
+  MAX_SEATS,
+  MAX_URL_LENGTH,
+  MIN_SEATS,
+  ROLES,
+} from './limits.ts';
+
+/** The fields that several entities share. Everything on the wire is a string, a number or a boolean. */
+
+/** A document's `_id`: 24 hexadecimal digits. */
+export const id = z.string().regex(/^[0-9a-f]{24}$/, 'Not a valid id');
+
+/** E-mail addresses are compared in lower case, as the authentication provider does. */
+export const email = z.string().trim().toLowerCase().max(MAX_EMAIL_LENGTH).pipe(z.email());
+
+export const name = z.string().trim().min(1, 'Name is required').max(MAX_NAME_LENGTH);
+
+/** The address of a picture: on our own site (`/pictures/…`), or at an http(s) image host. */
+export const pictureUrl = z
+  .string()
+  .max(MAX_URL_LENGTH)
+  .refine((url) => /^\/[a-z0-9][\w./-]*$/i.test(url) || isWebUrl(url), 'Not a picture address');
+
+/** A picture or none yet: an account without a photo has ''. */
+export const optionalPictureUrl = z.union([z.literal(''), pictureUrl]);
+
+export const role = z.enum(ROLES);
+
+/** A day as `yyyy-mm-dd`. */
+export const day = z.iso.date();
+
+/** Whole currency units with at most two decimals. */
+export const price = z.number().min(0).max(MAX_PRICE).multipleOf(0.01);
+
+/** Seats left. */
+export const sit = z.int().min(MIN_SEATS).max(MAX_SEATS);
+
+export const room = z.int().positive().max(99_999);
+
+export const courseTag = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(new RegExp(`^[A-Z]{${COURSE_TAG_LENGTH}}$`), 'Three letters, such as EXM');
+
+export const details = z.string().trim().max(MAX_DETAILS_LENGTH);
+
+function isWebUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' || url?.protocol === 'http:';
+}

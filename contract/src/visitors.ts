@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+
+const text = z.string().max(512);
+
+export const visitors = {
+  'POST /connect': defineEndpoint({
+    summary: 'A visitor looks at the instructors: counted by day, nothing of the browser is kept',
+    access: { who: 'visitor' },
+    body: z.object({ date: text, time: text, browser: text, platform: text, language: text }),
+    output: z.object({ connected: z.literal(true), visitsToday: z.int().positive() }),
+  }),
+
+  'GET /health': defineEndpoint({
+    summary: 'Whether the server and its database answer',
+    access: { who: 'visitor' },
+    output: z.object({ status: z.literal('ok') }),
+    errors: ['unavailable'],
+  }),
+};
