@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+/** Where a Chromium usually lies, most wished-for first. */
+function candidates() {
+  return [
+    process.env.CHROME_PATH,
+    chromium.executablePath(),
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  ].filter(Boolean);
+}
+
+/**
+ * The browser for the tests: the one named by CHROME_PATH, Playwright's own or the system's; otherwise one is
+ * fetched: Playwright's download, or the system's package where we are root on Debian.
+ * @returns {string} path of the executable
+ * @throws {Error} one sentence on what to install, when there is none to be had
+ */
+export function findBrowser() {
+  const found = candidates().find((path) => existsSync(path));
+  if (found) return found;
+  for (const fetch of [fetchFromPlaywright, fetchFromDebian]) {
+    fetch();
+    const fetched = candidates().find((path) => existsSync(path));
+    if (fetched) return fetched;
+  }
+  throw new Error(
+    'The browser tests need Chromium: install it (or Google Chrome), or name its path in CHROME_PATH.',
+  );
+}
+
+/** Flags that let Chromium run as root, in a container and without calling home. */
+export const BROWSER_FLAGS = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function fetchFromPlaywright() {
+  run('npx', ['playwright', 'install', 'chromium'], 300_000);
+}
+
+function fetchFromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  run('apt-get', ['update'], 300_000);
+  run('apt-get', ['install', '-y', 'chromium'], 600_000);
+}
+
+/** Runs a program; a failure only means that the next way is tried. */
+function run(program, args, timeout) {
+  try {
+    execFileSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], timeout });
+  } catch (error) {
+    console.error(`${program} ${args.join(' ')}: ${error.message}`);
+  }
+}
