@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { campClass } from '@speakifyr/contract/classes.ts';
+import { user } from '@speakifyr/contract/identity.ts';
+import { instructor } from '@speakifyr/contract/instructors.ts';
+import { FIRST_ENTRY_NUMBER, MAX_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import {
+  demoEnrolments,
+  demoInstructors,
+  demoUsers,
+  listDemoClasses,
+  summerOf,
+} from './demo-data.ts';
+
+const ID = '0123456789abcdef01234567';
+const PUBLIC_FOLDER = fileURLToPath(new URL('../../../client/public', import.meta.url));
+const summers = [2026, 2027, 2028, 2029, 2030, 2031, 2032];
+const demoClasses = listDemoClasses(2027);
+
+function isUnique(values: unknown[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+describe('the demo school', () => {
+  test('keeps to the contract, field by field, unchanged by parsing', () => {
+    for (const { slug: _slug, capacity: _capacity, ...fields } of demoClasses) {
+      expect(campClass.parse({ _id: ID, ...fields })).toEqual({ _id: ID, ...fields });
+    }
+    for (const { slug: _slug, courseSlug, ...fields } of demoInstructors) {
+      const stored = { _id: ID, courseID: courseSlug ? ID : NOT_ASSIGNED, ...fields };
+      expect(instructor.parse(stored)).toEqual(stored);
+    }
+    for (const fields of demoUsers) {
+      expect(user.parse({ _id: ID, ...fields })).toEqual({ _id: ID, ...fields });
+    }
+  });
+
+  test('has twelve classes from 39 to 249, with tags, rooms, names and slugs of their own', () => {
+    expect(demoClasses).toHaveLength(12);
+    expect(isUnique(demoClasses.map(({ course_tag }) => course_tag))).toBe(true);
+    expect(isUnique(demoClasses.map(({ assign_room }) => assign_room))).toBe(true);
+    expect(isUnique(demoClasses.map(({ name }) => name))).toBe(true);
+    expect(isUnique(demoClasses.map(({ slug }) => slug))).toBe(true);
+    const prices = demoClasses.map(({ price }) => price);
+    expect(Math.min(...prices)).toBe(39);
+    expect(Math.max(...prices)).toBe(249);
+  });
+
+  test('has eight instructors with one class each and one without', () => {
+    expect(demoInstructors).toHaveLength(9);
+    const assigned = demoInstructors.filter(({ course }) => course !== NOT_ASSIGNED);
+    expect(assigned).toHaveLength(8);
+    for (const { courseSlug, course, tag, name, email } of assigned) {
+      expect(demoClasses.find(({ slug }) => slug === courseSlug)).toMatchObject({
+        name: course,
+        course_tag: tag,
+        instructor: name,
+        instructor_email: email,
+      });
+    }
+    const taught = demoClasses.filter((one) => one.instructor !== NOT_ASSIGNED);
+    expect(isUnique(taught.map((one) => one.instructor_email))).toBe(true);
+    expect(taught).toHaveLength(8);
+  });
+
+  test('knows everyone once, by a .test address; instructors are users of that role', () => {
+    expect(isUnique(demoUsers.map(({ email }) => email))).toBe(true);
+    expect(demoUsers.every(({ email }) => email.endsWith('@speakifyr.test'))).toBe(true);
+    for (const { email, name } of demoInstructors) {
+      expect(demoUsers).toContainEqual(
+        expect.objectContaining({ email, name, role: 'instructor' }),
+      );
+    }
+    for (const role of ['admin', 'instructor', 'student'] as const) {
+      expect(demoUsers.find(({ email }) => email === `${role}@speakifyr.test`)?.role).toBe(role);
+    }
+  });
+
+  test('seats add up: one class is full, one has a single seat left', () => {
+    for (const { slug, capacity, sit } of demoClasses) {
+      const seated = demoEnrolments.filter(({ classSlug }) => classSlug === slug);
+      expect(seated.length + sit).toBe(capacity);
+      expect(capacity).toBeLessThanOrEqual(MAX_SEATS);
+      expect(isUnique(seated.map(({ email }) => email))).toBe(true);
+      expect(seated.map(({ entryNumber }) => entryNumber)).toEqual(
+        seated.map((_, place) => FIRST_ENTRY_NUMBER + place),
+      );
+    }
+    expect(demoClasses.filter(({ sit }) => sit === 0)).toHaveLength(1);
+    expect(demoClasses.filter(({ sit }) => sit === 1)).toHaveLength(1);
+  });
+
+  test('enrols students that exist, in no two classes at the same time, paid in the last weeks', () => {
+    for (const { classSlug, email, name, paidDaysAgo, paidAtMinute } of demoEnrolments) {
+      expect(demoUsers).toContainEqual(expect.objectContaining({ email, name, role: 'student' }));
+      expect(paidDaysAgo).toSatisfy((days: number) => days >= 1 && days <= 28);
+      expect(paidAtMinute).toSatisfy((minute: number) => minute >= 0 && minute < 24 * 60);
+      const here = findClass(classSlug);
+      const others = demoEnrolments.filter(
+        (other) => other.email === email && other.classSlug !== classSlug,
+      );
+      for (const other of others.map((enrolment) => findClass(enrolment.classSlug))) {
+        expect(here.camp_end < other.camp_start || other.camp_end < here.camp_start).toBe(true);
+      }
+    }
+  });
+
+  test('gives the demo student one class that overlaps no other', () => {
+    const own = demoEnrolments.filter(({ email }) => email === 'student@speakifyr.test');
+    expect(own).toHaveLength(1);
+    const { slug, camp_start } = findClass(own[0]?.classSlug);
+    for (const other of demoClasses.filter((one) => one.slug !== slug)) {
+      expect(other.camp_end < camp_start).toBe(true);
+    }
+  });
+
+  test.each(summers)('camps run from a Monday to a Friday in the summer of %i', (summer) => {
+    for (const { camp_start, camp_end } of listDemoClasses(summer)) {
+      expect(new Date(camp_start).getUTCDay()).toBe(1);
+      expect(new Date(camp_end).getUTCDay()).toBe(5);
+      expect(camp_end > camp_start).toBe(true);
+      expect(camp_start >= `${summer}-06-01` && camp_end <= `${summer}-08-31`).toBe(true);
+    }
+  });
+
+  test('the coming summer is one that has not begun', () => {
+    expect(summerOf(new Date('2026-05-31T23:59:59Z'))).toBe(2026);
+    expect(summerOf(new Date('2026-06-01T00:00:00Z'))).toBe(2027);
+    expect(summerOf(new Date('2026-12-31T12:00:00Z'))).toBe(2027);
+  });
+
+  test('every picture is there, in WebP and AVIF', () => {
+    const pictures = [
+      ...demoClasses.map(({ image }) => image),
+      ...demoInstructors.map(({ image }) => image),
+      ...demoUsers.map(({ photo }) => photo).filter((photo) => photo !== ''),
+    ];
+    for (const picture of pictures) {
+      expect(existsSync(`${PUBLIC_FOLDER}${picture}`), picture).toBe(true);
+      const avif = picture.replace(/\.webp$/, '.avif');
+      expect(existsSync(`${PUBLIC_FOLDER}${avif}`), avif).toBe(true);
+    }
+  });
+});
+
+function findClass(slug: string | undefined) {
+  const found = demoClasses.find((one) => one.slug === slug);
+  if (!found) throw new Error(`No demo class ${slug}`);
+  return found;
+}

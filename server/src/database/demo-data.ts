@@ -1,0 +1,160 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import type { User } from '@speakifyr/contract/identity.ts';
+import type { Instructor } from '@speakifyr/contract/instructors.ts';
+import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { demoCourses, type DemoCourse } from './demo-courses.ts';
+import {
+  demoAdmin,
+  demoStudent,
+  demoStudents,
+  demoTeachers,
+  type DemoPerson,
+} from './demo-people.ts';
+
+/**
+ * What a fresh school holds. Plain data, always the same for the same summer; ids are given by
+ * whoever stores it, so records point at each other by `slug` and e-mail.
+ */
+
+export type DemoUser = Omit<User, '_id'>;
+
+/** `courseSlug` is the class whose id belongs into `courseID`; undefined: not-assigned. */
+export interface DemoInstructor extends Omit<Instructor, '_id' | 'courseID'> {
+  slug: string;
+  courseSlug?: string;
+}
+
+/** `capacity` counts all seats; `sit` those that are left after `demoEnrolments`. */
+export interface DemoClass extends Omit<CampClass, '_id'> {
+  slug: string;
+  capacity: number;
+}
+
+/** A seat that is paid for. */
+export interface DemoEnrolment {
+  classSlug: string;
+  email: string;
+  name: string;
+  /** The number of the entry code, FIRST_ENTRY_NUMBER upwards within a class. */
+  entryNumber: number;
+  /** Paid so many whole days before the seeding, 1 to 28. */
+  paidDaysAgo: number;
+  /** At this time of that day, in minutes since midnight. */
+  paidAtMinute: number;
+}
+
+const JUNE = 5;
+const MONDAY = 1;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS_PAID_BACK = 28;
+
+export const demoInstructors: DemoInstructor[] = demoTeachers.map((teacher) => {
+  const course = demoCourses.find(({ teacher: slug }) => slug === teacher.slug);
+  return {
+    slug: teacher.slug,
+    name: teacher.name,
+    email: teacher.email,
+    image: `/pictures/instructors/${teacher.slug}.webp`,
+    courseSlug: course?.slug,
+    course: course?.name ?? NOT_ASSIGNED,
+    tag: course?.tag ?? NOT_ASSIGNED,
+    details: teacher.about,
+  };
+});
+
+export const demoUsers: DemoUser[] = [
+  buildUser(demoAdmin, 'admin', '/pictures/people/admin.webp'),
+  buildUser(demoStudent, 'student', '/pictures/people/student.webp'),
+  ...demoTeachers.map((teacher) =>
+    buildUser(teacher, 'instructor', `/pictures/instructors/${teacher.slug}.webp`),
+  ),
+  // The others came without a photo: an account has one only once it was uploaded.
+  ...demoStudents.map((student) => buildUser(student, 'student', '')),
+];
+
+export const demoEnrolments: DemoEnrolment[] = seatStudents();
+
+/**
+ * The demo classes in a summer, by start day.
+ * @param summer the year, as of `summerOf`
+ */
+export function listDemoClasses(summer: number): DemoClass[] {
+  return demoCourses.map((course) => {
+    const teacher = demoTeachers.find(({ slug }) => slug === course.teacher);
+    return {
+      slug: course.slug,
+      name: course.name,
+      image: `/pictures/classes/${course.slug}.webp`,
+      capacity: course.capacity,
+      sit: course.capacity - course.taken,
+      price: course.price,
+      assign_room: course.room,
+      ...findCampDays(course, summer),
+      course_tag: course.tag,
+      instructor: teacher?.name ?? NOT_ASSIGNED,
+      instructor_email: teacher?.email ?? NOT_ASSIGNED,
+      details: course.details,
+    };
+  });
+}
+
+/**
+ * The year of the next summer that has not begun on a day: this year's until the end of May,
+ * the next year's from the first of June (UTC).
+ */
+export function summerOf(today: Date): number {
+  const year = today.getUTCFullYear();
+  return today.getUTCMonth() < JUNE ? year : year + 1;
+}
+
+function findCampDays(
+  { week, weeks }: DemoCourse,
+  summer: number,
+): Pick<CampClass, 'camp_start' | 'camp_end'> {
+  const firstOfJune = new Date(Date.UTC(summer, JUNE, 1));
+  const daysToMonday = (7 + MONDAY - firstOfJune.getUTCDay()) % 7;
+  const start = firstOfJune.getTime() + (daysToMonday + 7 * week) * DAY_MS;
+  const end = start + (7 * weeks - 3) * DAY_MS;
+  return { camp_start: formatDay(start), camp_end: formatDay(end) };
+}
+
+function formatDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/**
+ * Students sit down in turn, class by class: nobody twice in one class, and as the classes come
+ * by start week, nobody in two at the same time. The demo student has one seat, in music.
+ */
+function seatStudents(): DemoEnrolment[] {
+  const enrolments: DemoEnrolment[] = [];
+  let turn = 0;
+  for (const course of demoCourses) {
+    const others = course.slug === 'music' ? course.taken - 1 : course.taken;
+    const sitting = Array.from({ length: others }, () => pickStudent(turn++));
+    if (course.slug === 'music') sitting.push(demoStudent);
+    sitting.forEach(({ email, name }, place) => {
+      // Steps without a common divisor with 28 and 720 spread the payments over days and hours.
+      const step = enrolments.length;
+      enrolments.push({
+        classSlug: course.slug,
+        email,
+        name,
+        entryNumber: FIRST_ENTRY_NUMBER + place,
+        paidDaysAgo: 1 + ((step * 11) % DAYS_PAID_BACK),
+        paidAtMinute: 8 * 60 + ((step * 137) % 720),
+      });
+    });
+  }
+  return enrolments;
+}
+
+function pickStudent(turn: number): DemoPerson {
+  const student = demoStudents[turn % demoStudents.length];
+  if (!student) throw new Error('No demo students');
+  return student;
+}
+
+function buildUser({ name, email }: DemoPerson, role: User['role'], photo: string): DemoUser {
+  return { name, photo, email, role };
+}
