@@ -1,0 +1,59 @@
+import { contract } from '@speakifyr/contract/contract.ts';
+import { MAX_BODY_BYTES } from '@speakifyr/contract/limits.ts';
+import cors from 'cors';
+import express, { type Express, json, Router } from 'express';
+import { bindCart } from './cart/cart.routes.ts';
+import { bindClasses } from './classes/classes.routes.ts';
+import { type Bind, createBinder } from './http/bind.ts';
+import { answerUnknownCall, createErrorHandler } from './http/error-handler.ts';
+import { createOpenApiDocument } from './http/openapi.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { serveClient } from './http/serve-client.ts';
+import { bindIdentity } from './identity/identity.routes.ts';
+import { bindInstructors } from './instructors/instructors.routes.ts';
+import { bindPayments, createWebhookHandlers } from './payments/payments.routes.ts';
+import type { Services } from './services.ts';
+import { bindStatistics } from './statistics/statistics.routes.ts';
+import { bindVisitors } from './visitors/visitors.routes.ts';
+
+const FEATURES = [
+  bindIdentity,
+  bindInstructors,
+  bindClasses,
+  bindCart,
+  bindPayments,
+  bindStatistics,
+  bindVisitors,
+];
+
+/**
+ * The whole server as an Express app: the API below /api, and the web app if CLIENT_DIR names its folder.
+ * It never listens; main.ts and the tests do.
+ * @throws {Error} when a call of the contract has no handler
+ */
+export function createApp(services: Services): Express {
+  const { environment, log } = services;
+  const app = express().disable('x-powered-by').use(setSecurityHeaders(environment));
+
+  // Before any body parser: a signature is over the raw bytes.
+  app.post('/api/stripe/webhook', ...createWebhookHandlers(services));
+  app.use('/api', cors({ origin: environment.CLIENT_ORIGINS }), createApi(services));
+  app.use('/api', answerUnknownCall);
+  if (environment.CLIENT_DIR) app.use(serveClient(environment.CLIENT_DIR));
+  return app.use(createErrorHandler(log));
+}
+
+function createApi(services: Services): Router {
+  const router = Router().use(json({ limit: MAX_BODY_BYTES }));
+  const unbound = new Set<string>(Object.keys(contract));
+  const bindToRouter = createBinder(router, services);
+  const bind: Bind = (name, handler) => {
+    unbound.delete(name);
+    bindToRouter(name, handler);
+  };
+  for (const bindFeature of FEATURES) bindFeature(bind, services);
+  if (unbound.size > 0) throw new Error(`Calls without a handler: ${[...unbound].join(', ')}`);
+
+  const document = createOpenApiDocument();
+  return router.get('/openapi.json', (_request, response) => void response.json(document));
+}

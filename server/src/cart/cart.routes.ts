@@ -1,0 +1,22 @@
+import type { Bind } from '../http/bind.ts';
+import type { Services } from '../services.ts';
+import { getCart, joinClass, removeFromCart } from './cart.service.ts';
+
+export function bindCart(bind: Bind, services: Services): void {
+  bind('GET /myclass', (_input, { email }) => getCart(email, services));
+
+  bind('POST /addClass', async ({ body }, { user }) => {
+    const seat = await joinClass(body, user, services);
+    return {
+      status: true as const,
+      message: 'Added to Cart, Check Your Dashboard',
+      cartId: seat.cartId.toHexString(),
+      heldUntil: seat.heldUntil.toISOString(),
+    };
+  });
+
+  bind('DELETE /addClass/:cartId', async ({ params, query }, { email }) => {
+    await removeFromCart({ ...params, ...query }, email, services);
+    return { status: true as const };
+  });
+}

@@ -1,0 +1,106 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { ObjectId } from 'mongodb';
+import type { HeldSeat, UserDocument } from '../database/collections.ts';
+import { ApiError } from '../http/api-error.ts';
+import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
+import {
+  findExpiredHolds,
+  getClassesWithSeat,
+  giveSeatBack,
+  takeSeat,
+} from '../seats/seats.service.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Joins a class: holds one of its seats for the student.
+ * @param request.price what the student was shown, if they say
+ * @throws {ApiError} `not_found`, `class_full`, `already_joined`, `price_changed`
+ */
+export async function joinClass(
+  request: { classId: string; price?: number | undefined },
+  user: UserDocument,
+  services: Services,
+): Promise<HeldSeat> {
+  const classId = new ObjectId(request.classId);
+  try {
+    return await takeSeat({ ...request, classId }, user, services);
+  } catch (error) {
+    // A seat that nobody took in time is free, whether or not the sweep has come by.
+    const released = isTakenSeat(error) ? await releaseExpiredHolds(services, classId) : 0;
+    if (released === 0) throw error;
+    return takeSeat({ ...request, classId }, user, services);
+  }
+}
+
+function isTakenSeat(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.code === 'class_full' || error.code === 'already_joined')
+  );
+}
+
+/** A student's selected courses, first joined first. Holds that have ended are not among them. */
+export async function getCart(email: string, services: Services): Promise<CartItem[]> {
+  const classes = await getClassesWithSeat(email, services);
+  return classes
+    .flatMap(({ seat, ...campClass }) =>
+      seat?.state === 'held' && seat.heldUntil > services.now() ? [{ seat, campClass }] : [],
+    )
+    .sort((a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime())
+    .map(({ seat, campClass }) => ({
+      _id: seat.cartId.toHexString(),
+      name: campClass.name,
+      price: campClass.price,
+      image: campClass.image,
+      classId: campClass._id.toHexString(),
+      email: seat.email,
+      heldUntil: seat.heldUntil.toISOString(),
+      camp_start: campClass.camp_start,
+      camp_end: campClass.camp_end,
+    }));
+}
+
+/**
+ * Takes a course out of the cart and gives its seat back.
+ * @throws {ApiError} `not_found` if the student does not hold it, `already_joined` if it is paid for
+ */
+export async function removeFromCart(
+  entry: { cartId: string; classId: string },
+  email: string,
+  services: Services,
+): Promise<void> {
+  const seat = {
+    classId: new ObjectId(entry.classId),
+    cartId: new ObjectId(entry.cartId),
+    email,
+  };
+  const isHeld = (await getClassesWithSeat(email, services)).some(
+    (campClass) =>
+      campClass._id.equals(seat.classId) &&
+      campClass.seat?.state === 'held' &&
+      campClass.seat.cartId.equals(seat.cartId),
+  );
+  if (!isHeld) throw new ApiError('not_found', 'This course is not among your selected courses.');
+  if (!(await endPaymentsOfSeat(seat.cartId, services)))
+    throw new ApiError('already_joined', 'This course is paid for and can not be removed.');
+  await giveSeatBack(seat, services);
+}
+
+/**
+ * Gives back the seats that were held and not paid in time. Stripe is asked first: a payment that is under way
+ * is ended, and one that went through keeps its seat. Part of the sweep; several servers may run it at once.
+ * @param classId only of this class
+ * @returns how many seats are free again
+ */
+export async function releaseExpiredHolds(services: Services, classId?: ObjectId): Promise<number> {
+  const at = services.now();
+  let released = 0;
+  for (const { classId: ofClass, seat } of await findExpiredHolds(at, services, classId)) {
+    try {
+      if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;
+      if (await giveSeatBack({ ...seat, classId: ofClass }, services, at)) released += 1;
+    } catch (error) {
+      services.log.error({ err: error, cartId: seat.cartId }, 'a seat could not be released yet');
+    }
+  }
+  return released;
+}

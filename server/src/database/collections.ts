@@ -1,0 +1,142 @@
+import type { NOT_ASSIGNED, Role } from '@speakifyr/contract/limits.ts';
+import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
+
+/** What lies in the database, a type for each collection, and the indexes that its queries use. */
+
+export type UserDocument = {
+  _id: ObjectId;
+  name: string;
+  photo: string;
+  /** Lower case; one user an address. */
+  email: string;
+  role: Role;
+  createdAt: Date;
+};
+
+export type InstructorDocument = {
+  _id: ObjectId;
+  name: string;
+  email: string;
+  image: string;
+  /** Hexadecimal class id, or not-assigned. */
+  courseID: string;
+  course: string;
+  tag: string;
+  details: string;
+};
+
+type SeatOwner = {
+  /** The cart id while the seat is held; stays when it is paid. */
+  cartId: ObjectId;
+  email: string;
+  name: string;
+  joinedAt: Date;
+};
+
+/** A seat kept for a student who has not paid yet. */
+export type HeldSeat = SeatOwner & {
+  state: 'held';
+  heldUntil: Date;
+  /** Opening the payment page keeps the seat longer, once. */
+  renewed: boolean;
+};
+
+/** A seat that is paid for. */
+export type EnrolledSeat = SeatOwner & {
+  state: 'enrolled';
+  entry_code: string;
+  transactionId: string;
+  /** What was paid, in whole currency units. */
+  price: number;
+  enrolledAt: Date;
+};
+
+export type Seat = HeldSeat | EnrolledSeat;
+
+/**
+ * A class owns its seats: they live inside it, so that every change of a seat is one atomic update of one
+ * document. `sit` counts the free ones. Archived classes can't be seen or joined any more; who paid keeps them.
+ */
+export type ClassDocument = {
+  _id: ObjectId;
+  name: string;
+  image: string;
+  sit: number;
+  price: number;
+  assign_room: number;
+  /** yyyy-mm-dd */
+  camp_start: string;
+  camp_end: string;
+  course_tag: string;
+  instructor: string;
+  instructor_email: string | typeof NOT_ASSIGNED;
+  details: string;
+  status: 'open' | 'archived';
+  seats: Seat[];
+  /** The number of the next entry code. */
+  nextEntryNumber: number;
+  /** Payments that came too late for a seat: they are given back, and can never take one any more. */
+  refusedPayments: string[];
+};
+
+/** The ledger: one document for each PaymentIntent, written before anybody can pay it. */
+export type PaymentDocument = {
+  /** The PaymentIntent's id. */
+  _id: string;
+  email: string;
+  studentName: string;
+  classId: ObjectId;
+  cartId: ObjectId;
+  /** Integer cents. */
+  amount: number;
+  currency: string;
+  /** `open` until the money has bought a seat, gone back, or can't come any more. */
+  status: 'open' | 'enrolled' | 'refunded' | 'canceled';
+  createdAt: Date;
+  /** When the sweep looks at it next, while open. */
+  checkAfter: Date;
+  settledAt?: Date;
+};
+
+/** Visits to the instructors' page, counted by day (`_id` is yyyy-mm-dd). */
+export type VisitDayDocument = { _id: string; visits: number };
+
+export type Collections = {
+  users: Collection<UserDocument>;
+  instructors: Collection<InstructorDocument>;
+  classes: Collection<ClassDocument>;
+  payments: Collection<PaymentDocument>;
+  visitDays: Collection<VisitDayDocument>;
+};
+
+/** @returns the collections of a database, typed */
+export function openCollections(db: Db): Collections {
+  return {
+    users: db.collection('users'),
+    instructors: db.collection('instructors'),
+    classes: db.collection('classes'),
+    payments: db.collection('payments'),
+    visitDays: db.collection('visitDays'),
+  };
+}
+
+const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
+  users: [{ key: { email: 1 }, unique: true }],
+  instructors: [{ key: { email: 1 }, unique: true }, { key: { name: 1 } }],
+  classes: [
+    { key: { course_tag: 1 }, unique: true },
+    { key: { status: 1, camp_start: 1 } },
+    { key: { status: 1, price: -1 } },
+    { key: { 'seats.email': 1 } },
+    { key: { 'seats.heldUntil': 1 } },
+  ],
+  payments: [{ key: { cartId: 1 } }, { key: { status: 1, checkAfter: 1 } }],
+};
+
+/** Makes the indexes that are not there yet; safe to call at every start and from several processes. */
+export async function createIndexes(collections: Collections): Promise<void> {
+  for (const name of Object.keys(INDEXES) as (keyof Collections)[]) {
+    const indexes = INDEXES[name];
+    if (indexes) await collections[name].createIndexes(indexes);
+  }
+}

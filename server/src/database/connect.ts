@@ -1,0 +1,36 @@
+import { MongoClient } from 'mongodb';
+import { type Collections, createIndexes, openCollections } from './collections.ts';
+
+export type Database = {
+  collections: Collections;
+  /** @throws when the database does not answer */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Connects to MongoDB and makes the indexes.
+ * @param uri with the database's name as its path; `speakifyr` without one
+ * @throws {Error} when no server answers within five seconds
+ */
+export async function connectDatabase(uri: string): Promise<Database> {
+  const client = new MongoClient(uri, {
+    serverSelectionTimeoutMS: 5_000,
+    connectTimeoutMS: 5_000,
+    socketTimeoutMS: 20_000,
+    // An acknowledged write must survive the loss of a machine.
+    writeConcern: { w: 'majority', journal: true },
+    ignoreUndefined: true,
+  });
+  await client.connect();
+  const db = client.db(
+    new URL(uri.replace(/^mongodb(\+srv)?:/, 'http:')).pathname.slice(1) || 'speakifyr',
+  );
+  const collections = openCollections(db);
+  await createIndexes(collections);
+  return {
+    collections,
+    ping: async () => void (await db.command({ ping: 1 })),
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { CURRENCY, FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { MongoBulkWriteError, ObjectId } from 'mongodb';
+import type { Services } from '../services.ts';
+import type { ClassDocument, EnrolledSeat, PaymentDocument } from './collections.ts';
+import {
+  type DemoClass,
+  demoEnrolments,
+  demoInstructors,
+  demoUsers,
+  listDemoClasses,
+  summerOf,
+} from './demo-data.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Fills an empty database with the demo school; one that holds a class is left alone.
+ * Ids come from the records' own names and nothing is written twice, so a seeding that was cut short is finished
+ * by the next one: classes, which it looks for, come last.
+ */
+export async function seedDemoData({ database: { collections }, now }: Services): Promise<void> {
+  if (await collections.classes.findOne({}, { projection: { _id: 1 } })) return;
+  const today = now();
+  const classes = listDemoClasses(summerOf(today)).map((demo) => buildClass(demo, today));
+
+  const users = demoUsers.map((user) => ({ _id: makeId(user.email), ...user, createdAt: today }));
+  const instructors = demoInstructors.map(({ slug, courseSlug, ...instructor }) => ({
+    _id: makeId(slug),
+    ...instructor,
+    courseID: courseSlug ? makeId(courseSlug).toHexString() : NOT_ASSIGNED,
+  }));
+  // Unordered: what is there already does not keep the rest out.
+  const options = { ordered: false };
+  await skipExisting(collections.users.insertMany(users, options));
+  await skipExisting(collections.instructors.insertMany(instructors, options));
+  await skipExisting(collections.payments.insertMany(classes.flatMap(buildPayments), options));
+  await skipExisting(collections.classes.insertMany(classes, options));
+}
+
+const DUPLICATE_KEY = 11000;
+
+async function skipExisting(insertion: Promise<unknown>): Promise<void> {
+  try {
+    await insertion;
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError && error.code === DUPLICATE_KEY)) throw error;
+  }
+}
+
+/** The same name always has the same id. */
+function makeId(name: string): ObjectId {
+  return new ObjectId(createHash('sha256').update(name).digest('hex').slice(0, 24));
+}
+
+function buildClass({ slug, capacity: _capacity, ...demo }: DemoClass, today: Date): ClassDocument {
+  const seats = demoEnrolments
+    .filter(({ classSlug }) => classSlug === slug)
+    .map(({ email, name, entryNumber, paidDaysAgo, paidAtMinute }): EnrolledSeat => {
+      const midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS;
+      const paidAt = new Date(midnight - paidDaysAgo * DAY_MS + paidAtMinute * 60_000);
+      return {
+        cartId: makeId(`${slug} ${email}`),
+        email,
+        name,
+        joinedAt: paidAt,
+        state: 'enrolled',
+        entry_code: `${demo.course_tag}-${entryNumber}`,
+        transactionId: `pi_demo_${demo.course_tag}_${entryNumber}`,
+        price: demo.price,
+        enrolledAt: paidAt,
+      };
+    })
+    .sort((a, b) => a.entry_code.localeCompare(b.entry_code));
+  return {
+    _id: makeId(slug),
+    ...demo,
+    status: 'open',
+    seats,
+    nextEntryNumber: FIRST_ENTRY_NUMBER + seats.length,
+    refusedPayments: [],
+  };
+}
+
+function buildPayments(campClass: ClassDocument): PaymentDocument[] {
+  return campClass.seats
+    .filter((seat) => seat.state === 'enrolled')
+    .map((seat) => ({
+      _id: seat.transactionId,
+      email: seat.email,
+      studentName: seat.name,
+      classId: campClass._id,
+      cartId: seat.cartId,
+      amount: Math.round(seat.price * 100),
+      currency: CURRENCY,
+      status: 'enrolled',
+      createdAt: seat.enrolledAt,
+      checkAfter: seat.enrolledAt,
+      settledAt: seat.enrolledAt,
+    }));
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+/** Google's keys for Firebase ID tokens, https://firebase.google.com/docs/auth/admin/verify-id-tokens */
+export const GOOGLE_JWKS_URL =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+const STRIPE_API_URL = 'https://api.stripe.com';
+
+/** Values that stand in .env.example or belong to the sandbox: everybody knows them. */
+const KNOWN_SECRETS = [
+  'change-me-to-a-long-random-text-of-your-own',
+  'sandbox-session-secret-known-to-everybody',
+  'whsec_sandbox_speakifyr',
+  'sk_test_sandbox',
+];
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const origins = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean),
+);
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: port.default(5000),
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://'),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  FIREBASE_PROJECT_ID: z.string().min(1),
+  FIREBASE_JWKS_URL: z.url().default(GOOGLE_JWKS_URL),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, 'must be a secret key such as sk_test_…'),
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'must start with whsec_'),
+  STRIPE_API_URL: z.url().default(STRIPE_API_URL),
+  CLIENT_DIR: z.string().optional(),
+  CLIENT_ORIGINS: origins.default([]),
+  EXTRA_ORIGINS: origins.default([]),
+  SEAT_HOLD_MINUTES: z.coerce
+    .number()
+    .positive()
+    .max(24 * 60)
+    .default(30),
+  SWEEP_SECONDS: z.coerce.number().positive().max(60).default(15),
+  SCHOOL_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')
+    .default('Asia/Dhaka'),
+  SEED_DEMO_DATA: z.stringbool().default(false),
+});
+
+/** The server's settings; see .env.example for what each is. */
+export type Environment = z.output<typeof schema>;
+
+/**
+ * Reads the settings from environment variables.
+ * @param variables usually `process.env`; an empty string counts as not set
+ * @throws {Error} one message that lists everything that is wrong, a line each
+ */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  const problems = parsed.success
+    ? findUnsafeSettings(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${describe(issue)}`);
+  if (!parsed.success || problems.length > 0)
+    throw new Error(
+      `The settings are not right:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    );
+  return parsed.data;
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' && issue.input === undefined ? 'is missing' : issue.message;
+}
+
+/** In production the sandbox's addresses and everybody's secrets are refused. */
+function findUnsafeSettings(settings: Environment): string[] {
+  if (settings.NODE_ENV !== 'production') return [];
+  const problems: string[] = [];
+  if (settings.FIREBASE_JWKS_URL !== GOOGLE_JWKS_URL)
+    problems.push('FIREBASE_JWKS_URL: only Google’s keys are trusted in production; leave it out');
+  if (settings.STRIPE_API_URL !== STRIPE_API_URL)
+    problems.push('STRIPE_API_URL: only Stripe itself is trusted in production; leave it out');
+  if (settings.SEED_DEMO_DATA)
+    problems.push('SEED_DEMO_DATA: demo accounts have no place in production; leave it out');
+  for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'] as const)
+    if (KNOWN_SECRETS.includes(settings[name]))
+      problems.push(`${name}: this is an example’s value, known to everybody; choose your own`);
+  return problems;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-GB', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,56 @@
+import { type Contract, contract } from '@speakifyr/contract/contract.ts';
+import type { Endpoint, Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import type { Request, Router } from 'express';
+import type { z } from 'zod';
+import type { Services } from '../services.ts';
+import { ApiError } from './api-error.ts';
+import { type Caller, checkOwnEmail, identifyCaller } from './caller.ts';
+
+type Handler<E extends Endpoint> = (input: ParsedInput<E>, caller: Caller<E>) => Promise<Output<E>>;
+
+/** Puts a handler behind a call of the contract. */
+export type Bind = <K extends keyof Contract>(name: K, handler: Handler<Contract[K]>) => void;
+
+/**
+ * Makes the one function through which every call of the contract comes in:
+ * who calls (401, 403), is the input right (400), is it their own e-mail (403), the handler, and an answer
+ * that holds just what the contract says.
+ */
+export function createBinder(router: Router, services: Services): Bind {
+  return (name, handler) => {
+    const endpoint: Endpoint = contract[name];
+    const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
+    router[METHODS[method]](path, async (request, response) => {
+      const caller = await identifyCaller(endpoint.access, request.get('authorization'), services);
+      const input = parseInput(endpoint, request);
+      checkOwnEmail(endpoint.access, input, caller);
+      // The table gives each name its own types, which TypeScript can't follow through a lookup by name.
+      const answer = await (handler as unknown as Handler<Endpoint>)(
+        input,
+        caller as Caller<Endpoint>,
+      );
+      response.json(endpoint.output.parse(answer));
+    });
+  };
+}
+
+const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
+
+/** @throws {ApiError} `invalid_input` that names every wrong field as `part.field` */
+function parseInput(endpoint: Endpoint, request: Request): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  const fields: Record<string, string> = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part];
+    if (!schema) continue;
+    const parsed = schema.safeParse(request[part]);
+    if (parsed.success) input[part] = parsed.data;
+    else addIssues(fields, part, parsed.error);
+  }
+  if (Object.keys(fields).length > 0) throw new ApiError('invalid_input', undefined, fields);
+  return input;
+}
+
+function addIssues(fields: Record<string, string>, part: string, error: z.ZodError): void {
+  for (const issue of error.issues) fields[[part, ...issue.path].join('.')] ??= issue.message;
+}

@@ -1,0 +1,60 @@
+import type { Access, Endpoint } from '@speakifyr/contract/endpoint.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { verifySessionToken } from '../identity/session-tokens.ts';
+import type { Services } from '../services.ts';
+import { findUser } from '../users/users.repo.ts';
+import { ApiError } from './api-error.ts';
+
+/** Who makes the call, as far as the call's access rule wants to know. */
+export type Caller<E extends Endpoint> = CallerOf<E['access']['who']>;
+
+type CallerOf<Who extends Access['who']> = Who extends 'visitor'
+  ? undefined
+  : Who extends 'provider' | 'session'
+    ? { email: string }
+    : { email: string; user: UserDocument };
+
+/**
+ * Finds out who makes a call and whether the access rule lets them.
+ * The role is read from the database at each call, so that a promotion or a removal counts at once.
+ * @param authorization the Authorization header
+ * @throws {ApiError} 401 without good proof, 403 for the wrong role
+ */
+export async function identifyCaller(
+  access: Access,
+  authorization: string | undefined,
+  services: Services,
+): Promise<{ email: string; user?: UserDocument } | undefined> {
+  if (access.who === 'visitor') return undefined;
+  const token = readBearerToken(authorization);
+  if (access.who === 'provider') return services.verifyProviderToken(token);
+
+  const { email } = verifySessionToken(token, services);
+  if (access.who === 'session') return { email };
+
+  const user = await findUser(services.database.collections, email);
+  if (!user) throw new ApiError('session_expired');
+  if (access.who !== 'registered' && access.who !== user.role) throw new ApiError('not_allowed');
+  return { email, user };
+}
+
+/**
+ * Lets a call name only the caller's own e-mail, where its access rule says so.
+ * @throws {ApiError} `not_signed_in` where the provider's proof is for another e-mail, else `not_allowed`
+ */
+export function checkOwnEmail(
+  access: Access,
+  input: Record<string, unknown>,
+  caller: { email: string; user?: UserDocument } | undefined,
+): void {
+  if (!access.own || (access.orAdmin && caller?.user?.role === 'admin')) return;
+  const part = input[access.own] as { email?: unknown } | undefined;
+  if (caller && part?.email === caller.email) return;
+  throw new ApiError(access.who === 'provider' ? 'not_signed_in' : 'not_allowed');
+}
+
+function readBearerToken(authorization: string | undefined): string {
+  const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1];
+  if (!token) throw new ApiError('not_signed_in');
+  return token;
+}

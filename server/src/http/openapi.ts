@@ -1,0 +1,119 @@
+import { contract } from '@speakifyr/contract/contract.ts';
+import type { Access, Endpoint } from '@speakifyr/contract/endpoint.ts';
+import { ERRORS, type ErrorCode } from '@speakifyr/contract/errors.ts';
+import { z } from 'zod';
+
+/** The error body, contract/src/errors.ts. */
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(ERRORS) },
+    message: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+};
+
+/** @returns the whole contract as an OpenAPI 3.1 document, for paths below /api */
+export function createOpenApiDocument(): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
+    const [method = '', path = ''] = name.split(' ');
+    const template = path.replace(/:(\w+)/g, '{$1}');
+    paths[template] = { ...paths[template], [method.toLowerCase()]: describeCall(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'SPEAKIFYR',
+      version: '1.0.0',
+      description: 'Summer camp classes: browse, join, pay and be enrolled.',
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: { Error: ERROR_SCHEMA },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token of POST /jwt' },
+        provider: { type: 'http', scheme: 'bearer', description: 'The provider’s ID token' },
+      },
+    },
+  };
+}
+
+function describeCall(name: string, endpoint: Endpoint): Record<string, unknown> {
+  const { access } = endpoint;
+  return {
+    operationId: name.replace(/[^a-z]+(\w)?/gi, (_all, letter: string = '') =>
+      letter.toUpperCase(),
+    ),
+    summary: endpoint.summary,
+    description: describeAccess(access),
+    security:
+      access.who === 'visitor'
+        ? []
+        : [{ [access.who === 'provider' ? 'provider' : 'session']: [] }],
+    parameters: [
+      ...describeParameters('path', endpoint.params),
+      ...describeParameters('query', endpoint.query),
+    ],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: toJsonContent(endpoint.body, 'input') },
+    }),
+    responses: {
+      200: { description: 'Done', content: toJsonContent(endpoint.output, 'output') },
+      ...describeErrors(endpoint),
+    },
+  };
+}
+
+function describeAccess({ who, own, orAdmin }: Access): string {
+  const people = {
+    visitor: 'Anyone.',
+    provider: 'Whoever proves with the provider’s ID token that the e-mail is theirs.',
+    session: 'Any holder of a session token.',
+    registered: 'Any registered user.',
+    student: 'Students.',
+    instructor: 'Instructors.',
+    admin: 'Admins.',
+  }[who];
+  return own ? `${people} Own e-mail only${orAdmin ? ', or an admin' : ''}.` : people;
+}
+
+function describeParameters(place: 'path' | 'query', schema: z.ZodObject | undefined): object[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !z.safeParse(field, undefined).success,
+    schema: toJsonSchema(field as z.ZodType, 'input'),
+  }));
+}
+
+function describeErrors(endpoint: Endpoint): Record<number, object> {
+  const { who, own } = endpoint.access;
+  const codes: ErrorCode[] = [
+    ...(endpoint.params || endpoint.query || endpoint.body ? (['invalid_input'] as const) : []),
+    ...(who === 'visitor' ? [] : (['not_signed_in', 'session_expired'] as const)),
+    ...(own || ['student', 'instructor', 'admin'].includes(who) ? (['not_allowed'] as const) : []),
+    ...(endpoint.errors ?? []),
+    'internal',
+  ];
+  const byStatus: Record<number, object> = {};
+  for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
+    const ofStatus = codes.filter((code) => ERRORS[code].status === status);
+    byStatus[status] = {
+      description: ofStatus.map((code) => `${code}: ${ERRORS[code].message}`).join(' '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    };
+  }
+  return byStatus;
+}
+
+function toJsonContent(schema: z.ZodType, io: 'input' | 'output'): object {
+  return { 'application/json': { schema: toJsonSchema(schema, io) } };
+}
+
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,47 @@
+import helmet from 'helmet';
+import type { RequestHandler } from 'express';
+import type { Environment } from '../environment.ts';
+
+/**
+ * Headers that tell the browser what our pages may do: run our own scripts and Stripe's, ask Firebase, show
+ * pictures from anywhere, be framed by nobody.
+ * https://docs.stripe.com/security/guide#content-security-policy
+ */
+export function setSecurityHeaders({ EXTRA_ORIGINS }: Environment): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        scriptSrc: ["'self'", 'https://js.stripe.com', 'https://apis.google.com', ...EXTRA_ORIGINS],
+        // SweetAlert2, Swiper and Stripe's card field set style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...EXTRA_ORIGINS],
+        connectSrc: [
+          "'self'",
+          'https://api.stripe.com',
+          'https://identitytoolkit.googleapis.com',
+          'https://securetoken.googleapis.com',
+          'https://api.cloudinary.com',
+          ...EXTRA_ORIGINS,
+        ],
+        frameSrc: [
+          'https://js.stripe.com',
+          'https://hooks.stripe.com',
+          'https://*.firebaseapp.com',
+          ...EXTRA_ORIGINS,
+        ],
+      },
+    },
+    // Google’s sign-in window must be able to talk to the page that opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+  });
+}

@@ -1,0 +1,43 @@
+import { SESSION_SECONDS } from '@speakifyr/contract/limits.ts';
+import jwt from 'jsonwebtoken';
+import { ApiError } from '../http/api-error.ts';
+import type { Services } from '../services.ts';
+
+/** Pinned, so that a token that names another algorithm (or none) is refused. */
+const ALGORITHM = 'HS256';
+const ISSUER = 'speakifyr';
+
+type Needs = Pick<Services, 'environment' | 'now'>;
+
+/** @returns a session token for an e-mail (lower case), good for an hour; it says nothing but who */
+export function createSessionToken(email: string, { environment, now }: Needs): string {
+  const issuedAt = toSeconds(now());
+  return jwt.sign(
+    { sub: email, email, iat: issuedAt, exp: issuedAt + SESSION_SECONDS },
+    environment.JWT_SECRET,
+    { algorithm: ALGORITHM, issuer: ISSUER },
+  );
+}
+
+/**
+ * @returns the e-mail that a session token was made for
+ * @throws {ApiError} `session_expired` when it is not ours, was changed, or has ended
+ */
+export function verifySessionToken(token: string, { environment, now }: Needs): { email: string } {
+  try {
+    const claims = jwt.verify(token, environment.JWT_SECRET, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      clockTimestamp: toSeconds(now()),
+    });
+    if (typeof claims === 'object' && typeof claims.email === 'string' && claims.exp)
+      return { email: claims.email };
+  } catch (error) {
+    if (!(error instanceof jwt.JsonWebTokenError)) throw error;
+  }
+  throw new ApiError('session_expired');
+}
+
+function toSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1_000);
+}

@@ -1,0 +1,46 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { ApiError } from '../http/api-error.ts';
+
+/**
+ * Checks an ID token of the authentication provider.
+ * @returns the e-mail (lower case) that the provider vouches for
+ * @throws {ApiError} `session_expired` for a token that is not good, `unavailable` when the provider's keys
+ * can't be had
+ */
+export type VerifyProviderToken = (idToken: string) => Promise<{ email: string }>;
+
+/**
+ * Firebase's rules for ID tokens: RS256, signed by one of the keys at the JWKS address, issuer and audience of
+ * the project, not expired. https://firebase.google.com/docs/auth/admin/verify-id-tokens
+ */
+export function createFirebaseVerifier(options: {
+  projectId: string;
+  jwksUrl: string;
+}): VerifyProviderToken {
+  const keys = createRemoteJWKSet(new URL(options.jwksUrl), { timeoutDuration: 5_000 });
+  return async (idToken) => {
+    try {
+      const { payload } = await jwtVerify(idToken, keys, {
+        algorithms: ['RS256'],
+        issuer: `https://securetoken.google.com/${options.projectId}`,
+        audience: options.projectId,
+        requiredClaims: ['sub', 'exp', 'iat', 'email'],
+      });
+      if (typeof payload.email !== 'string') throw new ApiError('session_expired');
+      return { email: payload.email.toLowerCase() };
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      throw new ApiError(isTokenFault(error) ? 'session_expired' : 'unavailable');
+    }
+  };
+}
+
+/** Whether the token is to blame, and not the way to the keys. */
+function isTokenFault(error: unknown): boolean {
+  return (
+    error instanceof errors.JOSEError &&
+    !(error instanceof errors.JWKSTimeout) &&
+    error.code !== 'ERR_JOSE_GENERIC' &&
+    !(error instanceof errors.JWKSInvalid)
+  );
+}

@@ -1,0 +1,128 @@
+import Stripe from 'stripe';
+import { ApiError } from '../http/api-error.ts';
+
+/** A PaymentIntent as far as we look at it. Amounts in integer cents. */
+export type Intent = {
+  id: string;
+  amount: number;
+  currency: string;
+  status: Stripe.PaymentIntent.Status;
+  clientSecret: string;
+  metadata: Record<string, string>;
+};
+
+/** What Stripe tells us about: the PaymentIntent that an event is about, if it is about one. */
+export type PaymentEvent = { type: string; intentId: string | undefined };
+
+/** Stripe, as the payments feature needs it. Every call throws `unavailable` when Stripe can't be reached. */
+export type CardPayments = {
+  /** Equal keys give the same intent, however often it is called. */
+  createIntent(
+    intent: { amount: number; currency: string; metadata: Record<string, string> },
+    idempotencyKey: string,
+  ): Promise<Intent>;
+  retrieveIntent(id: string): Promise<Intent>;
+  /** @returns the intent, canceled; or as it is, if it can't be canceled any more */
+  cancelIntent(id: string): Promise<Intent>;
+  /** Gives all of the money back; a second call changes nothing. */
+  refundIntent(id: string): Promise<void>;
+  /** @throws {ApiError} `invalid_input` when the signature is not Stripe's */
+  readEvent(body: Buffer, signature: string): PaymentEvent;
+};
+
+/** Connects to Stripe, or to what stands at `apiUrl` in its place. */
+export function createCardPayments(options: {
+  secretKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+}): CardPayments {
+  const url = new URL(options.apiUrl);
+  const stripe = new Stripe(options.secretKey, {
+    host: url.hostname,
+    port: url.port || (url.protocol === 'http:' ? 80 : 443),
+    protocol: url.protocol === 'http:' ? 'http' : 'https',
+    timeout: 15_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  });
+
+  return {
+    async createIntent(intent, idempotencyKey) {
+      return askStripe(async () =>
+        toIntent(
+          await stripe.paymentIntents.create(
+            { ...intent, allowed_payment_method_types: ['card'] },
+            { idempotencyKey },
+          ),
+        ),
+      );
+    },
+    async retrieveIntent(id) {
+      return askStripe(async () => toIntent(await stripe.paymentIntents.retrieve(id)));
+    },
+    async cancelIntent(id) {
+      return askStripe(async () => {
+        try {
+          return toIntent(await stripe.paymentIntents.cancel(id));
+        } catch (error) {
+          if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;
+          return toIntent(await stripe.paymentIntents.retrieve(id));
+        }
+      });
+    },
+    async refundIntent(id) {
+      await askStripe(async () => {
+        try {
+          await stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` });
+        } catch (error) {
+          if (!hasCode(error, 'charge_already_refunded')) throw error;
+        }
+      });
+    },
+    readEvent(body, signature) {
+      try {
+        const event = stripe.webhooks.constructEvent(body, signature, options.webhookSecret);
+        return { type: event.type, intentId: findIntentId(event.data.object) };
+      } catch {
+        throw new ApiError('invalid_input', 'The signature is not right.');
+      }
+    },
+  };
+}
+
+async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const isOutage =
+      error instanceof Stripe.errors.StripeConnectionError ||
+      error instanceof Stripe.errors.StripeAPIError ||
+      error instanceof Stripe.errors.StripeRateLimitError ||
+      // Two calls with one key at the same moment: the other one is still under way.
+      hasCode(error, 'idempotency_key_in_use');
+    if (!isOutage) throw error;
+    throw new ApiError('unavailable', 'The card payment service does not answer right now.');
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === code;
+}
+
+function toIntent(intent: Stripe.PaymentIntent): Intent {
+  return {
+    id: intent.id,
+    amount: intent.amount,
+    currency: intent.currency,
+    status: intent.status,
+    clientSecret: intent.client_secret ?? '',
+    metadata: intent.metadata,
+  };
+}
+
+/** The PaymentIntent of an event about an intent itself, or about a charge of one. */
+function findIntentId(object: object): string | undefined {
+  const { id, object: type, payment_intent } = object as Record<string, unknown>;
+  const found = type === 'payment_intent' ? id : payment_intent;
+  return typeof found === 'string' ? found : undefined;
+}

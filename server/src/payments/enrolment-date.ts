@@ -1,0 +1,26 @@
+/** Days and times as the spec wants them on the wire (section 9), in the school's time zone. */
+
+/** @returns dd/mm/yyyy */
+export function formatDay(date: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone,
+  }).format(date);
+}
+
+/** @returns 12-hour time such as 3:05 PM */
+export function formatClock(date: Date, timeZone: string): string {
+  return (
+    new Intl.DateTimeFormat('en-US', {
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+      timeZone,
+    })
+      .format(date)
+      // Newer ICU data puts a narrow no-break space before AM and PM.
+      .replace(/\s/gu, ' ')
+  );
+}

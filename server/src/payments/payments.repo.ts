@@ -1,0 +1,54 @@
+import type { ObjectId } from 'mongodb';
+import type { Collections, PaymentDocument } from '../database/collections.ts';
+
+type Payments = Pick<Collections, 'payments'>;
+
+export async function findPayment(
+  { payments }: Payments,
+  id: string,
+): Promise<PaymentDocument | null> {
+  return payments.findOne({ _id: id });
+}
+
+/** All payments, open or final, that were started for a cart entry, oldest first. */
+export async function listPaymentsOfSeat(
+  { payments }: Payments,
+  cartId: ObjectId,
+): Promise<PaymentDocument[]> {
+  const found = await payments.find({ cartId }).toArray();
+  return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}
+
+/** Writes a payment into the ledger; if it is there already, nothing changes. */
+export async function insertPaymentOnce(
+  { payments }: Payments,
+  { _id, ...payment }: PaymentDocument,
+): Promise<void> {
+  await payments.updateOne({ _id }, { $setOnInsert: payment }, { upsert: true });
+}
+
+/** Marks a payment as final. A final payment stays what it is. */
+export async function closePayment(
+  { payments }: Payments,
+  id: string,
+  status: 'enrolled' | 'refunded' | 'canceled',
+  at: Date,
+): Promise<void> {
+  await payments.updateOne({ _id: id, status: 'open' }, { $set: { status, settledAt: at } });
+}
+
+/**
+ * The next open payment that it is time to look at. Whoever gets it has it to themself until `checkAgainAfter`,
+ * so that several servers share the work.
+ */
+export async function claimDuePayment(
+  { payments }: Payments,
+  at: Date,
+  checkAgainAfter: Date,
+): Promise<PaymentDocument | null> {
+  return payments.findOneAndUpdate(
+    { status: 'open', checkAfter: { $lte: at } },
+    { $set: { checkAfter: checkAgainAfter } },
+    { sort: { checkAfter: 1 } },
+  );
+}

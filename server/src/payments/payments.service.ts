@@ -1,0 +1,145 @@
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { CURRENCY } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Intent } from '../outside/stripe.ts';
+import { getClassesWithSeat, renewSeatHold } from '../seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { formatClock, formatDay } from './enrolment-date.ts';
+import { insertPaymentOnce, listPaymentsOfSeat } from './payments.repo.ts';
+import { endPayment } from './settle-payment.ts';
+
+/** How long the browser, the webhook and the student have before the sweep looks at a new payment. */
+const FIRST_CHECK_MS = 60_000;
+
+/**
+ * Starts the card payment for a held seat, or takes up the one that was started before: one PaymentIntent per
+ * cart entry and price, so that a reload can't charge twice. The ledger knows it before anyone can pay it.
+ * @param request.price what the student was shown, in whole currency units
+ * @param request.cartId which selected course; without it the one that costs this price
+ * @returns the secret with which the browser confirms the payment, and until when the seat is kept
+ */
+export async function startPayment(
+  request: { price: number; cartId?: string | undefined },
+  user: UserDocument,
+  services: Services,
+): Promise<{ clientSecret: string; heldUntil: string }> {
+  const { campClass, seat } = await findSeatToPay(request, user, services);
+  if (campClass.price !== request.price) throw new ApiError('price_changed');
+  const amount = toCents(campClass.price);
+  if (amount === 0) throw new ApiError('nothing_to_pay');
+  const { heldUntil } = await renewSeatHold(campClass._id, seat, services);
+
+  const intent =
+    (await resumePayment(seat.cartId, amount, services)) ??
+    (await createPayment({ cartId: seat.cartId, classId: campClass._id, amount }, user, services));
+  return { clientSecret: intent.clientSecret, heldUntil: heldUntil.toISOString() };
+}
+
+async function findSeatToPay(
+  { price, cartId }: { price: number; cartId?: string | undefined },
+  user: UserDocument,
+  services: Services,
+) {
+  const classes = await getClassesWithSeat(user.email, services);
+  for (const { seat, ...campClass } of classes) {
+    const isAsked = cartId ? seat?.cartId.equals(cartId) : campClass.price === price;
+    if (!seat || !isAsked) continue;
+    if (seat.state === 'held' && seat.heldUntil > services.now()) return { campClass, seat };
+    if (seat.state === 'enrolled' && cartId)
+      throw new ApiError('already_joined', 'You are enrolled in this class already.');
+  }
+  throw new ApiError('seat_not_held');
+}
+
+/**
+ * Looks for a payment of this seat that can still be used; those of another price are ended.
+ * @throws {ApiError} `already_joined` if one of them turns out to be paid
+ */
+async function resumePayment(
+  cartId: ObjectId,
+  amount: number,
+  services: Services,
+): Promise<Intent | undefined> {
+  const payments = await listPaymentsOfSeat(services.database.collections, cartId);
+  let resumed: Intent | undefined;
+  for (const payment of payments.filter(({ status }) => status === 'open')) {
+    if (payment.amount !== amount) {
+      const { state } = await endPayment(payment, services);
+      if (state === 'enrolled')
+        throw new ApiError('already_joined', 'You are enrolled in this class already.');
+      continue;
+    }
+    const intent = await services.cardPayments.retrieveIntent(payment._id);
+    if (intent.status !== 'canceled') resumed = intent;
+  }
+  return resumed;
+}
+
+async function createPayment(
+  seat: { cartId: ObjectId; classId: ObjectId; amount: number },
+  user: UserDocument,
+  { database: { collections }, cardPayments, now }: Services,
+): Promise<Intent> {
+  const earlier = await listPaymentsOfSeat(collections, seat.cartId);
+  const intent = await cardPayments.createIntent(
+    {
+      amount: seat.amount,
+      currency: CURRENCY,
+      metadata: {
+        cartId: seat.cartId.toHexString(),
+        classId: seat.classId.toHexString(),
+        email: user.email,
+      },
+    },
+    // The number makes a new intent where the last one was canceled; two tabs at once still get the same.
+    `seat-${seat.cartId.toHexString()}-${seat.amount}-${earlier.length}`,
+  );
+  await insertPaymentOnce(collections, {
+    _id: intent.id,
+    email: user.email,
+    studentName: user.name,
+    classId: seat.classId,
+    cartId: seat.cartId,
+    amount: seat.amount,
+    currency: CURRENCY,
+    status: 'open',
+    createdAt: now(),
+    checkAfter: new Date(now().getTime() + FIRST_CHECK_MS),
+  });
+  return intent;
+}
+
+/** The classes that a student has paid for, latest first. */
+export async function getEnrolledClasses(
+  email: string,
+  services: Services,
+): Promise<EnrolledClass[]> {
+  const timeZone = services.environment.SCHOOL_TIME_ZONE;
+  const classes = await getClassesWithSeat(email, services);
+  return classes
+    .flatMap(({ seat, ...campClass }) => (seat?.state === 'enrolled' ? [{ seat, campClass }] : []))
+    .sort((a, b) => b.seat.enrolledAt.getTime() - a.seat.enrolledAt.getTime())
+    .map(({ seat, campClass }) => ({
+      classId: campClass._id.toHexString(),
+      camp_start: campClass.camp_start,
+      camp_end: campClass.camp_end,
+      classData: {
+        image: campClass.image,
+        name: campClass.name,
+        instructor: campClass.instructor,
+      },
+      date: formatDay(seat.enrolledAt, timeZone),
+      time: formatClock(seat.enrolledAt, timeZone),
+      room: campClass.assign_room,
+      entry_code: seat.entry_code,
+      price: seat.price,
+      transactionId: seat.transactionId,
+    }));
+}
+
+/** Whole currency units with two decimals to integer cents. */
+function toCents(price: number): number {
+  return Math.round(price * 100);
+}

@@ -1,0 +1,231 @@
+import type { Filter, ObjectId } from 'mongodb';
+import type {
+  ClassDocument,
+  Collections,
+  EnrolledSeat,
+  HeldSeat,
+  Seat,
+} from '../database/collections.ts';
+
+/**
+ * Where seats change hands. Every function here is one atomic update of one class document: its filter is the
+ * guard, its update the move. None of them may be split into a read and a write.
+ *
+ *   free ──hold──▶ held ──enrol──▶ enrolled
+ *     ▲              │ release         (a payment may also take a free seat: free ──seatLatePayment──▶ enrolled)
+ *     └──────────────┘
+ */
+type Classes = Pick<Collections, 'classes'>;
+
+/** A class with the seat of one student in it, if they have one. */
+export type ClassWithSeat = Omit<ClassDocument, 'seats'> & {
+  seat: ClassDocument['seats'][number] | undefined;
+};
+
+/**
+ * Takes a free seat for a student.
+ * It can't oversell and can't seat anyone twice: MongoDB changes one document at a time, so `sit > 0` and 'no
+ * seat of this e-mail' still hold at the moment in which the seat is taken.
+ * @param price what the student was shown; the class must still cost that
+ * @returns whether a seat was taken
+ */
+export async function holdSeat(
+  { classes }: Classes,
+  classId: ObjectId,
+  seat: HeldSeat,
+  price: number | undefined,
+): Promise<boolean> {
+  const { modifiedCount } = await classes.updateOne(
+    {
+      _id: classId,
+      status: 'open',
+      sit: { $gt: 0 },
+      'seats.email': { $ne: seat.email },
+      ...(price !== undefined && { price }),
+    },
+    { $inc: { sit: -1 }, $push: { seats: seat } },
+  );
+  return modifiedCount === 1;
+}
+
+/**
+ * Gives a held seat back; it cannot happen twice, nor to a seat that is paid.
+ * @param expiredAt only if its hold ended before this moment
+ * @returns whether the seat was given back
+ */
+export async function releaseSeat(
+  { classes }: Classes,
+  seat: { classId: ObjectId; cartId: ObjectId; email: string },
+  expiredAt?: Date,
+): Promise<boolean> {
+  const held: Filter<HeldSeat> = {
+    cartId: seat.cartId,
+    email: seat.email,
+    state: 'held',
+    ...(expiredAt && { heldUntil: { $lte: expiredAt } }),
+  };
+  const { modifiedCount } = await classes.updateOne(
+    { _id: seat.classId, seats: { $elemMatch: held } },
+    { $inc: { sit: 1 }, $pull: { seats: held as Partial<Seat> } },
+  );
+  return modifiedCount === 1;
+}
+
+/**
+ * Keeps a held seat until a later moment, once.
+ * @returns whether it did
+ */
+export async function renewHold(
+  { classes }: Classes,
+  seat: { classId: ObjectId; cartId: ObjectId },
+  from: Date,
+  until: Date,
+): Promise<boolean> {
+  const { modifiedCount } = await classes.updateOne(
+    {
+      _id: seat.classId,
+      seats: {
+        $elemMatch: {
+          cartId: seat.cartId,
+          state: 'held',
+          renewed: false,
+          heldUntil: { $gt: from },
+        },
+      },
+    },
+    { $set: { 'seats.$.heldUntil': until, 'seats.$.renewed': true } },
+  );
+  return modifiedCount === 1;
+}
+
+/**
+ * Turns the student's held seat into a paid one.
+ * The entry number is taken in the same update, and only if nobody took it since it was read: no code twice.
+ * @param campClass the class as it was read; if it changed since, nothing happens
+ * @returns whether the student is enrolled now
+ */
+export async function enrolHeldSeat(
+  { classes }: Classes,
+  campClass: ClassWithSeat,
+  paid: EnrolledSeat,
+): Promise<boolean> {
+  const { modifiedCount } = await classes.updateOne(
+    {
+      _id: campClass._id,
+      status: 'open',
+      course_tag: campClass.course_tag,
+      nextEntryNumber: campClass.nextEntryNumber,
+      refusedPayments: { $ne: paid.transactionId },
+      seats: { $elemMatch: { email: paid.email, cartId: paid.cartId, state: 'held' } },
+    },
+    { $inc: { nextEntryNumber: 1 }, $set: { 'seats.$': paid } },
+  );
+  return modifiedCount === 1;
+}
+
+/** Gives a payment whose hold has ended a free seat, if there is one. Otherwise as `enrolHeldSeat`. */
+export async function seatLatePayment(
+  { classes }: Classes,
+  campClass: ClassWithSeat,
+  paid: EnrolledSeat,
+): Promise<boolean> {
+  const { modifiedCount } = await classes.updateOne(
+    {
+      _id: campClass._id,
+      status: 'open',
+      course_tag: campClass.course_tag,
+      nextEntryNumber: campClass.nextEntryNumber,
+      refusedPayments: { $ne: paid.transactionId },
+      sit: { $gt: 0 },
+      'seats.email': { $ne: paid.email },
+    },
+    { $inc: { nextEntryNumber: 1, sit: -1 }, $push: { seats: paid } },
+  );
+  return modifiedCount === 1;
+}
+
+/**
+ * Decides that a payment gets no seat, for good: after this the two functions above refuse it, so that money
+ * that goes back can't have bought a seat.
+ * @returns false if the payment has a seat
+ */
+export async function refusePayment(
+  { classes }: Classes,
+  classId: ObjectId,
+  paymentId: string,
+): Promise<boolean> {
+  const { matchedCount } = await classes.updateOne(
+    { _id: classId, 'seats.transactionId': { $ne: paymentId } },
+    { $addToSet: { refusedPayments: paymentId } },
+  );
+  return matchedCount === 1;
+}
+
+/** A class, open or archived, with this student's seat in it. */
+export async function findClassWithSeat(
+  { classes }: Classes,
+  classId: ObjectId,
+  email: string,
+): Promise<ClassWithSeat | null> {
+  const found = await classes.findOne(
+    { _id: classId },
+    { projection: { ...ALL_BUT_SEATS, seats: { $elemMatch: { email } } } },
+  );
+  return found && toClassWithSeat(found, email);
+}
+
+/** All classes in which a student has a seat. */
+export async function listClassesWithSeat(
+  { classes }: Classes,
+  email: string,
+): Promise<ClassWithSeat[]> {
+  const found = await classes
+    .find(
+      { 'seats.email': email },
+      { projection: { ...ALL_BUT_SEATS, seats: { $elemMatch: { email } } } },
+    )
+    .toArray();
+  return found.map((campClass) => toClassWithSeat(campClass, email));
+}
+
+/** Held seats whose time is over, of one class or of all. */
+export async function listExpiredHolds(
+  { classes }: Classes,
+  at: Date,
+  classId?: ObjectId,
+): Promise<{ classId: ObjectId; seat: HeldSeat }[]> {
+  const found = await classes
+    .find(
+      { ...(classId && { _id: classId }), 'seats.heldUntil': { $lte: at } },
+      { projection: { seats: 1 } },
+    )
+    .limit(100)
+    .toArray();
+  return found.flatMap(({ _id, seats }) =>
+    seats
+      .filter((seat) => seat.state === 'held')
+      .filter((seat) => seat.heldUntil <= at)
+      .map((seat) => ({ classId: _id, seat })),
+  );
+}
+
+const ALL_BUT_SEATS = {
+  name: 1,
+  image: 1,
+  sit: 1,
+  price: 1,
+  assign_room: 1,
+  camp_start: 1,
+  camp_end: 1,
+  course_tag: 1,
+  instructor: 1,
+  instructor_email: 1,
+  details: 1,
+  status: 1,
+  nextEntryNumber: 1,
+  refusedPayments: 1,
+} as const;
+
+function toClassWithSeat({ seats, ...campClass }: ClassDocument, email: string): ClassWithSeat {
+  return { ...campClass, seat: (seats ?? []).find((seat) => seat.email === email) };
+}

@@ -1,0 +1,155 @@
+import { ObjectId } from 'mongodb';
+import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Services } from '../services.ts';
+import {
+  type ClassWithSeat,
+  enrolHeldSeat,
+  findClassWithSeat,
+  holdSeat,
+  listClassesWithSeat,
+  listExpiredHolds,
+  refusePayment,
+  releaseSeat,
+  renewHold,
+  seatLatePayment,
+} from './seats.repo.ts';
+
+/** Every change that loses a race against another is tried again; so many in a row mean that something is wrong. */
+const MAX_TRIES = 100;
+
+/** A payment that went through and wants its seat. */
+export type PaidFor = {
+  paymentId: string;
+  classId: ObjectId;
+  cartId: ObjectId;
+  email: string;
+  studentName: string;
+  /** In whole currency units. */
+  price: number;
+};
+
+/**
+ * Gives a payment its seat: the one held for the student, or else a free one. May be called any number of
+ * times at once: the payment gets one seat with one entry code, or is refused, once and for all.
+ * @returns the paid seat and its class, or null if the payment gets none: the class is full or closed, or the
+ * student is enrolled in it by another payment
+ */
+export async function enrolPaidSeat(
+  payment: PaidFor,
+  { database: { collections }, now }: Services,
+): Promise<{ campClass: ClassWithSeat; seat: EnrolledSeat } | null> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const campClass = await findClassWithSeat(collections, payment.classId, payment.email);
+    if (!campClass)
+      throw new Error(`Payment ${payment.paymentId} is for a class that is not there`);
+
+    const { seat } = campClass;
+    if (seat?.state === 'enrolled' && seat.transactionId === payment.paymentId)
+      return { campClass, seat };
+    if (campClass.refusedPayments.includes(payment.paymentId)) return null;
+
+    const paid: EnrolledSeat = {
+      cartId: seat?.cartId ?? payment.cartId,
+      email: payment.email,
+      name: payment.studentName,
+      joinedAt: seat?.joinedAt ?? now(),
+      state: 'enrolled',
+      entry_code: `${campClass.course_tag}-${campClass.nextEntryNumber}`,
+      transactionId: payment.paymentId,
+      price: payment.price,
+      enrolledAt: now(),
+    };
+    if (campClass.status === 'open' && seat?.state === 'held') {
+      if (await enrolHeldSeat(collections, campClass, paid)) return { campClass, seat: paid };
+    } else if (campClass.status === 'open' && !seat && campClass.sit > 0) {
+      if (await seatLatePayment(collections, campClass, paid)) return { campClass, seat: paid };
+    } else if (await refusePayment(collections, payment.classId, payment.paymentId)) return null;
+  }
+  throw new ApiError('unavailable');
+}
+
+/** The classes in which a student has a seat, held or paid. */
+export async function getClassesWithSeat(
+  email: string,
+  { database }: Services,
+): Promise<ClassWithSeat[]> {
+  return listClassesWithSeat(database.collections, email);
+}
+
+/**
+ * Keeps a held seat for the full time from now, once; opening the payment page again does not help.
+ * @returns until when the seat is kept
+ * @throws {ApiError} `seat_not_held` if it is not held any more
+ */
+export async function renewSeatHold(
+  classId: ObjectId,
+  seat: HeldSeat,
+  services: Services,
+): Promise<{ heldUntil: Date }> {
+  const { collections } = services.database;
+  const heldUntil = endOfHold(services);
+  if (await renewHold(collections, { classId, cartId: seat.cartId }, services.now(), heldUntil))
+    return { heldUntil };
+  const campClass = await findClassWithSeat(collections, classId, seat.email);
+  if (campClass?.seat?.state !== 'held') throw new ApiError('seat_not_held');
+  return campClass.seat;
+}
+
+/** When a hold that starts now ends. */
+export function endOfHold({ environment, now }: Services): Date {
+  return new Date(now().getTime() + environment.SEAT_HOLD_MINUTES * 60_000);
+}
+
+/**
+ * Holds a free seat of a class for a student.
+ * @param request.price refused if the class costs something else
+ * @throws {ApiError} `not_found`, `already_joined`, `price_changed`, `class_full`
+ */
+export async function takeSeat(
+  request: { classId: ObjectId; price?: number | undefined },
+  student: { email: string; name: string },
+  services: Services,
+): Promise<HeldSeat> {
+  const { collections } = services.database;
+  const seat: HeldSeat = {
+    cartId: new ObjectId(),
+    email: student.email,
+    name: student.name,
+    joinedAt: services.now(),
+    state: 'held',
+    heldUntil: endOfHold(services),
+    renewed: false,
+  };
+  if (await holdSeat(collections, request.classId, seat, request.price)) return seat;
+
+  const campClass = await findClassWithSeat(collections, request.classId, student.email);
+  if (campClass?.status !== 'open')
+    throw new ApiError('not_found', 'We could not find this class.');
+  if (campClass.seat) throw new ApiError('already_joined');
+  if (request.price !== undefined && campClass.price !== request.price)
+    throw new ApiError('price_changed');
+  throw new ApiError('class_full');
+}
+
+/**
+ * Gives a held seat back; a paid one stays.
+ * @param expiredAt only if its hold ended before this moment
+ * @returns whether there was such a seat
+ */
+export async function giveSeatBack(
+  seat: { classId: ObjectId; cartId: ObjectId; email: string },
+  { database }: Services,
+  expiredAt?: Date,
+): Promise<boolean> {
+  return releaseSeat(database.collections, seat, expiredAt);
+}
+
+/** Held seats whose time is over, of one class or of all. */
+export async function findExpiredHolds(
+  at: Date,
+  { database }: Services,
+  classId?: ObjectId,
+): Promise<{ classId: ObjectId; seat: HeldSeat }[]> {
+  return listExpiredHolds(database.collections, at, classId);
+}

@@ -1,0 +1,16 @@
+import type { Logger } from 'pino';
+import type { Database } from './database/connect.ts';
+import type { Environment } from './environment.ts';
+import type { VerifyProviderToken } from './outside/firebase-tokens.ts';
+import type { CardPayments } from './outside/stripe.ts';
+
+/** Everything that the features need from outside themselves; tests make their own. */
+export type Services = {
+  environment: Environment;
+  database: Database;
+  cardPayments: CardPayments;
+  verifyProviderToken: VerifyProviderToken;
+  log: Logger;
+  /** The clock, so that a test need not wait for a seat's hold to end. */
+  now(): Date;
+};

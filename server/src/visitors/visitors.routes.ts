@@ -1,0 +1,15 @@
+import type { Bind } from '../http/bind.ts';
+import type { Services } from '../services.ts';
+import { countVisit } from './visitors.repo.ts';
+
+export function bindVisitors(bind: Bind, services: Services): void {
+  bind('POST /connect', async () => ({
+    connected: true as const,
+    visitsToday: await countVisit(services.database.collections, services.now()),
+  }));
+
+  bind('GET /health', async () => {
+    await services.database.ping();
+    return { status: 'ok' as const };
+  });
+}
