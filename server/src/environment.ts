@@ -39,7 +39,7 @@ const schema = z.object({
   STRIPE_API_URL: z.url().default(STRIPE_API_URL),
   CLIENT_DIR: z.string().optional(),
   CLIENT_ORIGINS: origins.default([]),
-  EXTRA_ORIGINS: origins.default([]),
+  CSP_EXTRA_ORIGINS: origins.default([]),
   SEAT_HOLD_MINUTES: z.coerce
     .number()
     .positive()

@@ -7,7 +7,7 @@ import type { Environment } from '../environment.ts';
  * pictures from anywhere, be framed by nobody.
  * https://docs.stripe.com/security/guide#content-security-policy
  */
-export function setSecurityHeaders({ EXTRA_ORIGINS }: Environment): RequestHandler {
+export function setSecurityHeaders({ CSP_EXTRA_ORIGINS }: Environment): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -17,24 +17,24 @@ export function setSecurityHeaders({ EXTRA_ORIGINS }: Environment): RequestHandl
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
-        scriptSrc: ["'self'", 'https://js.stripe.com', 'https://apis.google.com', ...EXTRA_ORIGINS],
+        scriptSrc: ["'self'", 'https://js.stripe.com', 'https://apis.google.com', ...CSP_EXTRA_ORIGINS],
         // SweetAlert2, Swiper and Stripe's card field set style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...EXTRA_ORIGINS],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...CSP_EXTRA_ORIGINS],
         connectSrc: [
           "'self'",
           'https://api.stripe.com',
           'https://identitytoolkit.googleapis.com',
           'https://securetoken.googleapis.com',
           'https://api.cloudinary.com',
-          ...EXTRA_ORIGINS,
+          ...CSP_EXTRA_ORIGINS,
         ],
         frameSrc: [
           'https://js.stripe.com',
           'https://hooks.stripe.com',
           'https://*.firebaseapp.com',
-          ...EXTRA_ORIGINS,
+          ...CSP_EXTRA_ORIGINS,
         ],
       },
     },

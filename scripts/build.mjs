@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build as bundle } from 'esbuild';
+
+/** The repository's folder. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+const NODE_BUNDLE = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  sourcemap: true,
+  absWorkingDir: ROOT,
+  logLevel: 'warning',
+};
+
+/** Bundles the server into server/dist/main.js. */
+export async function buildServer() {
+  await bundle({
+    ...NODE_BUNDLE,
+    entryPoints: ['server/src/main.ts'],
+    outfile: 'server/dist/main.js',
+    external: listDependencies('server'),
+  });
+}
+
+/** Bundles the sandbox: its two processes, and the script that it puts into the browser. */
+export async function buildSandbox() {
+  const external = listDependencies('sandbox');
+  await bundle({
+    ...NODE_BUNDLE,
+    entryPoints: { main: 'sandbox/src/main.ts', mongo: 'sandbox/src/mongo/main.ts' },
+    outdir: 'sandbox/dist',
+    external: [...external, 'esbuild'],
+  });
+  await bundle({
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    absWorkingDir: ROOT,
+    logLevel: 'warning',
+    entryPoints: ['sandbox/src/browser/sandbox.ts'],
+    outfile: 'sandbox/dist/sandbox.js',
+  });
+}
+
+/**
+ * Builds the web app, unless nothing that goes into it has changed since the last time.
+ * @param {string} outDir absolute path
+ * @param {Record<string, string | undefined>} environment SERVICES, SANDBOX_PORT and the VITE_… variables
+ */
+export async function buildClient(outDir, environment) {
+  const key = fingerprintClient(environment);
+  const keyFile = join(outDir, '.build-key');
+  if (existsSync(keyFile) && readFileSync(keyFile, 'utf8') === key) return;
+  Object.assign(process.env, environment, { CLIENT_OUT_DIR: outDir });
+  // Loaded only now: a start without changes need not wait for it.
+  const { build } = await import('vite');
+  await build({
+    root: join(ROOT, 'client'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  });
+  mkdirSync(outDir, { recursive: true });
+  writeFileSync(keyFile, key);
+}
+
+/** Everything that the built web app depends on, as one hash. */
+function fingerprintClient(environment) {
+  const hash = createHash('sha256');
+  for (const folder of ['client', 'contract/src'])
+    for (const file of listFiles(join(ROOT, folder))) {
+      const { size, mtimeMs } = statSync(file);
+      hash.update(`${file} ${size} ${mtimeMs}\n`);
+    }
+  hash.update(readFileSync(join(ROOT, 'package-lock.json')));
+  const names = Object.keys(environment)
+    .filter((name) => name.startsWith('VITE_') || name === 'SERVICES' || name === 'SANDBOX_PORT')
+    .sort();
+  for (const name of names) hash.update(`${name}=${environment[name]}\n`);
+  return hash.digest('hex');
+}
+
+function listFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist' && !name.startsWith('.'))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? listFiles(path) : [path];
+    });
+}
+
+/** What stays outside a bundle: the packages that the workspace names, but for our own. */
+function listDependencies(workspace) {
+  const { dependencies = {} } = JSON.parse(
+    readFileSync(join(ROOT, workspace, 'package.json'), 'utf8'),
+  );
+  return Object.keys(dependencies).filter((name) => !name.startsWith('@speakifyr/'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+  await Promise.all([
+    buildServer(),
+    buildSandbox(),
+    buildClient(join(ROOT, 'client/dist'), process.env),
+  ]);
+}

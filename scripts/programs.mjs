@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+
+/** How long a program may take to be ready, and to end. */
+const READY_MS = 30_000;
+const STOP_MS = 12_000;
+
+/**
+ * Starts a program of ours and waits until it is ready.
+ * It gets a channel to us and ends by itself when we are gone, whatever ended us; and a process group of its
+ * own, so that Ctrl-C reaches it through us, in the right order.
+ * @param {string} name for messages
+ * @param {string[]} args for node
+ * @param {{ env: Record<string, string>, ready: RegExp, showOutput?: boolean }} options `ready`: the line that it prints
+ * @returns {Promise<{ name: string, child: import('node:child_process').ChildProcess, readyLine: RegExpExecArray }>}
+ * @throws {Error} with the program's own sentence when it does not get ready
+ */
+export async function startProgram(name, args, { env, ready, showOutput = false }) {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: process.platform !== 'win32',
+  });
+  let errors = '';
+  child.stderr.on('data', (data) => {
+    errors += data;
+    if (isReady) process.stderr.write(data);
+  });
+  let isReady = false;
+  const readyLine = await new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`${name} was not ready after ${READY_MS / 1000} s.`)),
+      READY_MS,
+    );
+    let output = '';
+    child.stdout.on('data', (data) => {
+      if (isReady) return void (showOutput && process.stdout.write(data));
+      output += data;
+      const found = ready.exec(output);
+      if (!found) return;
+      clearTimeout(timer);
+      isReady = true;
+      resolve(found);
+    });
+    child.once('error', reject);
+    // 'close', not 'exit': its last words are read by then.
+    child.once('close', () => {
+      clearTimeout(timer);
+      reject(new Error(errors.trim() || `${name} ended before it was ready.`));
+    });
+  }).catch(async (error) => {
+    await stopProgram({ child });
+    throw error;
+  });
+  return { name, child, readyLine };
+}
+
+/** Ends a program and waits until it has; one that does not listen is killed. */
+export async function stopProgram({ child }) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** @throws {Error} one sentence when something listens on the port already */
+export async function checkPortIsFree(port, variable) {
+  await new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', () =>
+      reject(
+        new Error(`Port ${port} is taken: stop what runs there, or set ${variable} to another.`),
+      ),
+    );
+    probe.listen(port, '127.0.0.1', () => probe.close(resolve));
+  });
+}

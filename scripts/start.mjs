@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildClient, buildSandbox, buildServer, ROOT } from './build.mjs';
+import { checkPortIsFree, startProgram, stopProgram } from './programs.mjs';
+
+/** Builds what changed, starts the sandbox unless real services are set, then the server; `--dev` watches. */
+
+const DEMO_ACCOUNTS = ['admin', 'instructor', 'student'].map((name) => `${name}@speakifyr.test`);
+const DEMO_PASSWORD = 'summer-camp-2026';
+
+if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+const isDev = process.argv.includes('--dev');
+const isSandbox = (process.env.SERVICES || 'sandbox') === 'sandbox';
+const port = process.env.PORT || '5000';
+const sandboxPort = process.env.SANDBOX_PORT || '5050';
+const mongoPort = process.env.SANDBOX_MONGO_PORT || '27018';
+const clientDir = resolve(process.env.CLIENT_OUT_DIR || join(ROOT, 'client/dist'));
+const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
+
+/** In the order in which they were started; stopped the other way round. */
+const programs = [];
+let isStopping = false;
+
+process.once('SIGINT', () => stopAll(0));
+process.once('SIGTERM', () => stopAll(0));
+
+try {
+  await checkPortIsFree(port, 'PORT');
+  await Promise.all([isDev || buildServer(), isSandbox && buildSandbox(), isDev || buildWebApp()]);
+  if (isSandbox) await startSandbox();
+  await startServer();
+  if (isDev) await startVite();
+  announce();
+} catch (error) {
+  console.error(error.message);
+  await stopAll(1);
+}
+
+async function buildWebApp() {
+  await buildClient(clientDir, {
+    ...process.env,
+    SERVICES: isSandbox ? 'sandbox' : 'real',
+    SANDBOX_PORT: sandboxPort,
+  });
+}
+
+async function startSandbox() {
+  const env = {
+    DATA_DIR: dataDir,
+    SANDBOX_PORT: sandboxPort,
+    SANDBOX_MONGO_PORT: mongoPort,
+    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/stripe/webhook`,
+    STRIPE_WEBHOOK_SECRET: sandboxServerSettings().STRIPE_WEBHOOK_SECRET,
+  };
+  // The database first: its lock keeps a second start away from all of the data.
+  await start('The sandbox database', [join(ROOT, 'sandbox/dist/mongo.js')], {
+    env,
+    ready: /sandbox database ready/,
+  });
+  await start('The sandbox', [join(ROOT, 'sandbox/dist/main.js')], {
+    env,
+    ready: /sandbox services ready/,
+    // Links to reset a password are shown there, as nobody sends mail.
+    showOutput: true,
+  });
+  for (const email of DEMO_ACCOUNTS) await signUp(email);
+}
+
+async function startServer() {
+  const env = {
+    PORT: port,
+    ...(isSandbox && sandboxServerSettings()),
+    ...(!isDev && { CLIENT_DIR: clientDir }),
+  };
+  const args = isDev
+    ? ['--watch', '--import', 'tsx', join(ROOT, 'server/src/main.ts')]
+    : ['--enable-source-maps', join(ROOT, 'server/dist/main.js')];
+  await start('The server', args, { env, ready: /server ready/, showOutput: true });
+}
+
+function sandboxServerSettings() {
+  const origin = `127.0.0.1:${sandboxPort}`;
+  return {
+    MONGODB_URI: `mongodb://127.0.0.1:${mongoPort}/speakifyr`,
+    JWT_SECRET: 'sandbox-session-secret-known-to-everybody',
+    FIREBASE_PROJECT_ID: 'speakifyr-sandbox',
+    FIREBASE_JWKS_URL: `http://${origin}/jwks.json`,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_speakifyr',
+    STRIPE_API_URL: `http://${origin}`,
+    CSP_EXTRA_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
+    SEED_DEMO_DATA: 'true',
+    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+  };
+}
+
+async function startVite() {
+  await start('Vite', [join(ROOT, 'node_modules/vite/bin/vite.js'), join(ROOT, 'client')], {
+    env: { SERVICES: isSandbox ? 'sandbox' : 'real', SANDBOX_PORT: sandboxPort, PORT: port },
+    ready: /Local:\s+(\S+)/,
+    showOutput: true,
+  });
+}
+
+/** A demo account, through the door that everybody uses; there already after the first start. */
+async function signUp(email) {
+  const answer = await fetch(
+    `http://127.0.0.1:${sandboxPort}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=sandbox`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password: DEMO_PASSWORD, returnSecureToken: true }),
+    },
+  );
+  const { error } = await answer.json();
+  if (error && error.message !== 'EMAIL_EXISTS')
+    throw new Error(`The demo account ${email} could not be made: ${error.message}`);
+}
+
+async function start(name, args, options) {
+  const program = await startProgram(name, args, options);
+  programs.push(program);
+  program.child.once('exit', () => {
+    if (isStopping) return;
+    console.error(`${name} ended unexpectedly.`);
+    void stopAll(1);
+  });
+}
+
+async function stopAll(exitCode) {
+  if (isStopping) return;
+  isStopping = true;
+  for (const program of programs.reverse()) await stopProgram(program);
+  process.exit(exitCode);
+}
+
+function announce() {
+  console.log(`\nSPEAKIFYR is ready: http://localhost:${isDev ? 5173 : port}\n`);
+  if (!isSandbox) return;
+  console.log(`Demo accounts, password ${DEMO_PASSWORD}:`);
+  for (const email of DEMO_ACCOUNTS) console.log(`  ${email}`);
+  console.log(
+    '\nCard to pay with: 4242 4242 4242 4242, any future date, any CVC. Ctrl-C stops everything.',
+  );
+}
