@@ -2,7 +2,7 @@ import type { Access, Endpoint } from '@speakifyr/contract/endpoint.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { verifySessionToken } from '../identity/session-tokens.ts';
 import type { Services } from '../services.ts';
-import { findUser } from '../users/users.repo.ts';
+import { findRegisteredUser } from '../users/users.service.ts';
 import { ApiError } from './api-error.ts';
 
 /** Who makes the call, as far as the call's access rule wants to know. */
@@ -32,7 +32,7 @@ export async function identifyCaller(
   const { email } = verifySessionToken(token, services);
   if (access.who === 'session') return { email };
 
-  const user = await findUser(services.database.collections, email);
+  const user = await findRegisteredUser(email, services);
   if (!user) throw new ApiError('session_expired');
   if (access.who !== 'registered' && access.who !== user.role) throw new ApiError('not_allowed');
   return { email, user };

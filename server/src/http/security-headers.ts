@@ -17,7 +17,12 @@ export function setSecurityHeaders({ CSP_EXTRA_ORIGINS }: Environment): RequestH
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
-        scriptSrc: ["'self'", 'https://js.stripe.com', 'https://apis.google.com', ...CSP_EXTRA_ORIGINS],
+        scriptSrc: [
+          "'self'",
+          'https://js.stripe.com',
+          'https://apis.google.com',
+          ...CSP_EXTRA_ORIGINS,
+        ],
         // SweetAlert2, Swiper and Stripe's card field set style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],

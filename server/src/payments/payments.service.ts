@@ -1,6 +1,6 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { CURRENCY } from '@speakifyr/contract/limits.ts';
-import { ObjectId } from 'mongodb';
+import { type ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Intent } from '../outside/stripe.ts';

@@ -1,5 +1,4 @@
-import type { ClassWithSeat } from '../seats/seats.repo.ts';
-import type { EnrolledSeat, PaymentDocument } from '../database/collections.ts';
+import type { ClassWithSeat, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { enrolPaidSeat } from '../seats/seats.service.ts';

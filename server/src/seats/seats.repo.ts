@@ -1,6 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type {
   ClassDocument,
+  ClassWithSeat,
   Collections,
   EnrolledSeat,
   HeldSeat,
@@ -16,11 +17,6 @@ import type {
  *     └──────────────┘
  */
 type Classes = Pick<Collections, 'classes'>;
-
-/** A class with the seat of one student in it, if they have one. */
-export type ClassWithSeat = Omit<ClassDocument, 'seats'> & {
-  seat: ClassDocument['seats'][number] | undefined;
-};
 
 /**
  * Takes a free seat for a student.

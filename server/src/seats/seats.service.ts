@@ -1,9 +1,8 @@
 import { ObjectId } from 'mongodb';
-import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import type { ClassWithSeat, EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
 import {
-  type ClassWithSeat,
   enrolHeldSeat,
   findClassWithSeat,
   holdSeat,

@@ -23,9 +23,17 @@ export async function registerStudent(
   return id && id.toHexString();
 }
 
+/** @returns the stored user with this e-mail (lower case), or null */
+export async function findRegisteredUser(
+  email: string,
+  { database }: Services,
+): Promise<UserDocument | null> {
+  return findUser(database.collections, email);
+}
+
 /** @throws {ApiError} `not_found` for somebody who signed in at the provider and is not registered yet */
-export async function getUser(email: string, { database }: Services): Promise<User> {
-  const user = await findUser(database.collections, email);
+export async function getUser(email: string, services: Services): Promise<User> {
+  const user = await findRegisteredUser(email, services);
   if (!user) throw new ApiError('not_found', 'This person is not registered yet.');
   return presentUser(user);
 }

@@ -4,7 +4,7 @@ import type { Collections } from '../database/collections.ts';
  * Counts a visit. What the visitor's browser says of itself is not kept: a school needs no such data.
  * @returns the visits of that day (UTC) so far, this one among them
  */
-export async function countVisit(
+export async function addVisit(
   { visitDays }: Pick<Collections, 'visitDays'>,
   at: Date,
 ): Promise<number> {

@@ -1,11 +1,11 @@
 import type { Bind } from '../http/bind.ts';
 import type { Services } from '../services.ts';
-import { countVisit } from './visitors.repo.ts';
+import { countVisit } from './visitors.service.ts';
 
 export function bindVisitors(bind: Bind, services: Services): void {
   bind('POST /connect', async () => ({
     connected: true as const,
-    visitsToday: await countVisit(services.database.collections, services.now()),
+    visitsToday: await countVisit(services),
   }));
 
   bind('GET /health', async () => {

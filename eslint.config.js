@@ -1,0 +1,108 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+/**
+ * Forbids imports in some files: the house's rules, README 'The map of the house'.
+ * Imports name their file (`../seats/seats.service.ts`), so a pattern over that text is enough.
+ * @param {string[]} files
+ * @param {Record<string, string>} forbidden why, by regular expression
+ */
+function forbidImports(files, forbidden) {
+  const patterns = Object.entries(forbidden).map(([regex, message]) => ({ regex, message }));
+  return {
+    files,
+    ignores: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
+  };
+}
+
+const OTHER_WORKSPACES =
+  '^(@speakifyr/(server|client|sandbox|e2e)|(\\.\\./)+(server|client|sandbox)/)';
+const IN_SERVER = {
+  [OTHER_WORKSPACES]: 'The server imports the contract only.',
+  '^\\.\\./[^/]+/[^/]+\\.(repo|routes)\\.ts$': 'Call another feature’s service, never its repo.',
+  '^stripe$': 'Only outside/stripe.ts knows Stripe.',
+  '^jose$': 'Only outside/firebase-tokens.ts knows Firebase’s tokens.',
+};
+const ZOD_IN_BROWSER = {
+  regex: '^@speakifyr/contract/(?!(limits|errors)\\.ts$)',
+  allowTypeImports: true,
+  message: 'The first page must not load the schemas: import types only.',
+};
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/.build*/', '.data/', '**/test-results/', '**/playwright-report/'] },
+  js.configs.recommended,
+  tseslint.configs.recommended,
+  {
+    languageOptions: { globals: globals.node },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'off',
+    },
+  },
+  {
+    files: ['client/src/**/*.{ts,tsx}'],
+    languageOptions: { globals: globals.browser },
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [ZOD_IN_BROWSER] }],
+    },
+  },
+  { files: ['sandbox/src/browser/**'], languageOptions: { globals: globals.browser } },
+
+  forbidImports(['contract/src/**'], {
+    '^(?!zod$|\\./)': 'The contract imports its schema library only.',
+  }),
+  forbidImports(['sandbox/src/**'], { '^@speakifyr/': 'The sandbox imports nothing of ours.' }),
+  forbidImports(['server/src/**/*.ts'], IN_SERVER),
+  forbidImports(['server/src/**/*.routes.ts'], {
+    ...IN_SERVER,
+    '\\.repo\\.ts$': 'A route calls its service, never a repo.',
+    '^mongodb$': 'A route does not know the database.',
+  }),
+  forbidImports(['server/src/**/*.repo.ts'], {
+    ...IN_SERVER,
+    '\\.(service|routes)\\.ts$': 'A repo knows the database alone.',
+    '/(http|outside)/': 'A repo knows the database alone.',
+  }),
+  {
+    files: ['server/src/outside/**'],
+    rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+  },
+
+  ...['lib', 'ui'].map((folder) =>
+    forbidInClient([`client/src/${folder}/**`], {
+      '/(features|pages|app)/': 'lib and ui import neither features nor pages nor the app.',
+    }),
+  ),
+  forbidInClient(['client/src/features/**'], {
+    '/(pages|app)/': 'A feature imports neither pages nor the app.',
+    '^(\\.\\./)+features/': 'Features do not import each other: the page composes them.',
+    '^\\.\\./(?!\\.\\.)[^/]+/': 'Features do not import each other: the page composes them.',
+  }),
+  forbidInClient(['client/src/pages/**'], { '/app/': 'Pages do not import the app.' }),
+);
+
+function forbidInClient(files, forbidden) {
+  const rule = forbidImports(files, forbidden);
+  const [level, { patterns }] = rule.rules['@typescript-eslint/no-restricted-imports'];
+  const server = { regex: OTHER_WORKSPACES, message: 'The client imports the contract only.' };
+  return {
+    ...rule,
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        level,
+        { patterns: [...patterns, server, ZOD_IN_BROWSER] },
+      ],
+    },
+  };
+}

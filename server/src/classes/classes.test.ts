@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('the catalogue', () => {
+  it('lists open classes by start day, without the names of those who sit in them', async () => {
+    const late = await buildClass(app, { camp_start: '2027-08-02' });
+    const early = await buildClass(app, { camp_start: '2027-06-07' });
+    await buildClass(app, { status: 'archived' });
+    const student = await buildUser(app);
+    await holdSeatOf(app, student, early);
+
+    const { body } = await app.call('GET /classes');
+    expect(body.map(({ _id }) => _id)).toEqual([early.id, late.id]);
+    expect(body[0]).toMatchObject({ sit: 4, price: 49.5, course_tag: early.course_tag });
+    expect(JSON.stringify(body)).not.toContain(student.email);
+    expect(JSON.stringify(body)).not.toContain('seats');
+  });
+
+  it('shows the six dearest as popular', async () => {
+    for (const price of [10, 200, 30, 150, 99.5, 60, 70]) await buildClass(app, { price });
+    const { body } = await app.call('GET /popularclass');
+    expect(body.map(({ price }) => price)).toEqual([200, 150, 99.5, 70, 60, 49.5]);
+  });
+});
+
+it('counts the visits of a day', async () => {
+  const body = {
+    date: '21/11/2026',
+    time: '3:05:00 PM',
+    browser: 'x',
+    platform: 'y',
+    language: 'z',
+  };
+  const first = await app.call('POST /connect', { body });
+  const second = await app.call('POST /connect', { body });
+  expect(second.body).toEqual({ connected: true, visitsToday: first.body.visitsToday + 1 });
+});

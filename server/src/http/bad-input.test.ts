@@ -1,0 +1,106 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSessionToken } from '../identity/session-tokens.ts';
+import { buildClass, buildUser } from '../testing/factories.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('input that is not what the contract says', () => {
+  it('is refused with the field named, and joins nobody', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app);
+    const good = { classId: campClass.id, email: student.email };
+    const wrong: [object, string][] = [
+      [{ ...good, email: { $ne: null } }, 'body.email'],
+      [{ ...good, email: ['a@example.test'] }, 'body.email'],
+      [{ ...good, email: 'no e-mail' }, 'body.email'],
+      [{ ...good, classId: { $gt: '' } }, 'body.classId'],
+      [{ ...good, classId: 'not-an-id' }, 'body.classId'],
+      [{ ...good, classId: 7 }, 'body.classId'],
+      [{ email: student.email }, 'body.classId'],
+      [{ ...good, price: '49.5' }, 'body.price'],
+      [{ ...good, price: -1 }, 'body.price'],
+      [{ ...good, price: 1.001 }, 'body.price'],
+    ];
+    for (const [body, field] of wrong) {
+      const answer = await app.as(student).call('POST /addClass', { body: body as never });
+      expect(answer, JSON.stringify(body)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
+      });
+    }
+    expect((await app.call('GET /classes/:id', { params: { id: campClass.id } })).body.sit).toBe(5);
+  });
+
+  it('is refused in the query too: operators, repeated and missing fields', async () => {
+    const { email } = await buildUser(app);
+    const token = signedHeaders(email).Authorization;
+    for (const query of ['', '?email[$ne]=x', `?email=${email}&email=${email}`, '?email=']) {
+      const answer = await fetch(`${app.url}/api/myclass${query}`, {
+        headers: { Authorization: token },
+      });
+      expect(answer.status, query).toBe(400);
+      expect(await answer.json()).toMatchObject({ fields: { 'query.email': expect.any(String) } });
+    }
+  });
+
+  it('answers 404 for an unknown class and for a call that does not exist', async () => {
+    const id = new ObjectId().toHexString();
+    expect((await app.call('GET /classes/:id', { params: { id } })).status).toBe(404);
+    expect((await app.call('GET /classes/:id', { params: { id: 'x' } })).status).toBe(400);
+    expect((await fetch(`${app.url}/api/nothing-here`)).status).toBe(404);
+  });
+});
+
+describe('a body that can’t be read', () => {
+  const post = async (
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string> = {},
+  ) => {
+    const { email } = await buildUser(app);
+    const answer = await fetch(`${app.url}/api/addClass`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...signedHeaders(email),
+        ...headers,
+      },
+      body,
+    });
+    return { status: answer.status, body: (await answer.json()) as object };
+  };
+
+  it('is answered with 400 and says what is wrong', async () => {
+    const tooLarge = JSON.stringify({ name: 'x'.repeat(40_000) });
+    const tooDeep = '{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000);
+    for (const body of ['{"email":', 'null', '"text"', '[]', '7', tooLarge, tooDeep, '\u0000'])
+      expect(await post(body), body.slice(0, 20)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input' },
+      });
+    expect(await post(new Uint8Array([0x7b, 0xff, 0xfe]))).toMatchObject({ status: 400 });
+    expect(await post('{}', { 'Content-Type': 'text/plain' })).toMatchObject({ status: 400 });
+    expect(await post('{}', { 'Content-Encoding': 'br-oken' })).toMatchObject({ status: 400 });
+    expect(await post('{}', { 'Content-Type': 'application/json; charset=klingon' })).toMatchObject(
+      { status: 400 },
+    );
+  });
+
+  it('names no file, line or stack, and leaves the server running', async () => {
+    const answers = [await post('{"a":'), await post('{"__proto__":{"role":"admin"}}')];
+    for (const { body } of answers)
+      expect(JSON.stringify(body)).not.toMatch(/at |node_modules|\.ts/);
+    expect((await fetch(`${app.url}/api/classes/%E0%A4%A`)).status).toBe(400);
+    expect((await app.call('GET /health')).body).toEqual({ status: 'ok' });
+  });
+});
+
+/** A header that proves who one is. */
+function signedHeaders(email: string): { Authorization: string } {
+  return { Authorization: `Bearer ${createSessionToken(email, app.services)}` };
+}

@@ -1,0 +1,171 @@
+import jwt from 'jsonwebtoken';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { buildUser } from '../testing/factories.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Signs up at the provider. @returns its ID token */
+async function signUpAtProvider(email: string): Promise<string> {
+  const answer = await fetch(
+    `${inject('sandboxUrl')}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=test`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password: 'summer-2026', returnSecureToken: true }),
+    },
+  );
+  return ((await answer.json()) as { idToken: string }).idToken;
+}
+
+const userInfo = (authorization: string, email: string) =>
+  app.withAuthorization(authorization).call('GET /userInfo', { query: { email } });
+
+describe('POST /jwt', () => {
+  it('gives a session token to whoever proves the e-mail, in any case of letters', async () => {
+    const idToken = await signUpAtProvider('Mina@Example.test');
+    const answer = await app
+      .withAuthorization(`Bearer ${idToken}`)
+      .call('POST /jwt', { body: { email: 'MINA@example.test' } });
+    expect(answer.status).toBe(200);
+    expect(jwt.decode(answer.body.token)).toMatchObject({ email: 'mina@example.test' });
+  });
+
+  it('refuses no proof, somebody else’s proof, and anything that the provider did not sign', async () => {
+    const email = 'omar@example.test';
+    const idToken = await signUpAtProvider(email);
+    const ask = (authorization: string, body = { email }) =>
+      app.withAuthorization(authorization).call('POST /jwt', { body });
+    expect((await app.call('POST /jwt', { body: { email } })).status).toBe(401);
+    expect((await ask(`Bearer ${idToken}`, { email: 'admin@speakifyr.test' })).status).toBe(401);
+    expect((await ask('Bearer not-a-token')).status).toBe(401);
+    const claims = jwt.decode(idToken) as jwt.JwtPayload;
+    const forged = [
+      jwt.sign(claims, 'some-secret'),
+      jwt.sign(claims, null as never, { algorithm: 'none' }),
+      idToken.slice(0, -6) + 'AAAAAA',
+      // A session token of ours is no proof for a new one.
+      jwt.sign({ email, iss: 'speakifyr' }, app.services.environment.JWT_SECRET, {
+        expiresIn: 600,
+      }),
+    ];
+    for (const token of forged) expect((await ask(`Bearer ${token}`)).status).toBe(401);
+  });
+});
+
+describe('registering', () => {
+  const register = (email: string, body: object) =>
+    app.as({ email }).call('POST /userList', { body: { name: 'Ana', photo: '', email, ...body } });
+
+  it('makes a student, whatever role the browser asks for', async () => {
+    const email = 'ana@example.test';
+    const answer = await register(email, { role: 'admin' });
+    expect(answer.body.insertedId).toMatch(/^[0-9a-f]{24}$/);
+    const info = await app.as({ email }).call('GET /userInfo', { query: { email } });
+    expect(info.body).toMatchObject({ name: 'Ana', email, role: 'student' });
+  });
+
+  it('changes nothing for somebody who is registered, and never makes two', async () => {
+    const email = 'twice@example.test';
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_none, i) => register(email, { name: `Name ${i}` })),
+    );
+    expect(answers.filter(({ body }) => body.insertedId)).toHaveLength(1);
+    const { users } = app.services.database.collections;
+    expect(await users.countDocuments({ email })).toBe(1);
+
+    const admin = await buildUser(app, 'admin');
+    await register(admin.email, { name: 'Other' });
+    const info = await app.as(admin).call('GET /userInfo', { query: { email: admin.email } });
+    expect(info.body).toMatchObject({ role: 'admin', name: admin.name });
+  });
+
+  it('is for oneself only', async () => {
+    const answer = await app
+      .as({ email: 'eve@example.test' })
+      .call('POST /userList', { body: { name: 'Eve', photo: '', email: 'bob@example.test' } });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('who one is', () => {
+  it('tells each role of itself', async () => {
+    for (const role of ['student', 'instructor', 'admin'] as const) {
+      const { email } = await buildUser(app, role);
+      const me = app.as({ email });
+      expect((await me.call('GET /isUser', { query: { email } })).body).toBe(role === 'student');
+      expect((await me.call('GET /isInstructor', { query: { email } })).body).toBe(
+        role === 'instructor',
+      );
+      const admin = await me.call('GET /userList/admin/:email', { params: { email } });
+      expect(admin.body).toEqual({ admin: role === 'admin' });
+      expect((await me.call('GET /userInfo', { query: { email } })).body.role).toBe(role);
+    }
+  });
+
+  it('gives an instructor their own record, and null to others', async () => {
+    const instructor = await buildUser(app, 'instructor');
+    await app.services.database.collections.instructors.insertOne({
+      name: instructor.name,
+      email: instructor.email,
+      image: '',
+      courseID: 'not-assigned',
+      course: 'not-assigned',
+      tag: 'not-assigned',
+      details: '',
+    } as never);
+    const ask = (person: { email: string }) =>
+      app.as(person).call('GET /userList/instructorInfo', { query: { email: person.email } });
+    expect((await ask(instructor)).body).toMatchObject({ email: instructor.email });
+    expect((await ask(await buildUser(app))).body).toBeNull();
+  });
+
+  it('tells nobody about anybody else', async () => {
+    const [one, other] = [await buildUser(app), await buildUser(app)];
+    const me = app.as(one);
+    const query = { email: other.email };
+    expect((await me.call('GET /userInfo', { query })).status).toBe(403);
+    expect((await me.call('GET /isUser', { query })).status).toBe(403);
+    expect((await me.call('GET /isInstructor', { query })).status).toBe(403);
+    expect((await me.call('GET /userList/admin/:email', { params: query })).status).toBe(403);
+  });
+
+  it('answers 404 for somebody who is signed in and not registered yet', async () => {
+    const email = 'nobody-yet@example.test';
+    expect((await app.as({ email }).call('GET /userInfo', { query: { email } })).status).toBe(404);
+    expect((await app.as({ email }).call('GET /isUser', { query: { email } })).status).toBe(401);
+  });
+});
+
+describe('a session token', () => {
+  it('ends after an hour', async () => {
+    const { email } = await buildUser(app);
+    const me = app.as({ email });
+    expect((await me.call('GET /userInfo', { query: { email } })).status).toBe(200);
+    app.passMinutes(61);
+    const answer = await me.call('GET /userInfo', { query: { email } });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'session_expired' } });
+  });
+
+  it('is not good if it is forged', async () => {
+    const { email } = await buildUser(app, 'admin');
+    const secret = app.services.environment.JWT_SECRET;
+    const claims = { sub: email, email };
+    const forged = [
+      jwt.sign(claims, 'another-secret-that-is-long-enough', {
+        issuer: 'speakifyr',
+        expiresIn: 60,
+      }),
+      jwt.sign(claims, secret, { issuer: 'somebody-else', expiresIn: 60 }),
+      jwt.sign(claims, secret, { issuer: 'speakifyr', algorithm: 'HS512', expiresIn: 60 }),
+      jwt.sign(claims, secret, { issuer: 'speakifyr' }),
+      jwt.sign(claims, null as never, { algorithm: 'none', issuer: 'speakifyr' }),
+    ];
+    for (const token of forged) expect((await userInfo(`Bearer ${token}`, email)).status).toBe(401);
+    expect((await userInfo('Basic YTpi', email)).status).toBe(401);
+  });
+});

@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiError } from '../http/api-error.ts';
+import type { Services } from '../services.ts';
+import { sweep } from '../sweep.ts';
+import {
+  buildClass,
+  buildPaidSeat,
+  buildUser,
+  confirmPayment,
+  getIntentId,
+  holdSeatOf,
+  startPaymentOf,
+} from '../testing/factories.ts';
+import { sendWebhook } from '../testing/webhooks.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+const refunds: string[] = [];
+beforeAll(async () => {
+  app = await startTestApp(countRefunds);
+});
+afterAll(() => app.close());
+
+/** Stripe as it is, and a list of the refunds that it was asked for. */
+function countRefunds({ cardPayments }: Services): Partial<Services> {
+  return {
+    cardPayments: {
+      ...cardPayments,
+      async refundIntent(id) {
+        refunds.push(id);
+        await cardPayments.refundIntent(id);
+      },
+    },
+  };
+}
+
+const record = (person: { email: string }, transactionId: string) =>
+  app.as(person).call('POST /makepayment', { body: { transactionId, email: person.email } });
+
+const enrolledClassesOf = async (person: { email: string }) =>
+  (await app.as(person).call('GET /myEnrolledClass', { query: { email: person.email } })).body;
+
+async function readClass(campClass: { id: string; _id: unknown }) {
+  const found = await app.services.database.collections.classes.findOne({
+    _id: campClass._id as never,
+  });
+  if (!found) throw new Error('The class is gone');
+  return found;
+}
+
+describe('starting a payment', () => {
+  it('takes up the same payment after a reload, and in two tabs at once', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app);
+    const { cartId } = await holdSeatOf(app, student, campClass);
+    const start = () => startPaymentOf(app, student, { cartId, price: campClass.price });
+    const ids = await Promise.all([start(), start(), start()]);
+    expect(new Set([...ids, await start()]).size).toBe(1);
+  });
+
+  it('asks for the class’s price in cents, whatever the browser says', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app, { price: 89.5 });
+    const { cartId } = await holdSeatOf(app, student, campClass);
+    const wrong = await app
+      .as(student)
+      .call('POST /createPayment-intent', { body: { cartId, price: 0.5 } });
+    expect(wrong).toMatchObject({ status: 409, body: { code: 'price_changed' } });
+    const id = await startPaymentOf(app, student, { cartId, price: 89.5 });
+    expect(await app.services.cardPayments.retrieveIntent(id)).toMatchObject({
+      amount: 8950,
+      currency: 'usd',
+    });
+  });
+
+  it('finds the selected course by its price alone, as the first web app did', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app, { price: 77 });
+    await holdSeatOf(app, student, campClass);
+    const answer = await app
+      .as(student)
+      .call('POST /createPayment-intent', { body: { price: 77 } });
+    expect(answer.status).toBe(200);
+  });
+
+  it('ends the payment of the old price when the price has changed', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app, { price: 50 });
+    const { cartId } = await holdSeatOf(app, student, campClass);
+    const old = await startPaymentOf(app, student, { cartId, price: 50 });
+    await app.services.database.collections.classes.updateOne(
+      { _id: campClass._id },
+      { $set: { price: 60 } },
+    );
+    const fresh = await startPaymentOf(app, student, { cartId, price: 60 });
+    expect(fresh).not.toBe(old);
+    expect(await confirmPayment(old)).toBe('payment_intent_unexpected_state');
+    expect(await confirmPayment(fresh)).toBe('succeeded');
+  });
+
+  it('is refused for a seat that is somebody else’s, not held, free of charge or paid', async () => {
+    const [student, other] = [await buildUser(app), await buildUser(app)];
+    const free = await buildClass(app, { price: 0 });
+    const { cartId } = await holdSeatOf(app, student, free);
+    const start = (person: { email: string }, entry: { cartId: string; price: number }) =>
+      app.as(person).call('POST /createPayment-intent', { body: entry });
+    expect((await start(student, { cartId, price: 0 })).body.code).toBe('nothing_to_pay');
+    expect((await start(other, { cartId, price: 0 })).body.code).toBe('seat_not_held');
+
+    const campClass = await buildClass(app);
+    const paid = await buildPaidSeat(app, campClass);
+    await record(paid.student, paid.paymentId);
+    const again = await start(paid.student, { cartId: paid.cartId, price: campClass.price });
+    expect(again.body.code).toBe('already_joined');
+  });
+});
+
+describe('a payment that went through', () => {
+  it('enrols the student: entry code, room, day and time, in the list and the figures', async () => {
+    const campClass = await buildClass(app, { price: 49.5, assign_room: 7, course_tag: 'SEA' });
+    const { student, paymentId } = await buildPaidSeat(app, campClass);
+    const recorded = await record(student, paymentId);
+    expect(recorded).toMatchObject({
+      status: 200,
+      body: {
+        status: true,
+        message: 'Congratulations, Successfully Enrolled',
+        entry_code: 'SEA-101',
+        room: 7,
+      },
+    });
+    expect(await enrolledClassesOf(student)).toMatchObject([
+      {
+        classId: campClass.id,
+        classData: { name: campClass.name, image: campClass.image },
+        date: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/),
+        time: expect.stringMatching(/^\d{1,2}:\d\d [AP]M$/),
+        entry_code: 'SEA-101',
+        room: 7,
+        price: 49.5,
+        transactionId: paymentId,
+      },
+    ]);
+    const stats = await app.as(student).call('GET /userStats', { query: { email: student.email } });
+    expect(stats.body).toEqual({
+      user: { photo: '', name: student.name, email: student.email },
+      cartData: 0,
+      totalEnrolled: 1,
+      totalSpend: 49.5,
+    });
+  });
+
+  it('gives every student of a class another entry code, however many pay at once', async () => {
+    const campClass = await buildClass(app, { sit: 12, course_tag: 'COD' });
+    const paid = await Promise.all(Array.from({ length: 12 }, () => buildPaidSeat(app, campClass)));
+    await Promise.all(paid.map(({ student, paymentId }) => record(student, paymentId)));
+    const codes = (await readClass(campClass)).seats.map((seat) =>
+      seat.state === 'enrolled' ? seat.entry_code : '',
+    );
+    expect(codes.sort()).toEqual(Array.from({ length: 12 }, (_none, i) => `COD-${101 + i}`));
+  });
+
+  it('is settled once by twenty calls at once from browser, webhook, sweep and start-up', async () => {
+    const campClass = await buildClass(app, { sit: 3 });
+    const { student, paymentId } = await buildPaidSeat(app, campClass);
+    app.passMinutes(2);
+    await Promise.all(
+      Array.from({ length: 5 }, () => [
+        record(student, paymentId),
+        sendWebhook(app, { type: 'payment_intent.succeeded', intentId: paymentId }),
+        sweep(app.services),
+        sweep(app.services),
+      ]).flat(),
+    );
+    const { seats, sit } = await readClass(campClass);
+    expect(seats).toHaveLength(1);
+    expect(seats[0]).toMatchObject({ state: 'enrolled', transactionId: paymentId });
+    expect(sit).toBe(2);
+    expect((await readClass(campClass)).nextEntryNumber).toBe(102);
+    expect(refunds).not.toContain(paymentId);
+  });
+
+  it('enrols within the next sweep after a minute when the browser was closed and no webhook came', async () => {
+    const campClass = await buildClass(app);
+    const { student } = await buildPaidSeat(app, campClass);
+    await sweep(app.services);
+    expect(await enrolledClassesOf(student)).toEqual([]);
+    app.passMinutes(1.1);
+    await sweep(app.services);
+    expect(await enrolledClassesOf(student)).toHaveLength(1);
+  });
+
+  it('takes another free seat when the hold has ended meanwhile', async () => {
+    const campClass = await buildClass(app, { sit: 2 });
+    const { student, paymentId } = await buildPaidSeat(app, campClass);
+    await dropHeldSeats(campClass);
+    expect((await record(student, paymentId)).status).toBe(200);
+    expect(await readClass(campClass)).toMatchObject({ sit: 1 });
+  });
+
+  it('goes back to the card when the last seat went to somebody else', async () => {
+    const campClass = await buildClass(app, { sit: 1 });
+    const { student, paymentId } = await buildPaidSeat(app, campClass);
+    await dropHeldSeats(campClass);
+    await holdSeatOf(app, await buildUser(app), campClass);
+
+    const answers = await Promise.all([record(student, paymentId), record(student, paymentId)]);
+    for (const { body } of answers) expect(body.code).toBe('payment_refunded');
+    expect(refunds).toContain(paymentId);
+    // A seat that is free again later does not bring the refunded payment back.
+    await dropHeldSeats(campClass);
+    expect((await record(student, paymentId)).body.code).toBe('payment_refunded');
+    expect(await enrolledClassesOf(student)).toEqual([]);
+  });
+
+  it('goes back when the same student is enrolled by another payment', async () => {
+    const campClass = await buildClass(app, { sit: 5 });
+    const first = await buildPaidSeat(app, campClass);
+    await dropHeldSeats(campClass);
+    const { cartId } = await holdSeatOf(app, first.student, campClass);
+    const second = await startPaymentOf(app, first.student, { cartId, price: campClass.price });
+    await confirmPayment(second);
+
+    expect((await record(first.student, first.paymentId)).status).toBe(200);
+    expect((await record(first.student, second)).body.code).toBe('payment_refunded');
+    expect((await readClass(campClass)).seats).toHaveLength(1);
+  });
+
+  it('goes back when the class was closed meanwhile', async () => {
+    const campClass = await buildClass(app);
+    const { student, paymentId } = await buildPaidSeat(app, campClass);
+    await app.services.database.collections.classes.updateOne(
+      { _id: campClass._id },
+      { $set: { status: 'archived', seats: [] } },
+    );
+    expect((await record(student, paymentId)).body.code).toBe('payment_refunded');
+  });
+
+  it('can be recorded by nobody else', async () => {
+    const campClass = await buildClass(app);
+    const { paymentId } = await buildPaidSeat(app, campClass);
+    const other = await buildUser(app);
+    expect((await record(other, paymentId)).status).toBe(404);
+    expect((await record(other, 'pi_unknown')).status).toBe(404);
+  });
+
+  /** As if the holds had ended and the seats had been given back. */
+  async function dropHeldSeats(campClass: { id: string; _id: unknown }) {
+    const { seats } = await readClass(campClass);
+    const held = seats.filter(({ state }) => state === 'held').length;
+    await app.services.database.collections.classes.updateOne(
+      { _id: campClass._id as never },
+      { $pull: { seats: { state: 'held' } }, $inc: { sit: held } },
+    );
+  }
+});
+
+describe('a payment that did not go through', () => {
+  it('enrols nobody, keeps the seat, and can be tried again with another card', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app);
+    const { cartId } = await holdSeatOf(app, student, campClass);
+    const paymentId = await startPaymentOf(app, student, { cartId, price: campClass.price });
+    expect(await confirmPayment(paymentId, 'pm_card_chargeDeclined')).toBe('card_declined');
+    expect((await record(student, paymentId)).body.code).toBe('payment_not_finished');
+    const cart = await app.as(student).call('GET /myclass', { query: { email: student.email } });
+    expect(cart.body).toHaveLength(1);
+
+    const again = await startPaymentOf(app, student, { cartId, price: campClass.price });
+    expect(again).toBe(paymentId);
+    expect(await confirmPayment(again)).toBe('succeeded');
+    expect((await record(student, paymentId)).status).toBe(200);
+  });
+
+  it('waits while Stripe can’t be reached, and is settled when it is back', async () => {
+    let isDown = false;
+    const shaky = await startTestApp(({ cardPayments }) => ({
+      cardPayments: {
+        ...cardPayments,
+        retrieveIntent: (id) =>
+          isDown ? Promise.reject(new ApiError('unavailable')) : cardPayments.retrieveIntent(id),
+      },
+    }));
+    try {
+      const campClass = await buildClass(shaky);
+      const { student, paymentId } = await buildPaidSeat(shaky, campClass);
+      const body = { transactionId: paymentId, email: student.email };
+      isDown = true;
+      expect((await shaky.as(student).call('POST /makepayment', { body })).status).toBe(503);
+      isDown = false;
+      expect((await shaky.as(student).call('POST /makepayment', { body })).status).toBe(200);
+    } finally {
+      await shaky.close();
+    }
+  });
+});
+
+describe('Stripe’s webhook', () => {
+  it('enrols, and says so to a repeated event too', async () => {
+    const campClass = await buildClass(app);
+    const { student, paymentId } = await buildPaidSeat(app, campClass);
+    const event = { type: 'payment_intent.succeeded', intentId: paymentId };
+    expect(await sendWebhook(app, event)).toBe(200);
+    expect(await sendWebhook(app, event)).toBe(200);
+    expect(await enrolledClassesOf(student)).toHaveLength(1);
+  });
+
+  it('does not believe the event but asks Stripe', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app);
+    const { cartId } = await holdSeatOf(app, student, campClass);
+    const paymentId = await startPaymentOf(app, student, { cartId, price: campClass.price });
+    expect(await sendWebhook(app, { type: 'payment_intent.succeeded', intentId: paymentId })).toBe(
+      200,
+    );
+    expect(await enrolledClassesOf(student)).toEqual([]);
+  });
+
+  it('refuses a forged, an old and a missing signature, and answers 200 to what is not ours', async () => {
+    const event = { type: 'payment_intent.succeeded', intentId: 'pi_of_another_shop' };
+    expect(await sendWebhook(app, event, { secret: 'whsec_wrong' })).toBe(400);
+    expect(await sendWebhook(app, event, { ageInSeconds: 3600 })).toBe(400);
+    expect(await sendWebhook(app, event, { header: '' })).toBe(400);
+    expect(await sendWebhook(app, event)).toBe(200);
+    expect(await sendWebhook(app, { type: 'customer.created', intentId: 'cus_1' })).toBe(200);
+  });
+});
+
+it('reads the intent’s id out of a client secret', () => {
+  expect(getIntentId('pi_123_secret_abc')).toBe('pi_123');
+});

@@ -1,0 +1,118 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED, type Role } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { inject } from 'vitest';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { TestApp } from './test-app.ts';
+
+let made = 0;
+
+/** Puts a user into the database. */
+export async function buildUser(app: TestApp, role: Role = 'student'): Promise<UserDocument> {
+  made += 1;
+  const user: UserDocument = {
+    _id: new ObjectId(),
+    name: `${role} number ${made}`,
+    photo: '',
+    email: `${role}-${made}@example.test`,
+    role,
+    createdAt: new Date(),
+  };
+  await app.services.database.collections.users.insertOne(user);
+  return user;
+}
+
+/** Puts an open class into the database; nobody sits in it, unless `fields` says so. */
+export async function buildClass(
+  app: TestApp,
+  fields: Partial<ClassDocument> = {},
+): Promise<ClassDocument & { id: string }> {
+  const campClass: ClassDocument = {
+    _id: new ObjectId(),
+    name: 'Sailing',
+    image: '/pictures/classes/sailing.webp',
+    sit: 5,
+    price: 49.5,
+    assign_room: 12,
+    camp_start: '2027-07-05',
+    camp_end: '2027-07-16',
+    course_tag: makeTag(made++),
+    instructor: NOT_ASSIGNED,
+    instructor_email: NOT_ASSIGNED,
+    details: 'Wind, water and knots.',
+    status: 'open',
+    seats: [],
+    nextEntryNumber: FIRST_ENTRY_NUMBER,
+    refusedPayments: [],
+    ...fields,
+  };
+  await app.services.database.collections.classes.insertOne(campClass);
+  return { ...campClass, id: campClass._id.toHexString() };
+}
+
+/** 0 is AAA, 1 is AAB, … */
+function makeTag(number: number): string {
+  const letter = (place: number) =>
+    String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26));
+  return letter(2) + letter(1) + letter(0);
+}
+
+/** Joins a class as a student, over HTTP. @returns the held seat */
+export async function holdSeatOf(
+  app: TestApp,
+  student: { email: string },
+  campClass: { id: string },
+): Promise<Output<Contract['POST /addClass']>> {
+  const answer = await app.as(student).call('POST /addClass', {
+    body: { classId: campClass.id, email: student.email },
+  });
+  if (answer.status !== 200) throw new Error(`Joining failed: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Starts the payment of a held seat, over HTTP. @returns the PaymentIntent's id */
+export async function startPaymentOf(
+  app: TestApp,
+  student: { email: string },
+  entry: { cartId: string; price: number },
+): Promise<string> {
+  const answer = await app.as(student).call('POST /createPayment-intent', { body: entry });
+  if (answer.status !== 200) throw new Error(`No payment: ${JSON.stringify(answer.body)}`);
+  return getIntentId(answer.body.clientSecret);
+}
+
+/** A client secret begins with its intent's id. */
+export function getIntentId(clientSecret: string): string {
+  return clientSecret.replace(/_secret_.*$/, '');
+}
+
+/**
+ * Confirms a payment with a card, as Stripe.js does in the browser.
+ * @param card one of Stripe's test payment methods, https://docs.stripe.com/testing
+ * @returns the intent's status, or the error's code
+ */
+export async function confirmPayment(intentId: string, card = 'pm_card_visa'): Promise<string> {
+  const answer = await fetch(`${inject('sandboxUrl')}/v1/payment_intents/${intentId}/confirm`, {
+    method: 'POST',
+    headers: {
+      Authorization: 'Bearer sk_test_sandbox',
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ payment_method: card }),
+  });
+  const body = (await answer.json()) as { status?: string; error?: { code: string } };
+  return body.status ?? body.error?.code ?? `HTTP ${answer.status}`;
+}
+
+/** A seat that is held and paid at Stripe, and that our server has not heard of yet. */
+export async function buildPaidSeat(
+  app: TestApp,
+  campClass: { id: string; price: number },
+): Promise<{ student: UserDocument; cartId: string; paymentId: string }> {
+  const student = await buildUser(app);
+  const { cartId } = await holdSeatOf(app, student, campClass);
+  const paymentId = await startPaymentOf(app, student, { cartId, price: campClass.price });
+  await confirmPayment(paymentId);
+  return { student, cartId, paymentId };
+}

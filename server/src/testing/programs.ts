@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** A program of ours that runs beside the tests. */
+export type Program = { child: ChildProcess; port: number; stop(): Promise<void> };
+
+/**
+ * Starts a TypeScript program and waits for its line `… ready on 127.0.0.1:<port>`.
+ * @param file path from the repository's root
+ * @throws {Error} with what it printed, if it ends before
+ */
+export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    let output = '';
+    const read = (data: Buffer) => {
+      output += data.toString();
+      const found = /ready on 127\.0\.0\.1:(\d+)/.exec(output);
+      if (found) resolve(Number(found[1]));
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('close', () => reject(new Error(`${file} ended: ${output}`)));
+  });
+  return {
+    child,
+    port,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'close');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

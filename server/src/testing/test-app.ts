@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input, Output } from '@speakifyr/contract/endpoint.ts';
+import type { ErrorBody } from '@speakifyr/contract/errors.ts';
+import { pino } from 'pino';
+import supertest from 'supertest';
+import { inject } from 'vitest';
+import { createApp } from '../app.ts';
+import { connectDatabase } from '../database/connect.ts';
+import { readEnvironment } from '../environment.ts';
+import { createSessionToken } from '../identity/session-tokens.ts';
+import { createFirebaseVerifier } from '../outside/firebase-tokens.ts';
+import { createCardPayments } from '../outside/stripe.ts';
+import type { Services } from '../services.ts';
+
+/** The answer to a call: `body` is the contract's output if the status is 200, else an error body. */
+export type Answer<K extends keyof Contract> = {
+  status: number;
+  headers: Record<string, string>;
+  body: Output<Contract[K]> & ErrorBody;
+};
+
+/** Makes calls as one person, or as a visitor. */
+export type Api = {
+  call<K extends keyof Contract>(
+    name: K,
+    ...input: keyof Input<Contract[K]> extends never ? [] : [Input<Contract[K]>]
+  ): Promise<Answer<K>>;
+};
+
+export type TestApp = Api & {
+  services: Services;
+  url: string;
+  /** @param person whose e-mail the session token bears */
+  as(person: { email: string }): Api;
+  /** Calls with any Authorization header. */
+  withAuthorization(value: string): Api;
+  /** Moves the server's clock. */
+  passMinutes(minutes: number): void;
+  close(): Promise<void>;
+};
+
+/** The settings of a server under test; `databaseName` keeps test files apart. */
+export function testVariables(databaseName: string): Record<string, string> {
+  const uri = new URL(inject('mongoUri'));
+  uri.pathname = `/${databaseName}`;
+  return {
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    MONGODB_URI: uri.href,
+    JWT_SECRET: 'a-secret-for-tests-that-is-long-enough',
+    FIREBASE_PROJECT_ID: 'speakifyr-sandbox',
+    FIREBASE_JWKS_URL: `${inject('sandboxUrl')}/jwks.json`,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: 'whsec_for_tests',
+    STRIPE_API_URL: inject('sandboxUrl'),
+  };
+}
+
+/** A database's name that nobody else uses. */
+export function makeDatabaseName(): string {
+  return `test_${randomUUID().slice(0, 8)}`;
+}
+
+/**
+ * Starts the real app on a free port, with a fresh database, the sandbox's Stripe and Firebase, and a clock that
+ * the test can move.
+ * @param replaced parts of the outside world to put others in for
+ */
+export async function startTestApp(
+  replaced: (services: Services) => Partial<Services> = () => ({}),
+  variables: Record<string, string> = {},
+): Promise<TestApp> {
+  const environment = readEnvironment({ ...testVariables(makeDatabaseName()), ...variables });
+  let clockOffset = 0;
+  const real: Services = {
+    environment,
+    database: await connectDatabase(environment.MONGODB_URI),
+    cardPayments: createCardPayments({
+      secretKey: environment.STRIPE_SECRET_KEY,
+      webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
+      apiUrl: environment.STRIPE_API_URL,
+    }),
+    verifyProviderToken: createFirebaseVerifier({
+      projectId: environment.FIREBASE_PROJECT_ID,
+      jwksUrl: environment.FIREBASE_JWKS_URL,
+    }),
+    log: pino({ level: environment.LOG_LEVEL }),
+    now: () => new Date(Date.now() + clockOffset),
+  };
+  const services = { ...real, ...replaced(real) };
+  const server = await listen(createServer(createApp(services)));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    services,
+    url,
+    ...createApi(url),
+    as: ({ email }) => createApi(url, `Bearer ${createSessionToken(email, services)}`),
+    withAuthorization: (value) => createApi(url, value),
+    passMinutes(minutes) {
+      clockOffset += minutes * 60_000;
+    },
+    async close() {
+      await new Promise((closed) => server.close(closed));
+      await services.database.close();
+    },
+  };
+}
+
+/** @returns calls to a server at a base address, with an Authorization header if one is given */
+export function createApi(url: string, authorization?: string): Api {
+  return {
+    async call(name, ...[input]) {
+      const { params, query, body } = (input ?? {}) as Partial<
+        Record<'params' | 'query', Record<string, string>> & { body: object }
+      >;
+      const [method = '', template = ''] = String(name).split(' ');
+      const path = template.replace(/:(\w+)/g, (_all, field: string) =>
+        encodeURIComponent(params?.[field] ?? ''),
+      );
+      const agent = supertest(`${url}/api`);
+      const request = agent[METHODS[method as keyof typeof METHODS]](path).query(query ?? {});
+      if (authorization) request.set('Authorization', authorization);
+      const answer = await (body ? request.send(body) : request);
+      return { status: answer.status, headers: answer.headers, body: answer.body as never };
+    },
+  };
+}
+
+const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
+
+async function listen(server: Server): Promise<Server> {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return server;
+}
