@@ -1,4 +1,5 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { ApiError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
@@ -29,6 +30,11 @@ export async function getClass(id: string, { database }: Services): Promise<Camp
   return presentClass(found);
 }
 
-function presentClass({ _id, ...rest }: CatalogueClass): CampClass {
-  return { _id: _id.toHexString(), ...rest };
+function presentClass({ _id, instructor, ...rest }: CatalogueClass): CampClass {
+  return {
+    _id: _id.toHexString(),
+    ...rest,
+    instructor: instructor?.name ?? NOT_ASSIGNED,
+    instructor_email: instructor?.email ?? NOT_ASSIGNED,
+  };
 }

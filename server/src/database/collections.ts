@@ -1,8 +1,9 @@
-import type { NOT_ASSIGNED, Role } from '@speakifyr/contract/limits.ts';
+import type { Role } from '@speakifyr/contract/limits.ts';
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
 
 /** What lies in the database, a type for each collection, and the indexes that its queries use. */
 
+/** A person. An instructor is a user of that role; which class they teach is the class's to say. */
 export type UserDocument = {
   _id: ObjectId;
   name: string;
@@ -10,19 +11,9 @@ export type UserDocument = {
   /** Lower case; one user an address. */
   email: string;
   role: Role;
-  createdAt: Date;
-};
-
-export type InstructorDocument = {
-  _id: ObjectId;
-  name: string;
-  email: string;
-  image: string;
-  /** Hexadecimal class id, or not-assigned. */
-  courseID: string;
-  course: string;
-  tag: string;
+  /** What an instructor's card says of them; empty for others. */
   details: string;
+  createdAt: Date;
 };
 
 type SeatOwner = {
@@ -68,8 +59,8 @@ export type ClassDocument = {
   camp_start: string;
   camp_end: string;
   course_tag: string;
-  instructor: string;
-  instructor_email: string | typeof NOT_ASSIGNED;
+  /** null: not assigned. */
+  instructor: { name: string; email: string } | null;
   details: string;
   status: 'open' | 'archived';
   seats: Seat[];
@@ -108,7 +99,6 @@ export type VisitDayDocument = { _id: string; visits: number };
 
 export type Collections = {
   users: Collection<UserDocument>;
-  instructors: Collection<InstructorDocument>;
   classes: Collection<ClassDocument>;
   payments: Collection<PaymentDocument>;
   visitDays: Collection<VisitDayDocument>;
@@ -118,7 +108,6 @@ export type Collections = {
 export function openCollections(db: Db): Collections {
   return {
     users: db.collection('users'),
-    instructors: db.collection('instructors'),
     classes: db.collection('classes'),
     payments: db.collection('payments'),
     visitDays: db.collection('visitDays'),
@@ -126,13 +115,18 @@ export function openCollections(db: Db): Collections {
 }
 
 const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
-  users: [{ key: { email: 1 }, unique: true }],
-  instructors: [{ key: { email: 1 }, unique: true }, { key: { name: 1 } }],
+  users: [{ key: { email: 1 }, unique: true }, { key: { role: 1, name: 1 } }],
   classes: [
     { key: { course_tag: 1 }, unique: true },
     { key: { status: 1, camp_start: 1 } },
     { key: { status: 1, price: -1 } },
     { key: { 'seats.email': 1 } },
+    // An instructor has one class, whatever two admins do at once.
+    {
+      key: { 'instructor.email': 1 },
+      unique: true,
+      partialFilterExpression: { 'instructor.email': { $exists: true } },
+    },
     { key: { 'seats.heldUntil': 1 } },
   ],
   payments: [{ key: { cartId: 1 } }, { key: { status: 1, checkAfter: 1 } }],

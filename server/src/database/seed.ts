@@ -24,16 +24,15 @@ export async function seedDemoData({ database: { collections }, now }: Services)
   const today = now();
   const classes = listDemoClasses(summerOf(today)).map((demo) => buildClass(demo, today));
 
-  const users = demoUsers.map((user) => ({ _id: makeId(user.email), ...user, createdAt: today }));
-  const instructors = demoInstructors.map(({ slug, courseSlug, ...instructor }) => ({
-    _id: makeId(slug),
-    ...instructor,
-    courseID: courseSlug ? makeId(courseSlug).toHexString() : NOT_ASSIGNED,
+  const users = demoUsers.map((user) => ({
+    _id: makeId(user.email),
+    ...user,
+    details: demoInstructors.find(({ email }) => email === user.email)?.details ?? '',
+    createdAt: today,
   }));
   // Unordered: what is there already does not keep the rest out.
   const options = { ordered: false };
   await skipExisting(collections.users.insertMany(users, options));
-  await skipExisting(collections.instructors.insertMany(instructors, options));
   await skipExisting(collections.payments.insertMany(classes.flatMap(buildPayments), options));
   await skipExisting(collections.classes.insertMany(classes, options));
 }
@@ -53,7 +52,10 @@ function makeId(name: string): ObjectId {
   return new ObjectId(createHash('sha256').update(name).digest('hex').slice(0, 24));
 }
 
-function buildClass({ slug, capacity: _capacity, ...demo }: DemoClass, today: Date): ClassDocument {
+function buildClass(
+  { slug, capacity: _capacity, instructor, instructor_email, ...demo }: DemoClass,
+  today: Date,
+): ClassDocument {
   const seats = demoEnrolments
     .filter(({ classSlug }) => classSlug === slug)
     .map(({ email, name, entryNumber, paidDaysAgo, paidAtMinute }): EnrolledSeat => {
@@ -75,6 +77,8 @@ function buildClass({ slug, capacity: _capacity, ...demo }: DemoClass, today: Da
   return {
     _id: makeId(slug),
     ...demo,
+    instructor:
+      instructor_email === NOT_ASSIGNED ? null : { name: instructor, email: instructor_email },
     status: 'open',
     seats,
     nextEntryNumber: FIRST_ENTRY_NUMBER + seats.length,

@@ -1,5 +1,5 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { CURRENCY } from '@speakifyr/contract/limits.ts';
+import { CURRENCY, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { type ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -128,7 +128,7 @@ export async function getEnrolledClasses(
       classData: {
         image: campClass.image,
         name: campClass.name,
-        instructor: campClass.instructor,
+        instructor: campClass.instructor?.name ?? NOT_ASSIGNED,
       },
       date: formatDay(seat.enrolledAt, timeZone),
       time: formatClock(seat.enrolledAt, timeZone),

@@ -215,7 +215,6 @@ const ALL_BUT_SEATS = {
   camp_end: 1,
   course_tag: 1,
   instructor: 1,
-  instructor_email: 1,
   details: 1,
   status: 1,
   nextEntryNumber: 1,

@@ -1,6 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED, type Role } from '@speakifyr/contract/limits.ts';
+import { FIRST_ENTRY_NUMBER, type Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { inject } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
@@ -17,6 +17,7 @@ export async function buildUser(app: TestApp, role: Role = 'student'): Promise<U
     photo: '',
     email: `${role}-${made}@example.test`,
     role,
+    details: '',
     createdAt: new Date(),
   };
   await app.services.database.collections.users.insertOne(user);
@@ -38,8 +39,7 @@ export async function buildClass(
     camp_start: '2027-07-05',
     camp_end: '2027-07-16',
     course_tag: makeTag(made++),
-    instructor: NOT_ASSIGNED,
-    instructor_email: NOT_ASSIGNED,
+    instructor: null,
     details: 'Wind, water and knots.',
     status: 'open',
     seats: [],

@@ -18,6 +18,7 @@ export async function registerStudent(
     photo,
     email,
     role: 'student',
+    details: '',
     createdAt: now(),
   });
   return id && id.toHexString();
