@@ -1,0 +1,223 @@
+/// <reference lib="dom" />
+import {
+  findBrand,
+  formatExpiry,
+  formatNumber,
+  isFull,
+  keepDigits,
+  validateInput,
+  type InputName,
+} from './card-field/card-rules.ts';
+import { applyStyle } from './card-field/field-style.ts';
+import {
+  CARD_FIELD_HELLO,
+  type FieldOptions,
+  type FieldState,
+  type FromField,
+  type StripeJsError,
+  type ToField,
+} from './messages.ts';
+import { callApi } from './stripe/api.ts';
+
+/** The script inside the frame of a card element. The card's numbers never leave this page but to Stripe's API. */
+const NAMES: InputName[] = ['number', 'expiry', 'cvc', 'postal'];
+const inputs = Object.fromEntries(
+  NAMES.map((name) => [name, document.getElementById(name) as HTMLInputElement]),
+) as Record<InputName, HTMLInputElement>;
+const form = document.getElementById('form') as HTMLFormElement;
+const icon = document.getElementById('icon') as HTMLElement;
+const spoken = document.getElementById('problem') as HTMLElement;
+
+let port: MessagePort | undefined;
+let options: FieldOptions = {};
+/** Inputs that the person has left, or tried to pay with: only these are called incomplete. */
+const left = new Set<InputName>();
+let lastChange = '';
+
+function shownNames(): InputName[] {
+  return options.hidePostalCode ? NAMES.filter((name) => name !== 'postal') : NAMES;
+}
+
+function readValues(): Record<InputName, string> {
+  const { number, expiry, cvc, postal } = inputs;
+  return { number: number.value, expiry: expiry.value, cvc: cvc.value, postal: postal.value };
+}
+
+/** What is wrong with an input and may be said by now. */
+function findProblem(name: InputName): StripeJsError | undefined {
+  const error = validateInput(name, readValues(), new Date());
+  return error?.code?.startsWith('incomplete') && !left.has(name) ? undefined : error;
+}
+
+function readState(): FieldState {
+  const values = readValues();
+  const names = shownNames();
+  return {
+    empty: names.every((name) => values[name] === ''),
+    complete: names.every((name) => !validateInput(name, values, new Date())),
+    brand: findBrand(keepDigits(values.number)).name,
+    error: names.map(findProblem).find(Boolean),
+    value: { postalCode: values.postal },
+  };
+}
+
+function post(message: FromField): void {
+  port?.postMessage(message);
+}
+
+/** Shows the state here, and tells the page when it has changed. */
+function refresh(): void {
+  const state = readState();
+  for (const name of NAMES) {
+    const input = inputs[name];
+    const invalid = findProblem(name) !== undefined;
+    input.classList.toggle('invalid', invalid);
+    input.classList.toggle('empty', input.value === '');
+    input.classList.toggle('complete', !validateInput(name, readValues(), new Date()));
+    input.setAttribute('aria-invalid', String(invalid));
+  }
+  inputs.cvc.maxLength = findBrand(keepDigits(inputs.number.value)).cvcLength;
+  spoken.textContent = state.error?.message ?? '';
+  icon.dataset['brand'] = state.brand;
+  icon.classList.toggle('invalid', state.error !== undefined);
+  icon.classList.toggle('complete', state.complete);
+  const change = JSON.stringify([state, readValues()]);
+  if (change !== lastChange && lastChange !== '') post({ type: 'change', state });
+  lastChange = change;
+}
+
+/** Puts the formatted value in, with the caret after the same digit as before. */
+function reformat(input: HTMLInputElement, value: string): void {
+  if (input.value === value) return;
+  const caret = input.selectionStart ?? input.value.length;
+  const atEnd = caret === input.value.length;
+  const digitsBefore = keepDigits(input.value.slice(0, caret)).length;
+  input.value = value;
+  let position = value.length;
+  if (!atEnd) {
+    position = 0;
+    for (let seen = 0; seen < digitsBefore && position < value.length; position += 1) {
+      if (/\d/.test(value.charAt(position))) seen += 1;
+    }
+  }
+  if (document.activeElement === input) input.setSelectionRange(position, position);
+}
+
+function moveFocus(from: InputName, step: 1 | -1): void {
+  const names = shownNames();
+  const name = names[names.indexOf(from) + step];
+  if (name) inputs[name].focus();
+}
+
+function handleInput(name: InputName, { inputType = '' }: InputEvent): void {
+  const input = inputs[name];
+  const deleting = inputType.startsWith('delete');
+  if (name === 'number') reformat(input, formatNumber(input.value));
+  if (name === 'expiry') reformat(input, formatExpiry(input.value, deleting));
+  if (name === 'cvc') reformat(input, keepDigits(input.value).slice(0, 4));
+  refresh();
+  const atEnd = input.selectionStart === input.value.length;
+  const isDone = isFull(name, input.value, inputs.number.value) && !findProblem(name);
+  // Autofill fills all at once, while the focus is elsewhere.
+  const isTyped = document.activeElement === input && !deleting && atEnd;
+  if (isTyped && isDone && name !== 'postal') moveFocus(name, 1);
+}
+
+function setOptions(given: FieldOptions): void {
+  options = given;
+  applyStyle(given.style);
+  icon.hidden = given.hideIcon === true;
+  const postal = inputs.postal;
+  (postal.closest('.cell') as HTMLElement).hidden = given.hidePostalCode === true;
+  if (given.value?.postalCode !== undefined) postal.value = given.value.postalCode;
+  for (const name of NAMES) inputs[name].disabled = given.disabled === true;
+  refresh();
+}
+
+function clear(): void {
+  left.clear();
+  for (const name of NAMES) inputs[name].value = '';
+  refresh();
+}
+
+/** Calls Stripe's API with the card, unless something is wrong with it; answers through the port. */
+async function send({ id, request, prefix }: Extract<ToField, { type: 'send' }>): Promise<void> {
+  shownNames().forEach((name) => left.add(name));
+  refresh();
+  const { error } = readState();
+  if (error) {
+    post({ type: 'answer', id, result: { ok: false, error } });
+    return;
+  }
+  const { number, expiry, cvc, postal } = readValues();
+  const [month = '', year = ''] = expiry.split(' / ');
+  const field = (name: string, rest: string) =>
+    prefix ? `${prefix}[${name}]${rest}` : name + rest;
+  const params = {
+    ...request.params,
+    [field('card', '[number]')]: keepDigits(number),
+    [field('card', '[exp_month]')]: month,
+    [field('card', '[exp_year]')]: year,
+    [field('card', '[cvc]')]: cvc,
+  };
+  if (!options.hidePostalCode) params[field('billing_details', '[address][postal_code]')] = postal;
+  const result = await callApi(location.origin, { ...request, params });
+  post({ type: 'answer', id, result });
+}
+
+function receive(message: ToField): void {
+  switch (message.type) {
+    case 'options':
+      setOptions(message.options);
+      return;
+    case 'focus':
+      inputs.number.focus();
+      return;
+    case 'blur':
+      (document.activeElement as HTMLElement | null)?.blur();
+      return;
+    case 'clear':
+      clear();
+      return;
+    case 'send':
+      void send(message);
+  }
+}
+
+for (const name of NAMES) {
+  const input = inputs[name];
+  input.addEventListener('input', (event) => handleInput(name, event as InputEvent));
+  input.addEventListener('keydown', ({ key }) => {
+    if (key === 'Backspace' && input.value === '') moveFocus(name, -1);
+  });
+  input.addEventListener('blur', () => {
+    if (input.value !== '') left.add(name);
+    refresh();
+  });
+}
+form.addEventListener('focusin', ({ relatedTarget }) => {
+  if (!relatedTarget) post({ type: 'focus' });
+});
+form.addEventListener('focusout', ({ relatedTarget }) => {
+  if (!relatedTarget) post({ type: 'blur' });
+});
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  post({ type: 'submit' });
+});
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') post({ type: 'escape' });
+});
+window.addEventListener('message', ({ data, source, ports: [first] }: MessageEvent) => {
+  const hello = data as { type?: string; options: FieldOptions } | null;
+  // Who may frame us is told by our content security policy; nobody else can be our parent.
+  if (port || source !== window.parent || hello?.type !== CARD_FIELD_HELLO || !first) return;
+  port = first;
+  port.addEventListener('message', ({ data: message }: MessageEvent<ToField>) => receive(message));
+  port.start();
+  setOptions(hello.options);
+  new ResizeObserver(() => post({ type: 'height', height: Math.ceil(form.offsetHeight) })).observe(
+    form,
+  );
+  post({ type: 'ready' });
+});

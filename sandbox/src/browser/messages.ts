@@ -1,0 +1,66 @@
+/** What our pages and the app's page say to each other through `postMessage`. */
+
+/** The Google popup to the page that opened it: somebody chose an account. */
+export const AUTH_EVENT = 'speakifyr-sandbox/auth-event';
+
+/** The app's page to a new card field, with a port for all that follows. */
+export const CARD_FIELD_HELLO = 'speakifyr-sandbox/card-field';
+
+/** The 3-D Secure page to the app's page: the question is answered. */
+export const AUTHENTICATED = 'speakifyr-sandbox/authenticated';
+
+/** The app's page to the 3-D Secure page: the dialog was dismissed, which counts as a no. */
+export const DISMISSED = 'speakifyr-sandbox/dismissed';
+
+/** The options of a card element that reach its frame. */
+export interface FieldOptions {
+  style?: Partial<Record<'base' | 'complete' | 'empty' | 'invalid', StyleVariant>>;
+  hidePostalCode?: boolean;
+  hideIcon?: boolean;
+  disabled?: boolean;
+  value?: { postalCode?: string };
+}
+
+/** CSS properties in camel case, and the same again under pseudo-classes such as `::placeholder`. */
+export type StyleVariant = { [property: string]: string | StyleVariant };
+
+/** An error as Stripe.js gives it to the app. */
+export interface StripeJsError {
+  type: string;
+  message: string;
+  code?: string;
+}
+
+/** What the app may know about a card field. */
+export interface FieldState {
+  empty: boolean;
+  complete: boolean;
+  brand: string;
+  error: StripeJsError | undefined;
+  value: { postalCode: string };
+}
+
+/** What is asked of Stripe's API: `params` are form fields, nested by `a[b]`. */
+export interface ApiRequest {
+  key: string;
+  method: 'GET' | 'POST';
+  path: string;
+  params: Record<string, string>;
+}
+
+/** Stripe's answer: the object, or the error. */
+export type ApiResult =
+  { ok: true; value: Record<string, unknown> } | { ok: false; error: StripeJsError };
+
+/** Page to card field. `send` asks for an API call with the card added to it under `prefix`. */
+export type ToField =
+  | { type: 'options'; options: FieldOptions }
+  | { type: 'focus' | 'blur' | 'clear' }
+  | { type: 'send'; id: number; request: ApiRequest; prefix: string };
+
+/** Card field to page. */
+export type FromField =
+  | { type: 'ready' | 'focus' | 'blur' | 'escape' | 'submit' }
+  | { type: 'height'; height: number }
+  | { type: 'change'; state: FieldState }
+  | { type: 'answer'; id: number; result: ApiResult };

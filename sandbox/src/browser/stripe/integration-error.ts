@@ -1,0 +1,4 @@
+/** Stripe.js's way to tell developers that they use it wrongly. */
+export class IntegrationError extends Error {
+  override readonly name = 'IntegrationError';
+}

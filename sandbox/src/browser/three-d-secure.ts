@@ -1,0 +1,32 @@
+/// <reference lib="dom" />
+import { AUTHENTICATED, DISMISSED } from './messages.ts';
+
+/** The script of the 3-D Secure page: tells Stripe the answer, then the page around the dialog that it is there. */
+const buttons = [...document.querySelectorAll('button')];
+const problem = document.getElementById('problem');
+
+async function answer(result: 'complete' | 'fail'): Promise<void> {
+  buttons.forEach((button) => (button.disabled = true));
+  const query = new URLSearchParams(location.search);
+  query.set('result', result);
+  const response = await fetch(location.pathname, { method: 'POST', body: query }).catch(
+    () => undefined,
+  );
+  // 400: it was answered before, in another tab; the page around us will find out how.
+  if (response && response.status < 500) {
+    window.parent.postMessage(AUTHENTICATED, '*');
+    return;
+  }
+  buttons.forEach((button) => (button.disabled = false));
+  problem?.removeAttribute('hidden');
+}
+
+for (const result of ['complete', 'fail'] as const) {
+  document.getElementById(result)?.addEventListener('click', () => void answer(result));
+}
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') void answer('fail');
+});
+window.addEventListener('message', ({ data, source }) => {
+  if (source === window.parent && data === DISMISSED) void answer('fail');
+});

@@ -1,0 +1,65 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How long requests under way may take when we stop. */
+const STOP_GRACE_MS = 2_000;
+
+/** A server that listens on this machine only. */
+export interface LocalServer {
+  port: number;
+  /** Stops listening and ends the connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on 127.0.0.1 and, where there is IPv6, on ::1 too, for browsers try that first for `localhost`.
+ * @param port 0 takes any free one
+ * @throws the socket's error, `EADDRINUSE` above all
+ */
+export async function listenLocally(
+  port: number,
+  onRequest: RequestListener,
+): Promise<LocalServer> {
+  const first = createServer(onRequest);
+  await listen(first, port, '127.0.0.1');
+  const taken = (first.address() as AddressInfo).port;
+
+  const servers = [first];
+  const second = createServer(onRequest);
+  try {
+    await listen(second, taken, '::1');
+    servers.push(second);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') {
+      await close(first);
+      throw error;
+    }
+  }
+  return {
+    port: taken,
+    async close() {
+      await Promise.all(servers.map(close));
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const impatience = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+    server.close(() => {
+      clearTimeout(impatience);
+      resolve();
+    });
+  });
+}

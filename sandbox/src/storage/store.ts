@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs';
+import { ClassicLevel } from 'classic-level';
+
+/** Rows of one kind, held in memory and kept on disk. A row is replaced, never changed in place. */
+export interface Table<Row> {
+  get(id: string): Row | undefined;
+  /** All rows, oldest first. */
+  rows(): Row[];
+  put(id: string, row: Row): void;
+  remove(id: string): void;
+}
+
+/** The durable state of one stand-in: a few tables in one folder that one process may open. */
+export interface Store {
+  /** The table of that name. Ask once for each name: the module that does so owns it. */
+  table<Row>(name: string): Table<Row>;
+  /** Resolves when everything put so far is on disk and survives a kill or a power cut. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `born` numbers the rows in the order in which they came, also across restarts. */
+interface Entry {
+  born: number;
+  row: unknown;
+}
+
+type Operation = { type: 'put'; key: string; value: string } | { type: 'del'; key: string };
+
+/**
+ * Opens (or creates) a store. Rules are worked out on memory, in one go and without waiting, so no
+ * two requests can interleave; whoever answers a request awaits `flush` before.
+ * @param folder where the state lies
+ * @throws when the folder can't be used, or another process has it open
+ */
+export async function openStore(folder: string): Promise<Store> {
+  mkdirSync(folder, { recursive: true });
+  const db = new ClassicLevel<string, string>(folder);
+  await db.open();
+
+  const loaded: (Entry & { key: string })[] = [];
+  for await (const [key, value] of db.iterator()) {
+    loaded.push({ key, ...(JSON.parse(value) as Entry) });
+  }
+  loaded.sort((a, b) => a.born - b.born);
+  let nextBorn = (loaded.at(-1)?.born ?? 0) + 1;
+
+  let queued: Operation[] = [];
+  let written: Promise<void> = Promise.resolve();
+
+  async function writeQueued(): Promise<void> {
+    const batch = queued;
+    queued = [];
+    if (batch.length > 0) await db.batch(batch, { sync: true });
+  }
+
+  function flush(): Promise<void> {
+    // After one failed write all later ones fail too: memory and disk no longer agree.
+    written = written.then(writeQueued);
+    return written;
+  }
+
+  return {
+    table<Row>(name: string): Table<Row> {
+      const prefix = `${name}/`;
+      const entries = new Map<string, { born: number; row: Row }>();
+      for (const { key, born, row } of loaded) {
+        if (key.startsWith(prefix))
+          entries.set(key.slice(prefix.length), { born, row: row as Row });
+      }
+      return {
+        get: (id) => entries.get(id)?.row,
+        rows: () => [...entries.values()].map((entry) => entry.row),
+        put(id, row) {
+          const entry = { born: entries.get(id)?.born ?? nextBorn++, row };
+          entries.set(id, entry);
+          queued.push({ type: 'put', key: prefix + id, value: JSON.stringify(entry) });
+        },
+        remove(id) {
+          if (entries.delete(id)) queued.push({ type: 'del', key: prefix + id });
+        },
+      };
+    },
+    flush,
+    async close() {
+      await flush();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Call } from '../http/router.ts';
+import type { PaymentIntent } from './objects.ts';
+import { StripeError, invalidRequest } from './stripe-error.ts';
+
+/** Who calls: our server with its secret key, or a browser with the publishable one. */
+export type Caller = 'server' | 'browser';
+
+/**
+ * Reads the API key of a call.
+ * @throws {StripeError} 401 for no key, a live one or none of Stripe's
+ */
+export function readCaller({ headers }: Call): Caller {
+  const [scheme = '', credentials = ''] = (headers.authorization ?? '').split(' ');
+  const key =
+    scheme.toLowerCase() === 'basic'
+      ? (Buffer.from(credentials, 'base64').toString().split(':')[0] ?? '')
+      : credentials;
+  if (!key) {
+    throw unauthorized(
+      'You did not provide an API key. You need to provide your API key in the Authorization header, ' +
+        "using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
+  }
+  if (/^sk_test_\w+$/.test(key)) return 'server';
+  if (/^pk_test_\w+$/.test(key)) return 'browser';
+  throw unauthorized(
+    `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`,
+  );
+}
+
+/** @throws {StripeError} when a browser asks for what only our server may do */
+export function checkSecretKey(caller: Caller): void {
+  if (caller === 'server') return;
+  throw new StripeError(403, {
+    type: 'invalid_request_error',
+    code: 'secret_key_required',
+    message:
+      'This API call cannot be made with a publishable API key. Please use a secret API key.',
+  });
+}
+
+/** @throws {StripeError} when a browser does not hold this intent's secret */
+export function checkClientSecret(
+  caller: Caller,
+  intent: PaymentIntent,
+  clientSecret: string | undefined,
+): void {
+  if (caller === 'server' && clientSecret === undefined) return;
+  if (clientSecret === intent.client_secret) return;
+  throw invalidRequest(
+    'The client_secret provided does not match any associated PaymentIntent on this account. Ensure ' +
+      "the client_secret provided matches the PaymentIntent's client_secret.",
+    'resource_missing',
+    'client_secret',
+  );
+}
+
+/** Fields of an intent that Stripe keeps from browsers. */
+const PRIVATE_FIELDS = ['amount_received', 'customer', 'latest_charge', 'metadata'];
+
+/** An intent as this caller may see it. */
+export function showIntent(caller: Caller, intent: object): object {
+  if (caller === 'server') return intent;
+  const shown = Object.entries(intent).filter(([name]) => !PRIVATE_FIELDS.includes(name));
+  return Object.fromEntries(shown);
+}
+
+/** A refusal as this caller may see it. */
+export function showError(caller: Caller, error: unknown): unknown {
+  if (!(error instanceof StripeError) || !error.body.payment_intent) return error;
+  const payment_intent = showIntent(caller, error.body.payment_intent);
+  return new StripeError(error.status, { ...error.body, payment_intent });
+}
+
+function unauthorized(message: string): StripeError {
+  return new StripeError(401, { type: 'invalid_request_error', message });
+}

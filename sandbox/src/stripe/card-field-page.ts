@@ -1,0 +1,84 @@
+/**
+ * The page in the frame of a card element: one line of inputs, two where there is little room. The names of the
+ * inputs are those in Stripe's own frame, so that a test finds either.
+ */
+export const CARD_FIELD_PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Secure card payment input frame</title>
+    <style>
+      :root { color-scheme: light; }
+      * { box-sizing: border-box; }
+      [hidden] { display: none !important; }
+      body { margin: 0; background: transparent; color: #1e2b33; font: 16px/1.5 system-ui, sans-serif; }
+      form { overflow: hidden; }
+      #line { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; background: none; }
+      #icon { flex: none; width: 30px; height: 20px; color: #55636c; }
+      #icon text { display: none; }
+      #icon[data-brand="visa"] .visa, #icon[data-brand="mastercard"] .mastercard,
+      #icon[data-brand="amex"] .amex, #icon[data-brand="discover"] .discover { display: block; }
+      #icon:not([data-brand="unknown"]) .stripe { opacity: .25; }
+      .cell { min-width: 0; }
+      .wide { flex: 1 1 11.5em; display: flex; align-items: center; gap: 12px; min-width: 0; }
+      .wide .cell { flex: 1; }
+      .rest { display: flex; gap: 12px; flex: 0 1 auto; min-width: 0; }
+      input { display: block; width: 100%; height: max(24px, 1.5em); margin: 0; padding: 0; border: 0; outline: 0;
+        border-radius: 0; background: transparent; color: inherit; font: inherit; letter-spacing: inherit;
+        appearance: none; }
+      input::placeholder { color: #66747d; opacity: 1; }
+      input.invalid { color: #b42318; }
+      #expiry { width: 4.6em; }
+      #cvc { width: 3em; }
+      #postal { width: 4.6em; }
+      #icon.invalid { color: #b42318; }
+      .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%);
+        white-space: nowrap; }
+    </style>
+  </head>
+  <body>
+    <form id="form" novalidate>
+      <div id="line">
+        <div class="wide">
+          <svg id="icon" data-brand="unknown" viewBox="0 0 30 20" aria-hidden="true">
+            <rect x=".75" y=".75" width="28.5" height="18.5" rx="3" fill="none" stroke="currentColor" stroke-width="1.5" />
+            <path class="stripe" d="M1 5h28v4H1z" fill="currentColor" />
+            <g fill="currentColor" font-family="system-ui, sans-serif" font-size="8" font-weight="700" text-anchor="middle">
+              <text class="visa" x="15" y="13">VISA</text>
+              <text class="mastercard" x="15" y="13">MC</text>
+              <text class="amex" x="15" y="13">AMEX</text>
+              <text class="discover" x="15" y="13">DISC</text>
+            </g>
+          </svg>
+          <div class="cell">
+            <label class="unseen" for="number">Credit or debit card number</label>
+            <input id="number" name="cardnumber" inputmode="numeric" autocomplete="cc-number" placeholder="Card number"
+              aria-describedby="problem" autocorrect="off" spellcheck="false" />
+          </div>
+        </div>
+        <div class="rest">
+          <div class="cell">
+            <label class="unseen" for="expiry">Credit or debit card expiration date</label>
+            <input id="expiry" name="exp-date" inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY"
+              aria-describedby="problem" autocorrect="off" spellcheck="false" />
+          </div>
+          <div class="cell">
+            <label class="unseen" for="cvc">Credit or debit card CVC/CVV</label>
+            <input id="cvc" name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC"
+              aria-describedby="problem" autocorrect="off" spellcheck="false" />
+          </div>
+          <div class="cell">
+            <label class="unseen" for="postal">ZIP</label>
+            <input id="postal" name="postal" autocomplete="postal-code" placeholder="ZIP" maxlength="10"
+              aria-describedby="problem" autocorrect="off" spellcheck="false" />
+          </div>
+        </div>
+      </div>
+      <p class="unseen" id="problem"></p>
+      <button class="unseen" tabindex="-1" aria-hidden="true">Pay</button>
+    </form>
+    <script src="/sandbox/card-field.js"></script>
+  </body>
+</html>
+`;

@@ -1,0 +1,121 @@
+import { StripeError } from './stripe-error.ts';
+
+/** What the bank says to a test card. */
+export type Verdict =
+  'approved' | 'declined' | 'insufficient_funds' | 'authentication_required' | 'not_a_test_card';
+
+/** A card as it is kept: never its number or its CVC. */
+export interface Card {
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  verdict: Verdict;
+}
+
+/** Stripe's test cards that the sandbox plays: https://docs.stripe.com/testing */
+const TEST_CARDS: Record<string, Verdict> = {
+  '4242424242424242': 'approved',
+  '4000000000000002': 'declined',
+  '4000000000009995': 'insufficient_funds',
+  '4000002760003184': 'authentication_required',
+  '4000000000003220': 'authentication_required',
+  '4000002500003155': 'authentication_required',
+};
+
+/** Stripe's ready-made payment methods, which servers use in tests. */
+const TEST_PAYMENT_METHODS: Record<string, string> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_visa_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_authenticationRequired: '4000002760003184',
+  pm_card_threeDSecure2Required: '4000000000003220',
+};
+
+/** How a card that is not approved is answered, in Stripe's words. */
+export const DECLINES: Record<
+  Exclude<Verdict, 'approved' | 'authentication_required'>,
+  { decline_code: string; message: string }
+> = {
+  declined: { decline_code: 'generic_decline', message: 'Your card was declined.' },
+  insufficient_funds: {
+    decline_code: 'insufficient_funds',
+    message: 'Your card has insufficient funds.',
+  },
+  not_a_test_card: {
+    decline_code: 'test_mode_live_card',
+    message:
+      'Your card was declined. Your request was in test mode, but used a non test card. ' +
+      'For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+  },
+};
+
+/** A card as it comes in. */
+export interface CardDetails {
+  number: string;
+  exp_month: number;
+  exp_year: number;
+  cvc: string | undefined;
+}
+
+/**
+ * Checks a card and finds out how its bank will answer.
+ * @throws {StripeError} incorrect_number, invalid_expiry_month, invalid_expiry_year, invalid_cvc
+ */
+export function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Card {
+  const digits = number.replace(/[\s-]/g, '');
+  if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) {
+    throw cardError('incorrect_number', 'Your card number is incorrect.', 'number');
+  }
+  if (exp_month < 1 || exp_month > 12) {
+    const message = "Your card's expiration month is invalid.";
+    throw cardError('invalid_expiry_month', message, 'exp_month');
+  }
+  const year = exp_year < 100 ? 2000 + exp_year : exp_year;
+  const now = new Date();
+  const monthsLeft = (year - now.getFullYear()) * 12 + exp_month - (now.getMonth() + 1);
+  // Fifty years ahead is Stripe's limit too.
+  if (monthsLeft < 0 || monthsLeft > 600) {
+    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
+  }
+  const brand = findBrand(digits);
+  if (cvc !== undefined && !(brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc)) {
+    throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+  }
+  return {
+    brand,
+    last4: digits.slice(-4),
+    exp_month,
+    exp_year: year,
+    verdict: TEST_CARDS[digits] ?? 'not_a_test_card',
+  };
+}
+
+/** The card behind one of Stripe's ready-made payment methods (`pm_card_visa`), if it is one we play. */
+export function findTestPaymentMethod(id: string): Card | undefined {
+  const number = Object.hasOwn(TEST_PAYMENT_METHODS, id) ? TEST_PAYMENT_METHODS[id] : undefined;
+  if (!number) return undefined;
+  return readCard({ number, exp_month: 12, exp_year: new Date().getFullYear() + 1, cvc: '314' });
+}
+
+function cardError(code: string, message: string, param: string): StripeError {
+  return new StripeError(402, { type: 'card_error', code, message, param });
+}
+
+function findBrand(digits: string): string {
+  if (digits.startsWith('4')) return 'visa';
+  if (/^(5[1-5]|2[2-7])/.test(digits)) return 'mastercard';
+  if (/^3[47]/.test(digits)) return 'amex';
+  if (/^6(011|[45])/.test(digits)) return 'discover';
+  return 'unknown';
+}
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

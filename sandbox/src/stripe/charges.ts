@@ -1,0 +1,56 @@
+import { DECLINES } from './cards.ts';
+import { createId, now } from './ids.ts';
+import {
+  describeCard,
+  type Charge,
+  type Ledger,
+  type PaymentIntent,
+  type PaymentMethod,
+} from './objects.ts';
+import { missingResource } from './stripe-error.ts';
+
+/** Charges a card for an intent, and keeps the outcome: a failed charge is a charge too. */
+export function chargeCard(ledger: Ledger, intent: PaymentIntent, method: PaymentMethod): Charge {
+  const { verdict } = method.card;
+  const decline =
+    verdict === 'approved' || verdict === 'authentication_required' ? undefined : DECLINES[verdict];
+  const charge: Charge = {
+    id: createId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: decline ? 0 : intent.amount,
+    amount_refunded: 0,
+    billing_details: method.billing_details,
+    captured: !decline,
+    created: now(),
+    currency: intent.currency,
+    description: intent.description,
+    disputed: false,
+    failure_code: decline ? 'card_declined' : null,
+    failure_message: decline?.message ?? null,
+    livemode: false,
+    metadata: intent.metadata,
+    outcome: {
+      network_status: decline ? 'declined_by_network' : 'approved_by_network',
+      reason: decline?.decline_code ?? null,
+      type: decline ? 'issuer_declined' : 'authorized',
+      seller_message: decline ? 'The bank did not approve.' : 'Payment complete.',
+    },
+    paid: !decline,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: { type: 'card', card: describeCard(method.card) },
+    receipt_email: intent.receipt_email,
+    refunded: false,
+    status: decline ? 'failed' : 'succeeded',
+  };
+  ledger.charges.put(charge.id, charge);
+  return charge;
+}
+
+/** charges.retrieve. @throws {StripeError} resource_missing */
+export function findCharge(ledger: Ledger, id: string): Charge {
+  const charge = ledger.charges.get(id);
+  if (!charge) throw missingResource('charge', id, 'id');
+  return charge;
+}

@@ -1,0 +1,65 @@
+import { findTestPaymentMethod, readCard, type Card } from './cards.ts';
+import { createId, now } from './ids.ts';
+import type { BillingDetails, Ledger, PaymentMethod } from './objects.ts';
+import { integer, nested, oneOf, required, text } from './parameters.ts';
+import { missingResource } from './stripe-error.ts';
+
+const billing = nested({
+  name: text,
+  email: text,
+  phone: text,
+  address: nested({ postal_code: text }),
+});
+
+/** The parameters of a card payment method. */
+export const PAYMENT_METHOD_SHAPE = {
+  type: required(oneOf('card')),
+  card: required(
+    nested({
+      number: required(text),
+      exp_month: required(integer),
+      exp_year: required(integer),
+      cvc: text,
+    }),
+  ),
+  billing_details: billing,
+};
+
+/** A payment method as it was asked for. */
+export interface PaymentMethodRequest {
+  card: { number: string; exp_month: number; exp_year: number; cvc: string | undefined };
+  billing_details: ReturnType<typeof billing>;
+}
+
+/**
+ * Makes and saves a payment method.
+ * @throws {StripeError} when the card's number, date or code can't be right
+ */
+export function createPaymentMethod(ledger: Ledger, request: PaymentMethodRequest): PaymentMethod {
+  const { name, email, phone, address } = request.billing_details ?? {};
+  return saveMethod(ledger, readCard(request.card), {
+    name: name ?? null,
+    email: email ?? null,
+    phone: phone ?? null,
+    address: { postal_code: address?.postal_code ?? null },
+  });
+}
+
+/**
+ * A payment method by its id: one that was made before, or one of Stripe's ready-made ones.
+ * @throws {StripeError} resource_missing
+ */
+export function findPaymentMethod(ledger: Ledger, id: string): PaymentMethod {
+  const known = ledger.methods.get(id);
+  if (known) return known;
+  const card = findTestPaymentMethod(id);
+  if (!card) throw missingResource('PaymentMethod', id, 'payment_method');
+  const nobody = { name: null, email: null, phone: null, address: { postal_code: null } };
+  return saveMethod(ledger, card, nobody);
+}
+
+function saveMethod(ledger: Ledger, card: Card, details: BillingDetails): PaymentMethod {
+  const method = { id: createId('pm'), created: now(), card, billing_details: details };
+  ledger.methods.put(method.id, method);
+  return method;
+}

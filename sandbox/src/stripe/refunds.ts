@@ -1,0 +1,105 @@
+import { findCharge } from './charges.ts';
+import { createId, now } from './ids.ts';
+import type { Charge, Ledger, Refund } from './objects.ts';
+import { integer, metadata, oneOf, text } from './parameters.ts';
+import { findIntent } from './payment-intents.ts';
+import { StripeError, invalidRequest, missingResource } from './stripe-error.ts';
+
+/** The parameters of refunds.create. */
+export const REFUND_SHAPE = {
+  payment_intent: text,
+  charge: text,
+  amount: integer,
+  metadata,
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+};
+
+type RefundRequest = {
+  [Name in keyof typeof REFUND_SHAPE]: ReturnType<(typeof REFUND_SHAPE)[Name]>;
+};
+
+/**
+ * refunds.create: gives back all that is left of a charge, or the amount that is named.
+ * @throws {StripeError} charge_already_refunded, or when more is asked for than is left
+ */
+export function createRefund(ledger: Ledger, request: RefundRequest): Refund {
+  const charge = findPaidCharge(ledger, request);
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0) {
+    throw invalidRequest(
+      `Charge ${charge.id} has already been refunded.`,
+      'charge_already_refunded',
+    );
+  }
+  const amount = request.amount ?? left;
+  if (amount === 0) {
+    throw invalidRequest('Invalid positive integer', 'parameter_invalid_integer', 'amount');
+  }
+  if (amount > left) {
+    const most = charge.amount_refunded > 0 ? 'unrefunded amount on charge' : 'charge amount';
+    throw invalidRequest(
+      `Refund amount (${dollars(amount)}) is greater than ${most} (${dollars(left)})`,
+      undefined,
+      'amount',
+    );
+  }
+  const refund: Refund = {
+    id: createId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created: now(),
+    currency: charge.currency,
+    metadata: request.metadata,
+    payment_intent: charge.payment_intent,
+    reason: request.reason ?? null,
+    status: 'succeeded',
+  };
+  ledger.refunds.put(refund.id, refund);
+  const refunded = {
+    ...charge,
+    amount_refunded: charge.amount_refunded + amount,
+    refunded: amount === left,
+  };
+  ledger.charges.put(charge.id, refunded);
+  ledger.publish('charge.refunded', refunded);
+  return refund;
+}
+
+/** refunds.retrieve. @throws {StripeError} resource_missing */
+export function findRefund(ledger: Ledger, id: string): Refund {
+  const refund = ledger.refunds.get(id);
+  if (!refund) throw missingResource('refund', id, 'refund');
+  return refund;
+}
+
+function findPaidCharge(ledger: Ledger, { payment_intent, charge }: RefundRequest): Charge {
+  if (charge) {
+    const found = findCharge(ledger, charge);
+    if (found.paid) return found;
+    throw invalidRequest(
+      `Charge ${charge} failed: there is nothing to refund.`,
+      undefined,
+      'charge',
+    );
+  }
+  if (!payment_intent) {
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      'parameter_missing',
+    );
+  }
+  const intent = findIntent(ledger, payment_intent, 'payment_intent');
+  if (intent.status === 'succeeded' && intent.latest_charge) {
+    return findCharge(ledger, intent.latest_charge);
+  }
+  throw new StripeError(400, {
+    type: 'invalid_request_error',
+    message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+    param: 'payment_intent',
+  });
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}

@@ -1,0 +1,62 @@
+import { replyJson, type Reply } from '../http/reply.ts';
+
+/** The fields of Stripe's error object that we use. */
+export interface StripeErrorBody {
+  type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
+  message: string;
+  code?: string;
+  param?: string;
+  decline_code?: string;
+  charge?: string;
+  doc_url?: string;
+  payment_intent?: object;
+  payment_method?: object;
+}
+
+/** A refusal in Stripe's words. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly body: StripeErrorBody;
+
+  /** @param status the HTTP status: 400, 401, 402 (the card), 403 or 404 */
+  constructor(status: number, body: StripeErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = withDocs(body);
+  }
+}
+
+/** A request that is wrong in itself. */
+export function invalidRequest(message: string, code?: string, param?: string): StripeError {
+  return new StripeError(400, {
+    type: 'invalid_request_error',
+    message,
+    ...(code ? { code } : {}),
+    ...(param ? { param } : {}),
+  });
+}
+
+/** Stripe's 404. */
+export function missingResource(kind: string, id: string, param: string): StripeError {
+  return new StripeError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param,
+  });
+}
+
+/** Stripe's answer to a refusal. */
+export function describeStripeError(error: unknown): Reply | undefined {
+  if (!(error instanceof StripeError)) return undefined;
+  return replyJson(error.status, { error: error.body });
+}
+
+/** Adds the address of the page that explains the code. */
+export function withDocs<Body extends { code?: string }>(body: Body): Body & { doc_url?: string } {
+  if (!body.code) return body;
+  return {
+    ...body,
+    doc_url: `https://docs.stripe.com/error-codes#${body.code.replaceAll('_', '-')}`,
+  };
+}

@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto';
+import type { Store } from '../storage/store.ts';
+import { createId, now } from './ids.ts';
+
+/** The API version that stands in our events: the one that `stripe` 23 speaks. */
+export const API_VERSION = '2026-10-28.endive';
+
+/** What we tell our server about. */
+export type EventType =
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.canceled'
+  | 'charge.refunded';
+
+/** Queues an event about an object as it is now. */
+export type Publish = (type: EventType, object: object) => void;
+
+/** An event that the other side has not confirmed yet; `payload` is sent the same each time. */
+interface Delivery {
+  id: string;
+  type: EventType;
+  payload: string;
+  /** Seconds since 1970. */
+  created: number;
+}
+
+/** First wait after a failure; it doubles up to the longest. Milliseconds. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+/** Stripe gives up after three days as well. */
+const LIFE_SECONDS = 3 * 24 * 3600;
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/** Sends events, over and over until they are confirmed; a restart takes up where we stopped. */
+export interface WebhookSender {
+  publish: Publish;
+  /** Ends all deliveries; those not confirmed stay for the next start. */
+  stop(): Promise<void>;
+}
+
+/** Starts sending what the store still holds. */
+export function startWebhooks(
+  store: Store,
+  target: { url: string; secret: string },
+  log: (line: string) => void,
+): WebhookSender {
+  const table = store.table<Delivery>('deliveries');
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    await store.flush();
+    for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
+      const failure = await send(delivery);
+      if (!failure || now() - delivery.created > LIFE_SECONDS) {
+        table.remove(delivery.id);
+        await store.flush();
+        return;
+      }
+      if (stopping.signal.aborted) return;
+      if (attempt === 0) log(`${delivery.type} ${delivery.id} waits for ${target.url}: ${failure}`);
+      await wait(Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS));
+    }
+  }
+
+  /** @returns what went wrong, or undefined when the other side confirmed */
+  async function send({ payload }: Delivery): Promise<string | undefined> {
+    try {
+      const response = await fetch(target.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signPayload(payload, target.secret),
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        },
+        body: payload,
+        redirect: 'manual',
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+      });
+      await response.arrayBuffer();
+      return response.ok ? undefined : `answered ${response.status}`;
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } };
+      return cause?.code ?? String(error);
+    }
+  }
+
+  function wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, milliseconds);
+      stopping.signal.addEventListener('abort', done, { once: true });
+      function done() {
+        clearTimeout(timer);
+        stopping.signal.removeEventListener('abort', done);
+        resolve();
+      }
+    });
+  }
+
+  function start(delivery: Delivery): void {
+    const job = deliver(delivery).catch((error: unknown) =>
+      log(`webhooks failed: ${String(error)}`),
+    );
+    underWay.add(job);
+    void job.then(() => underWay.delete(job));
+  }
+
+  table.rows().forEach(start);
+  return {
+    publish(type, object) {
+      const id = createId('evt');
+      const created = now();
+      const event = {
+        id,
+        object: 'event',
+        api_version: API_VERSION,
+        created,
+        data: { object },
+        livemode: false,
+        pending_webhooks: 1,
+        request: { id: null, idempotency_key: null },
+        type,
+      };
+      const delivery = { id, type, created, payload: JSON.stringify(event) };
+      table.put(id, delivery);
+      start(delivery);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** Stripe's signature: https://docs.stripe.com/webhooks/signature */
+function signPayload(payload: string, secret: string): string {
+  const time = now();
+  const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
+  return `t=${time},v1=${signature}`;
+}
