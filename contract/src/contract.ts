@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { cart } from './cart.ts';
 import { classes } from './classes.ts';
 import type { EndpointName, Endpoint } from './endpoint.ts';
@@ -5,6 +6,7 @@ import { identity } from './identity.ts';
 import { instructors } from './instructors.ts';
 import { payments } from './payments.ts';
 import { statistics } from './statistics.ts';
+import { users } from './users.ts';
 import { visitors } from './visitors.ts';
 
 /**
@@ -13,12 +15,14 @@ import { visitors } from './visitors.ts';
  */
 export const contract = {
   ...identity,
+  ...users,
   ...instructors,
   ...classes,
   ...cart,
   ...payments,
   ...statistics,
   ...visitors,
+  ...audit,
 } satisfies Record<EndpointName, Endpoint>;
 
 export type Contract = typeof contract;

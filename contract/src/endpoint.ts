@@ -45,8 +45,19 @@ type Part = 'params' | 'query' | 'body';
 type Schema<E extends Endpoint, P extends Part> = E[P] extends z.ZodType ? E[P] : never;
 type PartsOf<E extends Endpoint> = { [P in Part]: E[P] extends z.ZodType ? P : never }[Part];
 
+/** The parts that may be left out, because nothing in them is needed. */
+type OptionalPartsOf<E extends Endpoint> = {
+  [P in PartsOf<E>]: Record<never, never> extends z.input<Schema<E, P>> ? P : never;
+}[PartsOf<E>];
+
 /** What a caller sends: `{ params, query, body }`, each only if the call has it. */
-export type Input<E extends Endpoint> = { [P in PartsOf<E>]: z.input<Schema<E, P>> };
+export type Input<E extends Endpoint> = {
+  [P in Exclude<PartsOf<E>, OptionalPartsOf<E>>]: z.input<Schema<E, P>>;
+} & { [P in OptionalPartsOf<E>]?: z.input<Schema<E, P>> };
+
+/** The input as the last parameter of a function that makes calls: it may be left out where nothing is needed. */
+export type InputArguments<E extends Endpoint> =
+  Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
 /** The same after the server has parsed it. */
 export type ParsedInput<E extends Endpoint> = { [P in PartsOf<E>]: z.output<Schema<E, P>> };

@@ -26,6 +26,20 @@ export const ERRORS = {
     status: 409,
     message: 'The last seat went to somebody else. Your payment has been returned to your card.',
   },
+  own_account: { status: 409, message: 'You can not remove your own account here.' },
+  last_admin: { status: 409, message: 'The last admin can not be removed.' },
+  not_a_student: { status: 409, message: 'Only a student can be promoted.' },
+  instructor_taken: { status: 409, message: 'This instructor has a class already.' },
+  instructor_assigned: {
+    status: 409,
+    message: 'Cannot Remove! Firstly Unassign Instructor In Update Instructor',
+  },
+  instructor_not_assigned: { status: 409, message: 'This instructor has no class.' },
+  tag_taken: { status: 409, message: 'Another class has this tag.' },
+  seats_changed: {
+    status: 409,
+    message: 'The number of seats has changed meanwhile. Please look at it again.',
+  },
   too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: {
@@ -42,4 +56,6 @@ export type ErrorBody = {
   message: string;
   /** Per input field (dotted path such as `body.email`): what is wrong with it. */
   fields?: Record<string, string>;
+  /** `seats_changed`: how many are left now. */
+  sit?: number;
 };

@@ -16,10 +16,40 @@ export const instructor = z.object({
 });
 export type Instructor = z.output<typeof instructor>;
 
+const done = z.object({ status: z.literal(true) });
+
 export const instructors = {
   'GET /instructors': defineEndpoint({
     summary: 'All instructors, by name',
     access: { who: 'visitor' },
     output: z.array(instructor),
+  }),
+
+  'GET /getInstructors': defineEndpoint({
+    summary: 'All instructors, by name, for the admin’s list',
+    access: { who: 'admin' },
+    output: z.array(instructor),
+  }),
+
+  'GET /newInstructor': defineEndpoint({
+    summary: 'Instructors without a course, by name',
+    access: { who: 'admin' },
+    output: z.array(instructor),
+  }),
+
+  'PATCH /unassignCourse/:id': defineEndpoint({
+    summary: 'Take the course from an instructor; the id is the instructor’s',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    output: done,
+    errors: ['not_found', 'instructor_not_assigned'],
+  }),
+
+  'DELETE /removeInstructor/:id': defineEndpoint({
+    summary: 'Make an instructor without a course a student again; the id is the instructor’s',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    output: done,
+    errors: ['not_found', 'instructor_assigned'],
   }),
 };

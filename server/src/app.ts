@@ -2,6 +2,7 @@ import { contract } from '@speakifyr/contract/contract.ts';
 import { MAX_BODY_BYTES } from '@speakifyr/contract/limits.ts';
 import cors from 'cors';
 import express, { type Express, json, Router } from 'express';
+import { bindAudit } from './audit/audit.routes.ts';
 import { bindCart } from './cart/cart.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
 import { type Bind, createBinder } from './http/bind.ts';
@@ -14,16 +15,19 @@ import { bindInstructors } from './instructors/instructors.routes.ts';
 import { bindPayments, createWebhookHandlers } from './payments/payments.routes.ts';
 import type { Services } from './services.ts';
 import { bindStatistics } from './statistics/statistics.routes.ts';
+import { bindUsers } from './users/users.routes.ts';
 import { bindVisitors } from './visitors/visitors.routes.ts';
 
 const FEATURES = [
   bindIdentity,
+  bindUsers,
   bindInstructors,
   bindClasses,
   bindCart,
   bindPayments,
   bindStatistics,
   bindVisitors,
+  bindAudit,
 ];
 
 /**

@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { connectDatabase } from './database/connect.ts';
 import { seedDemoData } from './database/seed.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { repairAssignments } from './instructors/instructors.service.ts';
 import { createFirebaseVerifier } from './outside/firebase-tokens.ts';
 import { createCardPayments } from './outside/stripe.ts';
 import type { Services } from './services.ts';
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const services = await connectServices(environment);
   if (environment.SEED_DEMO_DATA) await seedDemoData(services);
+  await repairAssignments(services);
   const stopSweeping = startSweeping(services);
   const server = createServer(createApp(services));
 

@@ -104,3 +104,11 @@ export async function releaseExpiredHolds(services: Services, classId?: ObjectId
   }
   return released;
 }
+
+/** Gives back every seat that a student holds; one whose payment is under way stays with the payment. */
+export async function releaseHoldsOf(email: string, services: Services): Promise<void> {
+  for (const { _id: classId, seat } of await getClassesWithSeat(email, services)) {
+    if (seat?.state !== 'held' || !(await endPaymentsOfSeat(seat.cartId, services))) continue;
+    await giveSeatBack({ classId, cartId: seat.cartId, email }, services);
+  }
+}

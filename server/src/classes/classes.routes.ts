@@ -1,9 +1,30 @@
 import type { Bind } from '../http/bind.ts';
 import type { Services } from '../services.ts';
 import { getClass, getClasses, getPopularClasses } from './classes.service.ts';
+import { addClass, removeClass, updateClass } from './manage-classes.ts';
 
 export function bindClasses(bind: Bind, services: Services): void {
-  bind('GET /classes', () => getClasses(services));
+  bind('GET /classes', async ({ query }, _caller, reply) => {
+    const { items, total } = await getClasses(query, services);
+    reply.setTotal(total);
+    return items;
+  });
   bind('GET /classes/:id', ({ params }) => getClass(params.id, services));
   bind('GET /popularclass', () => getPopularClasses(services));
+  bind('GET /adminClasses', async () => (await getClasses({}, services)).items);
+
+  bind('POST /addCourse', async ({ body }, { user }) => ({
+    status: true as const,
+    insertedId: await addClass(body, user, services),
+  }));
+
+  bind('PATCH /updateClass/:id', async ({ params, body }, { user }) => {
+    await updateClass(params.id, body, user, services);
+    return { status: true as const };
+  });
+
+  bind('DELETE /removeCourse/:id', async ({ params }, { user }) => {
+    await removeClass(params.id, user, services);
+    return { status: true as const };
+  });
 }

@@ -1,18 +1,30 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
+import type { Page } from '../database/lists.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
 import {
   type CatalogueClass,
+  type ClassSearch,
   findOpenClass,
-  listOpenClasses,
+  findTaught,
   listPopularClasses,
+  listTaught,
+  searchOpenClasses,
+  type TaughtClass,
+  unassignTaught,
 } from './classes.repo.ts';
 
-/** All classes that can be joined, by start day. */
-export async function getClasses({ database }: Services): Promise<CampClass[]> {
-  return (await listOpenClasses(database.collections)).map(presentClass);
+export type { TaughtClass };
+
+/** Classes that can be joined, by start day unless asked otherwise. */
+export async function getClasses(
+  search: ClassSearch,
+  { database }: Services,
+): Promise<Page<CampClass>> {
+  const { items, total } = await searchOpenClasses(database.collections, search);
+  return { items: items.map(presentClass), total };
 }
 
 /** At most six classes, dearest first. */
@@ -28,6 +40,27 @@ export async function getClass(id: string, { database }: Services): Promise<Camp
   const found = await findOpenClass(database.collections, new ObjectId(id));
   if (!found) throw new ApiError('not_found', 'We could not find this class.');
   return presentClass(found);
+}
+
+/** All classes that have an instructor. */
+export async function listTaughtClasses({ database }: Services): Promise<TaughtClass[]> {
+  return listTaught(database.collections);
+}
+
+/** The class of an instructor, by e-mail (lower case), or null. */
+export async function findClassTaughtBy(
+  email: string,
+  { database }: Services,
+): Promise<TaughtClass | null> {
+  return findTaught(database.collections, email);
+}
+
+/** Takes the class from an instructor. @returns the class as it was, or null if they had none */
+export async function unassignClassOf(
+  email: string,
+  { database }: Services,
+): Promise<TaughtClass | null> {
+  return unassignTaught(database.collections, email);
 }
 
 function presentClass({ _id, instructor, ...rest }: CatalogueClass): CampClass {

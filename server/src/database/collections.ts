@@ -14,6 +14,8 @@ export type UserDocument = {
   /** What an instructor's card says of them; empty for others. */
   details: string;
   createdAt: Date;
+  /** A removed user stays known, so that the same person can't come back through the front door. */
+  status: 'active' | 'removed';
 };
 
 type SeatOwner = {
@@ -92,16 +94,30 @@ export type PaymentDocument = {
   /** When the sweep looks at it next, while open. */
   checkAfter: Date;
   settledAt?: Date;
+  /** The day of `settledAt` in the school’s time zone, yyyy-mm-dd. */
+  settledDay?: string;
 };
 
 /** Visits to the instructors' page, counted by day (`_id` is yyyy-mm-dd). */
 export type VisitDayDocument = { _id: string; visits: number };
+
+/** One act of an admin, or a refund; written once and never changed. */
+export type AuditDocument = {
+  _id: ObjectId;
+  who: string;
+  action: string;
+  target: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  at: Date;
+};
 
 export type Collections = {
   users: Collection<UserDocument>;
   classes: Collection<ClassDocument>;
   payments: Collection<PaymentDocument>;
   visitDays: Collection<VisitDayDocument>;
+  auditLog: Collection<AuditDocument>;
 };
 
 /** @returns the collections of a database, typed */
@@ -111,15 +127,20 @@ export function openCollections(db: Db): Collections {
     classes: db.collection('classes'),
     payments: db.collection('payments'),
     visitDays: db.collection('visitDays'),
+    auditLog: db.collection('auditLog'),
   };
 }
 
 const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
-  users: [{ key: { email: 1 }, unique: true }, { key: { role: 1, name: 1 } }],
+  users: [
+    { key: { email: 1 }, unique: true },
+    { key: { role: 1, name: 1, _id: 1 } },
+    { key: { status: 1, name: 1, _id: 1 } },
+  ],
   classes: [
     { key: { course_tag: 1 }, unique: true },
-    { key: { status: 1, camp_start: 1 } },
-    { key: { status: 1, price: -1 } },
+    { key: { status: 1, camp_start: 1, _id: 1 } },
+    { key: { status: 1, price: 1, _id: 1 } },
     { key: { 'seats.email': 1 } },
     // An instructor has one class, whatever two admins do at once.
     {
@@ -129,7 +150,12 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     },
     { key: { 'seats.heldUntil': 1 } },
   ],
-  payments: [{ key: { cartId: 1 } }, { key: { status: 1, checkAfter: 1 } }],
+  payments: [
+    { key: { cartId: 1 } },
+    { key: { status: 1, checkAfter: 1 } },
+    { key: { status: 1, settledDay: 1 } },
+  ],
+  auditLog: [{ key: { at: 1, _id: 1 } }],
 };
 
 /** Makes the indexes that are not there yet; safe to call at every start and from several processes. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CURRENCY, FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { MongoBulkWriteError, ObjectId } from 'mongodb';
+import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { ClassDocument, EnrolledSeat, PaymentDocument } from './collections.ts';
 import {
@@ -19,7 +20,11 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
  * Ids come from the records' own names and nothing is written twice, so a seeding that was cut short is finished
  * by the next one: classes, which it looks for, come last.
  */
-export async function seedDemoData({ database: { collections }, now }: Services): Promise<void> {
+export async function seedDemoData({
+  database: { collections },
+  environment,
+  now,
+}: Services): Promise<void> {
   if (await collections.classes.findOne({}, { projection: { _id: 1 } })) return;
   const today = now();
   const classes = listDemoClasses(summerOf(today)).map((demo) => buildClass(demo, today));
@@ -29,11 +34,17 @@ export async function seedDemoData({ database: { collections }, now }: Services)
     ...user,
     details: demoInstructors.find(({ email }) => email === user.email)?.details ?? '',
     createdAt: today,
+    status: 'active' as const,
   }));
   // Unordered: what is there already does not keep the rest out.
   const options = { ordered: false };
   await skipExisting(collections.users.insertMany(users, options));
-  await skipExisting(collections.payments.insertMany(classes.flatMap(buildPayments), options));
+  await skipExisting(
+    collections.payments.insertMany(
+      classes.flatMap((campClass) => buildPayments(campClass, environment.SCHOOL_TIME_ZONE)),
+      options,
+    ),
+  );
   await skipExisting(collections.classes.insertMany(classes, options));
 }
 
@@ -86,7 +97,7 @@ function buildClass(
   };
 }
 
-function buildPayments(campClass: ClassDocument): PaymentDocument[] {
+function buildPayments(campClass: ClassDocument, timeZone: string): PaymentDocument[] {
   return campClass.seats
     .filter((seat) => seat.state === 'enrolled')
     .map((seat) => ({
@@ -101,5 +112,6 @@ function buildPayments(campClass: ClassDocument): PaymentDocument[] {
       createdAt: seat.enrolledAt,
       checkAfter: seat.enrolledAt,
       settledAt: seat.enrolledAt,
+      settledDay: formatIsoDay(seat.enrolledAt, timeZone),
     }));
 }

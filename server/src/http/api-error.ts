@@ -3,12 +3,12 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@speakifyr/contract/erro
 /** A refusal that the caller is told about: a code of the contract, and a sentence for the person. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
-  readonly fields: Record<string, string> | undefined;
+  readonly extra: Pick<ErrorBody, 'fields' | 'sit'>;
 
-  constructor(code: ErrorCode, message?: string, fields?: Record<string, string>) {
+  constructor(code: ErrorCode, message?: string, extra: Pick<ErrorBody, 'fields' | 'sit'> = {}) {
     super(message ?? ERRORS[code].message);
     this.code = code;
-    this.fields = fields;
+    this.extra = extra;
   }
 
   get status(): number {
@@ -16,6 +16,6 @@ export class ApiError extends Error {
   }
 
   toBody(): ErrorBody {
-    return { code: this.code, message: this.message, ...(this.fields && { fields: this.fields }) };
+    return { code: this.code, message: this.message, ...this.extra };
   }
 }

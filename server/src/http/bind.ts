@@ -1,12 +1,23 @@
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint, Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import type { Request, Router } from 'express';
 import type { z } from 'zod';
 import type { Services } from '../services.ts';
 import { ApiError } from './api-error.ts';
 import { type Caller, checkOwnEmail, identifyCaller } from './caller.ts';
 
-type Handler<E extends Endpoint> = (input: ParsedInput<E>, caller: Caller<E>) => Promise<Output<E>>;
+/** What a handler can say beside its answer. */
+export type Reply = {
+  /** How many entries match in all, where the answer is a page of them. */
+  setTotal(total: number): void;
+};
+
+type Handler<E extends Endpoint> = (
+  input: ParsedInput<E>,
+  caller: Caller<E>,
+  reply: Reply,
+) => Promise<Output<E>>;
 
 /** Puts a handler behind a call of the contract. */
 export type Bind = <K extends keyof Contract>(name: K, handler: Handler<Contract[K]>) => void;
@@ -25,9 +36,14 @@ export function createBinder(router: Router, services: Services): Bind {
       const input = parseInput(endpoint, request);
       checkOwnEmail(endpoint.access, input, caller);
       // The table gives each name its own types, which TypeScript can't follow through a lookup by name.
+      const reply: Reply = {
+        setTotal: (total) => void response.set(TOTAL_COUNT_HEADER, String(total)),
+      };
+      // The table gives each name its own types, which TypeScript can't follow through a lookup by name.
       const answer = await (handler as unknown as Handler<Endpoint>)(
         input,
         caller as Caller<Endpoint>,
+        reply,
       );
       response.json(endpoint.output.parse(answer));
     });
@@ -47,7 +63,7 @@ function parseInput(endpoint: Endpoint, request: Request): Record<string, unknow
     if (parsed.success) input[part] = parsed.data;
     else addIssues(fields, part, parsed.error);
   }
-  if (Object.keys(fields).length > 0) throw new ApiError('invalid_input', undefined, fields);
+  if (Object.keys(fields).length > 0) throw new ApiError('invalid_input', undefined, { fields });
   return input;
 }
 

@@ -25,7 +25,7 @@ function toApiError(error: unknown): ApiError {
   const { status, type } = error as { status?: number; type?: string };
   if (!status || status < 400 || status > 499) return new ApiError('internal');
   return new ApiError('invalid_input', MALFORMED[type ?? ''] ?? 'The request could not be read.', {
-    ...(type && { body: MALFORMED[type] ?? type }),
+    ...(type && { fields: { body: MALFORMED[type] ?? type } }),
   });
 }
 

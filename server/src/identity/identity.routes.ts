@@ -1,13 +1,14 @@
 import type { Bind } from '../http/bind.ts';
 import { getInstructor } from '../instructors/instructors.service.ts';
 import type { Services } from '../services.ts';
-import { getUser, registerStudent } from '../users/users.service.ts';
+import { findRegisteredUser, getUser, registerStudent } from '../users/users.service.ts';
 import { createSessionToken } from './session-tokens.ts';
 
 export function bindIdentity(bind: Bind, services: Services): void {
-  bind('POST /jwt', async (_input, caller) => ({
-    token: createSessionToken(caller.email, services),
-  }));
+  bind('POST /jwt', async (_input, { email }) => {
+    await findRegisteredUser(email, services);
+    return { token: createSessionToken(email, services) };
+  });
 
   bind('POST /userList', async ({ body }) => {
     const insertedId = await registerStudent(body, services);

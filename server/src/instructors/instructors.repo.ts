@@ -1,41 +1,28 @@
-import type { ClassDocument, Collections, UserDocument } from '../database/collections.ts';
+import type { ObjectId } from 'mongodb';
+import type { Collections, UserDocument } from '../database/collections.ts';
 
-/** An instructor, and the class that they teach, if any. */
-export type InstructorWithClass = {
-  instructor: UserDocument;
-  campClass: Pick<ClassDocument, '_id' | 'name' | 'course_tag' | 'instructor'> | undefined;
-};
-
-const CLASS_OF_INSTRUCTOR = { name: 1, course_tag: 1, instructor: 1 } as const;
+type Users = Pick<Collections, 'users'>;
 
 /** All instructors, by name. */
-export async function listInstructors({
-  users,
-  classes,
-}: Pick<Collections, 'users' | 'classes'>): Promise<InstructorWithClass[]> {
-  const [instructors, taught] = await Promise.all([
-    users.find({ role: 'instructor' }).sort({ name: 1 }).toArray(),
-    classes
-      .find({ 'instructor.email': { $exists: true } }, { projection: CLASS_OF_INSTRUCTOR })
-      .toArray(),
-  ]);
-  const byEmail = new Map(taught.map((campClass) => [campClass.instructor?.email, campClass]));
-  return instructors.map((instructor) => ({
-    instructor,
-    campClass: byEmail.get(instructor.email),
-  }));
+export async function listInstructorUsers({ users }: Users): Promise<UserDocument[]> {
+  return users.find({ role: 'instructor', status: 'active' }).sort({ name: 1, _id: 1 }).toArray();
 }
 
 /** @param email in lower case */
-export async function findInstructor(
-  { users, classes }: Pick<Collections, 'users' | 'classes'>,
-  email: string,
-): Promise<InstructorWithClass | null> {
-  const instructor = await users.findOne({ email, role: 'instructor' });
-  if (!instructor) return null;
-  const campClass = await classes.findOne(
-    { 'instructor.email': email },
-    { projection: CLASS_OF_INSTRUCTOR },
-  );
-  return { instructor, campClass: campClass ?? undefined };
+export async function findInstructorUser(
+  { users }: Users,
+  who: { email: string } | { _id: ObjectId },
+): Promise<UserDocument | null> {
+  return users.findOne({ ...who, role: 'instructor', status: 'active' });
+}
+
+/** Changes the role, if it is still the one that it is changed from. @returns whether it did */
+export async function setInstructorRole(
+  { users }: Users,
+  id: ObjectId,
+  from: 'instructor' | 'student',
+  to: 'instructor' | 'student',
+): Promise<boolean> {
+  const { modifiedCount } = await users.updateOne({ _id: id, role: from }, { $set: { role: to } });
+  return modifiedCount === 1;
 }

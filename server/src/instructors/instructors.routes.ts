@@ -1,7 +1,24 @@
 import type { Bind } from '../http/bind.ts';
 import type { Services } from '../services.ts';
-import { getInstructors } from './instructors.service.ts';
+import {
+  getFreeInstructors,
+  getInstructors,
+  removeInstructor,
+  unassignInstructor,
+} from './instructors.service.ts';
 
 export function bindInstructors(bind: Bind, services: Services): void {
   bind('GET /instructors', () => getInstructors(services));
+  bind('GET /getInstructors', () => getInstructors(services));
+  bind('GET /newInstructor', () => getFreeInstructors(services));
+
+  bind('PATCH /unassignCourse/:id', async ({ params }, { user }) => {
+    await unassignInstructor(params.id, user, services);
+    return { status: true as const };
+  });
+
+  bind('DELETE /removeInstructor/:id', async ({ params }, { user }) => {
+    await removeInstructor(params.id, user, services);
+    return { status: true as const };
+  });
 }

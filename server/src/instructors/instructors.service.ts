@@ -1,31 +1,129 @@
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { recordAct } from '../audit/audit.service.ts';
+import {
+  findClassTaughtBy,
+  listTaughtClasses,
+  type TaughtClass,
+  unassignClassOf,
+} from '../classes/classes.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
-import { findInstructor, type InstructorWithClass, listInstructors } from './instructors.repo.ts';
+import { findInstructorUser, listInstructorUsers, setInstructorRole } from './instructors.repo.ts';
+
+/**
+ * An instructor is a user of that role, and the class says who teaches it: which course an instructor has is
+ * never written down twice. What remains are two documents, the user's role and the class's instructor. Whoever
+ * changes one looks at the other afterwards and steps back if they don't fit; `repairAssignments` does it for a
+ * process that was cut off in between.
+ */
 
 /** All instructors, by name. */
-export async function getInstructors({ database }: Services): Promise<Instructor[]> {
-  return (await listInstructors(database.collections)).map(presentInstructor);
+export async function getInstructors(services: Services): Promise<Instructor[]> {
+  const [users, classes] = await Promise.all([
+    listInstructorUsers(services.database.collections),
+    listTaughtClasses(services),
+  ]);
+  const byEmail = new Map(classes.map((taught) => [taught.instructor?.email, taught]));
+  return users.map((user) => presentInstructor(user, byEmail.get(user.email)));
+}
+
+/** Instructors without a course, by name. */
+export async function getFreeInstructors(services: Services): Promise<Instructor[]> {
+  return (await getInstructors(services)).filter(({ courseID }) => courseID === NOT_ASSIGNED);
 }
 
 /** @returns the instructor with this e-mail, or null */
-export async function getInstructor(
-  email: string,
-  { database }: Services,
-): Promise<Instructor | null> {
-  const found = await findInstructor(database.collections, email);
-  return found && presentInstructor(found);
+export async function getInstructor(email: string, services: Services): Promise<Instructor | null> {
+  const user = await findInstructorUser(services.database.collections, { email });
+  if (!user) return null;
+  return presentInstructor(user, (await findClassTaughtBy(email, services)) ?? undefined);
 }
 
-function presentInstructor({ instructor, campClass }: InstructorWithClass): Instructor {
+/**
+ * Takes the course from an instructor.
+ * @throws {ApiError} `not_found`, `instructor_not_assigned`
+ */
+export async function unassignInstructor(
+  id: string,
+  admin: { email: string },
+  services: Services,
+): Promise<void> {
+  const user = await requireInstructor(id, services);
+  const taught = await unassignClassOf(user.email, services);
+  if (!taught) throw new ApiError('instructor_not_assigned');
+  await recordAct(
+    {
+      who: admin.email,
+      action: 'unassign course',
+      target: user.email,
+      before: { course: taught.name, tag: taught.course_tag },
+      after: { course: NOT_ASSIGNED },
+    },
+    services,
+  );
+}
+
+/**
+ * Makes an instructor a student again, unless they have a course.
+ * @throws {ApiError} `not_found`, `instructor_assigned`
+ */
+export async function removeInstructor(
+  id: string,
+  admin: { email: string },
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const user = await requireInstructor(id, services);
+  if (await findClassTaughtBy(user.email, services)) throw new ApiError('instructor_assigned');
+  if (!(await setInstructorRole(collections, user._id, 'instructor', 'student')))
+    throw new ApiError('not_found', 'This instructor has changed meanwhile. Please look again.');
+  if (await findClassTaughtBy(user.email, services)) {
+    await setInstructorRole(collections, user._id, 'student', 'instructor');
+    throw new ApiError('instructor_assigned');
+  }
+  await recordAct(
+    {
+      who: admin.email,
+      action: 'remove instructor',
+      target: user.email,
+      before: { role: 'instructor' },
+      after: { role: 'student' },
+    },
+    services,
+  );
+}
+
+/**
+ * Takes classes from people who are no instructors: left by a process that was cut off between the class and the
+ * role. Run when a server starts.
+ */
+export async function repairAssignments(services: Services): Promise<void> {
+  const instructors = new Set((await getInstructors(services)).map(({ email }) => email));
+  for (const { instructor } of await listTaughtClasses(services)) {
+    if (!instructor || instructors.has(instructor.email)) continue;
+    services.log.warn({ email: instructor.email }, 'a class named somebody who is no instructor');
+    await unassignClassOf(instructor.email, services);
+  }
+}
+
+async function requireInstructor(id: string, { database }: Services): Promise<UserDocument> {
+  const user = await findInstructorUser(database.collections, { _id: new ObjectId(id) });
+  if (!user) throw new ApiError('not_found', 'We could not find this instructor.');
+  return user;
+}
+
+function presentInstructor(user: UserDocument, taught: TaughtClass | undefined): Instructor {
   return {
-    _id: instructor._id.toHexString(),
-    name: instructor.name,
-    email: instructor.email,
-    image: instructor.photo,
-    courseID: campClass?._id.toHexString() ?? NOT_ASSIGNED,
-    course: campClass?.name ?? NOT_ASSIGNED,
-    tag: campClass?.course_tag ?? NOT_ASSIGNED,
-    details: instructor.details,
+    _id: user._id.toHexString(),
+    name: user.name,
+    email: user.email,
+    image: user.photo,
+    courseID: taught?._id.toHexString() ?? NOT_ASSIGNED,
+    course: taught?.name ?? NOT_ASSIGNED,
+    tag: taught?.course_tag ?? NOT_ASSIGNED,
+    details: user.details,
   };
 }

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Collections, PaymentDocument } from '../database/collections.ts';
+import { formatIsoDay } from '../school-time.ts';
 
 type Payments = Pick<Collections, 'payments'>;
 
@@ -27,14 +28,22 @@ export async function insertPaymentOnce(
   await payments.updateOne({ _id }, { $setOnInsert: payment }, { upsert: true });
 }
 
-/** Marks a payment as final. A final payment stays what it is. */
+/**
+ * Marks a payment as final. A final payment stays what it is.
+ * @returns whether this call did it
+ */
 export async function closePayment(
   { payments }: Payments,
   id: string,
   status: 'enrolled' | 'refunded' | 'canceled',
   at: Date,
-): Promise<void> {
-  await payments.updateOne({ _id: id, status: 'open' }, { $set: { status, settledAt: at } });
+  timeZone: string,
+): Promise<boolean> {
+  const { modifiedCount } = await payments.updateOne(
+    { _id: id, status: 'open' },
+    { $set: { status, settledAt: at, settledDay: formatIsoDay(at, timeZone) } },
+  );
+  return modifiedCount === 1;
 }
 
 /**

@@ -6,7 +6,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { getClassesWithSeat, renewSeatHold } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
-import { formatClock, formatDay } from './enrolment-date.ts';
+import { formatClock, formatDay } from '../school-time.ts';
 import { insertPaymentOnce, listPaymentsOfSeat } from './payments.repo.ts';
 import { endPayment } from './settle-payment.ts';
 

@@ -1,3 +1,4 @@
+import { recordAct, SYSTEM } from '../audit/audit.service.ts';
 import type { ClassWithSeat, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Intent } from '../outside/stripe.ts';
@@ -27,6 +28,8 @@ export async function settlePayment(id: string, services: Services): Promise<Set
   const { collections } = services.database;
   const payment = await findPayment(collections, id);
   if (!payment) throw new ApiError('not_found', 'We do not know this payment.');
+  const close = (status: 'enrolled' | 'refunded' | 'canceled') =>
+    closePayment(collections, id, status, services.now(), services.environment.SCHOOL_TIME_ZONE);
   if (payment.status === 'refunded' || payment.status === 'canceled')
     return { state: payment.status };
 
@@ -34,7 +37,7 @@ export async function settlePayment(id: string, services: Services): Promise<Set
     const intent = await services.cardPayments.retrieveIntent(id);
     checkIntent(intent, payment);
     if (intent.status === 'canceled') {
-      await closePayment(collections, id, 'canceled', services.now());
+      await close('canceled');
       return { state: 'canceled' };
     }
     if (intent.status !== 'succeeded') return { state: 'open' };
@@ -46,11 +49,24 @@ export async function settlePayment(id: string, services: Services): Promise<Set
   );
   if (!enrolment) {
     await services.cardPayments.refundIntent(id);
-    await closePayment(collections, id, 'refunded', services.now());
+    if (await close('refunded')) await recordRefund(payment, services);
     return { state: 'refunded' };
   }
-  await closePayment(collections, id, 'enrolled', services.now());
+  await close('enrolled');
   return { state: 'enrolled', ...enrolment };
+}
+
+async function recordRefund(payment: PaymentDocument, services: Services): Promise<void> {
+  await recordAct(
+    {
+      who: SYSTEM,
+      action: 'refund',
+      target: payment._id,
+      before: { email: payment.email, amount: payment.amount, currency: payment.currency },
+      after: { status: 'refunded' },
+    },
+    services,
+  );
 }
 
 /** An intent that differs from its line in the ledger was tampered with, or is a fault of ours: nobody is enrolled. */

@@ -1,7 +1,20 @@
 import type { Bind } from '../http/bind.ts';
 import type { Services } from '../services.ts';
-import { getStudentStatistics } from './statistics.service.ts';
+import {
+  getInstructorStatistics,
+  getRoster,
+  getSchoolStatistics,
+  getStudentStatistics,
+} from './statistics.service.ts';
 
 export function bindStatistics(bind: Bind, services: Services): void {
   bind('GET /userStats', (_input, { user }) => getStudentStatistics(user, services));
+  bind('GET /adminStats', (_input, { user }) => getSchoolStatistics(user, services));
+  bind('GET /instructorStats', (_input, { user }) => getInstructorStatistics(user, services));
+
+  bind('GET /enrolledStudents', async ({ query }, _caller, reply) => {
+    const { roster, total } = await getRoster(query, services);
+    reply.setTotal(total);
+    return roster;
+  });
 }

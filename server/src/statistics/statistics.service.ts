@@ -1,8 +1,20 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { Output } from '@speakifyr/contract/endpoint.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { DEFAULT_PAGE_SIZE, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
+import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { countSeatsOfStudent } from './statistics.repo.ts';
+import {
+  countSchool,
+  countSeatsOfStudent,
+  findClassWithRoster,
+  listFill,
+  sumEarningsByDay,
+} from './statistics.repo.ts';
+
+/** How many days the chart of earnings shows. */
+const EARNINGS_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A student's profile and figures; the amount in whole currency units. */
 export async function getStudentStatistics(
@@ -14,7 +26,98 @@ export async function getStudentStatistics(
     user: { photo, name, email },
     cartData: seats.held,
     totalEnrolled: seats.enrolled,
-    // Sums of decimals such as 89.1 + 0.2 end in a tail that no price has.
-    totalSpend: Math.round(seats.spent * 100) / 100,
+    totalSpend: roundToCents(seats.spent),
   };
+}
+
+/** The school's figures for an admin; amounts in whole currency units. */
+export async function getSchoolStatistics(
+  { photo, name, email }: UserDocument,
+  { database: { collections }, environment, now }: Services,
+): Promise<Output<Contract['GET /adminStats']>> {
+  const days = listLastDays(now(), environment.SCHOOL_TIME_ZONE);
+  const [school, earnings, fillByClass] = await Promise.all([
+    countSchool(collections),
+    sumEarningsByDay(collections, days[0] ?? ''),
+    listFill(collections),
+  ]);
+  const byDay = new Map(earnings.map(({ day, amount }) => [day, amount]));
+  return {
+    adminInfo: { photo, name, email },
+    totalClasses: school.classes,
+    totalEnrolledClass: school.enrolled,
+    totalUser: school.users,
+    totalTransaction: school.transactions / 100,
+    earningsByDay: days.map((day) => ({ day, amount: (byDay.get(day) ?? 0) / 100 })),
+    fillByClass,
+  };
+}
+
+/** An instructor's profile, course and figures; empty and zero without a course. */
+export async function getInstructorStatistics(
+  { photo, name, email }: UserDocument,
+  { database }: Services,
+): Promise<Output<Contract['GET /instructorStats']>> {
+  const campClass = await findClassWithRoster(database.collections, email);
+  const enrolled = listEnrolled(campClass);
+  return {
+    photo,
+    name,
+    email,
+    image: campClass?.image ?? '',
+    course: campClass?.name ?? NOT_ASSIGNED,
+    sit: campClass?.sit ?? 0,
+    camp_start: campClass?.camp_start ?? '',
+    camp_end: campClass?.camp_end ?? '',
+    price: campClass?.price ?? 0,
+    assign_room: campClass?.assign_room ?? 0,
+    totalEnrolled: enrolled.length,
+    earned: roundToCents(enrolled.reduce((sum, { price }) => sum + price, 0)),
+  };
+}
+
+type RosterRequest = ParsedInput<Contract['GET /enrolledStudents']>['query'];
+
+/**
+ * Who is enrolled in the instructor's course, by entry code unless asked otherwise.
+ * @returns the page that was asked for, and how many match in all
+ */
+export async function getRoster(
+  { search = '', sort = 'entry_code', page = 1, size, email }: RosterRequest,
+  { database }: Services,
+): Promise<{ roster: Output<Contract['GET /enrolledStudents']>; total: number }> {
+  const campClass = await findClassWithRoster(database.collections, email);
+  const wanted = search.toLowerCase();
+  const field = sort.replace('-', '') as 'entry_code' | 'name' | 'email';
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const students = listEnrolled(campClass)
+    .map(({ entry_code, name, email }) => ({ entry_code, name, email }))
+    .filter((student) => Object.values(student).some((text) => text.toLowerCase().includes(wanted)))
+    .sort((a, b) => direction * a[field].localeCompare(b[field], 'en', { numeric: true }));
+  const isPaged = size !== undefined || page > 1;
+  const pageSize = size ?? (isPaged ? DEFAULT_PAGE_SIZE : students.length);
+  const start = (page - 1) * pageSize;
+  return {
+    total: students.length,
+    roster: {
+      course: campClass?.name ?? NOT_ASSIGNED,
+      students: students.slice(start, start + pageSize),
+    },
+  };
+}
+
+function listEnrolled(campClass: ClassDocument | null): EnrolledSeat[] {
+  return (campClass?.seats ?? []).filter((seat) => seat.state === 'enrolled');
+}
+
+/** The last thirty days, today last, as yyyy-mm-dd. */
+function listLastDays(today: Date, timeZone: string): string[] {
+  return Array.from({ length: EARNINGS_DAYS }, (_none, index) =>
+    formatIsoDay(new Date(today.getTime() - (EARNINGS_DAYS - 1 - index) * DAY_MS), timeZone),
+  );
+}
+
+/** Sums of decimals such as 89.1 + 0.2 end in a tail that no price has. */
+function roundToCents(amount: number): number {
+  return Math.round(amount * 100) / 100;
 }

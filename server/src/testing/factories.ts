@@ -18,6 +18,7 @@ export async function buildUser(app: TestApp, role: Role = 'student'): Promise<U
     email: `${role}-${made}@example.test`,
     role,
     details: '',
+    status: 'active',
     createdAt: new Date(),
   };
   await app.services.database.collections.users.insertOne(user);

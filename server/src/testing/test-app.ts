@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { Input, Output } from '@speakifyr/contract/endpoint.ts';
+import type { InputArguments, Output } from '@speakifyr/contract/endpoint.ts';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 import { pino } from 'pino';
 import supertest from 'supertest';
@@ -26,7 +26,7 @@ export type Answer<K extends keyof Contract> = {
 export type Api = {
   call<K extends keyof Contract>(
     name: K,
-    ...input: keyof Input<Contract[K]> extends never ? [] : [Input<Contract[K]>]
+    ...input: InputArguments<Contract[K]>
   ): Promise<Answer<K>>;
 };
 

@@ -1,11 +1,26 @@
+import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { Collections, UserDocument } from '../database/collections.ts';
+import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 
 type Users = Pick<Collections, 'users'>;
 
 /** @param email in lower case */
 export async function findUser({ users }: Users, email: string): Promise<UserDocument | null> {
   return users.findOne({ email });
+}
+
+export async function findUserById({ users }: Users, id: ObjectId): Promise<UserDocument | null> {
+  return users.findOne({ _id: id });
+}
+
+/** Users who are not removed, by name; searched in name and e-mail. */
+export async function listUsers(
+  { users }: Users,
+  { search, ...request }: ListRequest & { search?: string | undefined },
+): Promise<Page<UserDocument>> {
+  const text = search ? { $or: [{ name: matchText(search) }, { email: matchText(search) }] } : {};
+  return findPage(users, { status: 'active', ...text }, request, 'name');
 }
 
 /**
@@ -22,4 +37,36 @@ export async function insertUserOnce(
     { upsert: true },
   );
   return upsertedId;
+}
+
+/** Changes the role, if the user still has the one that they are changed from. @returns whether it did */
+export async function changeRole(
+  { users }: Users,
+  id: ObjectId,
+  from: Role,
+  to: Role,
+): Promise<boolean> {
+  const { modifiedCount } = await users.updateOne(
+    { _id: id, role: from, status: 'active' },
+    { $set: { role: to } },
+  );
+  return modifiedCount === 1;
+}
+
+/** Marks a user as removed, if the role is still the one that was looked at. @returns whether it did */
+export async function markRemoved({ users }: Users, id: ObjectId, role: Role): Promise<boolean> {
+  const { modifiedCount } = await users.updateOne(
+    { _id: id, role, status: 'active' },
+    { $set: { status: 'removed' } },
+  );
+  return modifiedCount === 1;
+}
+
+/** Takes a removal back. */
+export async function markActive({ users }: Users, id: ObjectId): Promise<void> {
+  await users.updateOne({ _id: id }, { $set: { status: 'active' } });
+}
+
+export async function countAdmins({ users }: Users): Promise<number> {
+  return users.countDocuments({ role: 'admin', status: 'active' });
 }

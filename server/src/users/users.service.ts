@@ -1,35 +1,57 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ObjectId } from 'mongodb';
+import { recordAct } from '../audit/audit.service.ts';
+import { releaseHoldsOf } from '../cart/cart.service.ts';
+import { findClassTaughtBy } from '../classes/classes.service.ts';
 import type { UserDocument } from '../database/collections.ts';
+import type { ListRequest, Page } from '../database/lists.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
-import { findUser, insertUserOnce } from './users.repo.ts';
+import {
+  changeRole,
+  countAdmins,
+  findUser,
+  findUserById,
+  insertUserOnce,
+  listUsers,
+  markActive,
+  markRemoved,
+} from './users.repo.ts';
 
 /**
  * Registers a person as a student; whoever is registered already stays what they are.
  * @returns the new record's id, or null when there was one
+ * @throws {ApiError} `account_removed`
  */
 export async function registerStudent(
   person: { name: string; photo: string; email: string },
-  { database, now }: Services,
+  services: Services,
 ): Promise<string | null> {
   const { name, photo, email } = person;
-  const id = await insertUserOnce(database.collections, {
+  const id = await insertUserOnce(services.database.collections, {
     name,
     photo,
     email,
     role: 'student',
     details: '',
-    createdAt: now(),
+    status: 'active',
+    createdAt: services.now(),
   });
+  if (!id) await findRegisteredUser(email, services);
   return id && id.toHexString();
 }
 
-/** @returns the stored user with this e-mail (lower case), or null */
+/**
+ * @returns the stored user with this e-mail (lower case), or null
+ * @throws {ApiError} `account_removed`
+ */
 export async function findRegisteredUser(
   email: string,
   { database }: Services,
 ): Promise<UserDocument | null> {
-  return findUser(database.collections, email);
+  const user = await findUser(database.collections, email);
+  if (user?.status === 'removed') throw new ApiError('account_removed');
+  return user;
 }
 
 /** @throws {ApiError} `not_found` for somebody who signed in at the provider and is not registered yet */
@@ -37,6 +59,90 @@ export async function getUser(email: string, services: Services): Promise<User> 
   const user = await findRegisteredUser(email, services);
   if (!user) throw new ApiError('not_found', 'This person is not registered yet.');
   return presentUser(user);
+}
+
+/** Users, by name unless asked otherwise. */
+export async function getUsers(
+  request: ListRequest & { search?: string | undefined },
+  { database }: Services,
+): Promise<Page<User>> {
+  const { items, total } = await listUsers(database.collections, request);
+  return { items: items.map(presentUser), total };
+}
+
+/**
+ * Promotes a student. One atomic update from 'student', so that a second promotion at the same moment is told
+ * that there is no student any more.
+ * @param person.id or person.email
+ * @throws {ApiError} `not_found`, `not_a_student`
+ */
+export async function promoteStudent(
+  person: { id: string } | { email: string },
+  role: 'admin' | 'instructor',
+  admin: { email: string },
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const user =
+    'id' in person
+      ? await findUserById(collections, new ObjectId(person.id))
+      : await findUser(collections, person.email);
+  if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
+  if (!(await changeRole(collections, user._id, 'student', role)))
+    throw new ApiError('not_a_student');
+  await recordAct(
+    {
+      who: admin.email,
+      action: role === 'admin' ? 'make admin' : 'make instructor',
+      target: user.email,
+      before: { role: 'student' },
+      after: { role },
+    },
+    services,
+  );
+}
+
+/**
+ * Removes a user: they are locked out at once, what they hold is given back, what they paid for stays.
+ * If we are cut off before the seats are given back, their holds end by themselves.
+ * @throws {ApiError} `not_found`, `own_account`, `last_admin`, `instructor_assigned`
+ */
+export async function removeUser(
+  email: string,
+  admin: { email: string },
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  if (email === admin.email) throw new ApiError('own_account');
+  const user = await findUser(collections, email);
+  if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
+  if (await findClassTaughtBy(email, services)) throw new ApiError('instructor_assigned');
+  if (!(await markRemoved(collections, user._id, user.role)))
+    throw new ApiError('not_found', 'This user has changed meanwhile. Please look again.');
+
+  // Written first and looked at afterwards: of two acts at once, each sees the other's, and at least one of them
+  // steps back. Two admins who remove each other both stay; so does an instructor who was just given a class.
+  const refusal = await findReasonToStay(user, services);
+  if (refusal) {
+    await markActive(collections, user._id);
+    throw new ApiError(refusal);
+  }
+  await releaseHoldsOf(email, services);
+  const before = { name: user.name, role: user.role };
+  await recordAct(
+    { who: admin.email, action: 'remove user', target: email, before, after: null },
+    services,
+  );
+}
+
+async function findReasonToStay(
+  user: UserDocument,
+  services: Services,
+): Promise<'last_admin' | 'instructor_assigned' | undefined> {
+  if (user.role === 'admin' && (await countAdmins(services.database.collections)) === 0)
+    return 'last_admin';
+  if (await findClassTaughtBy(user.email, services)) return 'instructor_assigned';
+  return undefined;
 }
 
 function presentUser({ _id, name, photo, email, role }: UserDocument): User {

@@ -24,3 +24,8 @@ export function formatClock(date: Date, timeZone: string): string {
       .replace(/\s/gu, ' ')
   );
 }
+
+/** @returns yyyy-mm-dd */
+export function formatIsoDay(date: Date, timeZone: string): string {
+  return formatDay(date, timeZone).split('/').reverse().join('-');
+}

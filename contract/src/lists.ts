@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './limits.ts';
+
+/**
+ * What a list that can grow may be asked for. Without any of it the whole list is answered, as the spec says;
+ * the header X-Total-Count always holds the number of all matches.
+ * @param sortable the fields to sort by; a leading minus turns the order round
+ */
+export function listQuery<const F extends string>(sortable: readonly F[]) {
+  const orders = sortable.flatMap((field): (F | `-${F}`)[] => [field, `-${field}`]);
+  return z.object({
+    search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
+    sort: z.enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]]).optional(),
+    page: z.coerce.number().int().min(1).max(100_000).optional(),
+    size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+  });
+}

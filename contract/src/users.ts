@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { email, id } from './fields.ts';
+import { user } from './identity.ts';
+import { listQuery } from './lists.ts';
+
+const done = z.object({ status: z.literal(true) });
+
+export const users = {
+  'GET /userList': defineEndpoint({
+    summary: 'All users, by name; searched in name and e-mail',
+    access: { who: 'admin' },
+    query: listQuery(['name', 'email', 'role']),
+    output: z.array(user),
+  }),
+
+  'DELETE /removeuser': defineEndpoint({
+    summary:
+      'Remove a user: they can’t come in any more, held seats are free again, paid ones stay',
+    access: { who: 'admin' },
+    query: z.object({ email }),
+    output: done,
+    errors: ['not_found', 'own_account', 'last_admin', 'instructor_assigned'],
+  }),
+
+  'PATCH /userList/admin/:id': defineEndpoint({
+    summary: 'Make a student an admin',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    output: z.object({ modifiedCount: z.literal(1) }),
+    errors: ['not_found', 'not_a_student'],
+  }),
+
+  'PATCH /makeInstructor': defineEndpoint({
+    summary: 'Make a student an instructor',
+    access: { who: 'admin' },
+    query: z.object({ email }),
+    output: done,
+    errors: ['not_found', 'not_a_student'],
+  }),
+};

@@ -1,0 +1,179 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { FIRST_ENTRY_NUMBER, MAX_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { MongoServerError, ObjectId } from 'mongodb';
+import { recordAct } from '../audit/audit.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../http/api-error.ts';
+import { getInstructor } from '../instructors/instructors.service.ts';
+import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
+import type { Services } from '../services.ts';
+import {
+  archiveClass,
+  type CatalogueClass,
+  findOpenClass,
+  insertClass,
+  unassignTaught,
+  updateOpenClass,
+} from './classes.repo.ts';
+
+type NewCourse = ParsedInput<Contract['POST /addCourse']>['body'];
+type CourseChanges = ParsedInput<Contract['PATCH /updateClass/:id']>['body'];
+
+/**
+ * Adds a class. That its instructor has no other, and its tag no other class, is kept by unique indexes: of two
+ * admins at once, one wins and the other is told.
+ * @returns the new class's id
+ * @throws {ApiError} `not_found` without such an instructor, `instructor_taken`, `tag_taken`
+ */
+export async function addClass(
+  { instructor_email, 'instructor-name': _name, ...course }: NewCourse,
+  admin: UserDocument,
+  services: Services,
+): Promise<string> {
+  const instructor = await requireInstructor(instructor_email, services);
+  const _id = new ObjectId();
+  await explainDuplicates(
+    insertClass(services.database.collections, {
+      _id,
+      ...course,
+      instructor,
+      status: 'open',
+      seats: [],
+      nextEntryNumber: FIRST_ENTRY_NUMBER,
+      refusedPayments: [],
+    }),
+  );
+  await checkStillInstructor(instructor_email, services);
+  await recordAct(
+    {
+      who: admin.email,
+      action: 'add course',
+      target: course.name,
+      before: null,
+      after: { ...course, instructor: instructor.email },
+    },
+    services,
+  );
+  return _id.toHexString();
+}
+
+/**
+ * Changes a class.
+ * @throws {ApiError} `not_found`; `seats_changed` with the number of now; `instructor_assigned`,
+ * `instructor_taken`, `tag_taken`; `invalid_input` if there would be more than twenty seats
+ */
+export async function updateClass(
+  id: string,
+  { opened_sit, inst_email, instructor: _name, ...course }: CourseChanges,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const _id = new ObjectId(id);
+  const before = await findOpenClass(collections, _id);
+  if (!before) throw new ApiError('not_found', 'We could not find this class.');
+
+  const isNewInstructor =
+    inst_email && inst_email !== NOT_ASSIGNED && inst_email !== before.instructor?.email;
+  if (isNewInstructor && before.instructor)
+    throw new ApiError('instructor_assigned', 'Unassign the instructor of this class first.');
+  const instructor = isNewInstructor ? await requireInstructor(inst_email, services) : undefined;
+
+  const openedSit = opened_sit ?? before.sit;
+  const changes = { ...course, ...(instructor && { instructor }) };
+  if (!(await explainDuplicates(updateOpenClass(collections, _id, openedSit, changes))))
+    throw await explainRefusal(_id, openedSit, services);
+  if (instructor) await checkStillInstructor(instructor.email, services);
+  await recordAct(
+    {
+      who: admin.email,
+      action: 'update course',
+      target: before.name,
+      before: pickChanged(before, changes),
+      after: changes,
+    },
+    services,
+  );
+}
+
+/**
+ * Closes a class without an instructor. Its held seats are gone in the same update; payments that were begun for
+ * them are ended, and one that went through all the same is given back when it is settled.
+ * @throws {ApiError} `not_found`, `instructor_assigned`
+ */
+export async function removeClass(
+  id: string,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const _id = new ObjectId(id);
+  const removed = await archiveClass(collections, _id);
+  if (!removed) {
+    const isOpen = await findOpenClass(collections, _id);
+    throw isOpen
+      ? new ApiError('instructor_assigned')
+      : new ApiError('not_found', 'We could not find this class.');
+  }
+  await recordAct(
+    {
+      who: admin.email,
+      action: 'remove course',
+      target: removed.name,
+      before: { course_tag: removed.course_tag, status: 'open' },
+      after: { status: 'archived' },
+    },
+    services,
+  );
+  for (const seat of removed.seats)
+    if (seat.state === 'held') await endPaymentsOfSeat(seat.cartId, services);
+}
+
+async function requireInstructor(email: string, services: Services) {
+  const instructor = await getInstructor(email, services);
+  if (!instructor) throw new ApiError('not_found', 'We could not find this instructor.');
+  if (instructor.courseID !== NOT_ASSIGNED) throw new ApiError('instructor_taken');
+  return { name: instructor.name, email: instructor.email };
+}
+
+/** Steps back if the instructor was removed in the same moment; see instructors.service.ts. */
+async function checkStillInstructor(email: string, services: Services): Promise<void> {
+  if (await getInstructor(email, services)) return;
+  await unassignTaught(services.database.collections, email);
+  throw new ApiError('not_found', 'This instructor was removed meanwhile. The class has none now.');
+}
+
+/** What an update that matched nothing ran into. */
+async function explainRefusal(
+  id: ObjectId,
+  openedSit: number,
+  { database }: Services,
+): Promise<ApiError> {
+  const now = await findOpenClass(database.collections, id);
+  if (!now) return new ApiError('not_found', 'We could not find this class.');
+  if (now.sit !== openedSit) return new ApiError('seats_changed', undefined, { sit: now.sit });
+  if (now.instructor)
+    return new ApiError('instructor_assigned', 'Unassign the instructor of this class first.');
+  return new ApiError('invalid_input', undefined, {
+    fields: { 'body.sit': `Seats left and seats taken can be ${MAX_SEATS} together at most` },
+  });
+}
+
+/** A duplicate key is a rule that said no: which one, the index tells. */
+async function explainDuplicates<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== 11000) throw error;
+    const isTag = Object.hasOwn((error.keyPattern ?? {}) as object, 'course_tag');
+    throw new ApiError(isTag ? 'tag_taken' : 'instructor_taken');
+  }
+}
+
+/** The values that were there before, of just what was changed. */
+function pickChanged(before: CatalogueClass, changes: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(before).filter(([name]) => Object.hasOwn(changes, name)),
+  );
+}
