@@ -94,7 +94,7 @@ describe('a body that can’t be read', () => {
   it('names no file, line or stack, and leaves the server running', async () => {
     const answers = [await post('{"a":'), await post('{"__proto__":{"role":"admin"}}')];
     for (const { body } of answers)
-      expect(JSON.stringify(body)).not.toMatch(/at |node_modules|\.ts/);
+      expect(JSON.stringify(body)).not.toMatch(/\bat \S+:\d|node_modules|\.ts\b/);
     expect((await fetch(`${app.url}/api/classes/%E0%A4%A`)).status).toBe(400);
     expect((await app.call('GET /health')).body).toEqual({ status: 'ok' });
   });

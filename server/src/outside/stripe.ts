@@ -51,7 +51,8 @@ export function createCardPayments(options: {
       return askStripe(async () =>
         toIntent(
           await stripe.paymentIntents.create(
-            { ...intent, allowed_payment_method_types: ['card'] },
+            // The web app has a card field and no page to come back to from elsewhere.
+            { ...intent, automatic_payment_methods: { enabled: true, allow_redirects: 'never' } },
             { idempotencyKey },
           ),
         ),
