@@ -1,0 +1,200 @@
+import { type Contract, contract } from '@speakifyr/contract/contract.ts';
+import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
+import jwt from 'jsonwebtoken';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createSessionToken } from '../identity/session-tokens.ts';
+import { buildClass, buildUser } from '../testing/factories.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/**
+ * Every call as every kind of caller. The rows are written by hand, not read from the contract: they say what we
+ * mean, and the contract must agree.
+ */
+const CALLERS = [
+  'visitor',
+  'student',
+  'otherStudent',
+  'instructor',
+  'otherInstructor',
+  'admin',
+  'removedUser',
+  'staleToken',
+  'forgedToken',
+] as const;
+type CallerName = (typeof CALLERS)[number];
+
+/** 'in': the call gets past the access rule; otherwise the status that keeps the caller out. */
+type Row = Record<CallerName, 'in' | 401 | 403>;
+
+const OUT: Row = {
+  visitor: 401,
+  student: 403,
+  otherStudent: 403,
+  instructor: 403,
+  otherInstructor: 403,
+  admin: 403,
+  removedUser: 401,
+  staleToken: 401,
+  forgedToken: 401,
+};
+const EVERYBODY = Object.fromEntries(CALLERS.map((name) => [name, 'in'])) as Row;
+/** The input names the first student's e-mail. */
+const THAT_STUDENT: Row = { ...OUT, student: 'in' };
+const STUDENTS: Row = { ...OUT, student: 'in', otherStudent: 'in' };
+/** The input names the first instructor's e-mail. */
+const THAT_INSTRUCTOR: Row = { ...OUT, instructor: 'in' };
+const ADMINS: Row = { ...OUT, admin: 'in' };
+/** Session tokens of ours prove nothing to a call that wants the provider's. */
+const NOBODY_BY_SESSION = Object.fromEntries(CALLERS.map((name) => [name, 401])) as Row;
+/** Needs a session, not a registration, and names the first student: nobody else's token will do. */
+const THAT_PERSON: Row = { ...THAT_STUDENT, removedUser: 403 };
+
+const ROWS: Record<keyof Contract, Row> = {
+  'POST /jwt': NOBODY_BY_SESSION,
+  'POST /userList': THAT_PERSON,
+  'GET /userInfo': THAT_PERSON,
+  'GET /isUser': THAT_STUDENT,
+  'GET /userList/admin/:email': THAT_STUDENT,
+  'GET /isInstructor': THAT_STUDENT,
+  'GET /userList/instructorInfo': THAT_STUDENT,
+  'GET /userList': ADMINS,
+  'DELETE /removeuser': ADMINS,
+  'PATCH /userList/admin/:id': ADMINS,
+  'PATCH /makeInstructor': ADMINS,
+  'GET /instructors': EVERYBODY,
+  'GET /getInstructors': ADMINS,
+  'GET /newInstructor': ADMINS,
+  'PATCH /unassignCourse/:id': ADMINS,
+  'DELETE /removeInstructor/:id': ADMINS,
+  'GET /classes': EVERYBODY,
+  'GET /classes/:id': EVERYBODY,
+  'GET /popularclass': EVERYBODY,
+  'GET /adminClasses': ADMINS,
+  'POST /addCourse': ADMINS,
+  'PATCH /updateClass/:id': ADMINS,
+  'DELETE /removeCourse/:id': ADMINS,
+  'GET /myclass': THAT_STUDENT,
+  'POST /addClass': THAT_STUDENT,
+  'DELETE /addClass/:cartId': STUDENTS,
+  'POST /createPayment-intent': STUDENTS,
+  'POST /makepayment': THAT_STUDENT,
+  'GET /myEnrolledClass': THAT_STUDENT,
+  'GET /userStats': THAT_STUDENT,
+  'GET /adminStats': { ...OUT, admin: 'in' },
+  'GET /instructorStats': THAT_INSTRUCTOR,
+  'GET /enrolledStudents': THAT_INSTRUCTOR,
+  'POST /connect': EVERYBODY,
+  'GET /health': EVERYBODY,
+  'GET /auditLog': ADMINS,
+};
+
+let app: TestApp;
+let tokens: Record<CallerName, string>;
+let emails: { student: string; instructor: string; admin: string };
+let values: Record<string, unknown>;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+// Anew for each call: some of them remove or promote the very people that they are about.
+beforeEach(async () => {
+  const student = await buildUser(app);
+  const instructor = await buildUser(app, 'instructor');
+  const admin = await buildUser(app, 'admin');
+  const removed = await buildUser(app);
+  await app.services.database.collections.users.updateOne(
+    { _id: removed._id },
+    { $set: { status: 'removed' } },
+  );
+  const campClass = await buildClass(app);
+  emails = { student: student.email, instructor: instructor.email, admin: admin.email };
+  const tokenOf = ({ email }: { email: string }) =>
+    `Bearer ${createSessionToken(email, app.services)}`;
+  const anHourAgo = new Date(Date.now() - 61 * 60_000);
+  tokens = {
+    visitor: '',
+    student: tokenOf(student),
+    otherStudent: tokenOf(await buildUser(app)),
+    instructor: tokenOf(instructor),
+    otherInstructor: tokenOf(await buildUser(app, 'instructor')),
+    admin: tokenOf(admin),
+    removedUser: tokenOf(removed),
+    staleToken: `Bearer ${createSessionToken(student.email, { ...app.services, now: () => anHourAgo })}`,
+    forgedToken: `Bearer ${jwt.sign({ email: admin.email, sub: admin.email }, 'not-our-secret-but-a-long-one', { issuer: 'speakifyr', expiresIn: 600 })}`,
+  };
+  // Values for the fields that a call needs; those that only a rule would refuse will do.
+  values = {
+    id: '0123456789abcdef01234567',
+    cartId: '0123456789abcdef01234567',
+    classId: campClass.id,
+    price: 10,
+    transactionId: 'pi_nobody',
+    name: 'Somebody',
+    photo: '',
+  };
+});
+
+/** An input that the contract lets pass, naming the e-mail of the person whom the call is about. */
+function makeInput(name: keyof Contract): Record<string, Record<string, unknown>> {
+  const endpoint: Endpoint = contract[name];
+  const about =
+    ROWS[name].instructor === 'in' && ROWS[name].student !== 'in'
+      ? emails.instructor
+      : name === 'GET /adminStats'
+        ? emails.admin
+        : emails.student;
+  const input: Record<string, Record<string, unknown>> = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    const fields = Object.keys(endpoint[part]?.shape ?? {});
+    if (!endpoint[part]) continue;
+    input[part] = Object.fromEntries(
+      fields.flatMap((field) => {
+        if (field === 'email') return [[field, about]];
+        return field in values ? [[field, values[field]]] : [];
+      }),
+    );
+  }
+  return input;
+}
+
+describe('every call of the contract, as every caller', () => {
+  for (const name of Object.keys(ROWS) as (keyof Contract)[]) {
+    it(name, async () => {
+      for (const caller of CALLERS) {
+        const { status } = await app
+          .withAuthorization(tokens[caller])
+          .call(name, makeInput(name) as never);
+        const expected = ROWS[name][caller];
+        const got = status === 401 || status === 403 ? status : 'in';
+        expect(got, `${name} as ${caller} answered ${status}`).toBe(expected);
+        if (expected !== 'in') expect(status).not.toBeLessThan(300);
+        expect(status, `${name} as ${caller}`).toBeLessThan(500);
+      }
+    });
+  }
+
+  it('has a row for each, and no row for a call that is gone', () => {
+    expect(Object.keys(ROWS).sort()).toEqual(Object.keys(contract).sort());
+  });
+});
+
+it('nobody gets a session token with somebody else’s proof', async () => {
+  const answer = await fetch(
+    `${inject('sandboxUrl')}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=test`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        email: 'mallory@example.test',
+        password: 'summer-2026',
+        returnSecureToken: true,
+      }),
+    },
+  );
+  const { idToken } = (await answer.json()) as { idToken: string };
+  const refused = await app
+    .withAuthorization(`Bearer ${idToken}`)
+    .call('POST /jwt', { body: { email: emails.admin } });
+  expect(refused.status).toBe(401);
+});
