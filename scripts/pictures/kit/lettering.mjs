@@ -26,8 +26,13 @@ export function words(text, x, y, size, fill, { anchor = 'start' } = {}) {
 // Not opentype.js's own toPathData: it writes NaN for a number such as 922.0000000000001.
 function writeOutline(commands) {
   return commands
-    .map(({ type, x1, y1, x2, y2, x, y }) =>
-      type + [x1, y1, x2, y2, x, y].filter((number) => number !== undefined).map((number) => number.toFixed(1)).join(' '),
+    .map(
+      ({ type, x1, y1, x2, y2, x, y }) =>
+        type +
+        [x1, y1, x2, y2, x, y]
+          .filter((number) => number !== undefined)
+          .map((number) => number.toFixed(1))
+          .join(' '),
     )
     .join('');
 }

@@ -1,6 +1,6 @@
 /** The mark: a sun going down in a speech bubble, over the waves of the lake. */
-import { box, circle, clip, color, fade, line, path, place, times } from './sheet.mjs';
 import { words } from './lettering.mjs';
+import { box, circle, clip, color, fade, line, path, place, times } from './sheet.mjs';
 
 const bubbleShape =
   'M17 0H47C56.4 0 64 7.6 64 17V36C64 45.4 56.4 53 47 53H31L17.5 63.6C15.5 65.2 13 64 13 61.4V52.6C5.5 50.8 0 44 0 36V17C0 7.6 7.6 0 17 0Z';
@@ -9,7 +9,8 @@ const bubbleShape =
 export function mark(x, y, scale) {
   const rays = times(
     5,
-    (index) => `<g transform="translate(32 32) rotate(${-68 + index * 34})">${box(-1.9, -24.5, 3.8, 6.5, color.sunLight, 1.9)}</g>`,
+    (index) =>
+      `<g transform="translate(32 32) rotate(${-68 + index * 34})">${box(-1.9, -24.5, 3.8, 6.5, color.sunLight, 1.9)}</g>`,
   );
   return place(
     x,
@@ -25,5 +26,7 @@ export function mark(x, y, scale) {
 
 /** Mark and name side by side; `size` is the height of the mark. */
 export function logo(x, y, size, ink = color.lake) {
-  return mark(x, y, size / 65) + words('SPEAKIFYR', x + size * 1.2, y + size * 0.64, size * 0.66, ink);
+  return (
+    mark(x, y, size / 65) + words('SPEAKIFYR', x + size * 1.2, y + size * 0.64, size * 0.66, ink)
+  );
 }

@@ -52,12 +52,16 @@ function writeStops(stops) {
 
 /** A gradient downwards. A stop is a colour, or [colour, place 0–1, opacity]. */
 export function fade(...stops) {
-  return define(`<linearGradient id="@" x1="0" y1="0" x2="0" y2="1">${writeStops(stops)}</linearGradient>`);
+  return define(
+    `<linearGradient id="@" x1="0" y1="0" x2="0" y2="1">${writeStops(stops)}</linearGradient>`,
+  );
 }
 
 /** A gradient from left to right. */
 export function sweep(...stops) {
-  return define(`<linearGradient id="@" x1="0" y1="0" x2="1" y2="0">${writeStops(stops)}</linearGradient>`);
+  return define(
+    `<linearGradient id="@" x1="0" y1="0" x2="1" y2="0">${writeStops(stops)}</linearGradient>`,
+  );
 }
 
 /** A gradient from the middle outwards. */
@@ -81,7 +85,8 @@ export function chance(seed) {
   };
 }
 
-export const times = (count, draw) => Array.from({ length: count }, (_, index) => draw(index)).join('');
+export const times = (count, draw) =>
+  Array.from({ length: count }, (_, index) => draw(index)).join('');
 
 const rest = (more) =>
   Object.entries(more)
@@ -90,7 +95,13 @@ const rest = (more) =>
 
 export const path = (d, fill, more = {}) => `<path d="${d}" fill="${fill}"${rest(more)}/>`;
 export const line = (d, tone, width, more = {}) =>
-  path(d, 'none', { stroke: tone, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', ...more });
+  path(d, 'none', {
+    stroke: tone,
+    'stroke-width': width,
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+    ...more,
+  });
 export const circle = (x, y, r, fill, more = {}) =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"${rest(more)}/>`;
 export const oval = (x, y, rx, ry, fill, more = {}) =>
@@ -101,9 +112,6 @@ export const box = (x, y, width, height, fill, radius = 0, more = {}) =>
 /** Moves a drawing whose origin is (0, 0), turns it (degrees) and sizes it. */
 export const place = (x, y, scale, body, turn = 0) =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${body}</g>`;
-/** The same, looking the other way. */
-export const mirror = (x, y, scale, body) =>
-  `<g transform="translate(${x} ${y}) scale(${-scale} ${scale})">${body}</g>`;
 export const dim = (opacity, body) => `<g opacity="${opacity}">${body}</g>`;
 
 /** The finished picture as SVG text, with the definitions that it uses. */

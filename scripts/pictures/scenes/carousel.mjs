@@ -1,13 +1,17 @@
 /** Seven days at camp, 1200 by 600. */
-import { bellTent, bunting, campfire, canoe, duck, jetty, kite, lanterns, sailboat, tent } from '../kit/camp.mjs';
+import { canoe, kite, sailboat } from '../kit/boats.mjs';
+import { bellTent, bunting, campfire, lanterns, tent } from '../kit/camp.mjs';
 import { cone, football, goal } from '../kit/games.mjs';
-import { flowers, hill, pine, pines, roundTree, tufts, twig } from '../kit/land.mjs';
+import { carrot, chefHat, pizza, pot, steam, tomato } from '../kit/kitchen.mjs';
+import { hill } from '../kit/land.mjs';
 import { bank, evening, lakeside, meadow, night, workshop } from '../kit/places.mjs';
+import { flowers, pine, tufts, twig } from '../kit/plants.mjs';
 import { box, circle, color, line, oval, path, sheet } from '../kit/sheet.mjs';
+import { globe, ringedPlanet, rocket, shootingStar, telescope } from '../kit/space.mjs';
 import { bubble, drum, drumsticks, keyboard, note, ukulele } from '../kit/stage.mjs';
-import { brush, brushJar, carrot, chefHat, childPainting, easel, palette, pizza, pot, steam, tomato } from '../kit/studio.mjs';
+import { brush, brushJar, childPainting, easel, palette } from '../kit/studio.mjs';
 import { books, guitar, openBook } from '../kit/things.mjs';
-import { codeScreen, gameScreen, gear, globe, laptop, ringedPlanet, robot, rocket, shootingStar, telescope } from '../kit/workshop.mjs';
+import { blueprint, codeScreen, gameScreen, laptop, robot } from '../kit/workshop.mjs';
 
 const W = 1200;
 const H = 600;
@@ -18,14 +22,19 @@ const drawSports = () =>
     lakeside(W, H, { waterline: 270, sunX: 860, sunY: 130, r: 70, seed: 31 }),
     sailboat(980, 300, 0.62, [color.cream, color.teal], [color.white, color.coral]),
     sailboat(1110, 286, 0.36),
-    canoe(690, 372, 0.62),
+    canoe(740, 356, 0.56),
     bank(W, H, 396, -10),
     tent(170, 420, 1.16, [color.teal, '#17707C', color.lakeDeep]),
-    goal(480, 446, 1),
+    goal(470, 446, 1),
     line('M0 500Q600 450 1200 492', color.white, 7, { opacity: 0.75 }),
     cone(760, 500, 0.9),
     cone(860, 512, 1.05),
-    path('M990 560Q780 330 560 396', 'none', { stroke: color.white, 'stroke-width': 5, 'stroke-dasharray': '3 18', 'stroke-linecap': 'round' }),
+    path('M990 560Q780 330 560 396', 'none', {
+      stroke: color.white,
+      'stroke-width': 5,
+      'stroke-dasharray': '3 18',
+      'stroke-linecap': 'round',
+    }),
     oval(1028, 574, 80, 11, color.pineDark, { opacity: 0.28 }),
     football(1024, 502, 1.22, 18),
     kite(380, 130, 0.85, -20),
@@ -38,46 +47,62 @@ const drawMusic = () =>
     lakeside(W, H, { ...evening, waterline: 300, sunX: 600, sunY: 214, r: 96, seed: 5 }),
     pine(70, 470, 340, ['#5B4256', '#46364C']),
     pine(1140, 470, 300, ['#5B4256', '#46364C']),
-    lanterns(60, 130, 600, 60, 60, 6, 0.95),
-    lanterns(600, 60, 1150, 160, 60, 6, 0.95),
+    lanterns(60, 130, 600, -30, 60, 6, 0.95),
+    lanterns(600, -30, 1150, 160, 60, 6, 0.95),
     bank(W, H, 440, -10, ['#8FA85A', '#4C7A4C']),
-    path('M250 500H950L1010 548H190Z', color.woodLight) + path('M190 548H1010V574H190Z', color.woodDark) + line('M330 500L290 548M450 500L425 548M570 500L560 548M690 500L700 548M810 500L835 548M900 500L940 548', color.wood, 3),
+    path('M250 500H950L1010 548H190Z', color.woodLight) +
+      path('M190 548H1010V574H190Z', color.woodDark) +
+      line(
+        'M330 500L290 548M450 500L425 548M570 500L560 548M690 500L700 548M810 500L835 548M900 500L940 548',
+        color.wood,
+        3,
+      ),
     drum(600, 508, 1.18),
-    drumsticks(600, 378, 1),
+    drumsticks(600, 402, 1),
     guitar(400, 506, 1.4, -14),
     ukulele(286, 520, 1.2, 16),
     line('M740 548L860 462M860 548L740 462', color.night, 7),
     keyboard(806, 456, 0.78, -2),
-    note(470, 196, 1.4, color.cream, -8, true),
-    note(730, 170, 1.2, color.cream, 12),
-    note(850, 262, 1.4, color.lake, 8, true),
-    note(330, 250, 1.1, color.sunset, -12),
+    note(512, 250, 1.2, color.cream, -8, true),
+    note(700, 262, 1.2, color.sunset, 12),
+    note(860, 340, 1.3, color.lake, 8, true),
   );
 
 const drawRobots = () =>
   page(
-    workshop(W, H, { table: 462, windowX: 850, windowWidth: 520 }),
-    gear(120, 190, 62, color.teal, 10),
-    gear(214, 128, 40, color.coral, 26),
-    gear(236, 214, 30, color.sun, 5),
-    laptop(380, 536, 1.4, gameScreen()),
-    robot(690, 530, 1.42),
-    robot(900, 540, 0.8, ['#F6B73C', '#DB962A', color.navy]),
-    laptop(1060, 552, 0.8, codeScreen()),
-    books(120, 546, 0.9),
+    workshop(W, H, { table: 462, windowX: 900, windowWidth: 420 }),
+    blueprint(150, 130, 1.1, -4),
+    laptop(330, 540, 1.26, gameScreen()),
+    robot(660, 532, 1.36),
+    robot(852, 548, 0.72, ['#F6B73C', '#DB962A', color.navy]),
+    laptop(1046, 556, 0.74, codeScreen()),
+    books(76, 556, 0.8),
   );
 
 const drawPainting = () =>
   page(
     meadow(W, H, { ground: 330, sunX: 950, sunY: 130, seed: 41 }),
-    bunting(180, 60, 1040, 50, 50, 16, 0.9),
+    bunting(-10, 90, 1210, 60, 46, 22, 0.9),
     easel(330, 560, 1.36, childPainting()),
-    easel(760, 532, 1.06, box(0, 0, 200, 150, '#CFEAE8') + circle(58, 70, 34, color.coral) + circle(106, 58, 26, color.sun) + circle(142, 84, 30, color.teal) + line('M60 104Q80 140 96 150M106 84Q104 120 100 150M142 114Q120 136 104 150', color.leafDark, 6)),
+    easel(
+      760,
+      532,
+      1.06,
+      box(0, 0, 200, 150, '#CFEAE8') +
+        circle(58, 70, 34, color.coral) +
+        circle(106, 58, 26, color.sun) +
+        circle(142, 84, 30, color.teal) +
+        line(
+          'M60 104Q80 140 96 150M106 84Q104 120 100 150M142 114Q120 136 104 150',
+          color.leafDark,
+          6,
+        ),
+    ),
     brushJar(540, 566, 1.16),
-    palette(1000, 530, 1.4, -10),
-    brush(1100, 500, 1.1, 52, color.lake),
+    palette(1010, 520, 1.3, -10),
+    brush(1090, 540, 1.0, 60, color.lake),
     flowers(20, 160, 560, 9, 4, 1.3),
-    flowers(880, 1180, 586, 8, 14, 1.2),
+    flowers(1110, 1190, 570, 5, 14, 1.2),
     twig(-20, -20, 1.9, 24),
   );
 
@@ -93,21 +118,22 @@ const drawCooking = () =>
     tomato(110, 556, 30),
     carrot(1040, 458, 1.1, 50),
     carrot(1084, 500, 1.1, 64),
-    path('M600 560q44-40 92-14q-34 36-92 14z', color.leafDark) + path('M620 570q54-22 92 8q-48 20-92-8z', color.leaf),
+    path('M600 560q44-40 92-14q-34 36-92 14z', color.leafDark) +
+      path('M620 570q54-22 92 8q-48 20-92-8z', color.leaf),
   );
 
 const drawWorld = () =>
   page(
-    lakeside(W, H, { waterline: 300, sunX: 220, sunY: 140, r: 66, seed: 51 }),
+    lakeside(W, H, { waterline: 300, sunX: 600, sunY: 268, r: 132, seed: 51 }),
     bank(W, H, 430, -20),
-    globe(600, 404, 1.66),
+    globe(600, 384, 1.6),
     bubble(300, 190, 290, 124, color.coral, '¡Hola!', 72, color.white, -1),
     bubble(910, 150, 300, 116, color.lake, 'Bonjour', 60),
     bubble(1010, 338, 210, 104, color.sun, 'Ciao', 56, color.ink),
     bubble(196, 396, 240, 104, color.cream, 'Hello', 56, color.lake, -1),
     openBook(860, 548, 1.3),
     books(360, 556, 0.9),
-    bubble(592, 96, 180, 92, color.leafDark, 'Olá', 50),
+    bubble(600, 84, 180, 88, color.leafDark, 'Olá', 50),
     flowers(30, 180, 566, 7, 4, 1.2),
     flowers(1000, 1180, 560, 8, 12, 1.2),
   );
@@ -127,4 +153,12 @@ const drawStars = () =>
     pine(1130, 540, 300, ['#1B4650', '#143843']),
   );
 
-export const carouselScenes = [drawSports, drawMusic, drawRobots, drawPainting, drawCooking, drawWorld, drawStars];
+export const carouselScenes = [
+  drawSports,
+  drawMusic,
+  drawRobots,
+  drawPainting,
+  drawCooking,
+  drawWorld,
+  drawStars,
+];

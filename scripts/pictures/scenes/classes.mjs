@@ -1,13 +1,25 @@
 /** A picture for each class, 800 by 500. */
-import { bunting, campfire, duck, jetty, lanterns, sailboat, tent } from '../kit/camp.mjs';
+import { duck, jetty, sailboat } from '../kit/boats.mjs';
+import { bunting, campfire, lanterns, tent } from '../kit/camp.mjs';
 import { buoy, chessBoard, chessPiece, cone, football, goal } from '../kit/games.mjs';
-import { flowers, pines, roundTree, tufts, twig } from '../kit/land.mjs';
+import { carrot, chefHat, pizza, pot, steam, tomato } from '../kit/kitchen.mjs';
 import { bank, evening, lakeside, meadow, night, workshop } from '../kit/places.mjs';
+import { flowers, pines, roundTree, tufts, twig } from '../kit/plants.mjs';
 import { box, circle, color, dim, line, oval, path, sheet } from '../kit/sheet.mjs';
-import { bubble, curtains, drum, drumsticks, mask, note, spotlight, ukulele } from '../kit/stage.mjs';
-import { brushJar, camera, carrot, chefHat, childPainting, easel, heron, palette, pizza, pot, steam, tomato, tripod } from '../kit/studio.mjs';
+import { globe, ringedPlanet, rocket, shootingStar, telescope } from '../kit/space.mjs';
+import {
+  bubble,
+  curtains,
+  drum,
+  drumsticks,
+  mask,
+  note,
+  spotlight,
+  ukulele,
+} from '../kit/stage.mjs';
+import { brushJar, camera, childPainting, easel, heron, palette, tripod } from '../kit/studio.mjs';
 import { books, guitar } from '../kit/things.mjs';
-import { codeScreen, gameScreen, gear, globe, laptop, ringedPlanet, robot, rocket, shootingStar, telescope } from '../kit/workshop.mjs';
+import { blueprint, codeScreen, gameScreen, laptop, robot } from '../kit/workshop.mjs';
 
 const W = 800;
 const H = 500;
@@ -20,24 +32,29 @@ const drawChess = () =>
     roundTree(30, 330, 300),
     chessBoard(410, 322, 1.28),
     chessPiece('rook', 180, 372, 0.92, darkWood),
-    chessPiece('pawn', 300, 362, 0.8, darkWood),
-    chessPiece('queen', 408, 366, 1.02, darkWood),
-    chessPiece('bishop', 560, 364, 0.9, darkWood),
-    chessPiece('knight', 262, 462, 1.5),
-    chessPiece('king', 446, 458, 1.5),
-    chessPiece('pawn', 606, 452, 1.35),
+    chessPiece('pawn', 286, 348, 0.72, darkWood),
+    chessPiece('queen', 372, 366, 1.0, darkWood),
+    chessPiece('bishop', 586, 364, 0.9, darkWood),
+    chessPiece('knight', 256, 464, 1.5),
+    chessPiece('king', 474, 458, 1.5),
+    chessPiece('pawn', 640, 452, 1.35),
     twig(-14, -10, 1.5, 28),
   );
 
 const drawFootball = () =>
   page(
     meadow(W, H, { ground: 262, sunX: 180, sunY: 120, seed: 12 }),
-    bunting(-10, 40, 420, 90, 40, 10, 0.8),
+    bunting(330, -10, 820, 40, 46, 11, 0.85),
     goal(560, 318, 1.25),
     line('M0 372Q400 336 800 366', color.white, 6, { opacity: 0.75 }),
     cone(84, 396, 0.9),
     cone(170, 384, 0.72),
-    path('M300 440Q470 250 640 300', 'none', { stroke: color.white, 'stroke-width': 4, 'stroke-dasharray': '3 16', 'stroke-linecap': 'round' }),
+    path('M300 440Q470 250 640 300', 'none', {
+      stroke: color.white,
+      'stroke-width': 4,
+      'stroke-dasharray': '3 16',
+      'stroke-linecap': 'round',
+    }),
     oval(268, 478, 88, 12, color.pineDark, { opacity: 0.28 }),
     football(264, 396, 1.36, -14),
     tufts(420, 800, 478, 12, 5, [color.leafDark, '#3D8A52'], 1.2),
@@ -61,17 +78,16 @@ const drawCode = () =>
     laptop(300, 446, 1.46, gameScreen()),
     robot(612, 440, 0.66),
     books(728, 444, 0.66),
-    box(528, 426, 0, 0, color.coral),
   );
 
 const drawLanguages = () =>
   page(
-    meadow(W, H, { ground: 300, sunX: 110, sunY: 110, seed: 21 }),
-    globe(400, 330, 1.42),
-    bubble(178, 170, 246, 116, color.coral, '¡Hola!', 66, color.white, -1),
-    bubble(640, 134, 230, 104, color.lake, '¿Qué tal?', 44),
-    bubble(668, 306, 150, 88, color.sun, 'Ñ', 62, color.ink),
-    bubble(150, 340, 190, 84, color.cream, 'amigos', 42, color.lake, -1),
+    meadow(W, H, { ground: 300, sunX: 400, sunY: 196, r: 118, seed: 21 }),
+    globe(400, 312, 1.42),
+    bubble(176, 156, 246, 116, color.coral, '¡Hola!', 66, color.white, -1),
+    bubble(634, 118, 236, 104, color.lake, '¿Qué tal?', 44),
+    bubble(672, 290, 150, 88, color.sun, 'Ñ', 62, color.ink),
+    bubble(144, 330, 190, 84, color.cream, 'amigos', 42, color.lake, -1),
     flowers(40, 250, 470, 9, 4, 1.1),
     flowers(560, 780, 472, 9, 8, 1.1),
   );
@@ -93,9 +109,7 @@ const drawCooking = () =>
 const drawRobotics = () =>
   page(
     workshop(W, H, { table: 392, windowX: 210, windowWidth: 330, stripes: ['#FDEBD0', '#F8D3A6'] }),
-    gear(646, 116, 66, color.teal, 12),
-    gear(742, 182, 44, color.coral, 30),
-    gear(566, 186, 34, color.sun, 4),
+    blueprint(650, 110, 1.06, 3),
     robot(420, 444, 1.5),
     laptop(680, 454, 0.66, codeScreen()),
     box(96, 436, 96, 18, color.coral, 5),
@@ -134,10 +148,8 @@ const drawTheatre = () =>
     lakeside(W, H, { ...evening, waterline: 262, sunX: 400, sunY: 190, r: 66 }),
     pines(150, 650, 262, 14, 70, 4, ['#5B4256', '#46364C']),
     spotlight(400, 0, 400, 424, 190),
-    box(0, 412, W, 88, color.woodDark),
-    box(0, 412, W, 12, color.woodLight),
-    line('M100 430L60 500M240 430L216 500M400 430V500M560 430L584 500M700 430L740 500', '#4A2A18', 3),
-    campfire(400, 408, 0.7),
+    bank(W, H, 404, 0, ['#8FA85A', '#3F6B48']),
+    campfire(400, 448, 0.94),
     mask(306, 200, 1.34, -10, true),
     mask(500, 226, 1.18, 12, false, ['#BFE6E4', color.aqua]),
     curtains(W, H, 0.2),
@@ -145,7 +157,15 @@ const drawTheatre = () =>
 
 const drawPhotography = () =>
   page(
-    lakeside(W, H, { waterline: 250, skyTones: ['#F8B98A', '#FCD9A6', '#FFF0CC'], sunX: 300, sunY: 190, r: 58, seed: 17, water: { tones: ['#F3CFA0', '#7CBBB4', color.teal] } }),
+    lakeside(W, H, {
+      waterline: 250,
+      skyTones: ['#F8B98A', '#FCD9A6', '#FFF0CC'],
+      sunX: 300,
+      sunY: 190,
+      r: 58,
+      seed: 17,
+      water: { tones: ['#F3CFA0', '#7CBBB4', color.teal] },
+    }),
     heron(170, 360, 1.0),
     line('M60 372h190M90 386h150', color.foam, 3, { opacity: 0.6 }),
     line('M40 410Q46 340 36 290M60 414Q62 350 74 310M24 412Q18 360 8 330', color.leafDark, 5),
@@ -162,12 +182,12 @@ const drawMusic = () =>
     lanterns(420, 60, 820, 20, 46, 5, 0.8),
     bank(W, H, 360, -10, ['#8FA85A', '#4C7A4C']),
     drum(560, 432, 1.2),
-    drumsticks(560, 300, 1),
+    drumsticks(560, 322, 1),
     guitar(300, 424, 1.52, -16),
     ukulele(176, 452, 1.06, 24),
-    note(430, 150, 1.3, color.cream, -8, true),
-    note(514, 96, 1, color.coral, 10),
-    note(700, 150, 1.2, color.lake, 8, true),
+    note(436, 232, 1.3, color.cream, -8, true),
+    note(656, 226, 1.1, color.sunset, 10),
+    note(740, 214, 1.2, color.lake, 8, true),
     flowers(660, 790, 466, 7, 5),
   );
 
