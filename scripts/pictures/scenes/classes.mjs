@@ -108,7 +108,13 @@ const drawCooking = () =>
 
 const drawRobotics = () =>
   page(
-    workshop(W, H, { table: 392, windowX: 210, windowWidth: 330, stripes: ['#FDEBD0', '#F8D3A6'] }),
+    workshop(W, H, {
+      table: 392,
+      windowX: 210,
+      windowWidth: 330,
+      stripes: ['#FDEBD0', '#F8D3A6'],
+      flags: false,
+    }),
     blueprint(650, 110, 1.06, 3),
     robot(420, 444, 1.5),
     laptop(680, 454, 0.66, codeScreen()),
@@ -178,8 +184,8 @@ const drawPhotography = () =>
 const drawMusic = () =>
   page(
     lakeside(W, H, { ...evening, waterline: 250, sunX: 560, sunY: 170, r: 70 }),
-    lanterns(-20, 30, 420, 60, 50, 6, 0.8),
-    lanterns(420, 60, 820, 20, 46, 5, 0.8),
+    lanterns(-20, 30, 420, 60, 50, 5, 0.8),
+    lanterns(420, 60, 820, 20, 46, 4, 0.8),
     bank(W, H, 360, -10, ['#8FA85A', '#4C7A4C']),
     drum(560, 432, 1.2),
     drumsticks(560, 322, 1),
@@ -187,7 +193,7 @@ const drawMusic = () =>
     ukulele(176, 452, 1.06, 24),
     note(436, 232, 1.3, color.cream, -8, true),
     note(656, 226, 1.1, color.sunset, 10),
-    note(740, 214, 1.2, color.lake, 8, true),
+    note(728, 146, 1.15, color.lake, 8, true),
     flowers(660, 790, 466, 7, 5),
   );
 
