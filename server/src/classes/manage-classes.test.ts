@@ -1,0 +1,251 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import { sweep } from '../sweep.ts';
+import {
+  buildClass,
+  buildPaidSeat,
+  buildUser,
+  confirmPayment,
+  holdSeatOf,
+  startPaymentOf,
+} from '../testing/factories.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let admin: UserDocument;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildUser(app, 'admin');
+});
+afterAll(() => app.close());
+
+type Course = Input<Contract['POST /addCourse']>['body'];
+type Changes = Input<Contract['PATCH /updateClass/:id']>['body'];
+
+let tags = 0;
+const makeCourse = (instructor: UserDocument, changes: object = {}): Course => ({
+  name: 'Kite Building',
+  image: 'https://images.example.test/kite.webp',
+  sit: 12,
+  price: 49.5,
+  assign_room: 7,
+  camp_start: '2027-07-05',
+  camp_end: '2027-07-09',
+  course_tag: `Q${String.fromCharCode(65 + ((tags / 26) % 26))}${String.fromCharCode(65 + (tags++ % 26))}`,
+  instructor_email: instructor.email,
+  'instructor-name': instructor.name,
+  details: 'Paper, string and wind.',
+  ...changes,
+});
+const add = (body: Course) => app.as(admin).call('POST /addCourse', { body });
+const update = (id: string, body: Changes) =>
+  app.as(admin).call('PATCH /updateClass/:id', { params: { id }, body });
+const remove = (id: string) => app.as(admin).call('DELETE /removeCourse/:id', { params: { id } });
+const show = async (id: string) => (await app.call('GET /classes/:id', { params: { id } })).body;
+
+describe('adding a course', () => {
+  it('puts it into the catalogue, with its instructor, the tag in capital letters', async () => {
+    const instructor = await buildUser(app, 'instructor');
+    const added = await add(makeCourse(instructor, { course_tag: 'kit' }));
+    expect(added.body.status).toBe(true);
+    expect(await show(added.body.insertedId)).toMatchObject({
+      name: 'Kite Building',
+      sit: 12,
+      price: 49.5,
+      course_tag: 'KIT',
+      instructor: instructor.name,
+      instructor_email: instructor.email,
+    });
+  });
+
+  it('needs an instructor who has none: of two at once, one wins and the other is told', async () => {
+    const instructor = await buildUser(app, 'instructor');
+    const answers = await Promise.all([add(makeCourse(instructor)), add(makeCourse(instructor))]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'instructor_taken')).toHaveLength(1);
+    const student = await buildUser(app);
+    expect((await add(makeCourse(student))).status).toBe(404);
+  });
+
+  it('needs a tag of its own', async () => {
+    const [one, two] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
+    await add(makeCourse(one, { course_tag: 'UNI' }));
+    expect((await add(makeCourse(two, { course_tag: 'uni' }))).body.code).toBe('tag_taken');
+  });
+
+  it('refuses what is no course, and names the field', async () => {
+    const instructor = await buildUser(app, 'instructor');
+    const wrong: [object, string][] = [
+      [{ sit: 21 }, 'sit'],
+      [{ sit: -1 }, 'sit'],
+      [{ sit: 2.5 }, 'sit'],
+      [{ price: -1 }, 'price'],
+      [{ price: 9.999 }, 'price'],
+      [{ assign_room: 0 }, 'assign_room'],
+      [{ camp_start: '05/07/2027' }, 'camp_start'],
+      [{ camp_start: '2027-02-30' }, 'camp_start'],
+      [{ camp_end: '2027-07-04' }, 'camp_end'],
+      [{ course_tag: 'ABCD' }, 'course_tag'],
+      [{ course_tag: 'A1C' }, 'course_tag'],
+      [{ name: '  ' }, 'name'],
+      [{ image: 'javascript:alert(1)' }, 'image'],
+      [{ image: '' }, 'image'],
+    ];
+    for (const [change, field] of wrong) {
+      const answer = await add(makeCourse(instructor, change));
+      expect(answer, JSON.stringify(change)).toMatchObject({
+        status: 400,
+        body: { fields: { [`body.${field}`]: expect.any(String) } },
+      });
+    }
+  });
+
+  it('keeps names in any script, and HTML as the text that it is', async () => {
+    const instructor = await buildUser(app, 'instructor');
+    const name = 'מחנה 🎨 قيثارة '.repeat(13).slice(0, 200).trim();
+    const details = '<img src=x onerror=alert(1)> & <b>bold</b>';
+    const { body } = await add(makeCourse(instructor, { name, details }));
+    expect(await show(body.insertedId)).toMatchObject({ name, details });
+  });
+});
+
+describe('updating a course', () => {
+  const changesOf = (campClass: Course | { course_tag: string }, changes: Partial<Changes>) => ({
+    name: 'New name',
+    sit: 5,
+    price: 60,
+    assign_room: 9,
+    course_tag: campClass.course_tag,
+    ...changes,
+  });
+
+  it('changes what the form holds', async () => {
+    const campClass = await buildClass(app, { sit: 5 });
+    expect(
+      (await update(campClass.id, changesOf(campClass, { opened_sit: 5, sit: 8 }))).body,
+    ).toEqual({
+      status: true,
+    });
+    expect(await show(campClass.id)).toMatchObject({
+      name: 'New name',
+      sit: 8,
+      price: 60,
+      assign_room: 9,
+    });
+  });
+
+  it('does not overwrite a seat that was taken meanwhile, and says how many are left', async () => {
+    const campClass = await buildClass(app, { sit: 5 });
+    await holdSeatOf(app, await buildUser(app), campClass);
+    const answer = await update(campClass.id, changesOf(campClass, { opened_sit: 5, sit: 8 }));
+    expect(answer).toMatchObject({ status: 409, body: { code: 'seats_changed', sit: 4 } });
+    expect(await show(campClass.id)).toMatchObject({ sit: 4, name: campClass.name });
+  });
+
+  it('never makes more than twenty seats, free and taken together', async () => {
+    const campClass = await buildClass(app, { sit: 5 });
+    await holdSeatOf(app, await buildUser(app), campClass);
+    const tooMany = await update(campClass.id, changesOf(campClass, { opened_sit: 4, sit: 20 }));
+    expect(tooMany).toMatchObject({
+      status: 400,
+      body: { fields: { 'body.sit': expect.any(String) } },
+    });
+    expect(
+      (await update(campClass.id, changesOf(campClass, { opened_sit: 4, sit: 19 }))).status,
+    ).toBe(200);
+  });
+
+  it('gives an instructor to a class that has none, never takes one away', async () => {
+    const [one, two] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
+    const campClass = await buildClass(app, { sit: 5 });
+    const assign = (inst_email: string) =>
+      update(campClass.id, changesOf(campClass, { inst_email, details: 'New details' }));
+    const answers = await Promise.all([assign(one.email), assign(two.email)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'instructor_assigned')).toHaveLength(1);
+    expect((await show(campClass.id)).details).toBe('New details');
+    expect(
+      (await update(campClass.id, changesOf(campClass, { inst_email: 'not-assigned' }))).status,
+    ).toBe(200);
+    expect((await show(campClass.id)).instructor).not.toBe('not-assigned');
+  });
+
+  it('is refused for a tag of another class and for a class that is not there', async () => {
+    const [one, two] = [await buildClass(app), await buildClass(app)];
+    expect((await update(one.id, changesOf(two, {}))).body.code).toBe('tag_taken');
+    expect((await update(new ObjectId().toHexString(), changesOf(one, {}))).status).toBe(404);
+    const archived = await buildClass(app, { status: 'archived' });
+    expect((await update(archived.id, changesOf(archived, {}))).status).toBe(404);
+  });
+});
+
+describe('removing a course', () => {
+  it('needs its instructor to be unassigned', async () => {
+    const instructor = await buildUser(app, 'instructor');
+    const { name, email } = instructor;
+    const campClass = await buildClass(app, { instructor: { name, email } });
+    expect((await remove(campClass.id)).body.message).toBe(
+      'Cannot Remove! Firstly Unassign Instructor In Update Instructor',
+    );
+    await app
+      .as(admin)
+      .call('PATCH /unassignCourse/:id', { params: { id: instructor._id.toHexString() } });
+    expect((await remove(campClass.id)).body).toEqual({ status: true });
+    expect((await remove(campClass.id)).status).toBe(404);
+  });
+
+  it('gives held seats up, keeps it with those who paid, and gives a late payment back', async () => {
+    const campClass = await buildClass(app, { sit: 5 });
+    const enrolled = await buildPaidSeat(app, campClass);
+    await app.as(enrolled.student).call('POST /makepayment', {
+      body: { transactionId: enrolled.paymentId, email: enrolled.student.email },
+    });
+    const late = await buildPaidSeat(app, campClass);
+    const holder = await buildUser(app);
+    const { cartId } = await holdSeatOf(app, holder, campClass);
+    const begun = await startPaymentOf(app, holder, { cartId, price: campClass.price });
+
+    await remove(campClass.id);
+    expect((await app.call('GET /classes/:id', { params: { id: campClass.id } })).status).toBe(404);
+    const listOf = async ({ email }: { email: string }) =>
+      (await app.as({ email }).call('GET /myEnrolledClass', { query: { email } })).body;
+    expect(await listOf(enrolled.student)).toHaveLength(1);
+    const query = { email: holder.email };
+    expect((await app.as(holder).call('GET /myclass', { query })).body).toEqual([]);
+    expect(await confirmPayment(begun)).toBe('payment_intent_unexpected_state');
+    await sweep(app.services);
+    const recorded = await app.as(late.student).call('POST /makepayment', {
+      body: { transactionId: late.paymentId, email: late.student.email },
+    });
+    expect(recorded.body.code).toBe('payment_refunded');
+    const log = await app.as(admin).call('GET /auditLog', { query: { search: late.paymentId } });
+    expect(log.body).toMatchObject([{ who: 'system', action: 'refund' }]);
+  });
+});
+
+describe('the catalogue’s search', () => {
+  it('finds by name and instructor, month, price and free seats, page by page', async () => {
+    const instructor = { name: 'Ingeborg', email: 'ingeborg@example.test' };
+    await buildClass(app, { name: 'Sea Kayak', camp_start: '2029-06-04', price: 30, sit: 0 });
+    await buildClass(app, { name: 'Sea Birds', camp_start: '2029-06-11', price: 90, instructor });
+    await buildClass(app, { name: 'Sea Salt', camp_start: '2029-07-02', price: 60 });
+    const names = async (query: object) =>
+      (await app.call('GET /classes', { query })).body.map(({ name }) => name);
+    expect(await names({ search: 'sea' })).toEqual(['Sea Kayak', 'Sea Birds', 'Sea Salt']);
+    expect(await names({ search: 'ingeborg' })).toEqual(['Sea Birds']);
+    expect(await names({ search: 'sea', free: true })).toEqual(['Sea Birds', 'Sea Salt']);
+    expect(await names({ search: 'sea', month: '2029-06' })).toEqual(['Sea Kayak', 'Sea Birds']);
+    expect(await names({ search: 'sea', min_price: 50, max_price: 70 })).toEqual(['Sea Salt']);
+    expect(await names({ search: 'sea', sort: '-price' })).toEqual([
+      'Sea Birds',
+      'Sea Salt',
+      'Sea Kayak',
+    ]);
+    const paged = await app.call('GET /classes', { query: { search: 'sea', page: 2, size: 2 } });
+    expect(paged.body.map(({ name }) => name)).toEqual(['Sea Salt']);
+    expect(paged.headers['x-total-count']).toBe('3');
+  });
+});
