@@ -1,0 +1,41 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input, Output } from '@speakifyr/contract/endpoint.ts';
+
+export { readApiError } from './api-error.ts';
+
+type CallName = keyof Contract;
+type Nothing = Record<never, never>;
+/** A part of the input (`query`) may be left out where all of its fields may. */
+type Sent<I> = { [P in keyof I as Nothing extends I[P] ? never : P]: I[P] } & {
+  [P in keyof I as Nothing extends I[P] ? P : never]?: I[P];
+};
+type CallInput<K extends CallName> = Sent<Input<Contract[K]>>;
+type CallArguments<K extends CallName> =
+  Nothing extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
+type Parts = { params?: Record<string, string>; query?: object; body?: object };
+
+/**
+ * Makes one call of the contract, e.g. `call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } })`.
+ * The session token goes with it; a stale one is renewed, and a refused session ended, on the way (http.ts).
+ * @returns the answer's body
+ * @throws what `readApiError` can read
+ */
+export async function call<K extends CallName>(
+  name: K,
+  ...[input]: CallArguments<K>
+): Promise<Output<Contract[K]>> {
+  // axios is loaded here, beside the page and not before it.
+  const { http } = await import('./http.ts');
+  const [method, path = ''] = name.split(' ');
+  const { params = {}, query, body } = (input ?? {}) as Parts;
+  const url = path.replace(/:(\w+)/g, (_, field: string) =>
+    encodeURIComponent(params[field] ?? ''),
+  );
+  const answer = await http.request<Output<Contract[K]>>({
+    method,
+    url,
+    params: query,
+    data: body,
+  });
+  return answer.data;
+}

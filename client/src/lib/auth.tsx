@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from './paths.ts';
+import { forgetPersonalData } from './query-client.ts';
+import { onRefusedSession } from './refused-session.ts';
+import { createSessionStore, type SessionState, type SessionStore } from './session-store.ts';
+import { TOKEN_KEY } from './session-token.ts';
+
+type Actions = Pick<
+  SessionStore,
+  'logIn' | 'signUp' | 'logInWithGoogle' | 'logOut' | 'resetPassword' | 'retry'
+>;
+export type Session = SessionState & Actions;
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+/** Knows who is signed in, and keeps it in step with the provider, the server and other tabs. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [store] = useState(() => createSessionStore(() => forgetPersonalData(queryClient)));
+  const state = useSyncExternalStore(store.subscribe, store.getState);
+
+  const refuse = useEffectEvent(async () => {
+    await store.logOut();
+    await navigate(paths.login);
+  });
+  useEffect(() => onRefusedSession(() => refuse()), []);
+
+  useEffect(() => {
+    void store.restore();
+    const followOtherTab = ({ key }: StorageEvent) => {
+      // A key of null: everything was cleared.
+      if (key === TOKEN_KEY || key === null) void store.restore();
+    };
+    window.addEventListener('storage', followOtherTab);
+    return () => {
+      window.removeEventListener('storage', followOtherTab);
+      store.stop();
+    };
+  }, [store]);
+
+  const session = useMemo(() => ({ ...store, ...state }), [store, state]);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The person at the screen, and what they can do about it. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession() stands outside of <AuthProvider>');
+  return session;
+}

@@ -1,0 +1,31 @@
+import { generatePath } from 'react-router-dom';
+import type { Role } from '@speakifyr/contract/limits.ts';
+
+/** Every address of the app, spec section 2. One with a parameter has its builder below. */
+export const paths = {
+  home: '/',
+  instructors: '/instructors',
+  classes: '/classes',
+  class: '/classes/:id',
+  login: '/login',
+  signUp: '/signup',
+  dashboard: '/dashboard',
+  student: '/dashboard/student',
+  myClasses: '/dashboard/myclasses',
+  enroll: '/dashboard/enroll',
+  payment: '/dashboard/payment',
+} as const;
+
+export function linkToClass(id: string): string {
+  return generatePath(paths.class, { id });
+}
+
+/** The first page of a role's dashboard. */
+export function linkToDashboard(role: Role): string {
+  return `${paths.dashboard}/${role}`;
+}
+
+/** The payment page bears the cart entry in its address, so that it survives a reload. */
+export function linkToPayment(cartId: string): string {
+  return `${paths.payment}?cartId=${cartId}`;
+}

@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query';
+import { readApiStatus } from './api-error.ts';
+
+/** Spec section 9: how long an answer is fresh, and how often and when a failed call is repeated. */
+const FRESH_MS = 5 * 60_000;
+const MAX_RETRIES = 3;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 30_000;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: shouldRetry,
+        retryDelay: (failures) => Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS),
+      },
+    },
+  });
+}
+
+/** For a query's `meta`: the same for everybody, so it stays when the person changes. */
+export const PUBLIC = { isPublic: true };
+
+/** Drops everything that belongs to one person: whatever is not marked as public. */
+export function forgetPersonalData(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: ({ meta }) => meta?.['isPublic'] !== true });
+  queryClient.getMutationCache().clear();
+}
+
+/** What the server refused, it refuses again. */
+function shouldRetry(failures: number, error: Error): boolean {
+  const status = readApiStatus(error);
+  const isRefused = status !== undefined && status >= 400 && status < 500;
+  return !isRefused && failures < MAX_RETRIES;
+}

@@ -1,0 +1,59 @@
+import { MIN_PASSWORD_LENGTH } from '@speakifyr/contract/limits.ts';
+import { readApiError } from './api-error.ts';
+
+/** What went wrong at the log-in or sign-up, and beside which field it belongs; undefined: nothing to say. */
+export type SignInProblem = { message: string; field?: 'email' | 'password' } | undefined;
+
+const WRONG_PAIR = { message: 'Wrong email or password' };
+const UNREACHABLE = {
+  message: 'We could not reach the log-in service. Please check your connection and try again.',
+};
+const UNKNOWN = { message: 'That did not work. Please try again in a moment.' };
+
+/** The provider's codes in words a person understands: https://firebase.google.com/docs/reference/js/auth */
+const BY_CODE: Record<string, SignInProblem> = {
+  'auth/invalid-credential': WRONG_PAIR,
+  'auth/invalid-login-credentials': WRONG_PAIR,
+  'auth/wrong-password': WRONG_PAIR,
+  'auth/user-not-found': WRONG_PAIR,
+  'auth/invalid-email': { message: 'This is not an email address', field: 'email' },
+  'auth/email-already-in-use': {
+    message: 'There is an account with this email already. Please log in.',
+    field: 'email',
+  },
+  'auth/weak-password': {
+    message: `Please use at least ${MIN_PASSWORD_LENGTH} characters`,
+    field: 'password',
+  },
+  'auth/too-many-requests': {
+    message: 'Too many tries. Please wait a few minutes, or reset your password.',
+  },
+  'auth/user-disabled': { message: 'This account has been closed. Please write to the camp.' },
+  'auth/account-exists-with-different-credential': {
+    message: 'You signed up with email and password. Please log in that way.',
+  },
+  'auth/popup-blocked': {
+    message: 'Your browser blocked Google’s window. Please allow it for this page and try again.',
+  },
+  'auth/network-request-failed': UNREACHABLE,
+  // The person closed Google's window, or opened a second one: they know.
+  'auth/popup-closed-by-user': undefined,
+  'auth/cancelled-popup-request': undefined,
+  'auth/user-cancelled': undefined,
+};
+
+/** Reads what the provider or the server said to a log-in, a sign-up or a password reset. */
+export function readSignInProblem(error: unknown): SignInProblem {
+  const code = readProviderCode(error);
+  if (code) return code in BY_CODE ? BY_CODE[code] : UNKNOWN;
+  if (typeof error === 'object' && error && 'isAxiosError' in error) {
+    return { message: readApiError(error).message };
+  }
+  return UNKNOWN;
+}
+
+function readProviderCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || !error || !('code' in error)) return undefined;
+  const { code } = error;
+  return typeof code === 'string' && code.startsWith('auth/') ? code : undefined;
+}

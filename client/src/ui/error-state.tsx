@@ -1,0 +1,25 @@
+import { CloudRain } from 'lucide-react';
+
+type Props = {
+  /** What could not be done, as a sentence without a full stop. */
+  title: string;
+  /** Why, and what to do about it. */
+  text?: string;
+  onRetry: () => void;
+};
+
+/** In place of content that could not be had. */
+export function ErrorState({ title, text, onRetry }: Props) {
+  return (
+    <div role="alert" className="note-panel">
+      <span className="note-icon bg-secondary/15 text-secondary">
+        <CloudRain className="size-7" aria-hidden="true" />
+      </span>
+      <p className="note-title">{title}</p>
+      {text && <p className="text-base-content/80">{text}</p>}
+      <button type="button" className="btn btn-primary mt-3" onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  );
+}

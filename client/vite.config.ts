@@ -1,0 +1,23 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, loadEnv } from 'vite';
+import { writeConfig } from './build/write-config.ts';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+
+export default defineConfig(({ mode }) => {
+  const environment = { ...loadEnv(mode, repository, ''), ...process.env };
+  return {
+    plugins: [react(), tailwindcss(), writeConfig(environment)],
+    // Settings go into index.html; none into the script.
+    envPrefix: 'NOT_USED_',
+    build: { outDir: environment.CLIENT_OUT_DIR || 'dist', target: 'es2022', emptyOutDir: true },
+    server: {
+      host: '127.0.0.1',
+      port: 5173,
+      strictPort: true,
+      proxy: { '/api': `http://localhost:${environment.PORT || 5000}` },
+    },
+  };
+});
