@@ -6,6 +6,7 @@ const buttons = [...document.querySelectorAll('button')];
 const problem = document.getElementById('problem');
 
 async function answer(result: 'complete' | 'fail'): Promise<void> {
+  if (buttons.some((button) => button.disabled)) return;
   buttons.forEach((button) => (button.disabled = true));
   const query = new URLSearchParams(location.search);
   query.set('result', result);
@@ -24,6 +25,10 @@ async function answer(result: 'complete' | 'fail'): Promise<void> {
 for (const result of ['complete', 'fail'] as const) {
   document.getElementById(result)?.addEventListener('click', () => void answer(result));
 }
+// The page around gives us the focus once we are here; a frame may not take it by itself.
+window.addEventListener('focus', () => document.getElementById('complete')?.focus(), {
+  once: true,
+});
 document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') void answer('fail');
 });

@@ -74,7 +74,7 @@ function renderQuestion(intent: PaymentIntent): string {
     </p>
     <p class="error" id="problem" role="alert" hidden>That did not work. Please try again.</p>
     <div class="actions">
-      <button class="button" id="complete" type="button" autofocus>Complete</button>
+      <button class="button" id="complete" type="button">Complete</button>
       <button class="button plain" id="fail" type="button">Fail</button>
     </div>
   `;

@@ -12,7 +12,8 @@ let hasRules = false;
 export function showAuthentication(page: string): Promise<void> {
   if (!hasRules) {
     addRule(`.${CLASS} { box-sizing: border-box; width: min(28rem, 100% - 2rem); padding: 0; border: 0;
-      border-radius: 12px; overflow: hidden; box-shadow: 0 12px 48px rgb(0 0 0 / 40%); }`);
+      border-radius: 12px; overflow: hidden; box-shadow: 0 12px 48px rgb(0 0 0 / 40%);
+      outline: 0; }`);
     addRule(`.${CLASS}::backdrop { background: rgb(0 0 0 / 55%); }`);
     addRule(`.${CLASS} iframe { display: block; width: 100%; height: 22rem; border: 0; }`);
     hasRules = true;
@@ -23,11 +24,11 @@ export function showAuthentication(page: string): Promise<void> {
   const frame = document.createElement('iframe');
   frame.title = '3D Secure 2 authentication';
   frame.src = page;
-  dialog.append(frame);
   document.body.append(dialog);
+  // Still empty, so that the dialog itself takes the focus: a frame that has it while its page loads loses it.
   dialog.showModal();
-  // The page in the frame takes the focus once it is there, and from then on the keys.
   frame.addEventListener('load', () => frame.focus());
+  dialog.append(frame);
 
   return new Promise((resolve) => {
     const { origin } = new URL(page);

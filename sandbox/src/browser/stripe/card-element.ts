@@ -92,7 +92,7 @@ export function createCardElement(
       options = { ...options, ...changes };
       mounted?.update(options);
     },
-    focus: () => mounted?.post({ type: 'focus' }),
+    focus: () => mounted?.focus(),
     blur: () => mounted?.post({ type: 'blur' }),
     clear: () => mounted?.post({ type: 'clear' }),
     on(event, handler) {
@@ -132,6 +132,7 @@ const NOT_MOUNTED =
 interface Mounted {
   container: HTMLElement;
   update(options: CardOptions): void;
+  focus(): void;
   post(message: ToField): void;
   send(request: ApiRequest, prefix: string): Promise<ApiResult>;
   remove(): void;
@@ -171,7 +172,10 @@ function mountField(
   const label = container.id
     ? document.querySelector(`label[for="${CSS.escape(container.id)}"]`)
     : null;
-  const focusField = () => post({ type: 'focus' });
+  function focusField(): void {
+    frame.focus();
+    post({ type: 'focus' });
+  }
 
   function post(message: ToField): void {
     port.postMessage(message);
@@ -233,6 +237,7 @@ function mountField(
       post({ type: 'options', options: pickFieldOptions(options) });
       showState();
     },
+    focus: focusField,
     post,
     send(request, prefix) {
       const id = nextId++;
