@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { formatClock } from '../../lib/format.ts';
+import { describeTimeLeft } from './time-left.ts';
+
+/** Often enough for a display in minutes. */
+const TICK_MS = 5_000;
+
+/** Until when a seat is held, and how long that is from now. Not announced: it would talk all the time. */
+export function HoldTime({ heldUntil }: { heldUntil: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  const { text, isShort } = describeTimeLeft(heldUntil, now);
+  return (
+    <span className="inline-block">
+      <time dateTime={heldUntil} className="font-medium tabular-nums">
+        {formatClock(new Date(heldUntil))}
+      </time>
+      <span
+        className={`block text-sm tabular-nums ${isShort ? 'text-error font-medium' : 'text-base-content/75'}`}
+      >
+        {text}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,130 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
+import { formatDollars } from '../../lib/format.ts';
+import { linkToPayment } from '../../lib/paths.ts';
+import { RemotePicture } from '../../ui/remote-picture.tsx';
+import { useRemoveCourse } from './cart.queries.ts';
+import { HoldTime } from './hold-time.tsx';
+import { JoinAgainButton } from './join-again-button.tsx';
+
+type Props = { course: CartItem; number: number };
+
+/** A selected course with Pay and Remove. @param onRemoved once the person has read that it is gone */
+export function SelectedCourseRow({
+  course,
+  number,
+  onRemoved,
+}: Props & { onRemoved: () => void }) {
+  const { _id: cartId, classId, name } = course;
+  const removal = useRemoveCourse(course.email);
+
+  async function remove() {
+    if (removal.isPending) return;
+    const isSure = await confirmAction({
+      title: 'Remove this course?',
+      text: `${name} leaves your selected courses, and its seat goes back to the class.`,
+      confirm: 'Yes, remove it',
+    });
+    if (!isSure) return;
+    try {
+      await removal.mutateAsync({ cartId, classId });
+    } catch {
+      await showError('Try again', { title: 'Something Went wrong' });
+      return;
+    }
+    await showSuccess('Deleted!');
+    onRemoved();
+  }
+
+  return (
+    <Row
+      course={course}
+      number={number}
+      hold={<HoldTime heldUntil={course.heldUntil} />}
+      payment={
+        <Link
+          to={linkToPayment(cartId)}
+          state={{ cartId }}
+          className="btn btn-primary btn-sm w-full md:w-auto"
+        >
+          Pay<span className="sr-only"> for {name}</span>
+        </Link>
+      }
+      removal={
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm text-error w-full md:w-auto"
+          disabled={removal.isPending}
+          onClick={() => void remove()}
+        >
+          <Trash2 className="size-4" aria-hidden="true" />
+          Remove<span className="sr-only"> {name}</span>
+        </button>
+      }
+    />
+  );
+}
+
+/** A course whose seat went back to the class while the person looked on. */
+export function LapsedCourseRow({ course, number }: Props) {
+  return (
+    <Row
+      course={course}
+      number={number}
+      hold={
+        <span role="status">
+          Time ran out
+          <span className="text-base-content/75 block text-sm">The seat is free again</span>
+        </span>
+      }
+      payment={<JoinAgainButton course={course} />}
+      removal={null}
+    />
+  );
+}
+
+type RowProps = Props & { hold: ReactNode; payment: ReactNode; removal: ReactNode };
+
+// The roles say again what the elements are: laid out as cards on a phone, they are no table to a screen reader.
+function Row({ course, number, hold, payment, removal }: RowProps) {
+  return (
+    <tr
+      role="row"
+      className="border-base-300 grid grid-cols-6 gap-x-4 gap-y-1 border-b p-4 last:border-b-0 md:table-row md:p-0"
+    >
+      <td role="cell" className="hidden tabular-nums md:table-cell">
+        {number}
+      </td>
+      <td role="cell" className="col-span-2 row-span-3 p-0 md:px-4 md:py-3">
+        <RemotePicture
+          src={course.image}
+          alt=""
+          width={160}
+          height={120}
+          className="rounded-box bg-base-300 aspect-[4/3] w-full object-cover md:w-28"
+        />
+      </td>
+      <td role="cell" className="col-span-4 p-0 font-semibold break-words md:px-4 md:py-3">
+        {course.name}
+      </td>
+      <td role="cell" className="col-span-4 p-0 tabular-nums md:px-4 md:py-3">
+        {formatDollars(course.price)}
+      </td>
+      <td role="cell" className="col-span-4 p-0 md:px-4 md:py-3">
+        <span className="text-base-content/75 text-sm md:hidden" aria-hidden="true">
+          Seat held until{' '}
+        </span>
+        {hold}
+      </td>
+      <td role="cell" className="col-span-3 p-0 pt-3 md:px-4 md:py-3">
+        {payment}
+      </td>
+      <td role="cell" className="col-span-3 p-0 pt-3 md:px-4 md:py-3">
+        {removal}
+      </td>
+    </tr>
+  );
+}

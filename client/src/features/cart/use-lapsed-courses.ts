@@ -1,0 +1,43 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { useEffect, useState } from 'react';
+
+/** A little later than the end of a hold, so that the server has seen it too. */
+const GRACE_MS = 500;
+
+/**
+ * The courses whose hold ended while they were on the screen, so that a row does not vanish without a word. Only the
+ * server decides that a hold is over: at its end the list is asked for again, and what is then missing has lapsed. A
+ * computer whose clock is wrong only asks at the wrong time.
+ * @param courses the selected courses, as last answered
+ * @param answeredAt when that was, in milliseconds since 1970
+ */
+export function useLapsedCourses(
+  courses: CartItem[],
+  answeredAt: number,
+  askAgain: () => void,
+): CartItem[] {
+  const [seen, setSeen] = useState(courses);
+  const [lapsed, setLapsed] = useState<CartItem[]>([]);
+
+  if (courses !== seen) {
+    const ended = seen.filter(
+      (course) => !has(courses, course) && Date.parse(course.heldUntil) <= answeredAt,
+    );
+    setSeen(courses);
+    setLapsed([...lapsed, ...ended].filter((course) => !has(courses, course)));
+  }
+
+  useEffect(() => {
+    const now = Date.now();
+    const ends = courses.map(({ heldUntil }) => Date.parse(heldUntil)).filter((end) => end > now);
+    if (ends.length === 0) return;
+    const timer = setTimeout(askAgain, Math.min(...ends) - now + GRACE_MS);
+    return () => clearTimeout(timer);
+  }, [courses, askAgain]);
+
+  return lapsed;
+}
+
+function has(courses: CartItem[], { classId }: CartItem): boolean {
+  return courses.some((course) => course.classId === classId);
+}

@@ -1,0 +1,70 @@
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+
+/** RFC 5545 section 3.1: a line has at most 75 octets, the fold's own space among them. */
+const MAX_LINE_OCTETS = 75;
+
+/**
+ * A calendar file (RFC 5545) with one all-day event from the first to the last day of an enrolled class.
+ * The event keeps its UID, so that a file that is opened twice does not make two entries.
+ * @param createdAt when the file is made
+ */
+export function buildCalendarFile(course: EnrolledClass, createdAt: Date): string {
+  const { classData, camp_start, camp_end, entry_code, room, transactionId } = course;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//SPEAKIFYR//Summer Camp//EN',
+    'BEGIN:VEVENT',
+    `UID:${transactionId}@speakifyr`,
+    `DTSTAMP:${createdAt.toISOString().replace(/[-:]|\.\d{3}/g, '')}`,
+    `DTSTART;VALUE=DATE:${camp_start.replaceAll('-', '')}`,
+    // The end of an all-day event is the first day that is not part of it (section 3.6.1).
+    `DTEND;VALUE=DATE:${findNextDay(camp_end).replaceAll('-', '')}`,
+    `SUMMARY:${escapeText(classData.name)}`,
+    `LOCATION:${escapeText(`Room ${room}`)}`,
+    `DESCRIPTION:${escapeText(`Instructor: ${classData.instructor}\nEntry code: ${entry_code}`)}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
+}
+
+/** A name for the file that every system accepts, such as `guitar-for-beginners.ics`. */
+export function nameCalendarFile(course: EnrolledClass): string {
+  const slug = course.classData.name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return `${slug || course.entry_code.toLowerCase()}.ics`;
+}
+
+/** @param day yyyy-mm-dd */
+function findNextDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+/** RFC 5545 section 3.3.11. */
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n|\r|\n/g, '\\n');
+}
+
+/** Folds between characters, never inside one: an octet limit on UTF-8 text. */
+function foldLine(line: string): string {
+  const encoder = new TextEncoder();
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > MAX_LINE_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}

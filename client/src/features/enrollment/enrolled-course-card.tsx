@@ -1,0 +1,81 @@
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { CalendarPlus, Receipt as ReceiptIcon } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDay, formatTaka } from '../../lib/format.ts';
+import { RemotePicture } from '../../ui/remote-picture.tsx';
+import { buildCalendarFile, nameCalendarFile } from './calendar-file.ts';
+import { Detail } from './detail.tsx';
+import { saveFile } from './save-file.ts';
+
+/** A class that is paid for: when, where, with which code, and the payment's own data. */
+export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
+  const { classData, camp_start, camp_end, price, entry_code, room, date, time, transactionId } =
+    course;
+  const headingId = useId();
+  return (
+    <article
+      aria-labelledby={headingId}
+      className="card bg-base-100 w-full overflow-hidden shadow-card"
+    >
+      <RemotePicture
+        src={classData.image}
+        alt=""
+        width={640}
+        height={360}
+        className="bg-base-300 aspect-[16/9] w-full object-cover"
+      />
+      <div className="flex flex-1 flex-col p-5 sm:p-6">
+        <h2 id={headingId} className="text-xl font-bold break-words">
+          {classData.name}
+        </h2>
+        <dl className="rounded-box bg-base-200 my-4 grid grid-cols-2 gap-4 p-4">
+          <div>
+            <dt className="text-base-content/80 text-sm">Entry Code</dt>
+            <dd className="text-primary font-mono text-xl font-bold">{entry_code}</dd>
+          </div>
+          <div>
+            <dt className="text-base-content/80 text-sm">Class Room</dt>
+            <dd className="text-xl font-bold tabular-nums">{room}</dd>
+          </div>
+        </dl>
+        <dl className="space-y-2">
+          <Detail term="Instructor">{classData.instructor}</Detail>
+          <Detail term="Starting date">{formatDay(camp_start)}</Detail>
+          <Detail term="Will end">{formatDay(camp_end)}</Detail>
+          <Detail term="Price">{formatTaka(price)}</Detail>
+        </dl>
+        <h3 className="border-base-300 mt-5 border-t pt-4 text-base font-semibold">
+          Enroll Information
+        </h3>
+        <dl className="mt-2 space-y-2">
+          <Detail term="Date">{date}</Detail>
+          <Detail term="Time">{time}</Detail>
+          <Detail term="TrxID">
+            <span className="font-mono text-sm break-all">{transactionId}</span>
+          </Detail>
+        </dl>
+        <div className="mt-auto flex flex-wrap gap-2 pt-6">
+          <Link to={{ search: `?receipt=${transactionId}` }} className="btn btn-outline btn-sm">
+            <ReceiptIcon className="size-4" aria-hidden="true" />
+            Receipt<span className="sr-only"> for {classData.name}</span>
+          </Link>
+          <button
+            type="button"
+            className="btn btn-outline btn-sm"
+            onClick={() =>
+              saveFile(
+                nameCalendarFile(course),
+                'text/calendar;charset=utf-8',
+                buildCalendarFile(course, new Date()),
+              )
+            }
+          >
+            <CalendarPlus className="size-4" aria-hidden="true" />
+            Add to calendar<span className="sr-only">: {classData.name}</span>
+          </button>
+        </div>
+      </div>
+    </article>
+  );
+}

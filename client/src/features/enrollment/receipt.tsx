@@ -1,0 +1,65 @@
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { ArrowLeft, Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDay, formatTaka } from '../../lib/format.ts';
+import { Detail } from './detail.tsx';
+
+type Props = { course: EnrolledClass; student: { name: string; email: string } };
+
+/** The receipt of an enrolment, as a sheet to print: always the light theme, since paper is white. */
+export function Receipt({ course, student }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap justify-between gap-3 print:hidden">
+        <Link to={{ search: '' }} className="btn btn-ghost">
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Back to Enrolled Course
+        </Link>
+        <button type="button" className="btn btn-primary" onClick={() => window.print()}>
+          <Printer className="size-4" aria-hidden="true" />
+          Print
+        </button>
+      </div>
+      <article
+        data-theme="light"
+        className="card bg-base-100 text-base-content mx-auto max-w-2xl p-6 shadow-card sm:p-10 print:max-w-none print:bg-white print:p-0 print:shadow-none"
+      >
+        <header className="border-base-content flex flex-wrap items-end justify-between gap-4 border-b-2 pb-4">
+          <div>
+            <p className="font-semibold tracking-wide">SPEAKIFYR</p>
+            <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold outline-none">
+              Receipt
+            </h1>
+          </div>
+          <p className="text-right">
+            {course.date}
+            <br />
+            {course.time}
+          </p>
+        </header>
+        <dl className="space-y-3 py-6">
+          <Detail term="Student">{student.name}</Detail>
+          <Detail term="Email">{student.email}</Detail>
+          <Detail term="Class">{course.classData.name}</Detail>
+          <Detail term="Instructor">{course.classData.instructor}</Detail>
+          <Detail term="Camp days">
+            {formatDay(course.camp_start)} – {formatDay(course.camp_end)}
+          </Detail>
+          <Detail term="Class Room">{course.room}</Detail>
+          <Detail term="Entry Code">{course.entry_code}</Detail>
+          <Detail term="TrxID">
+            <span className="font-mono text-sm break-all">{course.transactionId}</span>
+          </Detail>
+        </dl>
+        <p className="border-base-content flex justify-between border-t-2 pt-4 text-xl font-bold">
+          <span>Paid by card</span>
+          <span className="tabular-nums">{formatTaka(course.price)}</span>
+        </p>
+      </article>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+/** The card form's own size, so that nothing moves when it comes. */
+export function CardFormSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <div className="skeleton mb-2 h-6 w-56" />
+      <div className="skeleton h-14" />
+      <div className="skeleton mt-10 h-12" />
+      <div className="skeleton mt-4 h-10" />
+    </div>
+  );
+}

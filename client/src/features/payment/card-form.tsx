@@ -1,0 +1,89 @@
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { Lock } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { formatDollars } from '../../lib/format.ts';
+import { type CardOutcome, confirmCard } from './card-outcome.ts';
+import { useCardStyle } from './use-card-style.ts';
+
+type Props = {
+  /** Missing while it is asked for, and where there is nothing to pay. */
+  clientSecret: string | undefined;
+  price: number;
+  student: { name: string; email: string };
+  isBusy: boolean;
+  /** What the bank said to the last try. */
+  refusal: string | undefined;
+  onPay: (confirm: () => Promise<CardOutcome>) => void;
+};
+
+/**
+ * The card form. The card's number is typed into a frame of Stripe's and never reaches our code. After a refusal the
+ * same payment is tried again, so that however often it is pressed there is one charge at the most.
+ */
+export function CardForm({ clientSecret, price, student, isBusy, refusal, onPay }: Props) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const style = useCardStyle();
+  const labelId = useId();
+  const [isFieldReady, setFieldReady] = useState(false);
+  const [typingError, setTypingError] = useState<string>();
+  const isReady = Boolean(stripe && elements && clientSecret && isFieldReady) && price > 0;
+  const error = typingError ?? (isBusy ? undefined : refusal);
+
+  useEffect(() => {
+    if (refusal) elements?.getElement(CardElement)?.focus();
+  }, [refusal, elements]);
+
+  function pay(event: FormEvent) {
+    event.preventDefault();
+    const card = elements?.getElement(CardElement);
+    if (!isReady || isBusy || !stripe || !clientSecret || !card) return;
+    setTypingError(undefined);
+    onPay(() =>
+      confirmCard(stripe, clientSecret, () =>
+        stripe.confirmCardPayment(clientSecret, {
+          payment_method: { card, billing_details: { name: student.name, email: student.email } },
+        }),
+      ),
+    );
+  }
+
+  return (
+    <form onSubmit={pay} noValidate>
+      <p id={labelId} className="mb-2 font-medium">
+        Card number, expiry and CVC
+      </p>
+      <div
+        role="group"
+        aria-labelledby={labelId}
+        className={`rounded-field bg-base-100 focus-within:outline-primary min-h-14 border px-4 py-4 focus-within:outline-2 focus-within:outline-offset-2 ${
+          error ? 'border-error' : 'border-base-content/30'
+        }`}
+      >
+        <CardElement
+          options={{ style, hidePostalCode: true }}
+          onReady={() => setFieldReady(true)}
+          onChange={(change) => setTypingError(change.error?.message)}
+        />
+      </div>
+      <div role="alert" className="text-error min-h-6 pt-1 text-sm">
+        {error}
+      </div>
+      <button
+        type="submit"
+        className="btn btn-primary btn-block btn-lg mt-3"
+        disabled={!isReady || isBusy}
+        aria-busy={isBusy}
+      >
+        {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        {isBusy ? 'Paying…' : 'Payment'}
+      </button>
+      <p className="text-base-content/75 mt-4 flex items-start gap-2 text-sm">
+        <Lock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        <span>
+          {formatDollars(price)} is charged once, over Stripe. Your card number never reaches us.
+        </span>
+      </p>
+    </form>
+  );
+}

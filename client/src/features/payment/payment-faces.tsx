@@ -1,0 +1,197 @@
+import type { ErrorBody } from '@speakifyr/contract/errors.ts';
+import { BadgeCheck, Clock, RotateCcw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDollars } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { PaymentNotice } from './payment-notice.tsx';
+import type { PaymentEnd } from './use-payment.ts';
+
+/** Where a payment has come to rest: the card form has nothing more to do. */
+export type FinalEnd = Exclude<PaymentEnd, { state: 'refused' | 'ended' }>;
+type Paid = Extract<PaymentEnd, { state: 'unrecorded' }>['paid'];
+
+const enrolledLink = (awaiting?: string) => (
+  <Link to={paths.enroll} state={{ awaiting }} className="btn btn-primary">
+    Go to Enrolled Course
+  </Link>
+);
+
+/** The truth about the money, in a sentence, once it has moved or is about to. */
+export function PaymentEndNotice(props: {
+  end: FinalEnd;
+  courseName: string;
+  price: number;
+  isBusy: boolean;
+  onRecordAgain: (paid: Paid) => void;
+}) {
+  const { end, courseName, price, isBusy, onRecordAgain } = props;
+  switch (end.state) {
+    case 'enrolled':
+      return (
+        <PaymentNotice
+          icon={BadgeCheck}
+          tone="success"
+          title="You are enrolled"
+          actions={enrolledLink()}
+        >
+          <p>Your entry code and room for {courseName} are under Enrolled Course.</p>
+        </PaymentNotice>
+      );
+    case 'unrecorded':
+      return (
+        <PaymentNotice
+          icon={Clock}
+          tone="warning"
+          title="Your payment went through"
+          actions={
+            <>
+              {enrolledLink(end.paid.transactionId)}
+              <button
+                type="button"
+                className="btn btn-outline"
+                disabled={isBusy}
+                aria-busy={isBusy}
+                onClick={() => onRecordAgain(end.paid)}
+              >
+                <RotateCcw className="size-4" aria-hidden="true" />
+                {isBusy ? 'Trying again…' : 'Try again now'}
+              </button>
+            </>
+          }
+        >
+          <p>
+            We have your {formatDollars(price)} for {courseName}, but could not show your enrolment
+            just now.
+          </p>
+          <p>
+            There is nothing more to pay: the enrolment follows by itself, usually within a minute.
+          </p>
+        </PaymentNotice>
+      );
+    case 'processing':
+      return (
+        <PaymentNotice
+          icon={Clock}
+          tone="info"
+          title="Your bank is working on it"
+          actions={enrolledLink()}
+        >
+          <p>
+            Please do not pay again. As soon as your bank says yes, you are enrolled in {courseName}
+            , whether this page is open or not.
+          </p>
+        </PaymentNotice>
+      );
+    case 'refunded':
+      return (
+        <PaymentNotice
+          icon={RotateCcw}
+          tone="warning"
+          title="Your payment was returned"
+          actions={
+            <Link to={paths.classes} className="btn btn-primary">
+              Find another class
+            </Link>
+          }
+        >
+          <p>{end.message}</p>
+        </PaymentNotice>
+      );
+  }
+}
+
+/** The class costs something else than what was shown: nothing is charged before the person agrees. */
+export function PriceChangedNotice(props: { shown: number; now: number; onAgree: () => void }) {
+  const { shown, now, onAgree } = props;
+  return (
+    <PaymentNotice
+      icon={TriangleAlert}
+      tone="warning"
+      title="The price has changed"
+      actions={
+        <>
+          <button type="button" className="btn btn-primary" onClick={onAgree}>
+            Continue with {formatDollars(now)}
+          </button>
+          <Link to={paths.myClasses} className="btn btn-ghost">
+            Back to Selected Course
+          </Link>
+        </>
+      }
+    >
+      <p>
+        This class cost {formatDollars(shown)} when you selected it, and costs {formatDollars(now)}{' '}
+        now. Nothing has been charged.
+      </p>
+    </PaymentNotice>
+  );
+}
+
+/** The server will not take a payment for this seat: why, and the way on. */
+export function PaymentRefusalNotice(props: {
+  refusal: ErrorBody;
+  rejoin: ReactNode;
+  onRetry: () => void;
+}) {
+  const { refusal, rejoin, onRetry } = props;
+  const back = (
+    <Link to={paths.myClasses} className="btn btn-ghost">
+      Back to Selected Course
+    </Link>
+  );
+  switch (refusal.code) {
+    case 'seat_not_held':
+      return (
+        <PaymentNotice
+          icon={Clock}
+          tone="warning"
+          title="The time for this seat ran out"
+          actions={
+            <>
+              {rejoin}
+              {back}
+            </>
+          }
+        >
+          <p>If the class still has a seat, you can take it again.</p>
+          <p>No money is kept for it: a payment that came too late goes back to your card.</p>
+        </PaymentNotice>
+      );
+    case 'already_joined':
+      return (
+        <PaymentNotice
+          icon={BadgeCheck}
+          tone="success"
+          title="This class is paid for"
+          actions={enrolledLink()}
+        >
+          <p>{refusal.message}</p>
+        </PaymentNotice>
+      );
+    case 'nothing_to_pay':
+      return (
+        <PaymentNotice icon={BadgeCheck} tone="info" title="Nothing to pay" actions={back}>
+          <p>{refusal.message}</p>
+        </PaymentNotice>
+      );
+    default:
+      return (
+        <PaymentNotice
+          icon={TriangleAlert}
+          tone="warning"
+          title="The payment could not be started"
+          actions={
+            <>
+              <button type="button" className="btn btn-primary" onClick={onRetry}>
+                Retry
+              </button>
+              {back}
+            </>
+          }
+        >
+          <p>{refusal.message} Nothing has been charged.</p>
+        </PaymentNotice>
+      );
+  }
+}

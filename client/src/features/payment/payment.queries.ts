@@ -1,0 +1,52 @@
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Stripe } from '@stripe/stripe-js';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { stripePublishableKey } from '../../lib/config.ts';
+import { readCardOutcome } from './card-outcome.ts';
+
+/**
+ * The payment of a selected course. Asked for only where there is something to pay (spec section 5); the server
+ * answers with the same payment for the same seat and price, so a reload never makes a second one.
+ * @param seat.price what the student was shown, in whole currency units
+ */
+export function paymentIntentOptions(seat: { email: string; cartId: string; price: number }) {
+  return queryOptions({
+    queryKey: ['paymentIntent', seat.email, seat.cartId, seat.price],
+    queryFn: () =>
+      call('POST /createPayment-intent', { body: { price: seat.price, cartId: seat.cartId } }),
+    enabled: seat.price > 0,
+    staleTime: Infinity,
+    // The secret belongs to this visit of the page: the next one asks again, and learns what has changed.
+    gcTime: 0,
+  });
+}
+
+/** Stripe.js, loaded when the first payment page is opened. */
+export function stripeOptions() {
+  return queryOptions({
+    queryKey: ['stripe'],
+    queryFn: async () => {
+      const stripe = await loadStripe(stripePublishableKey);
+      if (!stripe) throw new Error('Stripe.js is not for this kind of window');
+      return stripe;
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+    // Not data: a copy of it would have lost its methods.
+    structuralSharing: false,
+  });
+}
+
+/** What Stripe knows of a payment: after a reload it may be paid already. Waits for both. */
+export function cardOutcomeOptions(stripe: Stripe | undefined, clientSecret: string | undefined) {
+  return queryOptions({
+    queryKey: ['paymentIntent', 'outcome', clientSecret],
+    queryFn:
+      stripe && clientSecret
+        ? async () => readCardOutcome(await stripe.retrievePaymentIntent(clientSecret))
+        : skipToken,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}

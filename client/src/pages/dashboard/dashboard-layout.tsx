@@ -1,0 +1,87 @@
+import { Menu, X } from 'lucide-react';
+import { Suspense, useRef } from 'react';
+import { Link, Outlet } from 'react-router-dom';
+import { useSession } from '../../lib/auth.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { DashboardNav } from './dashboard-nav.tsx';
+import { DASHBOARDS } from './dashboards.ts';
+
+/** The frame of every dashboard: the role's navbar beside the page, behind a menu button on a small screen. */
+export function DashboardLayout() {
+  const { user } = useSession();
+  const drawer = useRef<HTMLDialogElement>(null);
+  if (!user) return null;
+  const { title } = DASHBOARDS[user.role];
+  return (
+    <div className="bg-base-200 min-h-dvh lg:grid lg:grid-cols-[17rem_1fr] print:block print:bg-white">
+      <a
+        href="#main"
+        className="btn btn-primary sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+      >
+        Skip to content
+      </a>
+
+      <header className="bg-base-100 border-base-300 sticky top-0 z-20 flex items-center gap-2 border-b px-4 py-2 lg:hidden print:hidden">
+        <button
+          type="button"
+          className="btn btn-ghost btn-square"
+          aria-label="Open menu"
+          onClick={() => drawer.current?.showModal()}
+        >
+          <Menu className="size-6" aria-hidden="true" />
+        </button>
+        <Link to={paths.home} className="mr-auto" aria-label="SPEAKIFYR home">
+          <Logo />
+        </Link>
+        <ThemeSwitch />
+      </header>
+
+      <aside className="bg-base-100 border-base-300 sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r p-4 lg:flex print:hidden">
+        <div className="mb-6 flex items-center justify-between">
+          <Link to={paths.home} aria-label="SPEAKIFYR home">
+            <Logo />
+          </Link>
+          <ThemeSwitch />
+        </div>
+        <p className="text-base-content/75 mb-2 px-3 text-sm">{title}</p>
+        <DashboardNav user={user} />
+      </aside>
+
+      {/* A modal dialog keeps the focus and gives it back, and closes with Escape, without any code of ours. */}
+      <dialog
+        ref={drawer}
+        aria-label="Menu"
+        className="bg-base-100 text-base-content m-0 h-dvh max-h-none w-72 max-w-[85vw] p-4 backdrop:bg-black/50 lg:hidden"
+        onClick={(event) => {
+          if (event.target === event.currentTarget) drawer.current?.close();
+        }}
+      >
+        <div className="mb-4 flex items-center justify-between">
+          <p className="text-base-content/75 px-3 text-sm">{title}</p>
+          <button
+            type="button"
+            className="btn btn-ghost btn-square"
+            aria-label="Close menu"
+            onClick={() => drawer.current?.close()}
+          >
+            <X className="size-6" aria-hidden="true" />
+          </button>
+        </div>
+        <DashboardNav user={user} onFollow={() => drawer.current?.close()} />
+      </dialog>
+
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-10 print:p-0"
+      >
+        <Suspense fallback={<Spinner />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

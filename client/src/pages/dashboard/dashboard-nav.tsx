@@ -1,0 +1,49 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import { House, LogOut } from 'lucide-react';
+import { Link, NavLink } from 'react-router-dom';
+import { useSession } from '../../lib/auth.tsx';
+import { paths } from '../../lib/paths.ts';
+import { DASHBOARDS } from './dashboards.ts';
+
+const ITEM =
+  'flex min-h-11 w-full items-center gap-3 rounded-field px-3 py-2 font-medium hover:bg-base-300 motion-safe:transition-colors';
+
+/** The role's own links, then the way back to the camp's home page and out. @param onFollow after a link was pressed */
+export function DashboardNav({ user, onFollow }: { user: User; onFollow?: () => void }) {
+  const { logOut } = useSession();
+  return (
+    <nav aria-label="Dashboard" className="flex flex-1 flex-col gap-1">
+      <ul className="space-y-1">
+        {DASHBOARDS[user.role].links.map(({ to, label, icon: Icon, badge: Badge }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              onClick={onFollow}
+              className={({ isActive }) =>
+                isActive ? `${ITEM} bg-primary text-primary-content hover:bg-primary` : ITEM
+              }
+            >
+              <Icon className="size-5 shrink-0" aria-hidden="true" />
+              <span className="flex-1">{label}</span>
+              {Badge && <Badge email={user.email} />}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <ul className="border-base-300 mt-4 space-y-1 border-t pt-4">
+        <li>
+          <Link to={paths.home} onClick={onFollow} className={ITEM}>
+            <House className="size-5 shrink-0" aria-hidden="true" />
+            Home
+          </Link>
+        </li>
+        <li>
+          <button type="button" className={ITEM} onClick={() => void logOut()}>
+            <LogOut className="size-5 shrink-0" aria-hidden="true" />
+            Log Out
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { EnrolledCourses } from '../../features/enrollment/enrolled-courses.tsx';
+import { myEnrolledClassOptions } from '../../features/enrollment/enrollment.queries.ts';
+import { Receipt } from '../../features/enrollment/receipt.tsx';
+import { useSession } from '../../lib/auth.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** The enrolled courses, or with `?receipt=` one's receipt: a view with an address, so that Back leads out of it. */
+export function EnrolledCoursesPage() {
+  const { user } = useSession();
+  return user && <EnrolledCoursesOf user={user} />;
+}
+
+function EnrolledCoursesOf({ user }: { user: User }) {
+  const { state } = useLocation();
+  const [search] = useSearchParams();
+  const enrolled = useQuery(myEnrolledClassOptions(user.email));
+  const asked = search.get('receipt');
+  const course = enrolled.data?.find(({ transactionId }) => transactionId === asked);
+  if (course)
+    return (
+      <>
+        <PageTitle title="Receipt | User dashboard" />
+        <Receipt course={course} student={user} />
+      </>
+    );
+  return (
+    <>
+      <PageTitle title="Enrolled Course | User dashboard" />
+      <h1 className="mb-6 text-2xl font-bold sm:text-3xl">Enrolled Course</h1>
+      <EnrolledCourses email={user.email} awaiting={readAwaiting(state)} />
+    </>
+  );
+}
+
+/** The payment that led here, if its enrolment was still to come. */
+function readAwaiting(state: unknown): string | undefined {
+  if (typeof state !== 'object' || !state || !('awaiting' in state)) return undefined;
+  return typeof state.awaiting === 'string' ? state.awaiting : undefined;
+}

@@ -1,0 +1,14 @@
+import { StudentHome } from '../../features/student/student-home.tsx';
+import { useSession } from '../../lib/auth.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+export function StudentHomePage() {
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <>
+      <PageTitle title="User dashboard" />
+      <StudentHome user={user} />
+    </>
+  );
+}
