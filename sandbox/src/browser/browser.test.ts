@@ -45,7 +45,7 @@ async function openShop(): Promise<Stripe.PaymentIntent> {
   const intent = await stripe.paymentIntents.create({
     amount: 4900,
     currency: 'usd',
-    payment_method_types: ['card'],
+    allowed_payment_method_types: ['card'],
   });
   const query = new URLSearchParams({
     clientSecret: intent.client_secret ?? '',

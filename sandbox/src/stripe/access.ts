@@ -23,9 +23,8 @@ export function readCaller({ headers }: Call): Caller {
   }
   if (/^sk_test_\w+$/.test(key)) return 'server';
   if (/^pk_test_\w+$/.test(key)) return 'browser';
-  throw unauthorized(
-    `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`,
-  );
+  const hint = key.length > 16 ? `${key.slice(0, 8)}********${key.slice(-4)}` : '********';
+  throw unauthorized(`Invalid API Key provided: ${hint}`);
 }
 
 /** @throws {StripeError} when a browser asks for what only our server may do */

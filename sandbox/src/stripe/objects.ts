@@ -14,6 +14,7 @@ export type IntentStatus =
 export interface PaymentIntent {
   id: string;
   object: 'payment_intent';
+  allowed_payment_method_types: string[] | null;
   amount: number;
   amount_received: number;
   automatic_payment_methods: { enabled: boolean; allow_redirects: string } | null;

@@ -40,6 +40,7 @@ const CANCELABLE = [
 export const CREATE_SHAPE = {
   amount: required(integer),
   currency: required(text),
+  allowed_payment_method_types: list,
   automatic_payment_methods: nested({
     enabled: required(flag),
     allow_redirects: oneOf('always', 'never'),
@@ -47,7 +48,6 @@ export const CREATE_SHAPE = {
   description: text,
   metadata,
   payment_method: text,
-  payment_method_types: list,
   receipt_email: text,
 };
 
@@ -58,12 +58,12 @@ type CreateRequest = {
 /** payment_intents.create. */
 export function createIntent(ledger: Ledger, request: CreateRequest): PaymentIntent {
   checkAmount(request.amount, request.currency);
-  const unknown = request.payment_method_types.find((type) => type !== 'card');
+  const unknown = request.allowed_payment_method_types.find((type) => type !== 'card');
   if (unknown) {
     throw invalidRequest(
       `The payment method type "${unknown}" is invalid: the sandbox takes cards.`,
       'payment_intent_invalid_parameter',
-      'payment_method_types',
+      'allowed_payment_method_types',
     );
   }
   const automatic = request.automatic_payment_methods;
@@ -72,6 +72,7 @@ export function createIntent(ledger: Ledger, request: CreateRequest): PaymentInt
   const intent: PaymentIntent = {
     id,
     object: 'payment_intent',
+    allowed_payment_method_types: request.allowed_payment_method_types.length > 0 ? ['card'] : null,
     amount: request.amount,
     amount_received: 0,
     automatic_payment_methods: automatic

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { Store } from '../storage/store.ts';
 import { createId, now } from './ids.ts';
 
@@ -46,6 +47,8 @@ export function startWebhooks(
 ): WebhookSender {
   const table = store.table<Delivery>('deliveries');
   const stopping = new AbortController();
+  // Each delivery that waits listens: there may be many.
+  setMaxListeners(0, stopping.signal);
   const underWay = new Set<Promise<void>>();
 
   async function deliver(delivery: Delivery): Promise<void> {

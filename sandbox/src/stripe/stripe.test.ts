@@ -1,0 +1,342 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
+
+/** Through the real SDK; also on a real account in test mode, whose key stands in REAL_STRIPE_SECRET_KEY. */
+const realKey = process.env['REAL_STRIPE_SECRET_KEY'];
+
+let sandbox: TestSandbox;
+let stripe: Stripe;
+
+/** The SDK, pointed at the sandbox. */
+function connect(key: string, port = sandbox.port): Stripe {
+  return new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0 });
+}
+
+/** A new payment of 49 dollars. */
+function createIntent(options: Stripe.RequestOptions = {}) {
+  return stripe.paymentIntents.create(
+    {
+      amount: 4900,
+      currency: 'usd',
+      allowed_payment_method_types: ['card'],
+      metadata: { cartId: '7' },
+    },
+    options,
+  );
+}
+
+async function createPaidIntent(): Promise<Stripe.PaymentIntent> {
+  const { id } = await createIntent();
+  return stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+}
+
+/** The error of a call that must fail. */
+async function refusalOf(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof Stripe.errors.StripeError) return error;
+  throw new Error(`Expected a refusal, got ${String(error)}`);
+}
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  stripe = realKey ? new Stripe(realKey) : connect('sk_test_server');
+});
+afterAll(() => sandbox.stop());
+
+describe('a payment intent', () => {
+  it('is created, found again, and holds what it was given', async () => {
+    const created = await createIntent();
+    expect(created).toMatchObject({
+      object: 'payment_intent',
+      amount: 4900,
+      currency: 'usd',
+      status: 'requires_payment_method',
+      livemode: false,
+      metadata: { cartId: '7' },
+      latest_charge: null,
+    });
+    expect(created.id).toMatch(/^pi_\w+$/);
+    expect(created.client_secret).toMatch(new RegExp(`^${created.id}_secret_\\w+$`));
+    const found = await stripe.paymentIntents.retrieve(created.id);
+    expect(found).toMatchObject({ id: created.id, metadata: { cartId: '7' } });
+  });
+
+  it('succeeds with a good card, and then takes no other', async () => {
+    const { id } = await createPaidIntent();
+    const paid = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 4900 });
+    expect(paid.latest_charge).toMatchObject({ paid: true, amount: 4900, payment_intent: id });
+
+    const again = await refusalOf(
+      stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
+    );
+    expect(again).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
+    expect(again.message).toContain('it has already succeeded after being previously confirmed');
+    const cancel = await refusalOf(stripe.paymentIntents.cancel(id));
+    expect(cancel).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
+    expect(cancel.message).toContain('because it has a status of succeeded');
+  });
+
+  it('stays open after a refusal by the bank', async () => {
+    const { id } = await createIntent();
+    const declined = await refusalOf(
+      stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }),
+    );
+    expect(declined).toMatchObject({
+      type: 'StripeCardError',
+      statusCode: 402,
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      message: 'Your card was declined.',
+    });
+    const poor = await refusalOf(
+      stripe.paymentIntents.confirm(id, {
+        payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+      }),
+    );
+    expect(poor).toMatchObject({ decline_code: 'insufficient_funds' });
+    const open = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    expect(open).toMatchObject({
+      status: 'requires_payment_method',
+      payment_method: null,
+      last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' },
+      latest_charge: { paid: false, status: 'failed' },
+    });
+    const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
+  });
+
+  it('waits for 3-D Secure, and can be cancelled meanwhile', async () => {
+    const { id } = await createIntent();
+    const waiting = await stripe.paymentIntents.confirm(id, {
+      payment_method: 'pm_card_threeDSecure2Required',
+    });
+    expect(waiting).toMatchObject({
+      status: 'requires_action',
+      next_action: { type: 'use_stripe_sdk' },
+    });
+    const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
+    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
+    const confirm = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    expect(await refusalOf(confirm)).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    expect(await refusalOf(stripe.paymentIntents.cancel(id))).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    });
+  });
+
+  it('is refused with a reason when something is wrong with it', async () => {
+    const create = (params: object) =>
+      refusalOf(stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams));
+    expect(await create({ currency: 'usd' })).toMatchObject({
+      statusCode: 400,
+      code: 'parameter_missing',
+      param: 'amount',
+    });
+    expect(await create({ amount: 49, currency: 'usd' })).toMatchObject({
+      code: 'amount_too_small',
+    });
+    expect(await create({ amount: 1e9, currency: 'usd' })).toMatchObject({
+      code: 'amount_too_large',
+    });
+    expect(await create({ amount: '4x', currency: 'usd' })).toMatchObject({
+      code: 'parameter_invalid_integer',
+    });
+    expect(await create({ amount: 4900, currency: 'zzz' })).toMatchObject({ param: 'currency' });
+    expect(await create({ amount: 4900, currency: 'usd', colour: 'red' })).toMatchObject({
+      code: 'parameter_unknown',
+      param: 'colour',
+    });
+    const missing = await refusalOf(stripe.paymentIntents.retrieve('pi_nothing'));
+    expect(missing).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+    expect(missing.message).toBe("No such payment_intent: 'pi_nothing'");
+    const { id } = await createIntent();
+    const bare = await refusalOf(stripe.paymentIntents.confirm(id));
+    expect(bare).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
+  });
+});
+
+describe('an idempotency key', () => {
+  it('gives the same answer for the same call, and refuses another', async () => {
+    const idempotencyKey = `test-${Date.now()}`;
+    const first = await createIntent({ idempotencyKey });
+    const second = await createIntent({ idempotencyKey });
+    expect(second.id).toBe(first.id);
+    expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
+
+    const other = await refusalOf(
+      stripe.paymentIntents.create({ amount: 5000, currency: 'usd' }, { idempotencyKey }),
+    );
+    expect(other).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
+    expect(other.message).toContain('with the same parameters they were first used with');
+    const elsewhere = await refusalOf(
+      stripe.refunds.create({ payment_intent: first.id }, { idempotencyKey }),
+    );
+    expect(elsewhere).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
+  });
+});
+
+describe('a refund', () => {
+  it('gives all back, once', async () => {
+    const { id } = await createPaidIntent();
+    const refund = await stripe.refunds.create({ payment_intent: id, metadata: { why: 'full' } });
+    expect(refund).toMatchObject({ status: 'succeeded', amount: 4900, payment_intent: id });
+    expect((await stripe.refunds.retrieve(refund.id)).metadata).toEqual({ why: 'full' });
+    const again = await refusalOf(stripe.refunds.create({ payment_intent: id }));
+    expect(again).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' });
+    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    expect(intent.status).toBe('succeeded');
+    expect(intent.latest_charge).toMatchObject({ refunded: true, amount_refunded: 4900 });
+  });
+
+  it('never gives back more than was paid', async () => {
+    const { id } = await createPaidIntent();
+    const more = await refusalOf(stripe.refunds.create({ payment_intent: id, amount: 4901 }));
+    expect(more.message).toBe('Refund amount ($49.01) is greater than charge amount ($49.00)');
+    await stripe.refunds.create({ payment_intent: id, amount: 4000 });
+    const rest = await refusalOf(stripe.refunds.create({ payment_intent: id, amount: 901 }));
+    expect(rest.message).toContain('is greater than unrefunded amount on charge ($9.00)');
+    const last = await stripe.refunds.create({ payment_intent: id });
+    expect(last.amount).toBe(900);
+    const { data, has_more } = await stripe.refunds.list({ payment_intent: id, limit: 1 });
+    expect({ ids: data.map((refund) => refund.id), has_more }).toEqual({
+      ids: [last.id],
+      has_more: true,
+    });
+    const all = await stripe.refunds.list({ payment_intent: id }).autoPagingToArray({ limit: 10 });
+    expect(all.map(({ amount }) => amount)).toEqual([900, 4000]);
+  });
+
+  it('needs a payment that went through', async () => {
+    const { id } = await createIntent();
+    const refused = await refusalOf(stripe.refunds.create({ payment_intent: id }));
+    expect(refused.statusCode).toBe(400);
+  });
+});
+
+describe('the sandbox', () => {
+  /** Calls the API as a browser would. */
+  async function callAsBrowser(method: string, path: string, params: Record<string, string>) {
+    const query = new URLSearchParams(params).toString();
+    const response = await fetch(
+      `${sandbox.address}${path}${method === 'GET' ? `?${query}` : ''}`,
+      {
+        method,
+        headers: {
+          authorization: 'Bearer pk_test_browser',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        ...(method === 'POST' ? { body: query } : {}),
+      },
+    );
+    return { status: response.status, body: (await response.json()) as Record<string, never> };
+  }
+
+  it('wants a test key', async () => {
+    const missing = await fetch(`${sandbox.address}/v1/refunds`);
+    expect(missing.status).toBe(401);
+    for (const key of ['sk_live_abcdefghijklmnop', 'nonsense']) {
+      const refused = await refusalOf(connect(key).refunds.list());
+      expect(refused).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
+      expect(refused.message).not.toContain(key);
+    }
+  });
+
+  it('lets a browser see and confirm the intent that it has the secret of, and nothing else', async () => {
+    const local = connect('sk_test_server');
+    const intent = await local.paymentIntents.create({
+      amount: 4900,
+      currency: 'usd',
+      metadata: { private: 'yes' },
+    });
+    const path = `/v1/payment_intents/${intent.id}`;
+    const client_secret = intent.client_secret ?? '';
+
+    expect((await callAsBrowser('POST', '/v1/payment_intents', { amount: '1' })).status).toBe(403);
+    expect((await callAsBrowser('POST', '/v1/refunds', {})).status).toBe(403);
+    expect((await callAsBrowser('POST', `${path}/cancel`, {})).status).toBe(403);
+    expect((await callAsBrowser('GET', '/v1/payment_intents', {})).status).toBe(403);
+    expect((await callAsBrowser('GET', path, {})).status).toBe(400);
+    expect((await callAsBrowser('GET', path, { client_secret: 'pi_x_secret_y' })).status).toBe(400);
+    expect((await callAsBrowser('POST', `${path}/confirm`, {})).status).toBe(400);
+
+    const seen = await callAsBrowser('GET', path, { client_secret });
+    expect(seen).toMatchObject({ status: 200, body: { id: intent.id, amount: 4900 } });
+    expect(seen.body).not.toHaveProperty('metadata');
+    const declined = await callAsBrowser('POST', `${path}/confirm`, {
+      client_secret,
+      payment_method: 'pm_card_visa_chargeDeclined',
+    });
+    expect(declined.status).toBe(402);
+    expect(declined.body['error']?.['payment_intent']).not.toHaveProperty('metadata');
+    const paid = await callAsBrowser('POST', `${path}/confirm`, {
+      client_secret,
+      payment_method: 'pm_card_visa',
+    });
+    expect(paid.body).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('keeps neither number nor code of a card', async () => {
+    const made = await callAsBrowser('POST', '/v1/payment_methods', {
+      type: 'card',
+      'card[number]': '4242424242424242',
+      'card[exp_month]': '12',
+      'card[exp_year]': '34',
+      'card[cvc]': '987',
+    });
+    expect(made.body).toMatchObject({ card: { brand: 'visa', last4: '4242', exp_year: 2034 } });
+    expect(JSON.stringify(made.body)).not.toMatch(/424242424242|987/);
+  });
+
+  it('checks a card before it asks the bank', async () => {
+    const create = async (card: Record<string, string>) => {
+      const fields = { number: '4242424242424242', exp_month: '12', exp_year: '34', ...card };
+      const params = Object.entries(fields).map(([name, value]) => [`card[${name}]`, value]);
+      const { status, body } = await callAsBrowser('POST', '/v1/payment_methods', {
+        type: 'card',
+        ...(Object.fromEntries(params) as Record<string, string>),
+      });
+      return `${status} ${body['error']?.['code']}`;
+    };
+    expect(await create({ number: '4242424242424241' })).toBe('402 incorrect_number');
+    expect(await create({ exp_month: '13' })).toBe('402 invalid_expiry_month');
+    expect(await create({ exp_year: '20' })).toBe('402 invalid_expiry_year');
+    expect(await create({ cvc: '12' })).toBe('402 invalid_cvc');
+  });
+
+  it('settles forty confirmations of one intent at once as one charge', async () => {
+    const local = connect('sk_test_server');
+    const { id } = await local.paymentIntents.create({ amount: 4900, currency: 'usd' });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, () =>
+        local.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('answers a call that it does not play with an error', async () => {
+    const refused = await refusalOf(connect('sk_test_server').customers.create({ name: 'Ada' }));
+    expect(refused).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
+    expect(refused.message).toBe('Unrecognized request URL (POST: /v1/customers).');
+  });
+
+  it('keeps everything over a restart', async () => {
+    const own = await startTestSandbox();
+    const before = connect('sk_test_server', own.port);
+    const params = { amount: 4900, currency: 'usd' };
+    const intent = await before.paymentIntents.create(params, { idempotencyKey: 'kept' });
+    await before.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    await before.refunds.create({ payment_intent: intent.id, amount: 100 });
+    await own.restart();
+    const after = connect('sk_test_server', own.port);
+    const found = await after.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+    expect(found.latest_charge).toMatchObject({ amount_refunded: 100 });
+    const same = await after.paymentIntents.create(params, { idempotencyKey: 'kept' });
+    expect(same.id).toBe(intent.id);
+    await own.stop();
+  });
+});

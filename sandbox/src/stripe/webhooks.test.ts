@@ -1,0 +1,114 @@
+import Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WEBHOOK_SECRET, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
+import {
+  receiveWebhooks,
+  type ReceivedEvent,
+  type WebhookReceiver,
+} from '../testing/webhook-receiver.ts';
+
+let receiver: WebhookReceiver;
+let sandbox: TestSandbox;
+
+beforeEach(async () => {
+  receiver = await receiveWebhooks();
+  sandbox = await startTestSandbox(receiver.url);
+});
+afterEach(async () => {
+  await sandbox.stop();
+  await receiver.stop();
+});
+
+function connect(): Stripe {
+  return new Stripe('sk_test_server', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });
+}
+
+/** Opens an event as our server does: signature first. */
+function open({ payload, signature }: ReceivedEvent): Stripe.Event {
+  return connect().webhooks.constructEvent(payload, signature, WEBHOOK_SECRET);
+}
+
+/** The events once there are so many, in the order of their creation. */
+async function waitForEvents(count: number): Promise<Stripe.Event[]> {
+  await vi.waitFor(() => expect(receiver.events.length).toBeGreaterThanOrEqual(count), {
+    timeout: 20_000,
+  });
+  return receiver.events.map(open);
+}
+
+describe('webhooks', () => {
+  it('tell of a payment that failed, went through, was given back, was cancelled', async () => {
+    const stripe = connect();
+    const params = { amount: 4900, currency: 'usd', metadata: { cartId: '7' } };
+    const { id } = await stripe.paymentIntents.create(params);
+    const decline = { payment_method: 'pm_card_visa_chargeDeclined' };
+    await expect(stripe.paymentIntents.confirm(id, decline)).rejects.toThrow();
+    await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    await stripe.refunds.create({ payment_intent: id });
+    const other = await stripe.paymentIntents.create(params);
+    await stripe.paymentIntents.cancel(other.id);
+
+    const events = await waitForEvents(4);
+    const byType = new Map(events.map((event) => [event.type as string, event]));
+    expect([...byType.keys()].sort()).toEqual([
+      'charge.refunded',
+      'payment_intent.canceled',
+      'payment_intent.payment_failed',
+      'payment_intent.succeeded',
+    ]);
+    expect(byType.get('payment_intent.succeeded')).toMatchObject({
+      object: 'event',
+      livemode: false,
+      data: { object: { id, status: 'succeeded', metadata: { cartId: '7' } } },
+    });
+    expect(byType.get('payment_intent.payment_failed')).toMatchObject({
+      data: { object: { id, status: 'requires_payment_method' } },
+    });
+    expect(byType.get('charge.refunded')).toMatchObject({
+      data: { object: { payment_intent: id, amount_refunded: 4900, refunded: true } },
+    });
+    expect(byType.get('payment_intent.canceled')).toMatchObject({
+      api_version: Stripe.API_VERSION,
+      data: { object: { id: other.id, status: 'canceled' } },
+    });
+  });
+
+  it('can’t be forged', async () => {
+    const stripe = connect();
+    const { id } = await stripe.paymentIntents.create({ amount: 4900, currency: 'usd' });
+    await stripe.paymentIntents.cancel(id);
+    await waitForEvents(1);
+    const [{ payload, signature } = { payload: '', signature: '' }] = receiver.events;
+    const tampered = { payload: payload.replace('4900', '4901'), signature };
+    expect(() => open(tampered)).toThrow(Stripe.errors.StripeSignatureVerificationError);
+    expect(() => stripe.webhooks.constructEvent(payload, signature, 'whsec_other')).toThrow(
+      Stripe.errors.StripeSignatureVerificationError,
+    );
+  });
+
+  it('come again, the same, until they are confirmed, also after a restart', async () => {
+    receiver.answerWith(500);
+    const stripe = connect();
+    const { id } = await stripe.paymentIntents.create({ amount: 4900, currency: 'usd' });
+    await stripe.paymentIntents.cancel(id);
+    await waitForEvents(2);
+    await sandbox.restart();
+    receiver.answerWith(200);
+    const before = receiver.events.length;
+    const events = await waitForEvents(before + 1);
+    expect(new Set(events.map((event) => event.id)).size).toBe(1);
+
+    // Confirmed now: a further start has nothing left to send, and the next event comes first.
+    const count = receiver.events.length;
+    await sandbox.restart();
+    const next = await connect().paymentIntents.create({ amount: 5000, currency: 'usd' });
+    await connect().paymentIntents.cancel(next.id);
+    await waitForEvents(count + 1);
+    expect(
+      receiver.events
+        .slice(count)
+        .map(open)
+        .map((event) => event.data.object),
+    ).toMatchObject([{ id: next.id }]);
+  });
+});
