@@ -54,6 +54,6 @@ export const cart = {
     params: z.object({ cartId: id }),
     query: z.object({ classId: id }),
     output: z.object({ status: z.literal(true) }),
-    errors: ['not_found'],
+    errors: ['not_found', 'already_joined', 'unavailable'],
   }),
 };

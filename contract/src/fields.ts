@@ -14,18 +14,33 @@ import {
 /** The fields that several entities share. Everything on the wire is a string, a number or a boolean. */
 
 /** A document's `_id`: 24 hexadecimal digits. */
-export const id = z.string().regex(/^[0-9a-f]{24}$/, 'Not a valid id');
+export const id = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/, 'Not a valid id')
+  .meta({ examples: ['65f1c0ffee0123456789abcd'] });
 
 /** E-mail addresses are compared in lower case, as the authentication provider does. */
-export const email = z.string().trim().toLowerCase().max(MAX_EMAIL_LENGTH).pipe(z.email());
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(MAX_EMAIL_LENGTH)
+  .pipe(z.email())
+  .meta({ examples: ['student@speakifyr.test'] });
 
-export const name = z.string().trim().min(1, 'Name is required').max(MAX_NAME_LENGTH);
+export const name = z
+  .string()
+  .trim()
+  .min(1, 'Name is required')
+  .max(MAX_NAME_LENGTH)
+  .meta({ examples: ['Sailing on the Lake'] });
 
 /** The address of a picture: on our own site (`/pictures/…`), or at an http(s) image host. */
 export const pictureUrl = z
   .string()
   .max(MAX_URL_LENGTH)
-  .refine((url) => /^\/[a-z0-9][\w./-]*$/i.test(url) || isWebUrl(url), 'Not a picture address');
+  .refine((url) => /^\/[a-z0-9][\w./-]*$/i.test(url) || isWebUrl(url), 'Not a picture address')
+  .meta({ examples: ['/pictures/classes/sailing.webp'] });
 
 /** A picture or none yet: an account without a photo has ''. */
 export const optionalPictureUrl = z.union([z.literal(''), pictureUrl]);
@@ -33,23 +48,41 @@ export const optionalPictureUrl = z.union([z.literal(''), pictureUrl]);
 export const role = z.enum(ROLES);
 
 /** A day as `yyyy-mm-dd`. */
-export const day = z.iso.date();
+export const day = z.iso.date().meta({ examples: ['2027-07-05'] });
 
 /** Whole currency units with at most two decimals. */
-export const price = z.number().min(0).max(MAX_PRICE).multipleOf(0.01);
+export const price = z
+  .number()
+  .min(0)
+  .max(MAX_PRICE)
+  .multipleOf(0.01)
+  .meta({ examples: [89.5] });
 
 /** Seats left. */
-export const sit = z.int().min(MIN_SEATS).max(MAX_SEATS);
+export const sit = z
+  .int()
+  .min(MIN_SEATS)
+  .max(MAX_SEATS)
+  .meta({ examples: [12] });
 
-export const room = z.int().positive().max(99_999);
+export const room = z
+  .int()
+  .positive()
+  .max(99_999)
+  .meta({ examples: [104] });
 
 export const courseTag = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(new RegExp(`^[A-Z]{${COURSE_TAG_LENGTH}}$`), 'Three letters, such as EXM');
+  .regex(new RegExp(`^[A-Z]{${COURSE_TAG_LENGTH}}$`), 'Three letters, such as EXM')
+  .meta({ examples: ['EXM'] });
 
-export const details = z.string().trim().max(MAX_DETAILS_LENGTH);
+export const details = z
+  .string()
+  .trim()
+  .max(MAX_DETAILS_LENGTH)
+  .meta({ examples: ['Wind, water and knots. Ages 8 to 14.'] });
 
 function isWebUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -7,7 +7,7 @@ import { bindCart } from './cart/cart.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
 import { type Bind, createBinder } from './http/bind.ts';
 import { answerUnknownCall, createErrorHandler } from './http/error-handler.ts';
-import { createOpenApiDocument } from './http/openapi.ts';
+import { serveApiDocs } from './http/api-docs.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveClient } from './http/serve-client.ts';
 import { bindIdentity } from './identity/identity.routes.ts';
@@ -57,7 +57,5 @@ function createApi(services: Services): Router {
   };
   for (const bindFeature of FEATURES) bindFeature(bind, services);
   if (unbound.size > 0) throw new Error(`Calls without a handler: ${[...unbound].join(', ')}`);
-
-  const document = createOpenApiDocument();
-  return router.get('/openapi.json', (_request, response) => void response.json(document));
+  return router.use(serveApiDocs());
 }

@@ -14,6 +14,7 @@ import { createSessionToken } from '../identity/session-tokens.ts';
 import { createFirebaseVerifier } from '../outside/firebase-tokens.ts';
 import { createCardPayments } from '../outside/stripe.ts';
 import type { Services } from '../services.ts';
+import { checkAnswer } from './check-answer.ts';
 
 /** The answer to a call: `body` is the contract's output if the status is 200, else an error body. */
 export type Answer<K extends keyof Contract> = {
@@ -110,7 +111,10 @@ export async function startTestApp(
   };
 }
 
-/** @returns calls to a server at a base address, with an Authorization header if one is given */
+/**
+ * Every answer is held against the OpenAPI document.
+ * @returns calls to a server at a base address, with an Authorization header if one is given
+ */
 export function createApi(url: string, authorization?: string): Api {
   return {
     async call(name, ...[input]) {
@@ -125,6 +129,7 @@ export function createApi(url: string, authorization?: string): Api {
       const request = agent[METHODS[method as keyof typeof METHODS]](path).query(query ?? {});
       if (authorization) request.set('Authorization', authorization);
       const answer = await (body ? request.send(body) : request);
+      checkAnswer(name, answer.status, answer.body);
       return { status: answer.status, headers: answer.headers, body: answer.body as never };
     },
   };

@@ -1,0 +1,36 @@
+import express, { Router } from 'express';
+import { getAbsoluteFSPath } from 'swagger-ui-dist';
+import { createOpenApiDocument } from './openapi.ts';
+
+/** Swagger UI’s own page asks for a demo document of somebody else’s; this one asks for ours. */
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>SPEAKIFYR | API</title>
+    <link rel="icon" href="/favicon.svg" />
+    <link rel="stylesheet" href="swagger-ui.css" />
+  </head>
+  <body>
+    <main id="calls"></main>
+    <script src="swagger-ui-bundle.js"></script>
+    <script src="start.js"></script>
+  </body>
+</html>
+`;
+
+/** A file of its own: our pages run no inline scripts. */
+const START = `SwaggerUIBundle({ url: '../openapi.json', domNode: document.getElementById('calls'), deepLinking: true });
+`;
+
+/** The contract as a document (openapi.json), and as a page to read and to try each call on (docs). */
+export function serveApiDocs(): Router {
+  const document = createOpenApiDocument();
+  return Router({ strict: true })
+    .get('/openapi.json', (_request, response) => void response.json(document))
+    .get('/docs', (_request, response) => response.redirect(308, 'docs/'))
+    .get('/docs/', (_request, response) => void response.type('html').send(PAGE))
+    .get('/docs/start.js', (_request, response) => void response.type('js').send(START))
+    .use('/docs/', express.static(getAbsoluteFSPath(), { index: false, maxAge: '1d' }));
+}

@@ -1,0 +1,36 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { createOpenApiDocument } from '../http/openapi.ts';
+
+type OpenApiDocument = {
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+};
+
+const document = createOpenApiDocument() as OpenApiDocument;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(document, 'api');
+const validators = new Map<string, ValidateFunction>();
+
+/**
+ * Holds a real answer against what the OpenAPI document says of it.
+ * @throws {Error} if the document does not know this status or this body
+ */
+export function checkAnswer(name: keyof Contract, status: number, body: unknown): void {
+  const [method = '', path = ''] = name.split(' ');
+  const template = path.replace(/:(\w+)/g, '{$1}');
+  const operation = document.paths[template]?.[method.toLowerCase()];
+  if (!operation?.responses[status])
+    throw new Error(`${name} answered ${status}, which its OpenAPI document does not know`);
+  const pointer = ['paths', template, method.toLowerCase(), 'responses', String(status)]
+    .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/');
+  const reference = `api#/${pointer}/content/application~1json/schema`;
+  const validate = validators.get(reference) ?? ajv.compile({ $ref: reference });
+  validators.set(reference, validate);
+  if (!validate(body))
+    throw new Error(
+      `${name} answered ${status} with another body: ${ajv.errorsText(validate.errors)}`,
+    );
+}
