@@ -6,13 +6,11 @@ import { AuthError, describeAuthError } from './auth-error.ts';
 import { countAttempts } from './attempts.ts';
 import { createGooglePopupRoutes } from './google-popup.ts';
 import {
-  createByAdministrator,
   lookUp,
   refreshSession,
   removeAccount,
   signInWithIdp,
   signInWithPassword,
-  signUp,
   updateAccount,
   type Fields,
   type Project,
@@ -20,6 +18,7 @@ import {
 import { loadPasswordResets, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { createPasswordResetPage, describeResetLink } from './password-reset-page.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
+import { createByAdministrator, signUp } from './sign-up.ts';
 import { loadTokens } from './tokens.ts';
 
 /** The Firebase project that the sandbox plays; it stands in every token as `aud`. */

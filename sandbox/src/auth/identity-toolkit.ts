@@ -27,52 +27,6 @@ export type Fields = Partial<Record<string, string>>;
 /** After this many seconds a change of password or e-mail, or leaving, needs a fresh sign-in. */
 const RECENT_SIGN_IN = 300;
 
-/** accounts:signUp, from createUserWithEmailAndPassword. */
-export async function signUp({ accounts, tokens }: Project, fields: Fields) {
-  const { email, password, displayName } = fields;
-  if (!email && !password) throw new AuthError('ADMIN_ONLY_OPERATION');
-  const account = await registerAccount(accounts, fields, {
-    ...(displayName ? { displayName } : {}),
-  });
-  return {
-    kind: 'identitytoolkit#SignupNewUserResponse',
-    localId: account.localId,
-    email: account.email,
-    ...signSession(tokens, account, { provider: 'password', authTime: nowInSeconds() }),
-  };
-}
-
-/** projects/…/accounts, which an administrator calls: the only way to an e-mail that counts as verified. */
-export async function createByAdministrator(
-  { accounts }: Project,
-  fields: Fields,
-  emailVerified: boolean,
-) {
-  const { displayName, photoUrl } = fields;
-  const account = await registerAccount(accounts, fields, {
-    emailVerified,
-    ...(displayName ? { displayName } : {}),
-    ...(photoUrl ? { photoUrl } : {}),
-  });
-  const { localId, email } = account;
-  return { kind: 'identitytoolkit#SignupNewUserResponse', localId, email };
-}
-
-async function registerAccount(
-  accounts: Accounts,
-  { email, password }: Fields,
-  known: Partial<Account>,
-): Promise<Account> {
-  checkEmail(email);
-  checkNewPassword(password);
-  const hash = await hashPassword(password);
-  // Asked after the hashing, which waits: two equal sign-ups at once make one account.
-  if (accounts.findByEmail(email)) throw new AuthError('EMAIL_EXISTS');
-  const account = createAccount(email, { ...known, password: hash });
-  accounts.save(account);
-  return account;
-}
-
 /** accounts:signInWithPassword. A wrong e-mail and a wrong password sound the same, as in new projects. */
 export async function signInWithPassword({ accounts, tokens, attempts }: Project, fields: Fields) {
   const { email, password } = fields;

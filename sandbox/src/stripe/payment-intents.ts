@@ -1,6 +1,6 @@
 import { DECLINES } from './cards.ts';
 import { chargeCard } from './charges.ts';
-import { createId, now } from './ids.ts';
+import { now } from './ids.ts';
 import {
   describePaymentMethod,
   type IntentStatus,
@@ -8,7 +8,6 @@ import {
   type PaymentIntent,
   type PaymentMethod,
 } from './objects.ts';
-import { flag, integer, list, metadata, nested, oneOf, required, text } from './parameters.ts';
 import { findPaymentMethod } from './payment-methods.ts';
 import {
   StripeError,
@@ -17,10 +16,6 @@ import {
   withDocs,
   type StripeErrorBody,
 } from './stripe-error.ts';
-
-/** Stripe's least amount in US dollars; the other currencies that we might meet have much the same. */
-const MIN_AMOUNT = 50;
-const MAX_AMOUNT = 99_999_999;
 
 /** From where an intent may be confirmed and cancelled: https://docs.stripe.com/payments/paymentintents/lifecycle */
 const CONFIRMABLE: IntentStatus[] = [
@@ -35,73 +30,6 @@ const CANCELABLE = [
   'requires_action',
   'processing',
 ];
-
-/** The parameters of payment_intents.create. */
-export const CREATE_SHAPE = {
-  amount: required(integer),
-  currency: required(text),
-  allowed_payment_method_types: list,
-  automatic_payment_methods: nested({
-    enabled: required(flag),
-    allow_redirects: oneOf('always', 'never'),
-  }),
-  description: text,
-  metadata,
-  payment_method: text,
-  receipt_email: text,
-};
-
-type CreateRequest = {
-  [Name in keyof typeof CREATE_SHAPE]: ReturnType<(typeof CREATE_SHAPE)[Name]>;
-};
-
-/** payment_intents.create. */
-export function createIntent(ledger: Ledger, request: CreateRequest): PaymentIntent {
-  checkAmount(request.amount, request.currency);
-  const unknown = request.allowed_payment_method_types.find((type) => type !== 'card');
-  if (unknown) {
-    throw invalidRequest(
-      `The payment method type "${unknown}" is invalid: the sandbox takes cards.`,
-      'payment_intent_invalid_parameter',
-      'allowed_payment_method_types',
-    );
-  }
-  const automatic = request.automatic_payment_methods;
-  const method = request.payment_method && findPaymentMethod(ledger, request.payment_method);
-  const id = createId('pi');
-  const intent: PaymentIntent = {
-    id,
-    object: 'payment_intent',
-    allowed_payment_method_types: request.allowed_payment_method_types.length > 0 ? ['card'] : null,
-    amount: request.amount,
-    amount_received: 0,
-    automatic_payment_methods: automatic
-      ? { enabled: automatic.enabled, allow_redirects: automatic.allow_redirects ?? 'always' }
-      : null,
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: 'automatic',
-    client_secret: createId(`${id}_secret`, 25),
-    confirmation_method: 'automatic',
-    created: now(),
-    currency: request.currency.toLowerCase(),
-    customer: null,
-    description: request.description ?? null,
-    last_payment_error: null,
-    latest_charge: null,
-    livemode: false,
-    metadata: request.metadata,
-    next_action: null,
-    payment_method: method ? method.id : null,
-    payment_method_types: ['card'],
-    processing: null,
-    receipt_email: request.receipt_email ?? null,
-    setup_future_usage: null,
-    shipping: null,
-    status: method ? 'requires_confirmation' : 'requires_payment_method',
-  };
-  return saveIntent(ledger, intent);
-}
 
 /** payment_intents.retrieve. @throws {StripeError} resource_missing */
 export function findIntent(ledger: Ledger, id: string, param = 'intent'): PaymentIntent {
@@ -242,19 +170,6 @@ function failIntent(
   });
   ledger.publish('payment_intent.payment_failed', failed);
   return failed;
-}
-
-function checkAmount(amount: number, currency: string): void {
-  if (!Intl.supportedValuesOf('currency').includes(currency.toUpperCase())) {
-    throw invalidRequest(`Invalid currency: ${currency.toLowerCase()}.`, undefined, 'currency');
-  }
-  if (amount < MIN_AMOUNT) {
-    const least = `$${(MIN_AMOUNT / 100).toFixed(2)} ${currency.toLowerCase()}`;
-    throw invalidRequest(`Amount must be at least ${least}`, 'amount_too_small', 'amount');
-  }
-  if (amount > MAX_AMOUNT) {
-    throw invalidRequest('Amount must be no more than $999,999.99', 'amount_too_large', 'amount');
-  }
 }
 
 function describeUnconfirmable(intent: PaymentIntent): StripeError {

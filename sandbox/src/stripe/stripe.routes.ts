@@ -10,6 +10,7 @@ import {
   type Caller,
 } from './access.ts';
 import { findCharge } from './charges.ts';
+import { CREATE_SHAPE, createIntent } from './create-intent.ts';
 import { loadIdempotency } from './idempotency.ts';
 import { createId } from './ids.ts';
 import { expandObject, listPage } from './lists.ts';
@@ -24,13 +25,7 @@ import {
   text,
   type Form,
 } from './parameters.ts';
-import {
-  CREATE_SHAPE,
-  cancelIntent,
-  confirmIntent,
-  createIntent,
-  findIntent,
-} from './payment-intents.ts';
+import { cancelIntent, confirmIntent, findIntent } from './payment-intents.ts';
 import { PAYMENT_METHOD_SHAPE, createPaymentMethod, findPaymentMethod } from './payment-methods.ts';
 import { REFUND_SHAPE, createRefund, findRefund } from './refunds.ts';
 import { describeStripeError } from './stripe-error.ts';

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectStripe } from '../testing/stripe.ts';
 import { WEBHOOK_SECRET, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
 import {
   receiveWebhooks,
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 function connect(): Stripe {
-  return new Stripe('sk_test_server', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });
+  return connectStripe(sandbox.port);
 }
 
 /** Opens an event as our server does: signature first. */

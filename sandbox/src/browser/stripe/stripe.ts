@@ -2,8 +2,9 @@
 import type { ApiRequest, ApiResult, StripeJsError } from '../messages.ts';
 import { callApi } from './api.ts';
 import { showAuthentication } from './authentication-dialog.ts';
-import { createCardElement, type CardElement, type CardOptions } from './card-element.ts';
+import { createCardElement, type CardElement } from './card-element.ts';
 import { IntegrationError } from './integration-error.ts';
+import type { CardOptions } from './mounted-field.ts';
 
 /** The release of Stripe.js that `@stripe/stripe-js` 10 expects; it warns about any other. */
 const VERSION = 'endive';

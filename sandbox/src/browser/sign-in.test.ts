@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useShop } from '../testing/use-shop.ts';
+
+const shop = useShop();
+
+describe('Google sign-in', () => {
+  async function openPopup(): Promise<Page> {
+    const opened = shop.page.waitForEvent('popup');
+    await shop.page.getByRole('button', { name: 'Continue with Google' }).click();
+    return opened;
+  }
+
+  it('signs a new person in, who is offered by name the next time', async () => {
+    await shop.open();
+    const popup = await openPopup();
+    await popup.getByLabel('Name').fill('Grace <Hopper>');
+    await popup.getByLabel('E-mail').fill('grace@example.com');
+    await popup.keyboard.press('Enter');
+    const person = shop.page.locator('#person');
+    await person.filter({ hasText: 'Grace <Hopper> grace@example.com with photo' }).waitFor();
+    if (!popup.isClosed()) await popup.waitForEvent('close');
+
+    const again = await openPopup();
+    await again.getByRole('button', { name: 'Grace <Hopper> grace@example.com' }).click();
+    await person.filter({ hasText: 'grace@example.com' }).waitFor();
+    expect(shop.complaints).toEqual([]);
+  });
+
+  it('says what is missing, and fits a phone', async () => {
+    await shop.open();
+    const popup = await openPopup();
+    await popup.setViewportSize({ width: 360, height: 640 });
+    await popup.getByRole('button', { name: 'Continue' }).click();
+    await popup.getByText('Enter a name').waitFor();
+    const email = popup.getByLabel('E-mail');
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await popup.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      360,
+    );
+    await popup.getByRole('button', { name: 'Cancel' }).click();
+    await shop.page.locator('#person').filter({ hasText: 'auth/popup-closed-by-user' }).waitFor();
+  });
+
+  it('tells when the person closes the window', async () => {
+    await shop.open();
+    const popup = await openPopup();
+    await popup.getByLabel('Name').waitFor();
+    await popup.close();
+    // The SDK looks every two seconds and then waits eight more.
+    await shop.page.locator('#person').filter({ hasText: 'auth/popup-closed-by-user' }).waitFor();
+  }, 30_000);
+});
+
+describe('the page around', () => {
+  it('shows no notice of an emulator over its foot', async () => {
+    await shop.open();
+    expect(await shop.page.locator('.firebase-emulator-warning').count()).toBe(1);
+    expect(await shop.page.locator('.firebase-emulator-warning').isVisible()).toBe(false);
+  });
+
+  it('leads through a forgotten password', async () => {
+    const created = await fetch(
+      `${shop.sandbox.address}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=test`,
+      {
+        method: 'POST',
+        body: JSON.stringify({ email: 'eve@example.com', password: 'old-secret' }),
+      },
+    );
+    expect(created.status).toBe(200);
+    await shop.open();
+    await shop.page.getByLabel('E-mail').fill('eve@example.com');
+    await shop.page.getByRole('button', { name: 'Forgot' }).click();
+    await shop.page.locator('#person').filter({ hasText: 'sent' }).waitFor();
+    const link = shop.sandbox.lines.join('\n').match(/eve@example\.com: (http\S+)/)?.[1] ?? '';
+
+    await shop.page.goto(link);
+    await shop.page.getByLabel('New password').fill('short');
+    await shop.page.getByRole('button', { name: 'Save' }).click();
+    await shop.page.getByText('Password should be at least 6 characters').waitFor();
+    await shop.page.getByLabel('New password').fill('new-secret');
+    await shop.page.getByRole('button', { name: 'Save' }).click();
+    await shop.page.getByText('You can now sign in with your new password.').waitFor();
+    expect(shop.sandbox.lines.join('\n')).not.toContain('secret');
+
+    await shop.open();
+    await shop.page.getByLabel('E-mail').fill('eve@example.com');
+    await shop.page.getByLabel('Password').fill('new-secret');
+    await shop.page.getByRole('button', { name: 'Login' }).click();
+    await shop.page.locator('#person').filter({ hasText: 'eve@example.com' }).waitFor();
+    await shop.page.goto(link);
+    await shop.page.getByText('This link no longer works').waitFor();
+  });
+});

@@ -1,0 +1,67 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import type Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { BROWSER_FLAGS, findBrowser } from '../../../scripts/find-browser.mjs';
+import { serveShop, type ShopServer } from './shop-server.ts';
+import { connectStripe } from './stripe.ts';
+import { startTestSandbox, type TestSandbox } from './test-sandbox.ts';
+
+/** A real browser at the test shop. */
+export interface Shop {
+  /** A new page for each test. */
+  page: Page;
+  /** Our server's view of the payments. */
+  stripe: Stripe;
+  sandbox: TestSandbox;
+  /** Errors and warnings in the page's console. */
+  complaints: string[];
+  /** Opens the shop with a new payment of 49 dollars. */
+  open(): Promise<Stripe.PaymentIntent>;
+}
+
+/** Starts sandbox, shop and browser for the tests of a file, and ends them. */
+export function useShop(): Shop {
+  let server: ShopServer;
+  let browser: Browser;
+  const shop = {
+    async open() {
+      const intent = await shop.stripe.paymentIntents.create({
+        amount: 4900,
+        currency: 'usd',
+        allowed_payment_method_types: ['card'],
+      });
+      const query = new URLSearchParams({
+        clientSecret: intent.client_secret ?? '',
+        publishableKey: 'pk_test_shop',
+      });
+      await shop.page.goto(`${server.address}/?${query.toString()}`);
+      await shop.page.locator('#events').filter({ hasText: 'ready' }).waitFor();
+      return intent;
+    },
+  } as Shop;
+
+  beforeAll(async () => {
+    shop.sandbox = await startTestSandbox();
+    server = await serveShop(shop.sandbox.address);
+    shop.stripe = connectStripe(shop.sandbox.port);
+    browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    await shop.sandbox.stop();
+  });
+
+  beforeEach(async () => {
+    shop.page = await browser.newPage();
+    shop.complaints = [];
+    shop.page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) shop.complaints.push(message.text());
+    });
+    shop.page.on('pageerror', (error) => shop.complaints.push(error.message));
+  });
+
+  afterEach(() => shop.page.close());
+  return shop;
+}
