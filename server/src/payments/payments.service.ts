@@ -1,7 +1,7 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { CURRENCY, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { type ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { PaymentDocument, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { getClassesWithSeat, renewSeatHold } from '../seats/seats.service.ts';
@@ -31,9 +31,13 @@ export async function startPayment(
   if (amount === 0) throw new ApiError('nothing_to_pay');
   const { heldUntil } = await renewSeatHold(campClass._id, seat, services);
 
+  // Read once: which payments there were decides both what is resumed and the key of a new one, so that two tabs
+  // which see the same get the same.
+  const earlier = await listPaymentsOfSeat(services.database.collections, seat.cartId);
+  const wanted = { cartId: seat.cartId, classId: campClass._id, amount };
   const intent =
-    (await resumePayment(seat.cartId, amount, services)) ??
-    (await createPayment({ cartId: seat.cartId, classId: campClass._id, amount }, user, services));
+    (await resumePayment(earlier, amount, services)) ??
+    (await createPayment(wanted, earlier.length, user, services));
   return { clientSecret: intent.clientSecret, heldUntil: heldUntil.toISOString() };
 }
 
@@ -58,11 +62,10 @@ async function findSeatToPay(
  * @throws {ApiError} `already_joined` if one of them turns out to be paid
  */
 async function resumePayment(
-  cartId: ObjectId,
+  payments: PaymentDocument[],
   amount: number,
   services: Services,
 ): Promise<Intent | undefined> {
-  const payments = await listPaymentsOfSeat(services.database.collections, cartId);
   let resumed: Intent | undefined;
   for (const payment of payments.filter(({ status }) => status === 'open')) {
     if (payment.amount !== amount) {
@@ -79,10 +82,10 @@ async function resumePayment(
 
 async function createPayment(
   seat: { cartId: ObjectId; classId: ObjectId; amount: number },
+  earlierPayments: number,
   user: UserDocument,
   { database: { collections }, cardPayments, now }: Services,
 ): Promise<Intent> {
-  const earlier = await listPaymentsOfSeat(collections, seat.cartId);
   const intent = await cardPayments.createIntent(
     {
       amount: seat.amount,
@@ -94,7 +97,7 @@ async function createPayment(
       },
     },
     // The number makes a new intent where the last one was canceled; two tabs at once still get the same.
-    `seat-${seat.cartId.toHexString()}-${seat.amount}-${earlier.length}`,
+    `seat-${seat.cartId.toHexString()}-${seat.amount}-${earlierPayments}`,
   );
   await insertPaymentOnce(collections, {
     _id: intent.id,
