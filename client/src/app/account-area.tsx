@@ -1,0 +1,56 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useSession } from '../lib/auth.tsx';
+import { linkToDashboard, paths } from '../lib/paths.ts';
+import { PersonPhoto } from '../ui/person-photo.tsx';
+
+/**
+ * Log In for a visitor; photo, dashboard and Log Out for who is signed in; until that is known, their place.
+ * @param props.isStacked one below the other, for the small menu
+ */
+export function AccountArea({ isStacked = false }: { isStacked?: boolean }) {
+  const { status, user } = useSession();
+  const location = useLocation();
+  if (status === 'loading')
+    return <div className="skeleton h-11 w-24 rounded-full" aria-label="Loading" role="status" />;
+  if (user) return <SignedIn user={user} isStacked={isStacked} />;
+
+  // Pressed on the log-in page itself, it keeps where the person came from.
+  const isThere = location.pathname === paths.login || location.pathname === paths.signUp;
+  const state: unknown = isThere ? location.state : { from: location };
+  return (
+    <Link to={paths.login} state={state} className="btn btn-primary rounded-full px-6">
+      Log In
+    </Link>
+  );
+}
+
+function SignedIn({ user, isStacked }: { user: User; isStacked: boolean }) {
+  const { logOut } = useSession();
+  const navigate = useNavigate();
+
+  async function leave() {
+    // First away from what is theirs alone: it would lead to the log-in page otherwise.
+    await navigate(paths.home);
+    await logOut();
+  }
+
+  return (
+    <div className={isStacked ? 'grid gap-3' : 'flex items-center gap-3'}>
+      <span className={`flex items-center gap-2.5 ${isStacked ? '' : 'order-2'}`}>
+        <PersonPhoto photo={user.photo} name={user.name} size={40} />
+        <span className="max-w-36 truncate font-semibold">{user.name}</span>
+      </span>
+      <Link to={linkToDashboard(user.role)} className="btn btn-primary order-1 rounded-full px-5">
+        Dashboard
+      </Link>
+      <button
+        type="button"
+        className="btn btn-ghost order-3 rounded-full"
+        onClick={() => void leave()}
+      >
+        Log Out
+      </button>
+    </div>
+  );
+}

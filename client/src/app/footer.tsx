@@ -1,0 +1,62 @@
+import { Logo } from '../ui/logo.tsx';
+import { SOCIAL_LINKS } from './social-links.ts';
+
+/** Spec section 1. */
+export function Footer() {
+  return (
+    <footer className="lake-footer mt-20 md:mt-28">
+      <Shore />
+      <div className="page grid gap-8 pt-6 pb-12 md:grid-cols-[1fr_auto] md:items-end">
+        <div>
+          <Logo />
+          <p className="font-display mt-5 text-2xl font-bold md:text-3xl">
+            Inspiring the young, one summer at a time.
+          </p>
+          <p className="mt-1 opacity-85">A Summer Camping Project</p>
+        </div>
+        <ul className="flex gap-2">
+          {SOCIAL_LINKS.map(({ name, href, path }) => (
+            <li key={name}>
+              <a
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={`${name} (opens in a new tab)`}
+                className="grid size-12 place-items-center rounded-full bg-white/12 transition-colors hover:bg-white/25"
+              >
+                <svg viewBox="0 0 24 24" className="size-5 fill-current" aria-hidden="true">
+                  <path d={path} />
+                </svg>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className="text-sm opacity-85 md:col-span-2">
+          © {new Date().getFullYear()} SPEAKIFYR. All rights reserved.
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+/** Where the lake begins. */
+function Shore() {
+  return (
+    <svg
+      viewBox="0 0 1440 90"
+      preserveAspectRatio="none"
+      className="block h-12 w-full md:h-[4.5rem]"
+      aria-hidden="true"
+    >
+      <path className="fill-accent" d="M0 40C180 5 360 5 540 32s360 40 540 8 270-28 360-10v60H0Z" />
+      <path
+        className="fill-[#12808f]"
+        d="M0 55C200 20 380 22 560 46s360 34 540 6 260-22 340-8v46H0Z"
+      />
+      <path
+        className="fill-[#0b4f59]"
+        d="M0 70C210 42 400 44 580 62s350 22 530 2 250-12 330-4v30H0Z"
+      />
+    </svg>
+  );
+}

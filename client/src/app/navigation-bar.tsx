@@ -1,0 +1,108 @@
+import { Menu, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { Logo } from '../ui/logo.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { AccountArea } from './account-area.tsx';
+
+const PAGES = [
+  { to: paths.home, label: 'Home' },
+  { to: paths.instructors, label: 'Instructors' },
+  { to: paths.classes, label: 'Classes' },
+];
+
+export function NavigationBar() {
+  return (
+    <header className="bg-base-200/90 border-base-content/8 sticky top-0 z-30 border-b backdrop-blur-md">
+      <div className="page flex h-[4.5rem] items-center gap-3">
+        <Link to={paths.home} aria-label="SPEAKIFYR home" className="mr-auto rounded-lg">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="mr-4 hidden lg:block">
+          <PageLinks className="flex gap-1" />
+        </nav>
+        <ThemeSwitch />
+        <div className="hidden lg:block">
+          <AccountArea />
+        </div>
+        <SmallMenu />
+      </div>
+    </header>
+  );
+}
+
+function PageLinks({ className }: { className: string }) {
+  return (
+    <ul className={className}>
+      {PAGES.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink to={to} end={to === paths.home} className="nav-link">
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same behind a button, below the lg width. Closes with Escape, with a click beside it, and when a link is followed. */
+function SmallMenu() {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+  const [lastKey, setLastKey] = useState(key);
+  if (key !== lastKey) {
+    setLastKey(key);
+    setOpen(false);
+  }
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    const closeOnOutside = (event: Event) => {
+      if (!(event.target instanceof Node) || menu.current?.contains(event.target)) return;
+      setOpen(false);
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    document.addEventListener('pointerdown', closeOnOutside);
+    document.addEventListener('focusin', closeOnOutside);
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape);
+      document.removeEventListener('pointerdown', closeOnOutside);
+      document.removeEventListener('focusin', closeOnOutside);
+    };
+  }, [isOpen]);
+
+  const Icon = isOpen ? X : Menu;
+  return (
+    <div ref={menu} className="lg:hidden">
+      <button
+        ref={button}
+        type="button"
+        className="btn btn-ghost btn-circle"
+        aria-label={isOpen ? 'Close menu' : 'Open menu'}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon className="size-6" aria-hidden="true" />
+      </button>
+      <nav
+        id={id}
+        aria-label="Main"
+        hidden={!isOpen}
+        className="bg-base-100 border-base-content/8 shadow-lifted absolute inset-x-0 top-full border-b p-4 pb-6"
+      >
+        <PageLinks className="mb-4 grid gap-1 text-lg" />
+        <AccountArea isStacked />
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Picture } from '../../ui/picture.tsx';
+
+type Props = {
+  /** A picture of ours, `/pictures/login`. */
+  picture: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+};
+
+/** What Login and Sign up share: a form, and beside it the lake. */
+export function AuthPageFrame({ picture, title, text, children }: Props) {
+  return (
+    <div className="page grid items-stretch gap-12 pt-8 lg:grid-cols-[1fr_minmax(0,28rem)] lg:gap-20 lg:pt-12">
+      <div className="relative hidden min-h-[44rem] overflow-hidden rounded-[2.25rem] lg:block">
+        <Picture
+          name={picture}
+          alt=""
+          width={900}
+          height={1200}
+          hasSmall
+          sizes="640px"
+          className="absolute inset-0 size-full object-cover"
+        />
+      </div>
+      <div className="mx-auto w-full max-w-md self-center lg:py-6">
+        <h1 className="text-[clamp(2.25rem,1.8rem+1.8vw,3.25rem)] font-extrabold">{title}</h1>
+        <p className="text-base-content/80 mt-2 mb-8 text-lg">{text}</p>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSession } from '../../lib/auth.tsx';
+import { readSignInProblem } from '../../lib/sign-in-errors.ts';
+import { loadProvider } from '../../lib/session-store.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { PasswordField } from './password-field.tsx';
+
+type Values = { email: string; password: string };
+
+/** Log in with e-mail and password, or with Google. Whoever renders it leads on when the session is there. */
+export function LoginForm() {
+  const { logIn, logInWithGoogle } = useSession();
+  const [way, setWay] = useState<'password' | 'google'>();
+  const [notice, setNotice] = useState<string>();
+  const form = useForm<Values>();
+  const { errors } = form.formState;
+  // A click on Google's button must find the SDK loaded, or the browser blocks the window.
+  useEffect(() => void loadProvider().catch(() => undefined), []);
+
+  async function enter(chosen: 'password' | 'google', act: () => Promise<void>) {
+    setWay(chosen);
+    setNotice(undefined);
+    form.clearErrors();
+    try {
+      await act();
+    } catch (error) {
+      showProblem(error);
+    } finally {
+      setWay(undefined);
+    }
+  }
+
+  function showProblem(error: unknown) {
+    const problem = readSignInProblem(error);
+    if (problem) form.setError(problem.field ?? 'root', { message: problem.message });
+  }
+
+  return (
+    <>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) =>
+          void form.handleSubmit(({ email, password }) =>
+            enter('password', () => logIn(email.trim(), password)),
+          )(event)
+        }
+      >
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email', { required: 'Email is required' })}
+        />
+        <div>
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...form.register('password', { required: 'Password is required' })}
+          />
+          <ForgottenPassword
+            readEmail={() => form.getValues('email').trim()}
+            onMissingEmail={() => {
+              form.setError('email', { message: 'Email is required' });
+              form.setFocus('email');
+            }}
+            onSent={(email) => {
+              form.clearErrors();
+              setNotice(
+                `If there is an account for ${email}, a link to choose a new password is on its way.`,
+              );
+            }}
+            onProblem={showProblem}
+          />
+        </div>
+        <FormProblem>{errors.root?.message}</FormProblem>
+        <p role="status" className={notice ? 'bg-success/12 rounded-xl p-3' : 'sr-only'}>
+          {notice}
+        </p>
+        <button
+          type="submit"
+          className="btn btn-primary btn-lg w-full text-base"
+          disabled={Boolean(way)}
+          aria-busy={way === 'password'}
+        >
+          {way === 'password' && (
+            <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+          )}
+          Login
+        </button>
+      </form>
+      <p className="divider text-base-content/75 my-6 text-sm">or</p>
+      <GoogleButton
+        isBusy={way === 'google'}
+        isDisabled={Boolean(way)}
+        onPress={() => void enter('google', logInWithGoogle)}
+      />
+    </>
+  );
+}
+
+type ForgottenProps = {
+  readEmail: () => string;
+  onMissingEmail: () => void;
+  onSent: (email: string) => void;
+  onProblem: (error: unknown) => void;
+};
+
+function ForgottenPassword({ readEmail, onMissingEmail, onSent, onProblem }: ForgottenProps) {
+  const { resetPassword } = useSession();
+  const [isBusy, setBusy] = useState(false);
+
+  async function send() {
+    const email = readEmail();
+    if (!email) return onMissingEmail();
+    setBusy(true);
+    try {
+      await resetPassword(email);
+      onSent(email);
+    } catch (error) {
+      console.error('Could not send the link', error);
+      onProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      className="link text-primary mt-2 inline-flex min-h-6 text-sm font-semibold"
+      disabled={isBusy}
+      onClick={() => void send()}
+    >
+      Forgot your password?
+    </button>
+  );
+}

@@ -1,0 +1,103 @@
+import { MIN_PASSWORD_LENGTH } from '@speakifyr/contract/limits.ts';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSession } from '../../lib/auth.tsx';
+import { showSuccess } from '../../lib/dialogs.ts';
+import { loadProvider } from '../../lib/session-store.ts';
+import { readSignInProblem } from '../../lib/sign-in-errors.ts';
+import { uploadImage } from '../../lib/upload-image.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { PasswordField } from './password-field.tsx';
+import { checkPhoto, PhotoField } from './photo-field.tsx';
+
+type Values = { name: string; photo: FileList; email: string; password: string };
+
+/** Spec section 5 and 8. Whoever renders it leads on when the session is there. */
+export function SignUpForm() {
+  const { signUp } = useSession();
+  const form = useForm<Values>();
+  const { errors, isSubmitting } = form.formState;
+  const uploadPhoto = useUploadOnce();
+  useEffect(() => void loadProvider().catch(() => undefined), []);
+
+  async function submit({ name, photo, email, password }: Values) {
+    // First what leaves nothing behind when it fails: an account without its photo could not sign up again.
+    const photoUrl = await uploadPhoto(photo[0]).catch((error: unknown) => {
+      console.error('Could not upload the photo', error);
+      form.setError('photo', { message: 'Please, Upload an Image' });
+    });
+    if (!photoUrl) return;
+
+    try {
+      await signUp({ name: name.trim(), photo: photoUrl, email: email.trim(), password });
+    } catch (error) {
+      const problem = readSignInProblem(error);
+      if (problem) form.setError(problem.field ?? 'root', { message: problem.message });
+      return;
+    }
+    void showSuccess('Account Created Successfully');
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <Field
+        label="Name"
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name', {
+          validate: (name) => Boolean(name.trim()) || 'Name is required',
+        })}
+      />
+      <PhotoField
+        file={form.watch('photo')?.[0]}
+        error={errors.photo?.message}
+        {...form.register('photo', { validate: checkPhoto })}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email', { required: 'Email is required' })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+        error={errors.password?.message}
+        {...form.register('password', {
+          required: 'Password is required',
+          minLength: {
+            value: MIN_PASSWORD_LENGTH,
+            message: `Please use at least ${MIN_PASSWORD_LENGTH} characters`,
+          },
+        })}
+      />
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <button
+        type="submit"
+        className="btn btn-primary btn-lg w-full text-base"
+        disabled={isSubmitting}
+        aria-busy={isSubmitting}
+      >
+        {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        Sign Up
+      </button>
+    </form>
+  );
+}
+
+/** A second try with the same photo, after the e-mail was taken, does not upload it again. */
+function useUploadOnce() {
+  const done = useRef<{ file: File; url: string }>(undefined);
+  return async (file: File | undefined): Promise<string> => {
+    if (!file) throw new Error('There is no photo');
+    if (done.current?.file !== file) done.current = { file, url: await uploadImage(file) };
+    return done.current.url;
+  };
+}

@@ -1,0 +1,84 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { CalendarDays } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDay } from '../../lib/format.ts';
+import { linkToClass } from '../../lib/paths.ts';
+import { RemotePicture } from '../../ui/remote-picture.tsx';
+import { PriceTag } from './price-tag.tsx';
+import { SeatsLeft } from './seats-left.tsx';
+
+type Props = {
+  campClass: CampClass;
+  /** Join Now: the page brings it. */
+  action: ReactNode;
+  /** The level that its name has below the page's headings. */
+  headingLevel?: 2 | 3;
+};
+
+/** A class in a grid, spec section 2. */
+export function ClassCard({ campClass, action, headingLevel = 3 }: Props) {
+  const { _id, name, image, instructor, price, sit, camp_start } = campClass;
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <article className="class-card group">
+      <div className="relative">
+        <div className="rounded-[1.1rem] overflow-hidden">
+          <RemotePicture
+            src={image}
+            alt=""
+            width={800}
+            height={500}
+            // Spec section 9: 250 px high.
+            className={`h-[250px] w-full object-cover transition-transform duration-500 group-hover:scale-[1.04] ${sit > 0 ? '' : 'grayscale-[0.7]'}`}
+          />
+        </div>
+        <PriceTag price={price} className="absolute right-4 -bottom-5" />
+      </div>
+      <div className="flex flex-1 flex-col px-3 pt-5 pb-2">
+        <p className="text-base-content/75 flex items-center gap-1.5 text-sm font-medium">
+          <CalendarDays className="size-4" aria-hidden="true" />
+          Starting From {formatDay(camp_start)}
+        </p>
+        <Heading className="mt-1.5 line-clamp-2 text-2xl font-bold">
+          {/* The whole card leads to the class; Join Now lies above it. */}
+          <Link
+            to={linkToClass(_id)}
+            className="card-link group-hover:text-primary transition-colors"
+          >
+            {name}
+          </Link>
+        </Heading>
+        <p className="text-base-content/80 mt-1">{nameTeacher(instructor)}</p>
+        <div className="mt-auto flex items-center justify-between gap-3 pt-5">
+          <SeatsLeft sit={sit} />
+          <div className="relative z-10">{action}</div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Who teaches it, for a card. */
+export function nameTeacher(instructor: string): string {
+  return instructor === NOT_ASSIGNED ? 'Instructor to be announced' : `with ${instructor}`;
+}
+
+/** A card's place, while it loads. */
+export function ClassCardSkeleton() {
+  return (
+    <div className="class-card" aria-hidden="true">
+      <div className="skeleton h-[250px] rounded-[1.1rem]" />
+      <div className="px-3 pt-5 pb-2">
+        <div className="skeleton my-0.5 h-4 w-40" />
+        <div className="skeleton mt-2 h-[1.65rem] w-4/5" />
+        <div className="skeleton mt-2 mb-1 h-5 w-36" />
+        <div className="flex items-center justify-between pt-5">
+          <div className="skeleton h-10 w-24" />
+          <div className="skeleton h-11 w-28" />
+        </div>
+      </div>
+    </div>
+  );
+}

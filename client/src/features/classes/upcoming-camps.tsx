@@ -1,0 +1,81 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../lib/api.ts';
+import { formatDollars } from '../../lib/format.ts';
+import { linkToClass } from '../../lib/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { nameTeacher } from './class-card.tsx';
+import { classesOptions } from './classes.queries.ts';
+
+const SHOWN = 4;
+
+/** The next camps to start that still have a seat, soonest first. */
+export function UpcomingCamps() {
+  const camps = useQuery({ ...classesOptions(), select: findUpcoming });
+  if (camps.isPending)
+    return (
+      <div role="status" aria-label="Loading the next camps" className="camp-list">
+        {Array.from({ length: SHOWN }, (_, place) => (
+          <div key={place} className="skeleton h-[6.5rem] rounded-3xl" />
+        ))}
+      </div>
+    );
+  if (camps.isError)
+    return (
+      <ErrorState
+        title="The next camps could not be loaded"
+        text={readApiError(camps.error).message}
+        onRetry={() => void camps.refetch()}
+      />
+    );
+  if (camps.data.length === 0)
+    return <EmptyState title="Every seat of this summer is taken" text="See you next year!" />;
+  return (
+    <ol className="camp-list">
+      {camps.data.map((camp) => (
+        <CampRow key={camp._id} camp={camp} />
+      ))}
+    </ol>
+  );
+}
+
+function CampRow({ camp }: { camp: CampClass }) {
+  const start = new Date(`${camp.camp_start}T00:00`);
+  const seats = camp.sit === 1 ? '1 seat left' : `${camp.sit} seats left`;
+  return (
+    <li className="camp-row group">
+      <p className="bg-primary text-primary-content grid w-[4.75rem] shrink-0 place-content-center rounded-2xl py-3 text-center leading-none">
+        <span className="text-sm font-semibold">
+          {start.toLocaleDateString('en-GB', { month: 'short' })}
+        </span>
+        <span className="font-display mt-1 text-3xl font-extrabold">{start.getDate()}</span>
+      </p>
+      <div className="min-w-0 flex-1">
+        <h3 className="text-xl font-bold">
+          <Link to={linkToClass(camp._id)} className="card-link group-hover:text-primary">
+            {camp.name}
+          </Link>
+        </h3>
+        <p className="text-base-content/80 truncate">{nameTeacher(camp.instructor)}</p>
+      </div>
+      <p className="shrink-0 text-right leading-snug">
+        <span className="block text-lg font-bold">{formatDollars(camp.price)}</span>
+        <span className={camp.sit <= 3 ? 'text-secondary font-semibold' : 'text-base-content/80'}>
+          {seats}
+        </span>
+      </p>
+    </li>
+  );
+}
+
+/** From tomorrow on: a camp that starts today is under way. */
+function findUpcoming(classes: CampClass[]): CampClass[] {
+  // Swedish writes days as yyyy-mm-dd, in the person's own time zone.
+  const today = new Date().toLocaleDateString('sv-SE');
+  return classes
+    .filter(({ camp_start, sit }) => camp_start > today && sit > 0)
+    .sort((one, other) => one.camp_start.localeCompare(other.camp_start))
+    .slice(0, SHOWN);
+}

@@ -1,0 +1,38 @@
+/** The seven pictures of the carousel: file, what stands on it, and what there is to see. */
+export const SCENES = [
+  {
+    name: 'carousel-1',
+    title: 'Football on the meadow',
+    alt: 'A football and a goal on a green meadow beside the lake, a kite above it',
+  },
+  {
+    name: 'carousel-2',
+    title: 'Music until the sun goes down',
+    alt: 'Guitars, a drum and a keyboard on a wooden stage by the lake at sunset',
+  },
+  {
+    name: 'carousel-3',
+    title: 'Robots that you build yourself',
+    alt: 'Two friendly robots between laptops on a workbench',
+  },
+  {
+    name: 'carousel-4',
+    title: 'Painting in the open air',
+    alt: 'Two easels with paintings, a palette and brushes in the grass',
+  },
+  {
+    name: 'carousel-5',
+    title: 'Cooking for a long table',
+    alt: 'A steaming pot, a pizza, tomatoes and a chef’s hat on a kitchen table with a view of the lake',
+  },
+  {
+    name: 'carousel-6',
+    title: 'Hello in five languages',
+    alt: 'A globe and books on the shore, greetings in five languages around it',
+  },
+  {
+    name: 'carousel-7',
+    title: 'Nights under the stars',
+    alt: 'A telescope, a tent and a campfire under a night sky with Saturn and a rocket',
+  },
+];

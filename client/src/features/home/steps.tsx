@@ -1,0 +1,44 @@
+import { Picture } from '../../ui/picture.tsx';
+
+const STEPS = [
+  {
+    name: 'step-1',
+    title: 'Choose a class',
+    text: 'See who teaches it, when it starts and how many seats are left. Press Join Now, and the seat is held for you.',
+  },
+  {
+    name: 'step-2',
+    title: 'Pay by card',
+    text: 'Your card goes straight to Stripe, never to us. A card that is refused costs you nothing, not even the seat.',
+  },
+  {
+    name: 'step-3',
+    title: 'Come to camp',
+    text: 'Your entry code and your room wait in your dashboard, with a file for your calendar.',
+  },
+];
+
+/** How the camp works. */
+export function Steps() {
+  return (
+    <ol className="grid gap-10 md:grid-cols-3 md:gap-8">
+      {STEPS.map(({ name, title, text }, index) => (
+        <li key={name} className="flex items-center gap-5 md:block">
+          <Picture
+            name={`/pictures/${name}`}
+            alt=""
+            width={640}
+            height={480}
+            className="h-auto w-28 shrink-0 md:w-full md:max-w-64"
+          />
+          <div>
+            <h3 className="text-2xl font-bold md:mt-4">
+              <span className="text-secondary">{index + 1}.</span> {title}
+            </h3>
+            <p className="text-base-content/85 mt-2 max-w-[38ch]">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

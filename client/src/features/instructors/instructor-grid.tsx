@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { readApiError } from '../../lib/api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { InstructorCard, InstructorCardSkeleton } from './instructor-card.tsx';
+import { instructorsOptions } from './instructors.queries.ts';
+
+/** Places that are kept while the instructors load: three rows. */
+const PLACES = 9;
+
+/** All instructors as cards, three beside each other on medium screens and up, with the faces of before. */
+export function InstructorGrid() {
+  const instructors = useQuery(instructorsOptions());
+  if (instructors.isPending)
+    return (
+      <div className="card-grid" role="status" aria-label="Loading instructors">
+        {Array.from({ length: PLACES }, (_, place) => (
+          <InstructorCardSkeleton key={place} />
+        ))}
+      </div>
+    );
+  if (instructors.isError)
+    return (
+      <ErrorState
+        title="The instructors could not be loaded"
+        text={readApiError(instructors.error).message}
+        onRetry={() => void instructors.refetch()}
+      />
+    );
+  if (instructors.data.length === 0)
+    return (
+      <EmptyState title="Our instructors are still packing" text="Please look in again soon." />
+    );
+  return (
+    <ul className="card-grid">
+      {instructors.data.map((instructor) => (
+        <li key={instructor._id} className="flex">
+          <InstructorCard instructor={instructor} headingLevel={2} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { PersonPhoto } from '../../ui/person-photo.tsx';
+import { instructorsOptions } from './instructors.queries.ts';
+
+/** Who teaches a class, below its details. It is an extra: where it cannot be had, the page goes without. */
+export function InstructorNote({ email }: { email: string }) {
+  const instructors = useQuery(instructorsOptions());
+  const instructor = instructors.data?.find((one) => one.email === email);
+  if (instructors.isPending) return <div className="skeleton h-40 rounded-[1.75rem]" />;
+  if (!instructor) return null;
+  return (
+    <section
+      aria-labelledby="instructor-name"
+      className="bg-base-300 flex flex-col gap-5 rounded-[1.75rem] p-6 sm:flex-row sm:items-center"
+    >
+      <PersonPhoto photo={instructor.image} name={instructor.name} size={112} />
+      <div className="min-w-0">
+        <p className="text-base-content/80 text-sm font-semibold">Your instructor</p>
+        <h2 id="instructor-name" className="text-2xl font-bold">
+          {instructor.name}
+        </h2>
+        <p className="text-base-content/85 mt-2">{instructor.details}</p>
+      </div>
+    </section>
+  );
+}

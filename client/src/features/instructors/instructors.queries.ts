@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { PUBLIC } from '../../lib/query-client.ts';
+
+/** All instructors, by name. The key is the spec's. */
+export function instructorsOptions() {
+  return queryOptions({
+    queryKey: ['instructors'],
+    queryFn: () => call('GET /instructors'),
+    meta: PUBLIC,
+  });
+}
+
+/** Tells the school that somebody looks at the instructors: asked by every card, made once. The key is the spec's. */
+export function connectOptions() {
+  return queryOptions({
+    queryKey: ['connectUser'],
+    queryFn: () => call('POST /connect', { body: describeVisit(new Date()) }),
+    meta: PUBLIC,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    // Nobody waits for the answer.
+    retry: false,
+  });
+}
+
+/** The payload of spec section 3: day/month/year, and 12-hour time with seconds. */
+function describeVisit(now: Date) {
+  return {
+    date: now.toLocaleDateString('en-GB'),
+    time: now.toLocaleTimeString('en-US'),
+    browser: navigator.userAgent,
+    platform: navigator.platform,
+    language: navigator.language,
+  };
+}
