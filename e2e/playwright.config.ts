@@ -17,7 +17,12 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [
     ['list'],
-    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? join(ROOT, '.build/playwright.json') }],
+    [
+      'json',
+      {
+        outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? join(ROOT, '.build/playwright.json'),
+      },
+    ],
   ],
   use: {
     baseURL: `http://localhost:${PORT}`,

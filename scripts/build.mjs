@@ -27,13 +27,14 @@ export async function buildServer() {
   });
 }
 
-/** Bundles the sandbox: its two processes, and the script that it puts into the browser. */
+/** Bundles the sandbox: its two processes, and the scripts that it puts into browsers. */
 export async function buildSandbox() {
   const external = listDependencies('sandbox');
   await bundle({
     ...NODE_BUNDLE,
     entryPoints: { main: 'sandbox/src/main.ts', mongo: 'sandbox/src/mongo/main.ts' },
     outdir: 'sandbox/dist',
+    // esbuild: only for a sandbox that runs from its sources.
     external: [...external, 'esbuild'],
   });
   await bundle({
@@ -44,8 +45,11 @@ export async function buildSandbox() {
     target: 'es2022',
     absWorkingDir: ROOT,
     logLevel: 'warning',
-    entryPoints: ['sandbox/src/browser/sandbox.ts'],
-    outfile: 'sandbox/dist/sandbox.js',
+    // As sandbox/src/browser-scripts.ts names them.
+    entryPoints: ['sandbox', 'card-field', 'three-d-secure', 'google-popup'].map(
+      (name) => `sandbox/src/browser/${name}.ts`,
+    ),
+    outdir: 'sandbox/dist/browser',
   });
 }
 

@@ -16,9 +16,7 @@ import {
 
 export const noonSky = ['#7CC7D6', '#BFE6E4', ['#FFF3D6', 0.95]];
 
-
 export const eveningSky = ['#F3A469', '#FBC98A', '#FFE7B4'];
-
 
 export const nightSky = ['#0C1F33', '#17395A', '#2F6078', '#6FA39B'];
 

@@ -1,0 +1,129 @@
+import { expect, test } from '@playwright/test';
+import { makePerson, signUp } from '../support/people.ts';
+import {
+  CARDS,
+  answerBank,
+  classCard,
+  expectEnrolled,
+  openPayment,
+  payWith,
+} from '../support/shop.ts';
+
+const ADDED = 'Added to Cart, Check Your Dashboard';
+const ENROLLED = 'Congratulations, Successfully Enrolled';
+
+test('a visitor signs up, joins a class, pays by card and is enrolled', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('SPEAKIFYR | Home');
+  await page.getByRole('link', { name: 'Classes', exact: true }).first().click();
+  await classCard(page, 'Robot')
+    .getByRole('button', { name: /Join Now/ })
+    .click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await signUp(page);
+
+  // Back where they were, and the join goes on by itself.
+  await expect(page).toHaveURL(/\/classes/);
+  await expect(page.getByText(ADDED)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const selected = page.getByRole('link', { name: /Selected Course/ });
+  await expect(selected).toContainText('1');
+  await selected.click();
+  await expect(
+    page.getByRole('heading', { name: 'Selected Courses for Enroll : 1' }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: /^Pay/ }).click();
+  await payWith(page, CARDS.good);
+  await expect(page.getByText(ENROLLED)).toBeVisible();
+  await expectEnrolled(page, 'Robot');
+  await expect(page.getByText(/pi_/)).toBeVisible();
+
+  // A reload shows the same: it is the server that knows.
+  await page.reload();
+  await expectEnrolled(page, 'Robot');
+});
+
+test('with Google it works the same', async ({ page }) => {
+  const person = makePerson();
+  await page.goto('/login');
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  const chooser = await popup;
+  await chooser.getByLabel('Name').fill(person.name);
+  await chooser.getByLabel('Email').fill(person.email);
+  await chooser.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Log Out' }).first()).toBeVisible();
+
+  await page.goto('/classes');
+  await classCard(page, 'Science')
+    .getByRole('button', { name: /Join Now/ })
+    .click();
+  await expect(page.getByText(ADDED)).toBeVisible();
+  await openPayment(page);
+  await payWith(page, CARDS.good);
+  await expectEnrolled(page, 'Science');
+});
+
+test('a refused card keeps the seat, says why, and another try works', async ({ page }) => {
+  await page.goto('/signup');
+  await signUp(page);
+  await page.goto('/classes');
+  await classCard(page, 'Photo')
+    .getByRole('button', { name: /Join Now/ })
+    .click();
+  await expect(page.getByText(ADDED)).toBeVisible();
+  await openPayment(page);
+
+  await payWith(page, CARDS.declined);
+  await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
+  await payWith(page, CARDS.insufficientFunds);
+  await expect(page.getByText('Your card has insufficient funds.')).toBeVisible();
+  await payWith(page, CARDS.threeDSecure);
+  await answerBank(page, 'Fail');
+  await expect(page.getByText(/unable to authenticate your payment method/i)).toBeVisible();
+
+  // A reload in the middle: the same payment is taken up again.
+  await page.reload();
+  await payWith(page, CARDS.threeDSecure);
+  await answerBank(page, 'Complete');
+  await expect(page.getByText(ENROLLED)).toBeVisible();
+  await expectEnrolled(page, 'Photo');
+});
+
+test('a browser that is closed right after the card went through: enrolled all the same', async ({
+  browser,
+  baseURL,
+}) => {
+  const person = makePerson();
+  const first = await browser.newContext({ baseURL });
+  const page = await first.newPage();
+  await page.goto('/signup');
+  await signUp(page, person);
+  await page.goto('/classes');
+  await classCard(page, 'Languages')
+    .getByRole('button', { name: /Join Now/ })
+    .click();
+  await expect(page.getByText(ADDED)).toBeVisible();
+  await openPayment(page);
+  // The record of the payment never leaves the browser.
+  await page.route('**/api/makepayment', () => undefined);
+  const confirmed = page.waitForRequest('**/api/makepayment');
+  await payWith(page, CARDS.good);
+  await confirmed;
+  await first.close();
+
+  const second = await browser.newContext({ baseURL });
+  const later = await second.newPage();
+  await later.goto('/login');
+  await later.getByLabel('Email').fill(person.email);
+  await later.getByLabel('Password', { exact: true }).fill(person.password);
+  await later.getByRole('button', { name: 'Login' }).click();
+  await expect(later.getByRole('button', { name: 'Log Out' }).first()).toBeVisible();
+  await expect(async () => {
+    await later.goto('/dashboard/enroll');
+    await expect(later.getByText(/^[A-Z]{3}-\d{3}$/)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 58_000 });
+  await second.close();
+});

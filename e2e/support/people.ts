@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test';
+
+export const DEMO_PASSWORD = 'summer-camp-2026';
+
+/** A photo that a person could have: a small, real PNG. */
+export const PHOTO = {
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR42mP8z8BQz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
+    'base64',
+  ),
+};
+
+let made = 0;
+
+/** A person whom the school does not know yet. */
+export function makePerson(): { name: string; email: string; password: string } {
+  made += 1;
+  const number = `${process.pid}-${Date.now()}-${made}`;
+  return { name: `Mira ${made}`, email: `mira-${number}@example.test`, password: 'sunny-lake-7' };
+}
+
+/** Fills in and sends the sign-up form, wherever it was reached from. */
+export async function signUp(page: Page, person = makePerson()): Promise<typeof person> {
+  await page.getByLabel('Name').fill(person.name);
+  await page.getByLabel('Photo').setInputFiles(PHOTO);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Account Created Successfully')).toBeVisible();
+  return person;
+}
+
+/** Logs in on the log-in page. */
+export async function logIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('button', { name: 'Log Out' }).first()).toBeVisible();
+}

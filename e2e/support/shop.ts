@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Stripe's test cards, https://docs.stripe.com/testing */
+export const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  threeDSecure: '4000002500003155',
+};
+
+/** The card of a class on the Classes page. */
+export function classCard(page: Page, name: string) {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+}
+
+/** Types a card into the provider's field and presses Payment. */
+export async function payWith(page: Page, number: string): Promise<void> {
+  const field = page.frameLocator('iframe[title="Secure card payment input frame"]');
+  await field.getByLabel('Credit or debit card number').fill(number);
+  await field.getByLabel('Credit or debit card expiration date').fill('12 / 34');
+  await field.getByLabel('Credit or debit card CVC/CVV').fill('123');
+  await page.getByRole('button', { name: 'Payment' }).click();
+}
+
+/** Answers the bank's question. */
+export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promise<void> {
+  await page
+    .frameLocator('iframe[title="3D Secure 2 authentication"]')
+    .getByRole('button', { name: answer })
+    .click();
+}
+
+/** From the selected courses to the payment page of the only one. */
+export async function openPayment(page: Page): Promise<void> {
+  await page.goto('/dashboard/myclasses');
+  await page.getByRole('link', { name: /^Pay/ }).click();
+  await expect(page.getByRole('button', { name: 'Payment' })).toBeEnabled();
+}
+
+/** What a student sees once they are enrolled. */
+export async function expectEnrolled(page: Page, className: string): Promise<void> {
+  await expect(page).toHaveURL(/\/dashboard\/enroll$/);
+  await expect(page.getByRole('heading', { name: className })).toBeVisible();
+  await expect(page.getByText(/^[A-Z]{3}-\d{3}$/)).toBeVisible();
+}
