@@ -52,7 +52,7 @@ test('with Google it works the same', async ({ page }) => {
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   const chooser = await popup;
   await chooser.getByLabel('Name').fill(person.name);
-  await chooser.getByLabel('Email').fill(person.email);
+  await chooser.getByLabel('E-mail').fill(person.email);
   await chooser.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Log Out' }).first()).toBeVisible();
 
@@ -102,7 +102,7 @@ test('a browser that is closed right after the card went through: enrolled all t
   await page.goto('/signup');
   await signUp(page, person);
   await page.goto('/classes');
-  await classCard(page, 'Languages')
+  await classCard(page, 'Spanish')
     .getByRole('button', { name: /Join Now/ })
     .click();
   await expect(page.getByText(ADDED)).toBeVisible();

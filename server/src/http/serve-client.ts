@@ -14,6 +14,6 @@ export function serveClient(folder: string): Router {
     )
     .use(express.static(folder, { index: false, maxAge: '1h' }))
     .get('/{*page}', (_request, response) => {
-      response.set('Cache-Control', 'no-cache').sendFile(join(folder, 'index.html'));
+      response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: folder });
     });
 }
