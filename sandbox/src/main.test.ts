@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -170,6 +171,10 @@ describe('its door', () => {
     const { port } = new URL(address);
     const viaName = await fetch(`http://localhost:${port}/jwks.json`);
     expect(viaName.status).toBe(200);
+    // A page of theirs whose name was turned to this machine.
+    const rebound = get({ port, path: '/jwks.json', headers: { host: 'evil.example' } });
+    const [{ statusCode }] = (await once(rebound, 'response')) as [IncomingMessage];
+    expect(statusCode).toBe(403);
   });
 
   it('answers nonsense with an error, and stays up', async () => {

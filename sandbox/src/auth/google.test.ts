@@ -4,7 +4,7 @@ import {
   signInWithCredential,
   signInWithEmailAndPassword,
 } from 'firebase/auth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openAuth, readIdToken } from '../testing/firebase.ts';
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
 
@@ -60,12 +60,22 @@ describe('Google', () => {
     ]);
   });
 
-  it('throws a password out that a stranger may have set on an unproved e-mail', async () => {
+  it('throws out a stranger who signed up with an e-mail that was not theirs', async () => {
     const email = 'taken@example.com';
-    await createUserWithEmailAndPassword(openAuth(sandbox.address), email, 'strangers-1');
+    const stranger = await createUserWithEmailAndPassword(
+      openAuth(sandbox.address),
+      email,
+      'strangers-1',
+    );
+    // Sessions are compared by the second.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2_000 });
     await signInWithCredential(openAuth(sandbox.address), google('103', email));
     await expect(
       signInWithEmailAndPassword(openAuth(sandbox.address), email, 'strangers-1'),
     ).rejects.toMatchObject({ code: 'auth/invalid-credential' });
+    await expect(stranger.user.getIdToken(true)).rejects.toMatchObject({
+      code: 'auth/user-token-expired',
+    });
+    vi.useRealTimers();
   });
 });

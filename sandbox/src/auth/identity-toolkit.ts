@@ -54,8 +54,8 @@ export async function signInWithPassword({ accounts, tokens, attempts }: Project
 
 /**
  * accounts:signInWithIdp, for Google. Google vouches for the e-mail, so an account with the same one is
- * joined to it; if nobody had verified that account's e-mail, its password goes, for a stranger may
- * have set it.
+ * joined to it; if nobody had verified that account's e-mail, its password and its sessions end, for they may
+ * be a stranger's.
  */
 export function signInWithIdp({ accounts, tokens }: Project, fields: Fields) {
   if (fields['idToken']) throw new AuthError('OPERATION_NOT_ALLOWED');
@@ -70,6 +70,7 @@ export function signInWithIdp({ accounts, tokens }: Project, fields: Fields) {
   const account: Account = {
     ...rest,
     ...(password && base.emailVerified ? { password } : {}),
+    ...(password && !base.emailVerified ? { validSince: nowInSeconds() } : {}),
     ...(displayName && !base.displayName ? { displayName } : {}),
     ...(photoUrl && !base.photoUrl ? { photoUrl } : {}),
     emailVerified: true,

@@ -19,7 +19,8 @@ export const CARD_FIELD_PAGE = `<!doctype html>
       #icon text { display: none; }
       #icon[data-brand="visa"] .visa, #icon[data-brand="mastercard"] .mastercard,
       #icon[data-brand="amex"] .amex, #icon[data-brand="discover"] .discover { display: block; }
-      #icon:not([data-brand="unknown"]) .stripe { opacity: .25; }
+      #icon:is([data-brand="visa"], [data-brand="mastercard"], [data-brand="amex"], [data-brand="discover"]) .stripe {
+        display: none; }
       .cell { min-width: 0; }
       .wide { flex: 1 1 11.5em; display: flex; align-items: center; gap: 12px; min-width: 0; }
       .wide .cell { flex: 1; }

@@ -23,9 +23,50 @@ export interface Shop {
 export function useShop(): Shop {
   let server: ShopServer;
   let browser: Browser;
-  const shop = {
+  let page: Page;
+  let stripe: Stripe;
+  let sandbox: TestSandbox;
+  let complaints: string[] = [];
+
+  beforeAll(async () => {
+    sandbox = await startTestSandbox();
+    server = await serveShop(sandbox.address);
+    stripe = connectStripe(sandbox.port);
+    browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    await sandbox.stop();
+  });
+
+  beforeEach(async () => {
+    page = await browser.newPage();
+    complaints = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+  });
+
+  afterEach(() => page.close());
+
+  return {
+    get page() {
+      return page;
+    },
+    get stripe() {
+      return stripe;
+    },
+    get sandbox() {
+      return sandbox;
+    },
+    get complaints() {
+      return complaints;
+    },
     async open() {
-      const intent = await shop.stripe.paymentIntents.create({
+      const intent = await stripe.paymentIntents.create({
         amount: 4900,
         currency: 'usd',
         allowed_payment_method_types: ['card'],
@@ -34,34 +75,9 @@ export function useShop(): Shop {
         clientSecret: intent.client_secret ?? '',
         publishableKey: 'pk_test_shop',
       });
-      await shop.page.goto(`${server.address}/?${query.toString()}`);
-      await shop.page.locator('#events').filter({ hasText: 'ready' }).waitFor();
+      await page.goto(`${server.address}/?${query.toString()}`);
+      await page.locator('#events').filter({ hasText: 'ready' }).waitFor();
       return intent;
     },
-  } as Shop;
-
-  beforeAll(async () => {
-    shop.sandbox = await startTestSandbox();
-    server = await serveShop(shop.sandbox.address);
-    shop.stripe = connectStripe(shop.sandbox.port);
-    browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    await shop.sandbox.stop();
-  });
-
-  beforeEach(async () => {
-    shop.page = await browser.newPage();
-    shop.complaints = [];
-    shop.page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) shop.complaints.push(message.text());
-    });
-    shop.page.on('pageerror', (error) => shop.complaints.push(error.message));
-  });
-
-  afterEach(() => shop.page.close());
-  return shop;
+  };
 }
