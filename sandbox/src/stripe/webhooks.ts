@@ -31,11 +31,13 @@ const LONGEST_WAIT_MS = 60_000;
 /** Stripe gives up after three days as well. */
 const LIFE_SECONDS = 3 * 24 * 3600;
 const ANSWER_TIMEOUT_MS = 10_000;
+/** How long a delivery under way may take when we stop. */
+const STOP_GRACE_MS = 2_000;
 
 /** Sends events, over and over until they are confirmed; a restart takes up where we stopped. */
 export interface WebhookSender {
   publish: Publish;
-  /** Ends all deliveries; those not confirmed stay for the next start. */
+  /** Finishes the deliveries under way; those not confirmed stay for the next start. */
   stop(): Promise<void>;
 }
 
@@ -47,8 +49,9 @@ export function startWebhooks(
 ): WebhookSender {
   const table = store.table<Delivery>('deliveries');
   const stopping = new AbortController();
+  const impatience = new AbortController();
   // Each delivery that waits listens: there may be many.
-  setMaxListeners(0, stopping.signal);
+  setMaxListeners(0, stopping.signal, impatience.signal);
   const underWay = new Set<Promise<void>>();
 
   async function deliver(delivery: Delivery): Promise<void> {
@@ -78,7 +81,7 @@ export function startWebhooks(
         },
         body: payload,
         redirect: 'manual',
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+        signal: AbortSignal.any([impatience.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
       });
       await response.arrayBuffer();
       return response.ok ? undefined : `answered ${response.status}`;
@@ -130,7 +133,9 @@ export function startWebhooks(
     },
     async stop() {
       stopping.abort();
+      const timer = setTimeout(() => impatience.abort(), STOP_GRACE_MS);
       await Promise.all(underWay);
+      clearTimeout(timer);
     },
   };
 }
