@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { deserialize, serialize } from 'bson';
+import { Collection } from './collection.ts';
+import { CursorStore } from './cursors.ts';
+import { DatabaseError } from './errors.ts';
+import type { IndexSpec } from './indexes.ts';
+import { CorruptDataError, Storage } from './storage.ts';
+import { isDoc, toValue } from './values.ts';
+
+const COLLECTION_PREFIX = 'collection/';
+
+/** All collections of all databases, by namespace (`database.collection`). */
+export class Database {
+  readonly cursors = new CursorStore();
+  readonly #collections = new Map<string, Collection>();
+  readonly #storage: Storage;
+  #lastId = 0;
+
+  private constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /**
+   * Opens or makes the database in `dataDir/mongo`.
+   * @throws {CorruptDataError} and the errors of the disk and of LevelDB
+   */
+  static async open(dataDir: string): Promise<Database> {
+    const { storage, rows } = await Storage.open(join(dataDir, 'mongo'));
+    const database = new Database(storage);
+    const byId = new Map<number, Collection>();
+    // The rows of collections sort before those of documents.
+    for (const [key, value] of rows) {
+      const doc = readRow(key, value);
+      if (key.startsWith(COLLECTION_PREFIX)) {
+        const namespace = key.slice(COLLECTION_PREFIX.length);
+        const id = Number(doc['id']);
+        const specs = doc['indexes'] as unknown as IndexSpec[];
+        const collection = new Collection(namespace, id, storage, specs);
+        database.#collections.set(namespace, collection);
+        byId.set(id, collection);
+        database.#lastId = Math.max(database.#lastId, id);
+        continue;
+      }
+      const [id = 0, record = 0] = key
+        .split('/')
+        .slice(1)
+        .map((part) => parseInt(part, 36));
+      const collection = byId.get(id);
+      if (!collection) throw new CorruptDataError(`row ${key} belongs to no collection`);
+      collection.load(record, doc);
+    }
+    return database;
+  }
+
+  find(namespace: string): Collection | undefined {
+    return this.#collections.get(namespace);
+  }
+
+  /** The collection of that name, which comes into being with its first document or index. */
+  findOrMake(namespace: string): Collection {
+    const found = this.#collections.get(namespace);
+    if (found) return found;
+    checkNamespace(namespace);
+    this.#lastId += 1;
+    const collection = new Collection(namespace, this.#lastId, this.#storage);
+    this.#collections.set(namespace, collection);
+    this.saveIndexes(collection);
+    return collection;
+  }
+
+  /** Keeps on disk which indexes a collection has. */
+  saveIndexes({ namespace, id, indexes }: Collection): void {
+    const row = serialize({ id, indexes: indexes.map(({ spec }) => spec) });
+    this.#storage.put(COLLECTION_PREFIX + namespace, Buffer.from(row));
+  }
+
+  drop(collection: Collection): void {
+    collection.clear();
+    this.#collections.delete(collection.namespace);
+    this.#storage.remove(COLLECTION_PREFIX + collection.namespace);
+  }
+
+  /** The collections of one database, by name. */
+  list(databaseName: string): Collection[] {
+    return [...this.#collections.values()]
+      .filter(({ namespace }) => namespace.startsWith(`${databaseName}.`))
+      .sort((a, b) => (a.namespace < b.namespace ? -1 : 1));
+  }
+
+  /** Resolves when all changes so far are on disk. @throws when the disk refuses: the process has to end then */
+  flush(): Promise<void> {
+    return this.#storage.flush();
+  }
+
+  close(): Promise<void> {
+    return this.#storage.close();
+  }
+}
+
+function readRow(key: string, bytes: Buffer) {
+  try {
+    const doc = toValue(deserialize(bytes, { promoteValues: false }), '');
+    if (isDoc(doc)) return doc;
+  } catch (error) {
+    throw new CorruptDataError(`row ${key}: ${(error as Error).message}`);
+  }
+  throw new CorruptDataError(`row ${key} is no document`);
+}
+
+function checkNamespace(namespace: string): void {
+  const [database = '', ...rest] = namespace.split('.');
+  const collection = rest.join('.');
+  const isGood =
+    /^[^/\\. "$*<>:|?\0]{1,63}$/.test(database) &&
+    collection !== '' &&
+    !/^\.|\.$|^system\.|[$\0]/.test(collection) &&
+    Buffer.byteLength(namespace) <= 255;
+  if (!isGood) throw new DatabaseError(73, `Invalid namespace specified '${namespace}'`);
+}

@@ -1,0 +1,54 @@
+import type { Doc } from './values.ts';
+
+/** Names of the error codes that we answer with, as in mongod's error_codes.yml. */
+const CODE_NAMES = {
+  2: 'BadValue',
+  9: 'FailedToParse',
+  14: 'TypeMismatch',
+  15: 'Overflow',
+  20: 'IllegalOperation',
+  26: 'NamespaceNotFound',
+  27: 'IndexNotFound',
+  28: 'PathNotViable',
+  40: 'ConflictingUpdateOperators',
+  43: 'CursorNotFound',
+  52: 'DollarPrefixedFieldName',
+  54: 'NotSingleValueField',
+  56: 'EmptyFieldName',
+  59: 'CommandNotFound',
+  66: 'ImmutableField',
+  67: 'CannotCreateIndex',
+  72: 'InvalidOptions',
+  73: 'InvalidNamespace',
+  85: 'IndexOptionsConflict',
+  86: 'IndexKeySpecsConflict',
+  238: 'NotImplemented',
+  10334: 'BSONObjectTooLarge',
+  11000: 'DuplicateKey',
+  31249: 'PathCollision',
+} as const;
+
+/** What a command is answered with when it fails. */
+export class DatabaseError extends Error {
+  readonly code: keyof typeof CODE_NAMES;
+  /** Further fields of the answer: `keyPattern` and `keyValue` of a duplicate key. */
+  readonly details: Doc;
+
+  constructor(code: keyof typeof CODE_NAMES, message: string, details: Doc = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+
+  get codeName(): string {
+    return CODE_NAMES[this.code];
+  }
+}
+
+/**
+ * The refusal of something that MongoDB can do and this database can't: it never guesses.
+ * @param what named as the caller wrote it, e.g. `stage $lookup`
+ */
+export function refuse(what: string): DatabaseError {
+  return new DatabaseError(238, `${what} is not supported by the sandbox database`);
+}

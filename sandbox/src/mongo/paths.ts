@@ -1,0 +1,52 @@
+import { type Doc, type Found, isDoc, type Value } from './values.ts';
+
+const DIGITS = /^\d+$/;
+
+export function isIndex(part: string): boolean {
+  return DIGITS.test(part);
+}
+
+/** The field of a document, or the element of an array. */
+export function getChild(holder: Value, part: string): Found {
+  if (Array.isArray(holder)) return isIndex(part) ? holder[Number(part)] : undefined;
+  return isDoc(holder) && Object.hasOwn(holder, part) ? holder[part] : undefined;
+}
+
+/**
+ * What a dotted path leads to, as MongoDB's queries see it: through an array it goes into each document in it.
+ * `undefined` stands for each place where a value could be and is not; an array without documents gives nothing.
+ */
+export function findAtPath(root: Value, path: string): Found[] {
+  const parts = path.split('.');
+  const found: Found[] = [];
+  walk(root, 0);
+  return found;
+
+  function walk(value: Value, depth: number): void {
+    const part = parts[depth];
+    if (part === undefined) return void found.push(value);
+    if (Array.isArray(value)) {
+      for (const item of value) if (isDoc(item)) walk(item, depth);
+      const item = getChild(value, part);
+      if (item !== undefined) walk(item, depth + 1);
+      return;
+    }
+    const child = getChild(value, part);
+    if (child === undefined) found.push(undefined);
+    else walk(child, depth + 1);
+  }
+}
+
+/**
+ * The keys of a document under a path, for indexes and sorting: an array counts with each of its elements.
+ * At least one: null where nothing is, `undefined` (which comes before null) for an empty array.
+ */
+export function listKeys(doc: Doc, path: string): { keys: Found[]; isMultikey: boolean } {
+  const found = findAtPath(doc, path);
+  const keys = found.flatMap((value) => {
+    if (Array.isArray(value)) return value.length > 0 ? value : [undefined];
+    return [value ?? null];
+  });
+  const isMultikey = found.length !== 1 || found.some(Array.isArray);
+  return { keys: keys.length > 0 ? keys : [null], isMultikey };
+}

@@ -1,0 +1,117 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { Document } from 'bson';
+import { runCommand } from './commands/run-command.ts';
+import type { Database } from './database.ts';
+import { DatabaseError } from './errors.ts';
+import { encodeAnswer, type Message, parseMessage, readMessageLength } from './wire.ts';
+
+export interface DatabaseServer {
+  port: number;
+  /** Finishes the commands under way and ends all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on 127.0.0.1 for drivers of MongoDB.
+ * @param port 0 takes any free one
+ * @param onDiskFailure called when a change could not be written: the process must end, for memory is ahead of the disk
+ * @throws the socket's error, `EADDRINUSE` above all
+ */
+export async function startServer(
+  database: Database,
+  port: number,
+  onDiskFailure: (error: Error) => void,
+): Promise<DatabaseServer> {
+  const sockets = new Set<Socket>();
+  const underWay = new Set<Promise<unknown>>();
+
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    // Nothing that comes over a connection may end more than that connection.
+    serve(socket, answer).catch(() => socket.destroy());
+  });
+  await listen(server, port);
+
+  function answer(message: Message): Promise<Document> {
+    const running = execute(message);
+    underWay.add(running);
+    return running.finally(() => underWay.delete(running));
+  }
+
+  async function execute(message: Message): Promise<Document> {
+    const result = tryCommand(database, message);
+    try {
+      // Whatever it was: an answer must not tell of what could still be lost.
+      await database.flush();
+    } catch (error) {
+      onDiskFailure(error as Error);
+      throw error;
+    }
+    return result;
+  }
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      await Promise.allSettled(underWay);
+      for (const socket of sockets) socket.end(() => socket.destroy());
+      await closed;
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+/** Answers one message after the other; does not read on while one is at work. */
+async function serve(
+  socket: Socket,
+  answer: (message: Message) => Promise<Document>,
+): Promise<void> {
+  let chunks: Buffer[] = [];
+  let received = 0;
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    received += chunk.length;
+    for (;;) {
+      if (received >= 4 && (chunks[0]?.length ?? 0) < 4) chunks = [Buffer.concat(chunks)];
+      const length = chunks[0] && readMessageLength(chunks[0]);
+      if (length === undefined || received < length) break;
+      const bytes = Buffer.concat(chunks);
+      chunks = [bytes.subarray(length)];
+      received -= length;
+      const message = parseMessage(bytes.subarray(0, length));
+      const document = await answer(message);
+      if (message.answer === 'none') continue;
+      if (!socket.write(encodeAnswer(message, document))) await once(socket, 'drain');
+    }
+  }
+  socket.end();
+}
+
+function tryCommand(database: Database, { command, refusal }: Message): Document {
+  try {
+    if (refusal) throw refusal;
+    return { ...runCommand(database, command), ok: 1 };
+  } catch (error) {
+    if (error instanceof DatabaseError) {
+      const { code, codeName, message, details } = error;
+      return { ok: 0, errmsg: message, code, codeName, ...details };
+    }
+    console.error('The sandbox database failed at a command:', error);
+    return {
+      ok: 0,
+      errmsg: `internal error: ${String(error)}`,
+      code: 1,
+      codeName: 'InternalError',
+    };
+  }
+}
