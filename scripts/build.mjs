@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { execFile } from 'node:child_process';
 import { build as bundle } from 'esbuild';
+
+const run = promisify(execFile);
 
 /** The repository's folder. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -62,14 +66,12 @@ export async function buildClient(outDir, environment) {
   const key = fingerprintClient(environment);
   const keyFile = join(outDir, '.build-key');
   if (existsSync(keyFile) && readFileSync(keyFile, 'utf8') === key) return;
-  Object.assign(process.env, environment, { CLIENT_OUT_DIR: outDir });
-  // Loaded only now: a start without changes need not wait for it.
-  const { build } = await import('vite');
-  await build({
-    root: join(ROOT, 'client'),
-    logLevel: 'warn',
-    build: { outDir, emptyOutDir: true },
-  });
+  // A program of its own: Vite sets NODE_ENV for its whole process.
+  await run(
+    process.execPath,
+    [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--emptyOutDir'],
+    { cwd: join(ROOT, 'client'), env: { ...process.env, ...environment, CLIENT_OUT_DIR: outDir } },
+  );
   mkdirSync(outDir, { recursive: true });
   writeFileSync(keyFile, key);
 }
