@@ -1,4 +1,4 @@
-import type { SweetAlertOptions } from 'sweetalert2';
+import type { SweetAlertOptions, SweetAlertResult } from 'sweetalert2';
 
 /** How long the popup of a success stays, spec section 9. */
 const SUCCESS_MS = 1_500;
@@ -48,7 +48,19 @@ export async function confirmAction(question: {
   return isConfirmed;
 }
 
-async function fire(options: SweetAlertOptions) {
+/** Ends when the dialog that was asked for last is closed. */
+let lastDialog: Promise<unknown> = Promise.resolve();
+
+/**
+ * One after the other: who signs up on the way to a class is told of both, and not of the last one only.
+ */
+function fire(options: SweetAlertOptions): Promise<SweetAlertResult> {
+  const shown = lastDialog.catch(() => undefined).then(() => show(options));
+  lastDialog = shown;
+  return shown;
+}
+
+async function show(options: SweetAlertOptions): Promise<SweetAlertResult> {
   const { default: dialog } = await import('sweetalert2');
   return dialog.fire({
     // Both would move the page behind it.
