@@ -19,7 +19,7 @@ export function JoinAgainButton({ course, onJoined }: Props) {
   return (
     <button
       type="button"
-      className="btn btn-primary btn-sm"
+      className="btn btn-primary"
       aria-disabled={join.isPending}
       aria-busy={join.isPending}
       onClick={rejoin}

@@ -48,7 +48,7 @@ export function SelectedCourseRow({
         <Link
           to={linkToPayment(cartId)}
           state={{ cartId }}
-          className="btn btn-primary btn-sm w-full md:w-auto"
+          className="btn btn-primary w-full md:w-auto md:px-6"
         >
           Pay<span className="sr-only"> for {name}</span>
         </Link>
@@ -56,7 +56,7 @@ export function SelectedCourseRow({
       removal={
         <button
           type="button"
-          className="btn btn-ghost btn-sm text-error w-full md:w-auto"
+          className="btn btn-ghost text-error w-full md:w-auto md:-ml-4"
           disabled={removal.isPending}
           onClick={() => void remove()}
         >
@@ -98,31 +98,31 @@ function Row({ course, number, hold, payment, removal }: RowProps) {
       <td role="cell" className="hidden tabular-nums md:table-cell">
         {number}
       </td>
-      <td role="cell" className="col-span-2 row-span-3 p-0 md:px-4 md:py-3">
+      <td role="cell" className="col-span-2 row-span-3 border-0 p-0 md:px-4 md:py-3">
         <RemotePicture
           src={course.image}
           alt=""
           width={160}
           height={120}
-          className="rounded-box bg-base-300 aspect-[4/3] w-full object-cover md:w-28"
+          className="rounded-field bg-base-300 aspect-[4/3] w-full object-cover md:w-28"
         />
       </td>
-      <td role="cell" className="col-span-4 p-0 font-semibold break-words md:px-4 md:py-3">
+      <td role="cell" className="col-span-4 border-0 p-0 font-semibold break-words md:px-4 md:py-3">
         {course.name}
       </td>
-      <td role="cell" className="col-span-4 p-0 tabular-nums md:px-4 md:py-3">
+      <td role="cell" className="col-span-4 border-0 p-0 tabular-nums md:px-4 md:py-3">
         {formatDollars(course.price)}
       </td>
-      <td role="cell" className="col-span-4 p-0 md:px-4 md:py-3">
-        <span className="text-base-content/75 text-sm md:hidden" aria-hidden="true">
-          Seat held until{' '}
+      <td role="cell" className="col-span-4 border-0 p-0 md:px-4 md:py-3">
+        <span className="text-base-content/80 block pt-1 text-sm md:hidden" aria-hidden="true">
+          Seat held until
         </span>
         {hold}
       </td>
-      <td role="cell" className="col-span-3 p-0 pt-3 md:px-4 md:py-3">
+      <td role="cell" className="col-span-3 border-0 p-0 pt-3 md:px-4 md:py-3">
         {payment}
       </td>
-      <td role="cell" className="col-span-3 p-0 pt-3 md:px-4 md:py-3">
+      <td role="cell" className="col-span-3 border-0 p-0 pt-3 md:px-4 md:py-3">
         {removal}
       </td>
     </tr>

@@ -89,7 +89,7 @@ function CourseTable({ courses, answeredAt, refetch }: TableProps) {
 function Heading({ count, ref }: { count?: ReactNode; ref?: Ref<HTMLHeadingElement> }) {
   return (
     <header className="mb-6">
-      <h1 ref={ref} tabIndex={-1} className="text-2xl font-bold outline-none sm:text-3xl">
+      <h1 ref={ref} tabIndex={-1} className="text-3xl font-extrabold outline-none">
         Selected Courses for Enroll{count !== undefined && <> : {count}</>}
       </h1>
       <p className="text-base-content/80 mt-1">
@@ -103,7 +103,10 @@ function Table({ children }: { children: ReactNode }) {
   return (
     <div className="card bg-base-100 overflow-hidden shadow-card">
       <table role="table" className="table block md:table">
-        <thead role="rowgroup" className="bg-base-200 sr-only md:not-sr-only md:table-header-group">
+        <thead
+          role="rowgroup"
+          className="bg-base-300/70 sr-only md:not-sr-only md:table-header-group"
+        >
           <tr role="row">
             {COLUMNS.map((column) => (
               <th key={column} role="columnheader" scope="col" className="text-base-content/80">

@@ -1,4 +1,5 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { nameTeacher } from './name-teacher.ts';
 
 /** RFC 5545 section 3.1: a line has at most 75 octets, the fold's own space among them. */
 const MAX_LINE_OCTETS = 75;
@@ -22,7 +23,7 @@ export function buildCalendarFile(course: EnrolledClass, createdAt: Date): strin
     `DTEND;VALUE=DATE:${findNextDay(camp_end).replaceAll('-', '')}`,
     `SUMMARY:${escapeText(classData.name)}`,
     `LOCATION:${escapeText(`Room ${room}`)}`,
-    `DESCRIPTION:${escapeText(`Instructor: ${classData.instructor}\nEntry code: ${entry_code}`)}`,
+    `DESCRIPTION:${escapeText(`Instructor: ${nameTeacher(classData.instructor)}\nEntry code: ${entry_code}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'END:VCALENDAR',

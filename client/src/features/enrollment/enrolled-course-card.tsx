@@ -6,6 +6,7 @@ import { formatDay, formatTaka } from '../../lib/format.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { buildCalendarFile, nameCalendarFile } from './calendar-file.ts';
 import { Detail } from './detail.tsx';
+import { nameTeacher } from './name-teacher.ts';
 import { saveFile } from './save-file.ts';
 
 /** A class that is paid for: when, where, with which code, and the payment's own data. */
@@ -32,7 +33,9 @@ export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
         <dl className="rounded-box bg-base-200 my-4 grid grid-cols-2 gap-4 p-4">
           <div>
             <dt className="text-base-content/80 text-sm">Entry Code</dt>
-            <dd className="text-primary font-mono text-xl font-bold">{entry_code}</dd>
+            <dd className="text-primary font-display text-xl font-extrabold tracking-wide">
+              {entry_code}
+            </dd>
           </div>
           <div>
             <dt className="text-base-content/80 text-sm">Class Room</dt>
@@ -40,7 +43,7 @@ export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
           </div>
         </dl>
         <dl className="space-y-2">
-          <Detail term="Instructor">{classData.instructor}</Detail>
+          <Detail term="Instructor">{nameTeacher(classData.instructor)}</Detail>
           <Detail term="Starting date">{formatDay(camp_start)}</Detail>
           <Detail term="Will end">{formatDay(camp_end)}</Detail>
           <Detail term="Price">{formatTaka(price)}</Detail>

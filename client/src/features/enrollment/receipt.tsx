@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, formatTaka } from '../../lib/format.ts';
 import { Detail } from './detail.tsx';
+import { nameTeacher } from './name-teacher.ts';
 
 type Props = { course: EnrolledClass; student: { name: string; email: string } };
 
@@ -45,7 +46,7 @@ export function Receipt({ course, student }: Props) {
           <Detail term="Student">{student.name}</Detail>
           <Detail term="Email">{student.email}</Detail>
           <Detail term="Class">{course.classData.name}</Detail>
-          <Detail term="Instructor">{course.classData.instructor}</Detail>
+          <Detail term="Instructor">{nameTeacher(course.classData.instructor)}</Detail>
           <Detail term="Camp days">
             {formatDay(course.camp_start)} – {formatDay(course.camp_end)}
           </Detail>

@@ -50,6 +50,7 @@ export function CardForm({ clientSecret, price, student, isBusy, refusal, onPay 
 
   return (
     <form onSubmit={pay} noValidate>
+      <h2 className="mb-6 text-2xl font-bold">Pay by card</h2>
       <p id={labelId} className="mb-2 font-medium">
         Card number, expiry and CVC
       </p>
@@ -71,7 +72,7 @@ export function CardForm({ clientSecret, price, student, isBusy, refusal, onPay 
       </div>
       <button
         type="submit"
-        className="btn btn-primary btn-block btn-lg mt-3"
+        className={`btn btn-primary btn-block btn-lg mt-3 ${isBusy ? 'disabled:bg-primary/80 disabled:text-primary-content' : ''}`}
         disabled={!isReady || isBusy}
         aria-busy={isBusy}
       >

@@ -90,11 +90,14 @@ export function Checkout(props: Props) {
     if (!isHeld) askAgain();
   }, [isHeld]);
 
+  // Opening the payment page keeps the seat a while longer.
+  const heldUntil = intent.data?.heldUntil;
+  const isRenewed = heldUntil !== undefined && heldUntil !== course.heldUntil;
   const isPriceRefused = refusal?.code === 'price_changed';
-  const askForPrice = useEffectEvent(onSeatChange);
+  const lookAgain = useEffectEvent(onSeatChange);
   useEffect(() => {
-    if (isPriceRefused) askForPrice();
-  }, [isPriceRefused]);
+    if (isPriceRefused || isRenewed) lookAgain();
+  }, [isPriceRefused, isRenewed]);
 
   if (finalEnd)
     return (

@@ -15,28 +15,35 @@ export function OrderSummary({ course, hold }: { course: CartItem; hold: ReactNo
         alt=""
         width={640}
         height={400}
-        className="bg-base-300 aspect-[16/10] w-full object-cover"
+        className="bg-base-300 h-36 w-full object-cover sm:h-48 lg:h-auto lg:aspect-[16/10]"
       />
       <div className="p-5 sm:p-6">
         <h2 id="order-heading" className="sr-only">
           Your order
         </h2>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
-          <dt className="text-base-content/75">Course Name</dt>
-          <dd className="text-right font-semibold break-words">{course.name}</dd>
-          <dt className="text-base-content/75">Camp days</dt>
-          <dd className="text-right">
-            {formatDay(course.camp_start)} – {formatDay(course.camp_end)}
-          </dd>
-          <dt className="text-base-content/75">Seat held until</dt>
-          <dd className="text-right">{hold}</dd>
-          <dt className="border-base-300 border-t pt-4 text-lg font-semibold">Price</dt>
-          <dd className="border-base-300 border-t pt-4 text-right text-lg font-semibold">
-            {formatDollars(course.price)}
-          </dd>
+        <dl className="space-y-3">
+          <Line term="Course Name">
+            <span className="font-semibold break-words">{course.name}</span>
+          </Line>
+          <Line term="Starting date">{formatDay(course.camp_start)}</Line>
+          <Line term="Will end">{formatDay(course.camp_end)}</Line>
+          <Line term="Seat held until">{hold}</Line>
+          <div className="border-base-content/15 flex justify-between gap-6 border-t pt-4 text-xl font-bold">
+            <dt>Price</dt>
+            <dd className="tabular-nums">{formatDollars(course.price)}</dd>
+          </div>
         </dl>
       </div>
     </section>
+  );
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-6">
+      <dt className="text-base-content/80 shrink-0">{term}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
   );
 }
 
@@ -48,12 +55,13 @@ export function OrderSummarySkeleton() {
       role="status"
       aria-label="Loading"
     >
-      <div className="skeleton aspect-[16/10] w-full rounded-none" />
-      <div className="space-y-4 p-5 sm:p-6">
-        <div className="skeleton h-6" />
-        <div className="skeleton h-6" />
-        <div className="skeleton h-11" />
-        <div className="skeleton h-8" />
+      <div className="skeleton h-36 w-full rounded-none sm:h-48 lg:h-auto lg:aspect-[16/10]" />
+      <div className="space-y-3 p-5 sm:p-6">
+        <div className="skeleton h-[1.6rem]" />
+        <div className="skeleton h-[1.6rem]" />
+        <div className="skeleton h-[1.6rem]" />
+        <div className="skeleton h-[3rem]" />
+        <div className="skeleton h-12" />
       </div>
     </div>
   );

@@ -7,7 +7,9 @@ import { showInfo } from '../../lib/dialogs.ts';
 import { formatTaka } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
+import { NextStep } from './next-step.tsx';
 import { userStatsOptions } from './student.queries.ts';
 
 /** The words of spec section 2. */
@@ -22,17 +24,26 @@ export function StudentHome({ user }: Props) {
   const { name, email, photo } = stats.data?.user ?? user;
   return (
     <>
-      <section className="card bg-base-100 mb-6 overflow-hidden shadow-card">
-        <div className="from-primary to-secondary h-24 bg-linear-to-r sm:h-32" />
-        <div className="flex flex-col gap-4 px-5 pb-6 sm:flex-row sm:items-end sm:px-8">
+      <section className="card bg-base-100 shadow-card mb-6 overflow-hidden">
+        <Picture
+          name="/pictures/hero"
+          alt=""
+          width={1600}
+          height={1100}
+          hasSmall
+          sizes="(min-width: 64rem) 60rem, 100vw"
+          loading="eager"
+          className="bg-base-300 h-32 w-full object-cover object-[50%_38%] sm:h-44"
+        />
+        <div className="flex flex-col gap-x-6 gap-y-4 px-5 pb-6 sm:flex-row sm:items-center sm:px-8">
           <ProfilePhoto photo={photo} name={name} />
-          <div className="min-w-0 flex-1">
-            <h1 className="text-2xl font-bold break-words sm:text-3xl">{name}</h1>
-            <p className="text-base-content/80 break-words">{email}</p>
+          <div className="min-w-0 flex-1 sm:pt-4">
+            <h1 className="text-3xl font-extrabold break-words">{name}</h1>
+            <p className="text-base-content/80 mt-1 break-words">{email}</p>
           </div>
           <button
             type="button"
-            className="btn btn-outline btn-primary"
+            className="btn btn-outline btn-primary sm:mt-4"
             onClick={() => void showInfo(UPDATE_NOTICE)}
           >
             Update Profile
@@ -58,6 +69,9 @@ export function StudentHome({ user }: Props) {
           </Tile>
         </ul>
       )}
+      {stats.data && (
+        <NextStep selected={stats.data.cartData} enrolled={stats.data.totalEnrolled} />
+      )}
     </>
   );
 }
@@ -68,16 +82,19 @@ type TileProps = { icon: LucideIcon; label: string; to?: string; children: React
 function Tile({ icon: Icon, label, to, children }: TileProps) {
   const face = (
     <>
-      <span className="bg-primary/10 text-primary mb-4 grid size-11 place-items-center rounded-full">
+      <span className="bg-accent/25 grid size-12 shrink-0 place-items-center rounded-full">
         <Icon className="size-5" aria-hidden="true" />
       </span>
-      <span className="text-base-content/80 block">{label}</span>
-      <span className="block min-h-10 text-3xl font-bold tabular-nums">
-        {children ?? <span className="skeleton mt-1 inline-block h-8 w-16" />}
+      <span>
+        <span className="text-base-content/80 block">{label}</span>
+        <span className="font-display block min-h-10 text-3xl font-extrabold tabular-nums">
+          {children ?? <span className="skeleton mt-1 inline-block h-8 w-16" />}
+        </span>
       </span>
     </>
   );
-  const look = 'card bg-base-100 block h-full p-5 shadow-card sm:p-6';
+  const look =
+    'card bg-base-100 shadow-card h-full flex-row items-center gap-4 p-5 sm:flex-col sm:items-start sm:p-6';
   return (
     <li>
       {to ? (
@@ -92,7 +109,8 @@ function Tile({ icon: Icon, label, to, children }: TileProps) {
 }
 
 function ProfilePhoto({ photo, name }: { photo: string; name: string }) {
-  const look = 'ring-base-100 bg-base-300 -mt-12 size-24 shrink-0 rounded-full ring-4 sm:size-28';
+  const look =
+    'ring-base-100 bg-base-300 relative -mt-12 size-24 shrink-0 rounded-full ring-6 sm:size-32';
   if (photo)
     return (
       <RemotePicture

@@ -29,7 +29,7 @@ function EnrolledCoursesOf({ user }: { user: User }) {
   return (
     <>
       <PageTitle title="Enrolled Course | User dashboard" />
-      <h1 className="mb-6 text-2xl font-bold sm:text-3xl">Enrolled Course</h1>
+      <h1 className="mb-6 text-3xl font-extrabold">Enrolled Course</h1>
       <EnrolledCourses email={user.email} awaiting={readAwaiting(state)} />
     </>
   );

@@ -23,7 +23,7 @@ export function PaymentPage() {
   const { user } = useSession();
   const { state } = useLocation();
   const [search] = useSearchParams();
-  const cartId = search.get('cart') ?? readCartId(state);
+  const cartId = search.get('cartId') ?? readCartId(state);
   if (!user) return null;
   if (!cartId) return <Navigate to={paths.myClasses} replace />;
   return (
@@ -114,10 +114,7 @@ function NotSelected() {
 function PaymentLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      <section
-        aria-label="Pay by card"
-        className="card bg-base-100 shadow-card order-last p-5 sm:p-8 lg:order-first"
-      >
+      <section className="card bg-base-100 shadow-card order-last p-5 sm:p-8 lg:order-first">
         {children}
       </section>
       {summary}

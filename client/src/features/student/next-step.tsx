@@ -1,0 +1,52 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { Picture } from '../../ui/picture.tsx';
+
+/** What there is to do next: pay for a seat that is held, or find a class. */
+export function NextStep({ selected, enrolled }: { selected: number; enrolled: number }) {
+  const step = findNextStep(selected, enrolled);
+  return (
+    <section className="card bg-base-100 shadow-card mt-6 flex-col items-center gap-x-8 gap-y-4 p-6 text-center sm:flex-row sm:p-8 sm:text-left">
+      <Picture
+        name={step.picture}
+        alt=""
+        width={640}
+        height={480}
+        className="w-40 shrink-0 object-contain"
+      />
+      <div className="flex-1">
+        <h2 className="text-2xl font-bold">{step.title}</h2>
+        <p className="text-base-content/80 mt-2">{step.text}</p>
+      </div>
+      <Link to={step.to} className="btn btn-primary">
+        {step.action}
+      </Link>
+    </section>
+  );
+}
+
+function findNextStep(selected: number, enrolled: number) {
+  if (selected > 0)
+    return {
+      picture: '/pictures/step-2',
+      title: selected === 1 ? 'A seat is held for you' : `${selected} seats are held for you`,
+      text: 'Not for ever, though: pay in time, and it is yours for the summer.',
+      to: paths.myClasses,
+      action: 'Go and pay',
+    };
+  if (enrolled > 0)
+    return {
+      picture: '/pictures/step-3',
+      title: 'See you at the camp',
+      text: 'Your entry code and your room are waiting under Enrolled Course.',
+      to: paths.enroll,
+      action: 'Show my courses',
+    };
+  return {
+    picture: '/pictures/step-1',
+    title: 'Find your first class',
+    text: 'Sailing, code, cooking, music: choose one, and a seat is held for you.',
+    to: paths.classes,
+    action: 'See all classes',
+  };
+}
