@@ -1,7 +1,8 @@
-import { MongoClient } from 'mongodb';
+import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { type Collections, createIndexes, openCollections } from './collections.ts';
 
 export type Database = {
+  client: MongoClient;
   collections: Collections;
   /** @throws when the database does not answer */
   ping(): Promise<void>;
@@ -11,9 +12,13 @@ export type Database = {
 /**
  * Connects to MongoDB and makes the indexes.
  * @param uri with the database's name as its path; `speakifyr` without one
+ * @param options of the driver, beside our own
  * @throws {Error} when no server answers within five seconds
  */
-export async function connectDatabase(uri: string): Promise<Database> {
+export async function connectDatabase(
+  uri: string,
+  options: MongoClientOptions = {},
+): Promise<Database> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 5_000,
@@ -21,6 +26,7 @@ export async function connectDatabase(uri: string): Promise<Database> {
     // An acknowledged write must survive the loss of a machine.
     writeConcern: { w: 'majority', journal: true },
     ignoreUndefined: true,
+    ...options,
   });
   await client.connect();
   const db = client.db(
@@ -29,6 +35,7 @@ export async function connectDatabase(uri: string): Promise<Database> {
   const collections = openCollections(db);
   await createIndexes(collections);
   return {
+    client,
     collections,
     ping: async () => void (await db.command({ ping: 1 })),
     close: () => client.close(),

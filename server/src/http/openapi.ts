@@ -93,7 +93,9 @@ function describeErrors(endpoint: Endpoint): Record<number, object> {
   const { who, own } = endpoint.access;
   const codes: ErrorCode[] = [
     ...(endpoint.params || endpoint.query || endpoint.body ? (['invalid_input'] as const) : []),
-    ...(who === 'visitor' ? [] : (['not_signed_in', 'session_expired', 'account_removed'] as const)),
+    ...(who === 'visitor'
+      ? []
+      : (['not_signed_in', 'session_expired', 'account_removed'] as const)),
     ...(own || ['student', 'instructor', 'admin'].includes(who) ? (['not_allowed'] as const) : []),
     ...(endpoint.errors ?? []),
     'internal',
