@@ -66,17 +66,17 @@ export class Collection {
   insert({ _id = new ObjectId(), ...fields }: Doc): Doc {
     const doc: Doc = { _id, ...fields };
     const record = this.#lastRecord + 1;
-    this.#check(doc, record);
+    const row = this.#check(doc, record);
     this.load(record, doc);
-    this.#save(record, doc);
+    this.#storage.put(this.#rowKey(record), row);
     return doc;
   }
 
   replace({ record, doc: before }: Stored, doc: Doc): void {
-    this.#check(doc, record);
+    const row = this.#check(doc, record);
     for (const index of this.indexes) index.move(before, doc, record);
     this.#docs.set(record, doc);
-    this.#save(record, doc);
+    this.#storage.put(this.#rowKey(record), row);
   }
 
   remove({ record, doc }: Stored): void {
@@ -135,15 +135,13 @@ export class Collection {
       }
   }
 
-  #check(doc: Doc, record: number): void {
+  /** @returns the row to keep; nothing is touched before everything that can fail has been done */
+  #check(doc: Doc, record: number): Buffer {
     checkStorable(doc);
     if (Array.isArray(doc['_id']))
       throw new DatabaseError(2, "The '_id' value cannot be of type array");
     for (const index of this.indexes) index.check(doc, record, this.namespace);
-  }
-
-  #save(record: number, doc: Doc): void {
-    this.#storage.put(this.#rowKey(record), Buffer.from(serialize(doc)));
+    return Buffer.from(serialize(doc));
   }
 
   #rowKey(record: number): string {

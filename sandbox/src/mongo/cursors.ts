@@ -5,6 +5,8 @@ import { type Doc, MAX_DOCUMENT_BYTES } from './values.ts';
 /** What mongod does: a first batch of 101, and cursors that nobody asks for ten minutes are gone. */
 const FIRST_BATCH = 101;
 const IDLE_MS = 10 * 60_000;
+/** What a place in a list takes beside the document in it. */
+const ELEMENT_BYTES = 12;
 
 interface Cursor {
   namespace: string;
@@ -58,7 +60,7 @@ function takeBatch(docs: Doc[], batchSize: number): { batch: Doc[]; rest: Doc[] 
   let bytes = 0;
   let count = 0;
   for (const doc of docs.slice(0, Number.isFinite(batchSize) ? batchSize : undefined)) {
-    bytes += calculateObjectSize(doc);
+    bytes += calculateObjectSize(doc) + ELEMENT_BYTES;
     if (count > 0 && bytes > MAX_DOCUMENT_BYTES) break;
     count += 1;
   }

@@ -11,7 +11,6 @@ import {
   $literal,
   $map,
   $multiply,
-  $not,
   $or,
   $subtract,
 } from 'mingo/operators/expression';
@@ -65,6 +64,12 @@ const $round: Operator = (doc, operand, options) => {
   return isBetween ? (2 * Math.round((value * 10 ** places) / 2)) / 10 ** places : up;
 };
 
+/** mingo takes an empty text for false; in MongoDB only null, zero and false are. */
+const $not: Operator = (doc, operand, options) => {
+  const [value] = [evalExpr(doc, operand, options)].flat() as Found[];
+  return value === undefined || value === null || value === 0 || value === false;
+};
+
 const OPERATORS: Record<`$${string}`, ExpressionOperator> = {
   $eq: compareWith((order) => order === 0),
   $ne: compareWith((order) => order !== 0),
@@ -101,6 +106,8 @@ const OPTIONS: Options = {
   context: Context.init({ expression: OPERATORS }),
 };
 
+const SYSTEM_VARIABLES = ['ROOT'];
+
 export type Expression = (doc: Doc) => Found;
 
 /**
@@ -108,7 +115,7 @@ export type Expression = (doc: Doc) => Found;
  * @throws {DatabaseError} for operators and variables that are not in the list above
  */
 export function compileExpression(expression: Value): Expression {
-  checkExpression(expression, ['ROOT', 'CURRENT']);
+  checkExpression(expression, SYSTEM_VARIABLES);
   // mingo changes what it is given; documents of the database never change.
   return (doc) => dropMissing(evaluate(cloneDoc(doc), expression));
 }
@@ -144,12 +151,21 @@ function checkExpression(expression: Value, variables: string[]): void {
   if (operator === '$literal') return;
   if (PAIRS.includes(operator) && !(Array.isArray(operand) && operand.length === 2))
     throw new DatabaseError(2, `Expression ${operator} takes exactly 2 arguments`);
-  const isLoop = (operator === '$filter' || operator === '$map') && isDoc(operand);
-  const name = isLoop && typeof operand['as'] === 'string' ? operand['as'] : 'this';
-  checkExpression(
-    isLoop ? { ...operand, as: '' } : operand,
-    isLoop ? [...variables, name] : variables,
-  );
+  if (operator === '$dateToString') checkDateFormat(operand);
+  if (operator !== '$filter' && operator !== '$map') return checkExpression(operand, variables);
+  // mingo forgets the outer variable in the inner loop.
+  if (variables !== SYSTEM_VARIABLES) throw refuse(`${operator} within another loop`);
+  if (!isDoc(operand)) throw new DatabaseError(2, `${operator} only supports an object`);
+  const { as = 'this', ...parts } = operand;
+  checkExpression(parts, [...variables, String(as)]);
+}
+
+/** mingo's weeks and zones are not MongoDB's. */
+function checkDateFormat(operand: Value): void {
+  const { date, format, ...others } = isDoc(operand) ? operand : {};
+  const isPlain = typeof format === 'string' && !/%[^YmdHMSL]/.test(format);
+  if (date === undefined || !isPlain || Object.keys(others).length > 0)
+    throw refuse('$dateToString with other than a date and a format of %Y %m %d %H %M %S %L');
 }
 
 /** Fields without a value are left out. */

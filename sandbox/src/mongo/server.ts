@@ -1,6 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Document } from 'bson';
 import { runCommand } from './commands/run-command.ts';
 import type { Database } from './database.ts';
@@ -91,7 +90,8 @@ async function serve(
       const message = parseMessage(bytes.subarray(0, length));
       const document = await answer(message);
       if (message.answer === 'none') continue;
-      if (!socket.write(encodeAnswer(message, document))) await once(socket, 'drain');
+      if (!socket.write(encodeAnswer(message, document)))
+        await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
     }
   }
   socket.end();

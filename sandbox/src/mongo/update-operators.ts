@@ -1,15 +1,7 @@
 import { DatabaseError, refuse } from './errors.ts';
 import { compileElementTest, compileValueTest, hasOperators } from './query.ts';
 import { BSONRegExp } from 'bson';
-import {
-  areEqual,
-  compareValues,
-  type Doc,
-  type Found,
-  formatValue,
-  isDoc,
-  type Value,
-} from './values.ts';
+import { areEqual, compareValues, type Found, formatValue, isDoc, type Value } from './values.ts';
 
 /** Where an operator is at work, for its messages. */
 export interface Target {

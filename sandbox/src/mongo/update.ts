@@ -1,7 +1,7 @@
 import { DatabaseError, refuse } from './errors.ts';
 import { getChild, isIndex } from './paths.ts';
 import { findMatchedElement } from './positional.ts';
-import { compileElementTest, compileFilter, hasOperators } from './query.ts';
+import { compileFilter, hasOperators } from './query.ts';
 import { UPDATE_OPERATORS } from './update-operators.ts';
 import {
   areEqual,
@@ -52,7 +52,12 @@ export function compileUpdate(update: Value, arrayFilters: Value = []): Update {
     );
     // New fields come in the order of their names, as in mongod.
     concrete.sort((a, b) => comparePaths(a.parts, b.parts));
-    checkConflicts(concrete.map(({ parts }) => parts));
+    const conflict = findConflict(concrete.map(({ parts }) => parts))?.join('.');
+    if (conflict !== undefined)
+      throw new DatabaseError(
+        40,
+        `Updating the path '${conflict}' would create a conflict at '${conflict}'`,
+      );
     const changed = cloneDoc(doc);
     for (const { parts, ...change } of concrete) applyChange(changed, parts, change);
     return keepId(doc, changed);
@@ -75,7 +80,8 @@ function keepId(before: Doc, { _id, ...fields }: Doc): Doc {
   return _id === undefined ? fields : { _id, ...fields };
 }
 
-function checkPath(path: string): void {
+/** @throws {DatabaseError} for paths that no document may have */
+export function checkPath(path: string): void {
   for (const part of path.split('.')) {
     if (part === '')
       throw new DatabaseError(56, `The update path '${path}' contains an empty field name`);
@@ -153,7 +159,8 @@ function expandPath(
   return array.flatMap((element, i) => (test(element) ? [[...arrayPath, String(i), ...rest]] : []));
 }
 
-function comparePaths(a: string[], b: string[]): number {
+/** Orders paths as mongod makes new fields: by name, part by part. */
+export function comparePaths(a: string[], b: string[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) {
     const [partA = '', partB = ''] = [a[i], b[i]];
     if (partA === partB) continue;
@@ -164,19 +171,16 @@ function comparePaths(a: string[], b: string[]): number {
   return a.length - b.length;
 }
 
-/** @param sorted so that a path stands right before those that it contains */
-function checkConflicts(sorted: string[][]): void {
-  for (const [i, path] of sorted.entries()) {
-    const before = sorted[i - 1];
-    if (before && before.every((part, depth) => path[depth] === part))
-      throw new DatabaseError(
-        40,
-        `Updating the path '${path.join('.')}' would create a conflict at '${before.join('.')}'`,
-      );
-  }
+/**
+ * @param sorted so that a path stands right before those that it contains
+ * @returns a path that another one contains or is equal to
+ */
+export function findConflict(sorted: string[][]): string[] | undefined {
+  return sorted.find((path, i) => sorted[i - 1]?.every((part, depth) => path[depth] === part));
 }
 
-function applyChange(doc: Doc, parts: string[], { operator, path, operand }: Change): void {
+/** Makes one change, in place. @param parts where, without `$` */
+export function applyChange(doc: Doc, parts: string[], { operator, path, operand }: Change): void {
   const rule = UPDATE_OPERATORS[operator];
   const last = parts.at(-1);
   const holder = findHolder(doc, parts.slice(0, -1), rule?.creates ?? false);
@@ -233,40 +237,4 @@ function putChild(holder: Doc | Value[], part: string, value: Value): void {
     throw new DatabaseError(2, `can't backfill more than ${MAX_PADDING} elements`);
   while (holder.length < position) holder.push(null);
   holder[position] = value;
-}
-
-/**
- * The document that an upsert begins with: what its filter says a field must be equal to.
- * @throws {DatabaseError} when the filter says it twice
- */
-export function buildUpsertSeed(filter: Doc): Doc {
-  const seed: Doc = {};
-  const seen: string[][] = [];
-  const add = (path: string, value: Value) => {
-    const parts = path.split('.');
-    seen.push(parts);
-    checkPath(path);
-    applyChange(seed, parts, { operator: '$set', path, operand: value });
-  };
-  const collect = (part: Doc) => {
-    for (const [key, condition] of Object.entries(part)) {
-      if (key === '$and' && Array.isArray(condition)) condition.filter(isDoc).forEach(collect);
-      if (key === '$or') throw refuse('$or in the filter of an upsert');
-      if (key.startsWith('$')) continue;
-      if (!hasOperators(condition)) add(key, condition);
-      else if (condition['$eq'] !== undefined) add(key, condition['$eq']);
-      else if ('$in' in condition) throw refuse('$in in the filter of an upsert');
-    }
-  };
-  collect(filter);
-  seen.sort(comparePaths);
-  for (const [i, path] of seen.entries()) {
-    const before = seen[i - 1];
-    if (before?.every((part, depth) => path[depth] === part))
-      throw new DatabaseError(
-        54,
-        `cannot infer query fields to set, path '${path.join('.')}' is matched twice`,
-      );
-  }
-  return seed;
 }

@@ -5,9 +5,9 @@ import { DatabaseError } from '../errors.ts';
 import { compileProjection } from '../projection.ts';
 import { compileFilter } from '../query.ts';
 import { compileUpdate } from '../update.ts';
+import { insertForUpdate } from '../upsert.ts';
 import { areEqual, type Doc } from '../values.ts';
 import { type Command, readDoc, readNamespace } from './command.ts';
-import { insertForUpdate } from './writes.ts';
 
 export const FIND_AND_MODIFY_COMMANDS: Record<string, Command> = {
   findAndModify: {

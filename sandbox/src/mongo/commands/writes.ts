@@ -1,9 +1,9 @@
-import { type Document, ObjectId } from 'bson';
-import type { Collection } from '../collection.ts';
+import type { Document } from 'bson';
 import type { Database } from '../database.ts';
 import { DatabaseError, refuse } from '../errors.ts';
 import { compileFilter } from '../query.ts';
-import { buildUpsertSeed, compileUpdate, isReplacement } from '../update.ts';
+import { compileUpdate, isReplacement } from '../update.ts';
+import { insertForUpdate } from '../upsert.ts';
 import { areEqual, type Doc } from '../values.ts';
 import { type Command, readDoc, readDocs, readNamespace } from './command.ts';
 
@@ -54,21 +54,6 @@ function update(database: Database, command: Doc): Document {
     upserted.push({ index, _id: made['_id'] });
   });
   return { n, nModified, ...(upserted.length > 0 && { upserted }), ...writeErrors };
-}
-
-/** Inserts what an upsert makes of its filter and its update. @returns the document */
-export function insertForUpdate(
-  collection: Collection,
-  filter: Doc,
-  update: Doc[string],
-  arrayFilters: Doc[string] = [],
-): Doc {
-  const seed = buildUpsertSeed(filter);
-  // A replacement takes over the _id alone.
-  const { _id } = seed;
-  const start = !isReplacement(update) ? seed : _id === undefined ? {} : { _id };
-  const doc = compileUpdate(update, arrayFilters)(start, filter, true);
-  return collection.insert({ ...(doc['_id'] === undefined && { _id: new ObjectId() }), ...doc });
 }
 
 function remove(database: Database, command: Doc): Document {
