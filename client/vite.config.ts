@@ -12,7 +12,13 @@ export default defineConfig(({ mode }) => {
     plugins: [react(), tailwindcss(), writeConfig(environment)],
     // Settings go into index.html; none into the script.
     envPrefix: 'NOT_USED_',
-    build: { outDir: environment.CLIENT_OUT_DIR || 'dist', target: 'es2022', emptyOutDir: true },
+    build: {
+      outDir: environment.CLIENT_OUT_DIR || 'dist',
+      emptyOutDir: true,
+      target: 'es2022',
+      // Every browser of that target preloads modules by itself.
+      modulePreload: { polyfill: false },
+    },
     server: {
       host: '127.0.0.1',
       port: 5173,

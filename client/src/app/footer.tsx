@@ -1,5 +1,12 @@
 import { Logo } from '../ui/logo.tsx';
-import { SOCIAL_LINKS } from './social-links.ts';
+
+// Their marks are in public/social-marks.svg: our icon set has none.
+const SOCIAL_LINKS = [
+  { name: 'Facebook', href: 'https://www.facebook.com/' },
+  { name: 'LinkedIn', href: 'https://www.linkedin.com/' },
+  { name: 'Instagram', href: 'https://www.instagram.com/' },
+  { name: 'GitHub', href: 'https://github.com/' },
+];
 
 /** Spec section 1. */
 export function Footer() {
@@ -15,7 +22,7 @@ export function Footer() {
           <p className="mt-1 opacity-85">A Summer Camping Project</p>
         </div>
         <ul className="flex gap-2">
-          {SOCIAL_LINKS.map(({ name, href, path }) => (
+          {SOCIAL_LINKS.map(({ name, href }) => (
             <li key={name}>
               <a
                 href={href}
@@ -24,8 +31,8 @@ export function Footer() {
                 aria-label={`${name} (opens in a new tab)`}
                 className="grid size-12 place-items-center rounded-full bg-white/12 transition-colors hover:bg-white/25"
               >
-                <svg viewBox="0 0 24 24" className="size-5 fill-current" aria-hidden="true">
-                  <path d={path} />
+                <svg className="size-5 fill-current" aria-hidden="true">
+                  <use href={`/social-marks.svg#${name.toLowerCase()}`} />
                 </svg>
               </a>
             </li>

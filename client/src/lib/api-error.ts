@@ -1,5 +1,9 @@
-import { ERRORS, type ErrorBody } from '@speakifyr/contract/errors.ts';
+import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 
+const BROKEN: ErrorBody = {
+  code: 'internal',
+  message: 'Something went wrong on our side. Please try again.',
+};
 const UNREACHABLE: ErrorBody = {
   code: 'unavailable',
   message: 'We could not reach the camp. Please check your connection and try again.',
@@ -15,11 +19,11 @@ export function readApiStatus(error: unknown): number | undefined {
 export function readApiError(error: unknown): ErrorBody {
   const body = readResponse(error)?.data;
   if (isErrorBody(body)) return body;
-  if (!isFailedCall(error)) return { code: 'internal', message: ERRORS.internal.message };
+  if (!isFailedCall(error)) return BROKEN;
   const status = readApiStatus(error);
   // A gateway in between answers for a server that does not: 502, 503, 504.
   if (status === undefined || status > 500) return UNREACHABLE;
-  return { code: 'internal', message: ERRORS.internal.message };
+  return BROKEN;
 }
 
 function readResponse(error: unknown): { status?: unknown; data?: unknown } | undefined {
@@ -35,5 +39,5 @@ function isFailedCall(error: unknown): error is { response?: unknown } {
 function isErrorBody(body: unknown): body is ErrorBody {
   if (typeof body !== 'object' || body === null) return false;
   if (!('code' in body) || !('message' in body)) return false;
-  return typeof body.code === 'string' && body.code in ERRORS && typeof body.message === 'string';
+  return typeof body.code === 'string' && typeof body.message === 'string';
 }

@@ -1,21 +1,20 @@
-import { Helmet } from 'react-helmet-async';
+import { lazy, Suspense } from 'react';
 
-type Props = {
+export type PageTitleProps = {
   title: string;
   description?: string;
   /** Address of a picture that stands for the page where it is shared. */
   picture?: string;
 };
 
+// Nobody waits for a title: it comes after the page.
+const Head = lazy(async () => ({ default: (await import('./head.tsx')).Head }));
+
 /** The page's name in the tab and in search results, and how it looks where it is shared. */
-export function PageTitle({ title, description, picture }: Props) {
+export function PageTitle(props: PageTitleProps) {
   return (
-    <Helmet>
-      <title>{title}</title>
-      {description && <meta name="description" content={description} />}
-      <meta property="og:title" content={title} />
-      {description && <meta property="og:description" content={description} />}
-      {picture && <meta property="og:image" content={new URL(picture, location.origin).href} />}
-    </Helmet>
+    <Suspense>
+      <Head {...props} />
+    </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 /** Shown where nothing else can be yet, such as while it is not known who is signed in. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <div role="status" className="grid min-h-[70vh] place-items-center">
+    <div role="status" className="grid min-h-dvh place-items-center">
       <span className="loading loading-ring text-primary w-16" aria-hidden="true" />
       <span className="sr-only">{label}</span>
     </div>

@@ -31,7 +31,7 @@ function readTheme(): Theme {
 
 function chooseTheme(theme: Theme) {
   document.documentElement.dataset['theme'] = theme;
-  // public/theme.js reads it before the first paint of the next visit.
+  // public/first-paint.js reads it before the first paint of the next visit.
   localStorage.setItem('theme', theme);
   for (const listener of listeners) listener();
 }

@@ -20,8 +20,8 @@ export function ClassDetails({ campClass, action, teacher }: Props) {
   const { name, image, instructor, price, sit, camp_start, camp_end, course_tag, details } =
     campClass;
   return (
-    <article className="page py-8 md:py-12">
-      <div className="overflow-hidden rounded-[2rem]">
+    <article className="class-details page py-8 md:py-12">
+      <header className="[grid-area:top]">
         <RemotePicture
           src={image}
           alt=""
@@ -29,49 +29,47 @@ export function ClassDetails({ campClass, action, teacher }: Props) {
           height={500}
           loading="eager"
           fetchPriority="high"
-          className="h-64 w-full object-cover sm:h-96 lg:h-[28rem]"
+          className="aspect-[8/5] h-auto w-full rounded-[2rem] object-cover"
         />
-      </div>
-      <div className="mt-8 grid items-start gap-10 lg:mt-12 lg:grid-cols-[1fr_22rem] lg:gap-16">
-        <div className="min-w-0">
-          <p className="lead-line">{nameTeacher(instructor)}</p>
-          <h1 className="heading-page">{name}</h1>
-          {/* Typed by a person: text with line breaks, never markup. */}
-          <p className="mt-6 max-w-prose text-lg whitespace-pre-line">{details}</p>
-          <div className="mt-10">{teacher}</div>
+        <p className="lead-line mt-8">{nameTeacher(instructor)}</p>
+        <h1 className="heading-page">{name}</h1>
+      </header>
+      <aside
+        aria-label="Dates, price and seats"
+        className="bg-base-100 shadow-card self-start rounded-[1.75rem] p-6 [grid-area:side] lg:sticky lg:top-28"
+      >
+        <div className="flex items-end justify-between gap-4">
+          <p className="font-display text-4xl font-extrabold">
+            <span className="sr-only">Price </span>
+            {formatDollars(price)}
+          </p>
+          <SeatsLeft sit={sit} />
         </div>
-        <aside
-          aria-label="Dates, price and seats"
-          className="bg-base-100 shadow-card rounded-[1.75rem] p-6 lg:sticky lg:top-28"
-        >
-          <div className="flex items-end justify-between gap-4">
-            <p className="font-display text-4xl font-extrabold">
-              <span className="sr-only">Price </span>
-              {formatDollars(price)}
-            </p>
-            <SeatsLeft sit={sit} />
-          </div>
-          <dl className="my-6 grid gap-4">
-            <Fact icon={CalendarDays} term="Starting From">
-              {formatDay(camp_start)}
-            </Fact>
-            <Fact icon={CalendarCheck} term="Will end">
-              {formatDay(camp_end)}
-            </Fact>
-            <Fact icon={Tag} term="Course tag">
-              {course_tag}
-            </Fact>
-            <Fact icon={MapPin} term="Room">
-              {campClass.assign_room}
-            </Fact>
-          </dl>
-          <div className="[&_.btn]:btn-lg [&_.btn]:w-full">{action}</div>
-          {sit > 0 && (
-            <p className="text-base-content/75 mt-3 text-center text-sm">
-              Your seat is held while you pay.
-            </p>
-          )}
-        </aside>
+        <dl className="my-6 grid gap-4">
+          <Fact icon={CalendarDays} term="Starting From">
+            {formatDay(camp_start)}
+          </Fact>
+          <Fact icon={CalendarCheck} term="Will end">
+            {formatDay(camp_end)}
+          </Fact>
+          <Fact icon={Tag} term="Course tag">
+            {course_tag}
+          </Fact>
+          <Fact icon={MapPin} term="Room">
+            {campClass.assign_room}
+          </Fact>
+        </dl>
+        <div className="[&_.btn]:btn-lg [&_.btn]:w-full">{action}</div>
+        {sit > 0 && (
+          <p className="text-base-content/75 mt-3 text-center text-sm">
+            Your seat is held while you pay.
+          </p>
+        )}
+      </aside>
+      <div className="min-w-0 [grid-area:text]">
+        {/* Typed by a person: text with line breaks, never markup. */}
+        <p className="max-w-prose text-lg whitespace-pre-line">{details}</p>
+        <div className="mt-10">{teacher}</div>
       </div>
     </article>
   );
@@ -92,16 +90,14 @@ function Fact({ icon: Icon, term, children }: FactProps) {
 /** The page's places, while the class loads. */
 export function ClassDetailsSkeleton() {
   return (
-    <div className="page py-8 md:py-12" role="status" aria-label="Loading the class">
-      <div className="skeleton h-64 rounded-[2rem] sm:h-96 lg:h-[28rem]" />
-      <div className="mt-8 grid gap-10 lg:mt-12 lg:grid-cols-[1fr_22rem] lg:gap-16">
-        <div>
-          <div className="skeleton h-5 w-48" />
-          <div className="skeleton mt-4 h-14 w-4/5" />
-          <div className="skeleton mt-8 h-40 max-w-prose" />
-        </div>
-        <div className="skeleton h-[25rem] rounded-[1.75rem]" />
+    <div className="class-details page py-8 md:py-12" role="status" aria-label="Loading the class">
+      <div className="[grid-area:top]">
+        <div className="skeleton aspect-[8/5] rounded-[2rem]" />
+        <div className="skeleton mt-8 h-5 w-48" />
+        <div className="skeleton mt-4 h-14 w-4/5" />
       </div>
+      <div className="skeleton h-[25rem] rounded-[1.75rem] [grid-area:side]" />
+      <div className="skeleton h-40 max-w-prose [grid-area:text]" />
     </div>
   );
 }

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { readApiError } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { ClassCard, ClassCardSkeleton } from './class-card.tsx';
+import { ClassCard } from './class-card.tsx';
+import { ClassGridSkeleton } from './class-grid-skeleton.tsx';
 
 type Props<K extends QueryKey> = {
   /** Which classes: one of classes.queries.ts. */
@@ -23,14 +24,7 @@ export function ClassGrid<K extends QueryKey>({
   renderAction,
 }: Props<K>) {
   const classes = useQuery(options);
-  if (classes.isPending)
-    return (
-      <div className="card-grid" role="status" aria-label="Loading classes">
-        {Array.from({ length: places }, (_, place) => (
-          <ClassCardSkeleton key={place} />
-        ))}
-      </div>
-    );
+  if (classes.isPending) return <ClassGridSkeleton places={places} />;
   if (classes.isError)
     return (
       <ErrorState

@@ -6,22 +6,14 @@ import { formatDollars } from '../../lib/format.ts';
 import { linkToClass } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { CampListSkeleton, SHOWN_CAMPS } from './camp-list-skeleton.tsx';
 import { nameTeacher } from './class-card.tsx';
 import { classesOptions } from './classes.queries.ts';
-
-const SHOWN = 4;
 
 /** The next camps to start that still have a seat, soonest first. */
 export function UpcomingCamps() {
   const camps = useQuery({ ...classesOptions(), select: findUpcoming });
-  if (camps.isPending)
-    return (
-      <div role="status" aria-label="Loading the next camps" className="camp-list">
-        {Array.from({ length: SHOWN }, (_, place) => (
-          <div key={place} className="skeleton h-[6.5rem] rounded-3xl" />
-        ))}
-      </div>
-    );
+  if (camps.isPending) return <CampListSkeleton />;
   if (camps.isError)
     return (
       <ErrorState
@@ -53,15 +45,15 @@ function CampRow({ camp }: { camp: CampClass }) {
         <span className="font-display mt-1 text-3xl font-extrabold">{start.getDate()}</span>
       </p>
       <div className="min-w-0 flex-1">
-        <h3 className="text-xl font-bold">
+        <h3 className="line-clamp-2 text-xl font-bold">
           <Link to={linkToClass(camp._id)} className="card-link group-hover:text-primary">
             {camp.name}
           </Link>
         </h3>
         <p className="text-base-content/80 truncate">{nameTeacher(camp.instructor)}</p>
       </div>
-      <p className="shrink-0 text-right leading-snug">
-        <span className="block text-lg font-bold">{formatDollars(camp.price)}</span>
+      <p className="flex w-full shrink-0 items-baseline justify-between gap-2 px-1 leading-snug sm:block sm:w-auto sm:px-0 sm:text-right">
+        <span className="text-lg font-bold sm:block">{formatDollars(camp.price)}</span>
         <span className={camp.sit <= 3 ? 'text-secondary font-semibold' : 'text-base-content/80'}>
           {seats}
         </span>
@@ -77,5 +69,5 @@ function findUpcoming(classes: CampClass[]): CampClass[] {
   return classes
     .filter(({ camp_start, sit }) => camp_start > today && sit > 0)
     .sort((one, other) => one.camp_start.localeCompare(other.camp_start))
-    .slice(0, SHOWN);
+    .slice(0, SHOWN_CAMPS);
 }

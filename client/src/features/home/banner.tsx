@@ -17,28 +17,23 @@ export function Banner() {
     <section aria-labelledby="banner-heading" className="banner">
       <picture className={`banner-picture ${isFirst ? 'slide-in-left' : ''}`}>
         <source
-          media="(min-width: 1024px)"
+          media="(max-width: 40rem)"
           type="image/avif"
-          srcSet="/pictures/hero.avif"
-          width={1600}
-          height={1100}
+          srcSet="/pictures/hero-portrait-640.avif 640w, /pictures/hero-portrait.avif 900w"
+          sizes="100vw"
+          width={900}
+          height={1125}
         />
         <source
           type="image/avif"
           srcSet="/pictures/hero-640.avif 640w, /pictures/hero.avif 1600w"
-          sizes="100vw"
-        />
-        <source
-          media="(min-width: 1024px)"
-          srcSet="/pictures/hero.webp"
-          width={1600}
-          height={1100}
+          sizes="(min-width: 64rem) 75rem, 100vw"
         />
         <img
-          src="/pictures/hero-640.webp"
+          src="/pictures/hero.webp"
           alt="A summer camp by a lake: tents under bunting, sailing boats, a picnic with books and a guitar"
-          width={640}
-          height={440}
+          width={1600}
+          height={1100}
           fetchPriority="high"
         />
       </picture>

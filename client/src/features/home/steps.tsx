@@ -23,13 +23,13 @@ export function Steps() {
   return (
     <ol className="grid gap-10 md:grid-cols-3 md:gap-8">
       {STEPS.map(({ name, title, text }, index) => (
-        <li key={name} className="flex items-center gap-5 md:block">
+        <li key={name} className="flex items-center gap-4 md:block">
           <Picture
             name={`/pictures/${name}`}
             alt=""
             width={640}
             height={480}
-            className="h-auto w-28 shrink-0 md:w-full md:max-w-64"
+            className="-mx-5 h-auto w-40 shrink-0 md:mx-0 md:w-full md:max-w-64"
           />
           <div>
             <h3 className="text-2xl font-bold md:mt-4">

@@ -23,7 +23,11 @@ export function InstructorStrip() {
 
   if (instructors.isPending)
     return (
-      <div className="flex gap-6 overflow-hidden" role="status" aria-label="Loading instructors">
+      <div
+        className="strip-place flex gap-6 overflow-hidden"
+        role="status"
+        aria-label="Loading instructors"
+      >
         {[1, 2, 3, 4].map((place) => (
           <div key={place} className="strip-card">
             <InstructorCardSkeleton />

@@ -1,0 +1,30 @@
+/**
+ * The places of class cards, while they load.
+ * @param props.places how many
+ */
+export function ClassGridSkeleton({ places }: { places: number }) {
+  return (
+    <div className="card-grid" role="status" aria-label="Loading classes">
+      {Array.from({ length: places }, (_, place) => (
+        <ClassCardSkeleton key={place} />
+      ))}
+    </div>
+  );
+}
+
+function ClassCardSkeleton() {
+  return (
+    <div className="class-card" aria-hidden="true">
+      <div className="skeleton h-[250px] rounded-[1.1rem]" />
+      <div className="px-3 pt-5 pb-2">
+        <div className="skeleton my-0.5 h-4 w-40" />
+        <div className="skeleton mt-2 h-[1.65rem] w-4/5" />
+        <div className="skeleton mt-2 mb-1 h-5 w-36" />
+        <div className="flex items-center justify-between pt-5">
+          <div className="skeleton h-10 w-24" />
+          <div className="skeleton h-11 w-28" />
+        </div>
+      </div>
+    </div>
+  );
+}

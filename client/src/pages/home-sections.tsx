@@ -1,0 +1,87 @@
+import { MAX_POPULAR_CLASSES } from '@speakifyr/contract/limits.ts';
+import { ArrowRight } from 'lucide-react';
+import { lazy } from 'react';
+import { Link } from 'react-router-dom';
+import { CampListSkeleton } from '../features/classes/camp-list-skeleton.tsx';
+import { ClassGridSkeleton } from '../features/classes/class-grid-skeleton.tsx';
+import { Steps } from '../features/home/steps.tsx';
+import { paths } from '../lib/paths.ts';
+import { SectionHeading } from '../ui/section-heading.tsx';
+import { WhenNear } from '../ui/when-near.tsx';
+
+const Carousel = lazy(async () => ({
+  default: (await import('../features/home/carousel.tsx')).Carousel,
+}));
+const PopularClasses = lazy(async () => ({
+  default: (await import('./popular-classes.tsx')).PopularClasses,
+}));
+const InstructorStrip = lazy(async () => ({
+  default: (await import('../features/instructors/instructor-strip.tsx')).InstructorStrip,
+}));
+const UpcomingCamps = lazy(async () => ({
+  default: (await import('../features/classes/upcoming-camps.tsx')).UpcomingCamps,
+}));
+
+/** Everything on Home below the banner. What moves or has data comes as it is scrolled to. */
+export function HomeSections() {
+  return (
+    <>
+      <section aria-label="Life at the camp" className="section overflow-hidden">
+        <WhenNear ahead={0} placeholder={<div className="carousel-place" />}>
+          <Carousel />
+        </WhenNear>
+      </section>
+
+      <section aria-labelledby="popular-classes" className="section page">
+        <SectionHeading
+          id="popular-classes"
+          lead="With High Price Demand"
+          aside={<MoreLink to={paths.classes}>All classes</MoreLink>}
+        >
+          Here is Our Popular Classes
+        </SectionHeading>
+        <WhenNear placeholder={<ClassGridSkeleton places={MAX_POPULAR_CLASSES} />}>
+          <PopularClasses />
+        </WhenNear>
+      </section>
+
+      <section aria-labelledby="popular-instructors" className="section">
+        <div className="page">
+          <SectionHeading
+            id="popular-instructors"
+            aside={<MoreLink to={paths.instructors}>All instructors</MoreLink>}
+          >
+            Here is Our Popular Instructors
+          </SectionHeading>
+        </div>
+        <WhenNear placeholder={<div className="strip-place" />}>
+          <InstructorStrip />
+        </WhenNear>
+      </section>
+
+      <section aria-labelledby="how-it-works" className="section page">
+        <SectionHeading id="how-it-works">
+          From this screen to the lake in three steps
+        </SectionHeading>
+        <Steps />
+      </section>
+
+      <section aria-labelledby="next-camps" className="section page">
+        <SectionHeading id="next-camps" lead="Still seats left">
+          The next camps to start
+        </SectionHeading>
+        <WhenNear placeholder={<CampListSkeleton />}>
+          <UpcomingCamps />
+        </WhenNear>
+      </section>
+    </>
+  );
+}
+
+function MoreLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="more-link">
+      {children} <ArrowRight className="size-5" aria-hidden="true" />
+    </Link>
+  );
+}
