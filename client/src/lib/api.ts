@@ -1,9 +1,15 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input, Output } from '@speakifyr/contract/endpoint.ts';
+import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
+import type { AxiosResponse } from 'axios';
 
 export { readApiError } from './api-error.ts';
 
 type CallName = keyof Contract;
+/** A call that answers with a list, and says in a header how long all of it is. */
+type ListName = {
+  [K in CallName]: Output<Contract[K]> extends readonly unknown[] ? K : never;
+}[CallName];
 type Nothing = Record<never, never>;
 /** A part of the input (`query`) may be left out where all of its fields may. */
 type Sent<I> = { [P in keyof I as Nothing extends I[P] ? never : P]: I[P] } & {
@@ -24,6 +30,26 @@ export async function call<K extends CallName>(
   name: K,
   ...[input]: CallArguments<K>
 ): Promise<Output<Contract[K]>> {
+  return (await request(name, input)).data;
+}
+
+/**
+ * Makes a call that answers with a page of a list, e.g. `callList('GET /userList', { query: { page: 2 } })`.
+ * @returns the page, and how many entries there are on all pages
+ * @throws what `readApiError` can read
+ */
+export async function callList<K extends ListName>(
+  name: K,
+  ...[input]: CallArguments<K>
+): Promise<{ items: Output<Contract[K]>; total: number }> {
+  const { data, headers } = await request(name, input);
+  return { items: data, total: Number(headers[TOTAL_COUNT_HEADER.toLowerCase()]) };
+}
+
+async function request<K extends CallName>(
+  name: K,
+  input: CallInput<K> | undefined,
+): Promise<AxiosResponse<Output<Contract[K]>>> {
   // axios is loaded here, beside the page and not before it.
   const { http } = await import('./http.ts');
   const [method, path = ''] = name.split(' ');
@@ -31,11 +57,5 @@ export async function call<K extends CallName>(
   const url = path.replace(/:(\w+)/g, (_, field: string) =>
     encodeURIComponent(params[field] ?? ''),
   );
-  const answer = await http.request<Output<Contract[K]>>({
-    method,
-    url,
-    params: query,
-    data: body,
-  });
-  return answer.data;
+  return http.request<Output<Contract[K]>>({ method, url, params: query, data: body });
 }

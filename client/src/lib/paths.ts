@@ -14,6 +14,15 @@ export const paths = {
   myClasses: '/dashboard/myclasses',
   enroll: '/dashboard/enroll',
   payment: '/dashboard/payment',
+  admin: '/dashboard/admin',
+  users: '/dashboard/users',
+  manage: '/dashboard/manageEverything',
+  addInstructor: '/dashboard/addinstructor',
+  addCourse: '/dashboard/addCourse',
+  updateInstructor: '/dashboard/updateInstructor',
+  updateCourse: '/dashboard/updateCourse',
+  editCourse: '/dashboard/updateCourse/:id',
+  auditLog: '/dashboard/auditLog',
 } as const;
 
 export function linkToClass(id: string): string {
@@ -28,4 +37,9 @@ export function linkToDashboard(role: Role): string {
 /** The payment page bears the cart entry in its address, so that it survives a reload. */
 export function linkToPayment(cartId: string): string {
   return `${paths.payment}?cartId=${cartId}`;
+}
+
+/** The form in which an admin changes a course. */
+export function linkToEditCourse(id: string): string {
+  return generatePath(paths.editCourse, { id });
 }
