@@ -6,7 +6,6 @@ const CODE_NAMES = {
   9: 'FailedToParse',
   14: 'TypeMismatch',
   15: 'Overflow',
-  20: 'IllegalOperation',
   26: 'NamespaceNotFound',
   27: 'IndexNotFound',
   28: 'PathNotViable',

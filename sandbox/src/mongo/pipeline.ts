@@ -98,7 +98,9 @@ function compileProject(spec: Value): Stage {
 
 function compileAddFields(spec: Value): Stage {
   if (!isDoc(spec)) throw new DatabaseError(2, '$addFields needs an object');
-  const computed = Object.entries(spec).map(([path, value]) => compileField(path, value));
+  const computed = Object.entries(flattenSpec(spec)).map(([path, value]) =>
+    compileField(path, value),
+  );
   return (docs) => docs.map((doc) => addFields({ ...doc }, doc, computed));
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseError, refuse } from './errors.ts';
 import { findMatchedElement } from './positional.ts';
-import { compileElementTest } from './query.ts';
+import { compileElementTest, hasOperators } from './query.ts';
 import { type Doc, type Found, isDoc, type Value } from './values.ts';
 
 export type Projection = (doc: Doc) => Doc;
@@ -78,7 +78,8 @@ export function flattenSpec(spec: Doc, prefix = ''): Doc {
       const path = prefix + field;
       if (path.split('.').some((part) => part === '' || part.startsWith('$')))
         throw refuse(`the projection '${path}'`);
-      const isNested = isDoc(value) && !Object.keys(value)[0]?.startsWith('$');
+      const isNested = isDoc(value) && !hasOperators(value);
+      if (isNested && Object.keys(value).length === 0) throw refuse(`an empty object at '${path}'`);
       return isNested ? Object.entries(flattenSpec(value, `${path}.`)) : [[path, value]];
     }),
   );

@@ -1,4 +1,4 @@
-import { BSONRegExp, calculateObjectSize, Double, Int32, Long, ObjectId } from 'bson';
+import { BSONRegExp, calculateObjectSize, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
 import { DatabaseError, refuse } from './errors.ts';
 
 /** The values that the database knows. Numbers are all alike: integers and doubles compare by value. */
@@ -34,7 +34,9 @@ export function toValue(raw: unknown, path: string, depth = 0): Value {
   if (raw instanceof Int32 || raw instanceof Double) return raw.value;
   if (raw instanceof ObjectId || raw instanceof BSONRegExp) return raw;
   if (raw instanceof Date && !Number.isNaN(raw.getTime())) return raw;
-  if (raw instanceof Long && Number.isSafeInteger(raw.toNumber())) return raw.toNumber();
+  // A Timestamp is a Long too.
+  const isWhole = raw instanceof Long && !(raw instanceof Timestamp);
+  if (isWhole && Number.isSafeInteger(raw.toNumber())) return raw.toNumber();
   if (Array.isArray(raw)) return raw.map((item, i) => toValue(item, `${path}.${i}`, depth + 1));
   if (isDoc(raw)) {
     const doc: Doc = {};

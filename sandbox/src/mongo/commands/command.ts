@@ -23,10 +23,7 @@ const COMMON_FIELDS = [
 /** @throws {DatabaseError} for every field that a command does not know, by name */
 export function checkFields(name: string, { fields }: Command, command: Doc): void {
   if (command['startTransaction'] !== undefined || command['txnNumber'] !== undefined)
-    throw new DatabaseError(
-      20,
-      'Transaction numbers are only allowed on a replica set member or mongos: transactions are not supported by the sandbox database',
-    );
+    throw refuse('a transaction');
   for (const field of Object.keys(command))
     if (!fields.includes(field) && !COMMON_FIELDS.includes(field))
       throw refuse(`option '${field}' of ${name}`);

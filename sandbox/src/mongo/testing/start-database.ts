@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Db, MongoClient } from 'mongodb';
@@ -67,15 +68,14 @@ function spawnDatabase(env: Record<string, string>): {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  }) as ChildProcessByStdio<null, Readable, Readable>;
   let output = '';
   const collect = (data: Buffer) => (output += data.toString());
-  child.stdout?.on('data', collect);
-  child.stderr?.on('data', collect);
-  const ending = once(child, 'close').then(([exitCode]) => ({
-    exitCode: exitCode as number | null,
-    output,
-  }));
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  // Not the child's own 'close', which does not come after a disconnect from this side.
+  const ends = [once(child, 'exit'), once(child.stdout, 'close'), once(child.stderr, 'close')];
+  const ending = Promise.all(ends).then(() => ({ exitCode: child.exitCode, output }));
   return { child, ending };
 }
 

@@ -1,0 +1,156 @@
+import {
+  Binary,
+  BSONRegExp,
+  Code,
+  Decimal128,
+  type Document,
+  Long,
+  MaxKey,
+  Timestamp,
+} from 'mongodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, REAL_MONGODB, type TestDatabase } from './testing/start-database.ts';
+
+/** What MongoDB can do and the sandbox can't, it says by name; it never answers wrongly. */
+describe.skipIf(REAL_MONGODB)('refused by name', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    await database.db
+      .collection<{ _id: number; list: object[]; a: number }>('things')
+      .insertOne({ _id: 1, a: 1, list: [{ b: 1 }] });
+  });
+  afterAll(async () => {
+    expect(await database.db.collection('things').find({}).toArray()).toEqual([
+      { _id: 1, a: 1, list: [{ b: 1 }] },
+    ]);
+    await database.close();
+  });
+
+  const find = (filter: Document) => ({ find: 'things', filter });
+  const update = (u: unknown, more: Document = {}) => ({
+    update: 'things',
+    updates: [{ q: { _id: 1 }, u, ...more }],
+  });
+  const aggregate = (...pipeline: Document[]) => ({ aggregate: 'things', pipeline, cursor: {} });
+  const insert = (value: unknown) => ({ insert: 'things', documents: [{ value }] });
+  const index = (spec: Document) => ({
+    createIndexes: 'things',
+    indexes: [{ key: { a: 1 }, name: 'x', ...spec }],
+  });
+
+  test.each<[string, Document]>([
+    ['mapReduce', { mapReduce: 'things' }],
+    ['bulkWrite', { bulkWrite: 1, ops: [] }],
+    [
+      'a transaction',
+      { ...find({}), txnNumber: Long.fromNumber(1), startTransaction: true, autocommit: false },
+    ],
+    ['collation', { ...find({}), collation: { locale: 'en' } }],
+    ['hint', { ...find({}), hint: 'x' }],
+    ['tailable', { ...find({}), tailable: true }],
+    ['snapshot', { ...find({}), readConcern: { level: 'snapshot' } }],
+    ['w.* > 1', { ...insert(1), writeConcern: { w: 2 } }],
+    ['\\$where', find({ $where: 'true' })],
+    ['\\$expr', find({ $expr: { $eq: ['$a', 1] } })],
+    ['\\$text', find({ $text: { $search: 'x' } })],
+    ['\\$mod', find({ a: { $mod: [2, 0] } })],
+    ['\\$all', find({ a: { $all: [1] } })],
+    ['\\$near', find({ a: { $near: [0, 0] } })],
+    ['\\$typo', find({ a: { $typo: 1 } })],
+    ['\\$type "int"', find({ a: { $type: 'int' } })],
+    ['\\$type 16', find({ a: { $type: 16 } })],
+    ['regular expression.*\\$in', find({ a: { $in: [/x/] } })],
+    ["option 'x'", find({ a: new BSONRegExp('a', 'x') })],
+    ["part '\\\\A'", find({ a: { $regex: '\\Ax' } })],
+    ["part '\\(\\?<'", find({ a: { $regex: '(?<=x)y' } })],
+    ['Decimal128', find({ a: Decimal128.fromString('1') })],
+    ['sort', { ...find({}), sort: { a: { $meta: 'textScore' } } }],
+    ['projection', { ...find({}), projection: { a: 1, list: 0 } }],
+    ["projection of 'a'", { ...find({}), projection: { a: '$list' } }],
+    ["projection of 'list'", { ...find({}), projection: { list: { $slice: 1 } } }],
+    ['Binary in documents.0.value', insert(new Binary(Buffer.from('x')))],
+    ['Timestamp', insert(Timestamp.fromNumber(1))],
+    ['Code', insert(new Code('x'))],
+    ['MaxKey', insert(new MaxKey())],
+    ['Long', insert(Long.fromString('9007199254740993'))],
+    ['Decimal128', insert({ deep: [Decimal128.fromString('1')] })],
+    ['regular expression as a stored value', insert(/x/)],
+    ['with a dot', insert({ 'a.b': 1 })],
+    ['\\$prefixed|dollar', insert({ $a: 1 })],
+    ['empty field name', insert({ '': 1 })],
+    ['pipeline', update([{ $set: { a: 2 } }])],
+    ['\\$rename', update({ $rename: { a: 'b' } })],
+    ['\\$mul', update({ $mul: { a: 2 } })],
+    ['\\$currentDate', update({ $currentDate: { a: true } })],
+    ['\\$sort of \\$push', update({ $push: { list: { $each: [], $sort: 1 } } })],
+    ['\\$position of \\$push', update({ $push: { list: { $each: [], $position: 0 } } })],
+    [
+      "'list.\\$' with several conditions",
+      {
+        update: 'things',
+        updates: [
+          {
+            q: { 'list.b': 1, list: { $elemMatch: { b: 1 } } },
+            u: { $set: { 'list.$.b': 2 } },
+          },
+        ],
+      },
+    ],
+    ['collation', update({ $set: { a: 2 } }, { collation: { locale: 'en' } })],
+    [
+      '\\$lookup',
+      aggregate({ $lookup: { from: 'x', as: 'y', localField: 'a', foreignField: 'b' } }),
+    ],
+    ['\\$facet', aggregate({ $facet: { a: [] } })],
+    ['\\$out', aggregate({ $match: {} }, { $out: 'other' })],
+    [
+      '\\$function',
+      aggregate({ $project: { x: { $function: { body: 'x', args: [], lang: 'js' } } } }),
+    ],
+    ['\\$toUpper', aggregate({ $group: { _id: { $toUpper: '$a' } } })],
+    ['\\$stdDevPop', aggregate({ $group: { _id: null, x: { $stdDevPop: '$a' } } })],
+    ['\\$\\$NOW', aggregate({ $project: { x: '$$NOW' } })],
+    [
+      '\\$dateToString',
+      aggregate({ $project: { x: { $dateToString: { date: '$a', timezone: 'Asia/Dhaka' } } } }),
+    ],
+    ['computed path', aggregate({ $set: { 'a.b': 1 } })],
+    ['"text"', index({ key: { a: 'text' } })],
+    ["'sparse'", index({ sparse: true })],
+    ["'expireAfterSeconds'", index({ expireAfterSeconds: 5 })],
+    ['\\$in in a partialFilterExpression', index({ partialFilterExpression: { a: { $in: [1] } } })],
+  ])('%s', async (name, command) => {
+    const refused = database.db.command(command).then((answer) => {
+      // A write's refusal stands in its answer.
+      const [error] = (answer['writeErrors'] ?? []) as Document[];
+      if (error) throw new Error(String(error['errmsg']));
+      return answer;
+    });
+    await expect(refused).rejects.toThrow(new RegExp(name));
+  });
+
+  test('transactions, by the driver’s own door', async () => {
+    const session = database.client.startSession();
+    session.startTransaction();
+    const insertion = database.db.collection('things').insertOne({ a: 1 }, { session });
+    await expect(insertion).rejects.toThrow(/a transaction is not supported/);
+    await session.endSession();
+  });
+
+  test('change streams', async () => {
+    const stream = database.db.collection('things').watch();
+    await expect(stream.next()).rejects.toThrow(/\$changeStream/);
+    await stream.close();
+  });
+
+  test('two arrays in one index', async () => {
+    const collection = database.db.collection('parallel');
+    await collection.createIndex({ a: 1, b: 1 });
+    await expect(collection.insertOne({ a: [1], b: [2] })).rejects.toThrow(
+      /several fields that lead into arrays/,
+    );
+    expect(await collection.countDocuments({})).toBe(0);
+  });
+});

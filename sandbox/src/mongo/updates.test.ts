@@ -1,0 +1,320 @@
+import { type Document, ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from './testing/start-database.ts';
+
+/** What updates make of documents. Runs against a real MongoDB too, see testing/start-database.ts. */
+let database: TestDatabase;
+let made = 0;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+async function fill(docs: Document[]) {
+  const collection = database.db.collection<Document & { _id: number }>(`updates_${made++}`);
+  if (docs.length > 0) await collection.insertMany(docs as (Document & { _id: number })[]);
+  return collection;
+}
+
+describe('operators', () => {
+  test.each<[string, Document, Document, Document]>([
+    [
+      '$set makes the way to a field',
+      { a: 1 },
+      { $set: { 'b.c': 2, a: 3 } },
+      { a: 3, b: { c: 2 } },
+    ],
+    ['$set in an array, filling up', { a: [1] }, { $set: { 'a.2': 3 } }, { a: [1, null, 3] }],
+    [
+      '$set of a field in an element',
+      { a: [{ b: 1 }] },
+      { $set: { 'a.0.b': 2 } },
+      { a: [{ b: 2 }] },
+    ],
+    [
+      '$unset',
+      { a: 1, b: { c: 1, d: 2 } },
+      { $unset: { a: '', 'b.c': '', x: '' } },
+      { b: { d: 2 } },
+    ],
+    [
+      '$unset leaves a hole in an array',
+      { a: [1, 2] },
+      { $unset: { 'a.0': '' } },
+      { a: [null, 2] },
+    ],
+    ['$inc', { a: 1 }, { $inc: { a: -3, b: 0.5 } }, { a: -2, b: 0.5 }],
+    [
+      '$min and $max',
+      { a: 5, b: 5, c: 5 },
+      { $min: { a: 3, b: 9, d: 1 }, $max: { c: 7 } },
+      { a: 3, b: 5, c: 7, d: 1 },
+    ],
+    ['$push', { a: [1] }, { $push: { a: [2], b: 3 } }, { a: [1, [2]], b: [3] }],
+    [
+      '$push of several, cut in front',
+      { a: [1, 2] },
+      { $push: { a: { $each: [3, 4], $slice: -3 } } },
+      { a: [2, 3, 4] },
+    ],
+    [
+      '$push of several, cut behind',
+      { a: [1] },
+      { $push: { a: { $each: [3, 4], $slice: 2 } } },
+      { a: [1, 3] },
+    ],
+    [
+      '$addToSet',
+      { a: [1, { b: 1 }] },
+      { $addToSet: { a: { $each: [1, { b: 1 }, 2, 2] } } },
+      { a: [1, { b: 1 }, 2] },
+    ],
+    ['$addToSet of a new field', {}, { $addToSet: { a: 1 } }, { a: [1] }],
+    ['$pull of a value', { a: [1, 2, 1, null] }, { $pull: { a: 1 } }, { a: [2, null] }],
+    ['$pull by operators', { a: [1, 5, 9] }, { $pull: { a: { $gte: 5 } } }, { a: [1] }],
+    [
+      '$pull of documents by a filter',
+      { s: [{ id: 1, x: 'held', n: 3 }, { id: 2, x: 'paid' }, 'held'] },
+      { $pull: { s: { x: 'held', n: { $lt: 5 } } } },
+      { s: [{ id: 2, x: 'paid' }, 'held'] },
+    ],
+    ['$pull from nothing', { b: 1 }, { $pull: { a: 1 } }, { b: 1 }],
+    [
+      '$setOnInsert does nothing to what is there',
+      { a: 1 },
+      { $setOnInsert: { b: 1 }, $set: { a: 2 } },
+      { a: 2 },
+    ],
+    [
+      'all elements',
+      { a: [{ b: 1 }, { b: 2 }] },
+      { $inc: { 'a.$[].b': 10 } },
+      { a: [{ b: 11 }, { b: 12 }] },
+    ],
+  ])('%s', async (_name, before, update, after) => {
+    const collection = await fill([
+      { _id: 1, ...before },
+      { _id: 2, ...before },
+    ]);
+    const result = await collection.updateOne({ _id: 1 }, update);
+    expect(result.matchedCount).toBe(1);
+    expect(await collection.findOne({ _id: 1 })).toEqual({ _id: 1, ...after });
+    expect(await collection.findOne({ _id: 2 })).toEqual({ _id: 2, ...before });
+  });
+
+  test('what changes nothing counts as matched, not as modified', async () => {
+    const collection = await fill([{ _id: 1, a: 1, c: 2, list: [1] }]);
+    const result = await collection.updateOne(
+      { _id: 1 },
+      { $set: { a: 1 }, $addToSet: { list: 1 }, $unset: { b: '' }, $max: { c: 1 } },
+    );
+    expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+  });
+
+  test('new fields come in the order of their names, old ones keep their place', async () => {
+    const collection = await fill([{ _id: 1, m: 1, b: 1 }]);
+    await collection.updateOne({ _id: 1 }, { $set: { z: 1, a: 1, b: 2 }, $inc: { c: 1 } });
+    const found = await collection.findOne({ _id: 1 });
+    expect(Object.keys(found ?? {})).toEqual(['_id', 'm', 'b', 'a', 'c', 'z']);
+  });
+
+  test.each<[string, Document, Document, number]>([
+    ['$inc of a text', { a: 'x' }, { $inc: { a: 1 } }, 14],
+    ['$push to what is no array', { a: 1 }, { $push: { a: 1 } }, 2],
+    ['$pull from what is no array', { a: 1 }, { $pull: { a: 1 } }, 2],
+    ['a field of a number', { a: 1 }, { $set: { 'a.b': 1 } }, 28],
+    ['a name in an array', { a: [1] }, { $set: { 'a.b': 1 } }, 28],
+    ['another _id', { a: 1 }, { $set: { _id: 9 } }, 66],
+    ['two operators on one field', { a: 1 }, { $set: { a: 1 }, $inc: { a: 1 } }, 40],
+    ['a field and a field of it', { a: 1 }, { $set: { a: {}, 'a.b': 1 } }, 40],
+    ['an empty field name', { a: 1 }, { $set: { 'a..b': 1 } }, 56],
+    ['a positional path without a condition', { a: [1] }, { $set: { 'a.$': 1 } }, 2],
+    ['all elements of what is not there', { b: 1 }, { $set: { 'a.$[].b': 1 } }, 2],
+  ])('%s is an error and changes nothing', async (_name, before, update, code) => {
+    const collection = await fill([{ _id: 1, ...before }]);
+    await expect(collection.updateOne({ _id: 1 }, update)).rejects.toMatchObject({ code });
+    expect(await collection.find({}).toArray()).toEqual([{ _id: 1, ...before }]);
+  });
+});
+
+describe('seats of a class', () => {
+  const seats = () => [
+    { cartId: 'c1', email: 'a@x', state: 'held' },
+    { cartId: 'c2', email: 'b@x', state: 'held' },
+  ];
+
+  test('the seat that the filter meant is changed', async () => {
+    const collection = await fill([{ _id: 1, seats: seats() }]);
+    await collection.updateOne(
+      { _id: 1, 'seats.cartId': 'c2' },
+      { $set: { 'seats.$.state': 'enrolled' } },
+    );
+    await collection.updateOne(
+      {
+        _id: 1,
+        seats: { $elemMatch: { cartId: 'c1', state: 'held' } },
+        'seats.email': { $ne: 'z' },
+      },
+      { $set: { 'seats.$': { cartId: 'c1', email: 'a@x', state: 'gone' } }, $inc: { n: 1 } },
+    );
+    expect((await collection.findOne({}))?.['seats']).toEqual([
+      { cartId: 'c1', email: 'a@x', state: 'gone' },
+      { cartId: 'c2', email: 'b@x', state: 'enrolled' },
+    ]);
+  });
+
+  test('array filters choose the elements', async () => {
+    const collection = await fill([{ _id: 1, seats: seats(), n: [1, 5, 9] }]);
+    const result = await collection.updateOne(
+      { _id: 1 },
+      { $set: { 'seats.$[s].state': 'enrolled', 'n.$[big]': 0 } },
+      { arrayFilters: [{ 's.cartId': 'c2', 's.state': 'held' }, { big: { $gt: 4 } }] },
+    );
+    expect(result.modifiedCount).toBe(1);
+    const found = await collection.findOne({});
+    expect(found?.['seats']).toEqual([seats()[0], { ...seats()[1], state: 'enrolled' }]);
+    expect(found?.['n']).toEqual([1, 0, 0]);
+  });
+
+  test('a held seat is given back once', async () => {
+    const collection = await fill([{ _id: 1, sit: 3, seats: seats() }]);
+    const held = { cartId: 'c1', state: 'held' };
+    const release = () =>
+      collection.updateOne(
+        { _id: 1, seats: { $elemMatch: held } },
+        { $inc: { sit: 1 }, $pull: { seats: held } as never },
+      );
+    const results = await Promise.all([release(), release(), release()]);
+    expect(results.reduce((sum, { modifiedCount }) => sum + modifiedCount, 0)).toBe(1);
+    expect(await collection.findOne({})).toEqual({ _id: 1, sit: 4, seats: [seats()[1]] });
+  });
+});
+
+describe('several documents', () => {
+  test('all that match are changed', async () => {
+    const collection = await fill([1, 2, 3, 4].map((_id) => ({ _id, a: _id % 2 })));
+    const result = await collection.updateMany({ a: 1 }, { $set: { b: 1 } });
+    expect(result).toMatchObject({ matchedCount: 2, modifiedCount: 2 });
+    expect(await collection.countDocuments({ b: 1 })).toBe(2);
+    expect(await collection.deleteOne({ a: 0 })).toMatchObject({ deletedCount: 1 });
+    expect(await collection.deleteMany({ a: 1 })).toMatchObject({ deletedCount: 2 });
+    expect(await collection.countDocuments({})).toBe(1);
+    expect(await collection.deleteMany({ a: 7 })).toMatchObject({ deletedCount: 0 });
+  });
+
+  test('those before the one that fails stay changed', async () => {
+    const collection = await fill([
+      { _id: 1, a: 1 },
+      { _id: 2, a: 'x' },
+      { _id: 3, a: 3 },
+    ]);
+    await expect(collection.updateMany({}, { $inc: { a: 10 } })).rejects.toMatchObject({
+      code: 14,
+    });
+    expect((await collection.find({}).toArray()).map(({ a }): unknown => a)).toEqual([11, 'x', 3]);
+  });
+
+  test('a bulk write does all kinds', async () => {
+    const collection = await fill([{ _id: 1, a: 1 }]);
+    const result = await collection.bulkWrite([
+      { insertOne: { document: { _id: 2, a: 2 } } },
+      { updateOne: { filter: { _id: 1 }, update: { $inc: { a: 1 } } } },
+      { replaceOne: { filter: { _id: 2 }, replacement: { b: 1 } } },
+      { deleteOne: { filter: { a: 2 } } },
+    ]);
+    expect(result).toMatchObject({ insertedCount: 1, modifiedCount: 2, deletedCount: 1 });
+    expect(await collection.find({}).toArray()).toEqual([{ _id: 2, b: 1 }]);
+  });
+});
+
+describe('replacing', () => {
+  test('puts a document in the place of another, with its id', async () => {
+    const collection = await fill([{ _id: 1, a: 1 }]);
+    await collection.replaceOne({ a: 1 }, { b: 2 });
+    expect(await collection.findOne({})).toEqual({ _id: 1, b: 2 });
+    const other = collection.replaceOne({ b: 2 }, { _id: 5, b: 3 } as Document);
+    await expect(other).rejects.toMatchObject({ code: 66 });
+  });
+});
+
+describe('upserts', () => {
+  test('make a document of the filter and the update, the id first', async () => {
+    const collection = await fill([]);
+    const result = await collection.updateOne(
+      { email: 'a@x', 'place.lake': 'north', sit: { $gt: 3 }, $and: [{ n: { $eq: 1 } }] },
+      { $setOnInsert: { role: 'student', _id: 7 }, $inc: { visits: 1 } },
+      { upsert: true },
+    );
+    expect(result).toMatchObject({ upsertedId: 7, upsertedCount: 1, matchedCount: 0 });
+    const found = await collection.findOne({});
+    expect(found).toEqual({
+      _id: 7,
+      email: 'a@x',
+      place: { lake: 'north' },
+      n: 1,
+      role: 'student',
+      visits: 1,
+    });
+    expect(Object.keys(found ?? {})[0]).toBe('_id');
+  });
+
+  test('change what is there, and only then give no id', async () => {
+    const collection = await fill([]);
+    const upsert = () =>
+      collection.updateOne(
+        { email: 'a' },
+        { $setOnInsert: { n: 1 }, $inc: { visits: 1 } },
+        { upsert: true },
+      );
+    expect((await upsert()).upsertedId).toBeInstanceOf(ObjectId);
+    expect((await upsert()).upsertedId).toBeNull();
+    expect(await collection.findOne({}, { projection: { _id: 0 } })).toEqual({
+      email: 'a',
+      n: 1,
+      visits: 2,
+    });
+  });
+
+  test('a replacement takes only the id from the filter', async () => {
+    const collection = await fill([]);
+    await collection.replaceOne({ _id: 4, a: 1 }, { b: 1 }, { upsert: true });
+    expect(await collection.find({}).toArray()).toEqual([{ _id: 4, b: 1 }]);
+  });
+});
+
+describe('find and modify', () => {
+  test('answers with the document before or after', async () => {
+    const collection = await fill([
+      { _id: 1, n: 1 },
+      { _id: 2, n: 2 },
+    ]);
+    const change = { $inc: { n: 10 } };
+    expect(await collection.findOneAndUpdate({ _id: 1 }, change)).toEqual({ _id: 1, n: 1 });
+    expect(
+      await collection.findOneAndUpdate({}, change, {
+        sort: { n: 1 },
+        returnDocument: 'after',
+        projection: { _id: 0 },
+      }),
+    ).toEqual({ n: 12 });
+    expect(await collection.findOneAndUpdate({ _id: 9 }, change)).toBeNull();
+    expect(
+      await collection.findOneAndUpdate({ _id: 9 }, change, {
+        upsert: true,
+        returnDocument: 'after',
+      }),
+    ).toEqual({ _id: 9, n: 10 });
+    expect(await collection.findOneAndUpdate({ _id: 8 }, change, { upsert: true })).toBeNull();
+    expect(await collection.findOneAndReplace({ _id: 8 }, { m: 1 })).toEqual({ _id: 8, n: 10 });
+    expect(await collection.findOneAndDelete({ _id: 8 })).toEqual({ _id: 8, m: 1 });
+    expect(await collection.findOneAndDelete({ _id: 8 })).toBeNull();
+    const whole = await collection.findOneAndUpdate({ _id: 1 }, change, {
+      includeResultMetadata: true,
+    });
+    expect(whole).toMatchObject({
+      value: { _id: 1, n: 11 },
+      lastErrorObject: { n: 1, updatedExisting: true },
+    });
+  });
+});
