@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineProject } from 'vitest/config';
 
 export default defineProject({
+  root: import.meta.dirname,
   plugins: [react()],
   test: {
     name: 'client',

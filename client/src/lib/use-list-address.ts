@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router-dom';
+
+/**
+ * What a list shows of itself stands in the address (`?search=&page=`), so that a link, a reload and the Back button
+ * keep it.
+ */
+export function useListAddress() {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const page = readPage(params.get('page'));
+
+  /** The address's end for another page of the same search; the first needs no number. */
+  function linkToPage(next: number): string {
+    const link = new URLSearchParams({
+      ...(search && { search }),
+      ...(next > 1 && { page: String(next) }),
+    });
+    return `?${link}`;
+  }
+
+  return {
+    search,
+    page,
+    linkToPage,
+    /** Starts at the first page. Each letter typed is no step for the Back button. */
+    setSearch: (next: string) => setParams(next ? { search: next } : {}, { replace: true }),
+  };
+}
+
+function readPage(text: string | null): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page > 0 ? page : 1;
+}

@@ -1,0 +1,91 @@
+import type * as real from '../lib/firebase.ts';
+
+/** The authentication provider as it looks from the app: the same exports as lib/firebase.ts, without a network. */
+
+type Account = real.Account;
+type Listener = (account: Account | undefined) => void;
+
+let current: Account | undefined;
+const listeners = new Set<Listener>();
+
+/** What the tests prepare and look at. */
+export const provider = {
+  /** Accounts that can sign in, by e-mail. */
+  accounts: new Map<string, Account & { password: string }>(),
+  /** Who the account chooser of Google gives, or why it does not. */
+  googleAccount: undefined as Account | Error | undefined,
+  signOutError: undefined as Error | undefined,
+  passwordResets: [] as string[],
+  get current() {
+    return current;
+  },
+  /** Who is signed in, as an earlier visit or another tab left it. */
+  setCurrent(account: Account | undefined) {
+    current = account;
+    for (const listener of listeners) listener(account);
+  },
+  reset() {
+    current = undefined;
+    listeners.clear();
+    provider.accounts.clear();
+    provider.googleAccount = undefined;
+    provider.signOutError = undefined;
+    provider.passwordResets = [];
+  },
+};
+
+/** An error as Firebase throws it. */
+export function providerError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+export const watchAccount: typeof real.watchAccount = (listener) => {
+  listeners.add(listener);
+  queueMicrotask(() => listeners.has(listener) && listener(current));
+  return () => listeners.delete(listener);
+};
+
+export const readAccount: typeof real.readAccount = async () => current;
+
+export const signIn: typeof real.signIn = async (email, password) => {
+  const found = provider.accounts.get(email);
+  if (!found || found.password !== password) throw providerError('auth/invalid-credential');
+  return enter(found);
+};
+
+export const signInWithGoogle: typeof real.signInWithGoogle = async () => {
+  const chosen = provider.googleAccount;
+  if (!chosen || chosen instanceof Error)
+    throw chosen ?? providerError('auth/popup-closed-by-user');
+  return enter(chosen);
+};
+
+export const createAccount: typeof real.createAccount = async (account, password) => {
+  if (provider.accounts.has(account.email)) throw providerError('auth/email-already-in-use');
+  // As the real one: signed in before it has its name.
+  provider.setCurrent({ email: account.email, name: '', photo: '' });
+  await Promise.resolve();
+  provider.accounts.set(account.email, { ...account, password });
+  current = account;
+  return account;
+};
+
+export const readProof: typeof real.readProof = async () => {
+  if (!current) throw new Error('Nobody is signed in at the provider');
+  return { email: current.email, idToken: `id-token-of-${current.email}` };
+};
+
+export const requestPasswordReset: typeof real.requestPasswordReset = async (email) => {
+  provider.passwordResets.push(email);
+};
+
+export const signOutOfProvider: typeof real.signOutOfProvider = async () => {
+  if (provider.signOutError) throw provider.signOutError;
+  provider.setCurrent(undefined);
+};
+
+function enter({ email, name, photo }: Account): Account {
+  const account = { email, name, photo };
+  provider.setCurrent(account);
+  return account;
+}

@@ -1,0 +1,74 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { provider } from './fake-firebase.ts';
+import { server } from './server.ts';
+
+vi.mock('../lib/firebase.ts', () => import('./fake-firebase.ts'));
+
+/** What index.html brings. */
+const config = document.createElement('script');
+config.id = 'config';
+config.type = 'application/json';
+config.textContent = JSON.stringify({
+  apiUrl: '/api',
+  stripePublishableKey: 'pk_test',
+  imageUploadUrl: 'http://images.test/upload',
+  imageUploadPreset: 'photos',
+});
+document.head.append(config);
+
+/** What jsdom lacks. Everything is near, and nobody asked for less motion or for the dark. */
+class NearObserver implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  readonly #callback: IntersectionObserverCallback;
+  constructor(callback: IntersectionObserverCallback) {
+    this.#callback = callback;
+  }
+  observe() {
+    this.#callback([{ isIntersecting: true } as IntersectionObserverEntry], this);
+  }
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+vi.stubGlobal('IntersectionObserver', NearObserver);
+vi.stubGlobal('matchMedia', (media: string) => ({
+  media,
+  matches: false,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+}));
+vi.stubGlobal('scrollTo', () => {});
+URL.createObjectURL = () => 'blob:preview';
+URL.revokeObjectURL = () => {};
+
+const unanswered: string[] = [];
+
+beforeAll(() =>
+  server.listen({
+    onUnhandledRequest(request) {
+      unanswered.push(`${request.method} ${request.url}`);
+    },
+  }),
+);
+
+afterEach(async () => {
+  cleanup();
+  const { default: dialog } = await import('sweetalert2');
+  dialog.close();
+  document.body.replaceChildren();
+  server.resetHandlers();
+  localStorage.clear();
+  provider.reset();
+  expect(unanswered.splice(0), 'calls that the test does not answer').toEqual([]);
+});
+
+afterAll(() => server.close());

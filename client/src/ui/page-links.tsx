@@ -1,0 +1,61 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+type Props = {
+  page: number;
+  pageCount: number;
+  linkTo: (page: number) => string;
+};
+
+/** From page to page of a list; nothing where there is one page only. */
+export function PageLinks({ page, pageCount, linkTo }: Props) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav aria-label="Pages" className="mt-6 flex items-center justify-center gap-1">
+      <Step to={page > 1 ? linkTo(page - 1) : undefined} label="Previous page">
+        <ChevronLeft className="size-5" aria-hidden="true" />
+      </Step>
+      <ol className="flex items-center gap-1">
+        {listPages(page, pageCount).map((number, index, numbers) => (
+          <li key={number} className="flex items-center gap-1">
+            {number - (numbers[index - 1] ?? 0) > 1 && (
+              <span className="px-1" aria-hidden="true">
+                …
+              </span>
+            )}
+            <Link
+              to={linkTo(number)}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              className={`btn btn-square size-11 tabular-nums ${number === page ? 'btn-primary' : 'btn-ghost'}`}
+            >
+              {number}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <Step to={page < pageCount ? linkTo(page + 1) : undefined} label="Next page">
+        <ChevronRight className="size-5" aria-hidden="true" />
+      </Step>
+    </nav>
+  );
+}
+
+type StepProps = { to: string | undefined; label: string; children: ReactNode };
+
+/** Keeps its place where there is nowhere to go. */
+function Step({ to, label, children }: StepProps) {
+  if (!to) return <span className="size-11" />;
+  return (
+    <Link to={to} aria-label={label} className="btn btn-ghost btn-square size-11">
+      {children}
+    </Link>
+  );
+}
+
+/** The first page, the last, and the one that is shown with its neighbours. */
+function listPages(page: number, pageCount: number): number[] {
+  const wanted = new Set([1, page - 1, page, page + 1, pageCount]);
+  return [...wanted].filter((number) => number >= 1 && number <= pageCount).sort((a, b) => a - b);
+}

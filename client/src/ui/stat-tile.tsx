@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+type Props = { icon: LucideIcon; label: string; to?: string; children: ReactNode };
+
+/** A figure with its name, in a list; without the figure yet, its place. */
+export function StatTile({ icon: Icon, label, to, children }: Props) {
+  const face = (
+    <>
+      <span className="bg-accent/25 grid size-12 shrink-0 place-items-center rounded-full">
+        <Icon className="size-5" aria-hidden="true" />
+      </span>
+      <span className="min-w-0">
+        <span className="text-base-content/80 block">{label}</span>
+        <span className="font-display block min-h-10 text-3xl font-extrabold tabular-nums">
+          {children ?? <span className="skeleton mt-1 inline-block h-8 w-16" />}
+        </span>
+      </span>
+    </>
+  );
+  const look =
+    'card bg-base-100 shadow-card h-full flex-row items-center gap-4 p-5 sm:flex-col sm:items-start sm:p-6';
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={`${look} hover:shadow-lifted motion-safe:transition-shadow`}>
+          {face}
+        </Link>
+      ) : (
+        <div className={look}>{face}</div>
+      )}
+    </li>
+  );
+}
