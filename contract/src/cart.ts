@@ -28,7 +28,7 @@ export const cart = {
 
   'POST /addClass': defineEndpoint({
     summary: 'Join a class: hold one of its seats for the caller',
-    access: { who: 'student', own: 'body' },
+    access: { who: 'student', own: 'body', refusal: 'only_students_join' },
     body: z.object({
       classId: id,
       email,
@@ -45,7 +45,7 @@ export const cart = {
       cartId: id,
       heldUntil: z.iso.datetime(),
     }),
-    errors: ['only_students_join', 'not_found', 'class_full', 'already_joined', 'price_changed'],
+    errors: ['not_found', 'class_full', 'already_joined', 'price_changed'],
   }),
 
   'DELETE /addClass/:cartId': defineEndpoint({
@@ -54,6 +54,6 @@ export const cart = {
     params: z.object({ cartId: id }),
     query: z.object({ classId: id }),
     output: z.object({ status: z.literal(true) }),
-    errors: ['not_found', 'already_joined', 'unavailable'],
+    errors: ['not_found', 'already_joined'],
   }),
 };

@@ -30,6 +30,8 @@ export const campClass = z.object({
   instructor: z.string(),
   instructor_email: z.union([email, z.literal(NOT_ASSIGNED)]),
   details,
+  /** Counts an admin’s changes: whoever changes the class says which one they saw. */
+  revision: z.int().min(0),
 });
 export type CampClass = z.output<typeof campClass>;
 
@@ -98,7 +100,7 @@ export const classes = {
   }),
 
   'PATCH /updateClass/:id': defineEndpoint({
-    summary: 'Change a class; an instructor and details only while it has no instructor',
+    summary: 'Change a class; an instructor only while it has none',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({
@@ -106,6 +108,8 @@ export const classes = {
       sit,
       /** The seats left that the form was opened with: refused if somebody joined or left since. */
       opened_sit: sit.optional(),
+      /** The revision that the form was opened with: refused if another admin changed the class since. */
+      revision: z.int().min(0).optional(),
       price,
       assign_room: room,
       course_tag: courseTag,
@@ -114,7 +118,15 @@ export const classes = {
       details: details.optional(),
     }),
     output: z.object({ status: z.literal(true) }),
-    errors: ['not_found', 'seats_changed', 'instructor_taken', 'instructor_assigned', 'tag_taken'],
+    errors: [
+      'not_found',
+      'seats_changed',
+      'class_changed',
+      'instructor_taken',
+      'instructor_assigned',
+      'tag_taken',
+      'tag_in_use',
+    ],
   }),
 
   'DELETE /removeCourse/:id': defineEndpoint({

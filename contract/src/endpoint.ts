@@ -9,13 +9,13 @@ import type { ErrorCode } from './errors.ts';
  * - `session`: holder of a session token, registered or not yet.
  * - `registered`: a registered user of any role; `student`, `instructor`, `admin`: of just that role.
  *
- * `own` names the part of the input whose `email` must be the caller's; with `orAdmin` an admin may name
- * anyone's.
+ * `own` names the part of the input whose `email` must be the caller's. `refusal` is what a caller of another role
+ * is told, if not `not_allowed`.
  */
 export type Access = {
   who: 'visitor' | 'provider' | 'session' | 'registered' | 'student' | 'instructor' | 'admin';
   own?: 'params' | 'query' | 'body';
-  orAdmin?: true;
+  refusal?: ErrorCode;
 };
 
 /** One call of the API as data. The server binds it, the client types it, OpenAPI shows it. */

@@ -36,6 +36,14 @@ export const ERRORS = {
   },
   instructor_not_assigned: { status: 409, message: 'This instructor has no class.' },
   tag_taken: { status: 409, message: 'Another class has this tag.' },
+  tag_in_use: {
+    status: 409,
+    message: 'Entry codes with this tag are given out already: it can not change any more.',
+  },
+  class_changed: {
+    status: 409,
+    message: 'Somebody else has changed this class meanwhile. Please look at it again.',
+  },
   seats_changed: {
     status: 409,
     message: 'The number of seats has changed meanwhile. Please look at it again.',

@@ -7,6 +7,7 @@ import {
   MAX_PRICE,
   MAX_SEATS,
   MAX_URL_LENGTH,
+  MIN_CHARGE,
   MIN_SEATS,
   ROLES,
 } from './limits.ts';
@@ -23,16 +24,19 @@ export const id = z
 export const email = z
   .string()
   .trim()
+  // Before the lower case: some letters of other scripts would become ours.
+  .regex(/^[\x21-\x7e]*$/, 'Not a valid e-mail address')
   .toLowerCase()
   .max(MAX_EMAIL_LENGTH)
   .pipe(z.email())
   .meta({ examples: ['student@speakifyr.test'] });
 
+/** Counted as people count: an emoji is one character. */
 export const name = z
   .string()
   .trim()
   .min(1, 'Name is required')
-  .max(MAX_NAME_LENGTH)
+  .refine((text) => [...text].length <= MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`)
   .meta({ examples: ['Sailing on the Lake'] });
 
 /** The address of a picture: on our own site (`/pictures/…`), or at an http(s) image host. */
@@ -50,12 +54,13 @@ export const role = z.enum(ROLES);
 /** A day as `yyyy-mm-dd`. */
 export const day = z.iso.date().meta({ examples: ['2027-07-05'] });
 
-/** Whole currency units with at most two decimals. */
+/** Whole currency units with at most two decimals: nothing, or as much as a card can be charged. */
 export const price = z
   .number()
   .min(0)
   .max(MAX_PRICE)
   .multipleOf(0.01)
+  .refine((amount) => amount === 0 || amount >= MIN_CHARGE, `0, or at least ${MIN_CHARGE}`)
   .meta({ examples: [89.5] });
 
 /** Seats left. */

@@ -28,6 +28,8 @@ export const CURRENCY = 'usd';
 
 /** The price of a class in whole currency units, with at most two decimals. */
 export const MAX_PRICE = 100_000;
+/** Stripe charges no less, https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+export const MIN_CHARGE = 0.5;
 
 /** Classes on the home page, dearest first. */
 export const MAX_POPULAR_CLASSES = 6;

@@ -9,7 +9,12 @@ import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './limits.ts';
 export function listQuery<const F extends string>(sortable: readonly F[]) {
   const orders = sortable.flatMap((field): (F | `-${F}`)[] => [field, `-${field}`]);
   return z.object({
-    search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
+    search: z
+      .string()
+      .trim()
+      .max(MAX_SEARCH_LENGTH)
+      .regex(/^\P{Cc}*$/u, 'No control characters')
+      .optional(),
     sort: z.enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]]).optional(),
     page: z.coerce.number().int().min(1).max(100_000).optional(),
     size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),

@@ -37,7 +37,13 @@ export const payments = {
       cartId: id.optional(),
     }),
     output: z.object({ clientSecret: z.string(), heldUntil: z.iso.datetime() }),
-    errors: ['seat_not_held', 'price_changed', 'nothing_to_pay', 'unavailable'],
+    errors: [
+      'seat_not_held',
+      'price_changed',
+      'nothing_to_pay',
+      'already_joined',
+      'payment_not_finished',
+    ],
   }),
 
   'POST /makepayment': defineEndpoint({
@@ -61,7 +67,7 @@ export const payments = {
       entry_code: entryCode,
       room,
     }),
-    errors: ['not_found', 'payment_not_finished', 'payment_refunded', 'unavailable'],
+    errors: ['not_found', 'payment_not_finished', 'payment_refunded'],
   }),
 
   'GET /myEnrolledClass': defineEndpoint({

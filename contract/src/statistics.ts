@@ -42,7 +42,7 @@ export const statistics = {
 
   'GET /instructorStats': defineEndpoint({
     summary:
-      'The instructor’s profile, course and figures; without a course texts are empty and figures zero',
+      'The instructor’s profile, course and figures; without a course it is not-assigned and figures are zero',
     access: { who: 'instructor', own: 'query' },
     query: z.object({ email }),
     output: z.object({

@@ -15,6 +15,5 @@ export const visitors = {
     summary: 'Whether the server and its database answer',
     access: { who: 'visitor' },
     output: z.object({ status: z.literal('ok') }),
-    errors: ['unavailable'],
   }),
 };

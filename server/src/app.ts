@@ -1,5 +1,5 @@
 import { contract } from '@speakifyr/contract/contract.ts';
-import { MAX_BODY_BYTES } from '@speakifyr/contract/limits.ts';
+import { MAX_BODY_BYTES, TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import cors from 'cors';
 import express, { type Express, json, Router } from 'express';
 import { bindAudit } from './audit/audit.routes.ts';
@@ -41,7 +41,11 @@ export function createApp(services: Services): Express {
 
   // Before any body parser: a signature is over the raw bytes.
   app.post('/api/stripe/webhook', ...createWebhookHandlers(services));
-  app.use('/api', cors({ origin: environment.CLIENT_ORIGINS }), createApi(services));
+  app.use(
+    '/api',
+    cors({ origin: environment.CLIENT_ORIGINS, exposedHeaders: [TOTAL_COUNT_HEADER] }),
+    createApi(services),
+  );
   app.use('/api', answerUnknownCall);
   if (environment.CLIENT_DIR) app.use(serveClient(environment.CLIENT_DIR));
   return app.use(createErrorHandler(log));

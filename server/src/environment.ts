@@ -78,16 +78,22 @@ function describe(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' && issue.input === undefined ? 'is missing' : issue.message;
 }
 
-/** In production the sandbox's addresses and everybody's secrets are refused. */
+/** Production takes no sandbox; and everybody's secrets are refused wherever a real service is behind them. */
 function findUnsafeSettings(settings: Environment): string[] {
-  if (settings.NODE_ENV !== 'production') return [];
   const problems: string[] = [];
-  if (settings.FIREBASE_JWKS_URL !== GOOGLE_JWKS_URL)
-    problems.push('FIREBASE_JWKS_URL: only Google’s keys are trusted in production; leave it out');
-  if (settings.STRIPE_API_URL !== STRIPE_API_URL)
-    problems.push('STRIPE_API_URL: only Stripe itself is trusted in production; leave it out');
-  if (settings.SEED_DEMO_DATA)
-    problems.push('SEED_DEMO_DATA: demo accounts have no place in production; leave it out');
+  const isRealFirebase = settings.FIREBASE_JWKS_URL === GOOGLE_JWKS_URL;
+  const isRealStripe = settings.STRIPE_API_URL === STRIPE_API_URL;
+  if (settings.NODE_ENV === 'production') {
+    if (!isRealFirebase)
+      problems.push(
+        'FIREBASE_JWKS_URL: only Google’s keys are trusted in production; leave it out',
+      );
+    if (!isRealStripe)
+      problems.push('STRIPE_API_URL: only Stripe itself is trusted in production; leave it out');
+    if (settings.SEED_DEMO_DATA)
+      problems.push('SEED_DEMO_DATA: demo accounts have no place in production; leave it out');
+  }
+  if (!isRealFirebase && !isRealStripe) return problems;
   for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'] as const)
     if (KNOWN_SECRETS.includes(settings[name]))
       problems.push(`${name}: this is an example’s value, known to everybody; choose your own`);

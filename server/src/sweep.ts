@@ -1,36 +1,36 @@
 import { releaseExpiredHolds } from './cart/cart.service.ts';
-import { settleDuePayments } from './payments/settle-payment.ts';
+import { settleDuePayments } from './payments/settle-due-payments.ts';
 import type { Services } from './services.ts';
 
 /** Puts right what nobody came back for: payments that were made and not recorded, seats held and not paid. */
-export async function sweep(services: Services): Promise<void> {
-  await settleDuePayments(services);
-  await releaseExpiredHolds(services);
+export async function sweep(services: Services, signal?: AbortSignal): Promise<void> {
+  await settleDuePayments(services, signal);
+  await releaseExpiredHolds(services, { signal });
 }
 
 /**
  * Sweeps at once (what the last process left), and then again some seconds after each sweep has ended.
- * @returns stops it, after the sweep that is under way
+ * @returns stops it; a sweep that is under way ends with what it is at
  */
 export function startSweeping(services: Services): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
+  const stopping = new AbortController();
   let current = run();
 
   async function run(): Promise<void> {
     try {
-      await sweep(services);
+      await sweep(services, stopping.signal);
     } catch (error) {
       services.log.error({ err: error }, 'a sweep failed');
     }
-    if (isStopped) return;
+    if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
       current = run();
     }, services.environment.SWEEP_SECONDS * 1_000);
   }
 
   return async () => {
-    isStopped = true;
+    stopping.abort();
     clearTimeout(timer);
     await current;
   };

@@ -1,15 +1,14 @@
-import { ObjectId } from 'mongodb';
 import type { AuditDocument, Collections } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 
 type AuditLog = Pick<Collections, 'auditLog'>;
 
-/** Writes a line; there is no function that changes or removes one. */
+/** Writes a line, once; there is no function that changes or removes one. */
 export async function insertAuditEntry(
   { auditLog }: AuditLog,
-  entry: Omit<AuditDocument, '_id'>,
+  { _id, ...entry }: AuditDocument,
 ): Promise<void> {
-  await auditLog.insertOne({ _id: new ObjectId(), ...entry });
+  await auditLog.updateOne({ _id }, { $setOnInsert: entry }, { upsert: true });
 }
 
 /** Latest first; searched in who, action and target. */

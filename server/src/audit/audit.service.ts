@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { AuditDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import type { Services } from '../services.ts';
@@ -10,12 +12,14 @@ export const SYSTEM = 'system';
 /**
  * Writes down what was done, right after it was: who, what, to whom or what, and how it was before and after.
  * Names and figures only; never a token, a password or anything of a card.
+ * @param once names what can happen only once, so that writing it down again changes nothing
  */
 export async function recordAct(
   act: Pick<AuditDocument, 'who' | 'action' | 'target' | 'before' | 'after'>,
   { database, now, log }: Services,
+  once?: string,
 ): Promise<void> {
-  const entry = { ...act, at: now() };
+  const entry = { _id: once ?? randomUUID(), ...act, at: now() };
   log.info({ audit: entry }, 'an act was recorded');
   await insertAuditEntry(database.collections, entry);
 }
@@ -25,11 +29,12 @@ export async function getAuditLog(
   request: ListRequest & { search?: string | undefined },
   { database }: Services,
 ): Promise<Page<AuditEntry>> {
-  const { items, total } = await listAuditEntries(database.collections, request);
+  // It grows for ever: always a page of it.
+  const page = { page: 1, size: MAX_PAGE_SIZE, ...request };
+  const { items, total } = await listAuditEntries(database.collections, page);
   return {
     total,
-    items: items.map(({ _id, at, ...entry }) => ({
-      _id: _id.toHexString(),
+    items: items.map(({ at, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
     })),

@@ -7,6 +7,7 @@ import {
   findExpiredHolds,
   getClassesWithSeat,
   giveSeatBack,
+  isSeatHeld,
   takeSeat,
 } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
@@ -26,13 +27,14 @@ export async function joinClass(
     return await takeSeat({ ...request, classId }, user, services);
   } catch (error) {
     // A seat that nobody took in time is free, whether or not the sweep has come by.
-    const released = isTakenSeat(error) ? await releaseExpiredHolds(services, classId) : 0;
+    const released = isForLackOfSeat(error) ? await releaseExpiredHolds(services, { classId }) : 0;
     if (released === 0) throw error;
     return takeSeat({ ...request, classId }, user, services);
   }
 }
 
-function isTakenSeat(error: unknown): boolean {
+/** No seat is free, or the student's own old one is in the way: an ended hold may be the reason. */
+function isForLackOfSeat(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.code === 'class_full' || error.code === 'already_joined')
   );
@@ -73,33 +75,41 @@ export async function removeFromCart(
     cartId: new ObjectId(entry.cartId),
     email,
   };
-  const isHeld = (await getClassesWithSeat(email, services)).some(
-    (campClass) =>
-      campClass._id.equals(seat.classId) &&
-      campClass.seat?.state === 'held' &&
-      campClass.seat.cartId.equals(seat.cartId),
+  if (!(await isSeatHeld(seat, services)))
+    throw new ApiError('not_found', 'This course is not among your selected courses.');
+  const isFree = await endPaymentsOfSeat(seat.cartId, services);
+  if (isFree && (await giveSeatBack(seat, services))) return;
+  // Paid in the very moment between the two, or removed by another click.
+  const isPaid = (await getClassesWithSeat(email, services)).some((campClass) =>
+    campClass.seat?.cartId.equals(seat.cartId),
   );
-  if (!isHeld) throw new ApiError('not_found', 'This course is not among your selected courses.');
-  if (!(await endPaymentsOfSeat(seat.cartId, services)))
+  if (isPaid)
     throw new ApiError('already_joined', 'This course is paid for and can not be removed.');
-  await giveSeatBack(seat, services);
+  throw new ApiError('not_found', 'This course is not among your selected courses.');
 }
 
 /**
  * Gives back the seats that were held and not paid in time. Stripe is asked first: a payment that is under way
  * is ended, and one that went through keeps its seat. Part of the sweep; several servers may run it at once.
- * @param classId only of this class
+ * Ends early when Stripe does not answer: the next sweep goes on.
+ * @param only.classId of this class alone
+ * @param only.signal ends it between two seats
  * @returns how many seats are free again
  */
-export async function releaseExpiredHolds(services: Services, classId?: ObjectId): Promise<number> {
+export async function releaseExpiredHolds(
+  services: Services,
+  only: { classId?: ObjectId; signal?: AbortSignal | undefined } = {},
+): Promise<number> {
   const at = services.now();
   let released = 0;
-  for (const { classId: ofClass, seat } of await findExpiredHolds(at, services, classId)) {
+  for (const { classId, seat } of await findExpiredHolds(at, services, only.classId)) {
+    if (only.signal?.aborted) break;
     try {
       if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;
-      if (await giveSeatBack({ ...seat, classId: ofClass }, services, at)) released += 1;
+      if (await giveSeatBack({ ...seat, classId }, services, at)) released += 1;
     } catch (error) {
-      services.log.error({ err: error, cartId: seat.cartId }, 'a seat could not be released yet');
+      services.log.error({ err: error, cartId: seat.cartId }, 'a seat is not released yet');
+      if (error instanceof ApiError && error.code === 'unavailable') break;
     }
   }
   return released;

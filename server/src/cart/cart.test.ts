@@ -100,7 +100,7 @@ describe('joining a class', () => {
       const answer = await app
         .as(person)
         .call('POST /addClass', { body: { ...body, email: person.email } });
-      expect(answer.status).toBe(403);
+      expect(answer).toMatchObject({ status: 403, body: { message: 'Only Student Can Join' } });
     }
     expect(await seatsLeft(campClass)).toBe(5);
   });

@@ -1,4 +1,4 @@
-import { MAX_POPULAR_CLASSES, MAX_SEATS } from '@speakifyr/contract/limits.ts';
+import { FIRST_ENTRY_NUMBER, MAX_POPULAR_CLASSES, MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { Filter, ObjectId } from 'mongodb';
 import type { ClassDocument, Collections } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
@@ -61,28 +61,34 @@ export async function insertClass({ classes }: Classes, campClass: ClassDocument
   await classes.insertOne(campClass);
 }
 
+/** What the admin saw when they opened the form. */
+export type OpenedClass = { sit: number; revision: number; course_tag: string };
+
 /**
- * Changes an open class, if as many seats are left as its form was opened with, if those that are taken still
- * fit in, and, where it gets an instructor, if it has none: all in the filter, so that nothing can come between.
+ * Changes an open class, if as many seats are left as its form was opened with, if nobody else changed it since,
+ * if those that are taken still fit in, if no entry code bears the tag that would be changed, and, where it gets
+ * an instructor, if it has none: all in the filter, so that nothing can come between.
  * @returns whether it was changed
  * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
  */
 export async function updateOpenClass(
   { classes }: Classes,
   id: ObjectId,
-  openedSit: number,
-  changes: Partial<CatalogueClass> & { sit: number },
+  opened: OpenedClass,
+  changes: Partial<CatalogueClass> & { sit: number; course_tag: string },
 ): Promise<boolean> {
   const { matchedCount } = await classes.updateOne(
     {
       _id: id,
       status: 'open',
-      sit: openedSit,
+      sit: opened.sit,
+      revision: opened.revision,
       // There are at most MAX_SEATS - sit taken seats if the one after them is not there.
       [`seats.${MAX_SEATS - changes.sit}`]: { $exists: false },
+      ...(changes.course_tag !== opened.course_tag && { nextEntryNumber: FIRST_ENTRY_NUMBER }),
       ...(changes.instructor && { instructor: null }),
     },
-    { $set: changes },
+    { $set: changes, $inc: { revision: 1 } },
   );
   return matchedCount === 1;
 }

@@ -146,7 +146,8 @@ describe('updating a course', () => {
   });
 
   it('never makes more than twenty seats, free and taken together', async () => {
-    const campClass = await buildClass(app, { sit: 5 });
+    const { name, email } = await buildUser(app, 'instructor');
+    const campClass = await buildClass(app, { sit: 5, instructor: { name, email } });
     await holdSeatOf(app, await buildUser(app), campClass);
     const tooMany = await update(campClass.id, changesOf(campClass, { opened_sit: 4, sit: 20 }));
     expect(tooMany).toMatchObject({
@@ -171,6 +172,29 @@ describe('updating a course', () => {
       (await update(campClass.id, changesOf(campClass, { inst_email: 'not-assigned' }))).status,
     ).toBe(200);
     expect((await show(campClass.id)).instructor).not.toBe('not-assigned');
+  });
+
+  it('keeps the tag once an entry code bears it: no code is ever given out twice', async () => {
+    const campClass = await buildClass(app, { sit: 5, course_tag: 'OLD' });
+    const { student, paymentId } = await buildPaidSeat(app, campClass);
+    const rename = () =>
+      update(campClass.id, changesOf({ course_tag: 'NEW' }, { opened_sit: 4, sit: 4 }));
+    await app.as(student).call('POST /makepayment', {
+      body: { transactionId: paymentId, email: student.email },
+    });
+    expect((await rename()).body.code).toBe('tag_in_use');
+    const unused = await buildClass(app, { sit: 5, course_tag: 'FRE' });
+    const renamed = await update(unused.id, changesOf({ course_tag: 'FRD' }, {}));
+    expect(renamed.status).toBe(200);
+  });
+
+  it('does not undo what another admin changed since the form was opened', async () => {
+    const campClass = await buildClass(app, { sit: 5 });
+    const save = (price: number) =>
+      update(campClass.id, changesOf(campClass, { price, revision: 0 }));
+    expect((await save(80)).status).toBe(200);
+    expect((await save(50)).body.code).toBe('class_changed');
+    expect(await show(campClass.id)).toMatchObject({ price: 80, revision: 1 });
   });
 
   it('is refused for a tag of another class and for a class that is not there', async () => {

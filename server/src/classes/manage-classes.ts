@@ -13,6 +13,7 @@ import {
   type CatalogueClass,
   findOpenClass,
   insertClass,
+  type OpenedClass,
   unassignTaught,
   updateOpenClass,
 } from './classes.repo.ts';
@@ -42,9 +43,9 @@ export async function addClass(
       seats: [],
       nextEntryNumber: FIRST_ENTRY_NUMBER,
       refusedPayments: [],
+      revision: 0,
     }),
   );
-  await checkStillInstructor(instructor_email, services);
   await recordAct(
     {
       who: admin.email,
@@ -55,17 +56,18 @@ export async function addClass(
     },
     services,
   );
+  await checkStillInstructor(instructor_email, services);
   return _id.toHexString();
 }
 
 /**
  * Changes a class.
- * @throws {ApiError} `not_found`; `seats_changed` with the number of now; `instructor_assigned`,
- * `instructor_taken`, `tag_taken`; `invalid_input` if there would be more than twenty seats
+ * @throws {ApiError} `not_found`; `seats_changed` with the number of now, `class_changed`; `instructor_assigned`,
+ * `instructor_taken`, `tag_taken`, `tag_in_use`; `invalid_input` if there would be more than twenty seats
  */
 export async function updateClass(
   id: string,
-  { opened_sit, inst_email, instructor: _name, ...course }: CourseChanges,
+  { opened_sit, revision, inst_email, instructor: _name, ...course }: CourseChanges,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -76,15 +78,17 @@ export async function updateClass(
 
   const isNewInstructor =
     inst_email && inst_email !== NOT_ASSIGNED && inst_email !== before.instructor?.email;
-  if (isNewInstructor && before.instructor)
-    throw new ApiError('instructor_assigned', 'Unassign the instructor of this class first.');
+  if (isNewInstructor && before.instructor) throw classHasInstructor();
   const instructor = isNewInstructor ? await requireInstructor(inst_email, services) : undefined;
 
-  const openedSit = opened_sit ?? before.sit;
+  const opened = {
+    sit: opened_sit ?? before.sit,
+    revision: revision ?? before.revision,
+    course_tag: before.course_tag,
+  };
   const changes = { ...course, ...(instructor && { instructor }) };
-  if (!(await explainDuplicates(updateOpenClass(collections, _id, openedSit, changes))))
-    throw await explainRefusal(_id, openedSit, services);
-  if (instructor) await checkStillInstructor(instructor.email, services);
+  if (!(await explainDuplicates(updateOpenClass(collections, _id, opened, changes))))
+    throw await explainRefusal(_id, opened, changes, services);
   await recordAct(
     {
       who: admin.email,
@@ -95,6 +99,7 @@ export async function updateClass(
     },
     services,
   );
+  if (instructor) await checkStillInstructor(instructor.email, services);
 }
 
 /**
@@ -126,8 +131,14 @@ export async function removeClass(
     },
     services,
   );
-  for (const seat of removed.seats)
-    if (seat.state === 'held') await endPaymentsOfSeat(seat.cartId, services);
+  for (const seat of removed.seats.filter(({ state }) => state === 'held')) {
+    try {
+      await endPaymentsOfSeat(seat.cartId, services);
+    } catch (error) {
+      // The class is closed all the same; the sweep ends the payment when Stripe answers again.
+      services.log.error({ err: error, cartId: seat.cartId }, 'a payment is not ended yet');
+    }
+  }
 }
 
 async function requireInstructor(email: string, services: Services) {
@@ -147,17 +158,23 @@ async function checkStillInstructor(email: string, services: Services): Promise<
 /** What an update that matched nothing ran into. */
 async function explainRefusal(
   id: ObjectId,
-  openedSit: number,
+  opened: OpenedClass,
+  changes: Partial<CatalogueClass>,
   { database }: Services,
 ): Promise<ApiError> {
   const now = await findOpenClass(database.collections, id);
   if (!now) return new ApiError('not_found', 'We could not find this class.');
-  if (now.sit !== openedSit) return new ApiError('seats_changed', undefined, { sit: now.sit });
-  if (now.instructor)
-    return new ApiError('instructor_assigned', 'Unassign the instructor of this class first.');
+  if (now.sit !== opened.sit) return new ApiError('seats_changed', undefined, { sit: now.sit });
+  if (now.instructor && changes.instructor) return classHasInstructor();
+  if (now.revision !== opened.revision) return new ApiError('class_changed');
+  if (changes.course_tag !== now.course_tag) return new ApiError('tag_in_use');
   return new ApiError('invalid_input', undefined, {
     fields: { 'body.sit': `Seats left and seats taken can be ${MAX_SEATS} together at most` },
   });
+}
+
+function classHasInstructor(): ApiError {
+  return new ApiError('instructor_assigned', 'Unassign the instructor of this class first.');
 }
 
 /** A duplicate key is a rule that said no: which one, the index tells. */

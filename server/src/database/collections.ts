@@ -70,6 +70,8 @@ export type ClassDocument = {
   nextEntryNumber: number;
   /** Payments that came too late for a seat: they are given back, and can never take one any more. */
   refusedPayments: string[];
+  /** Counts an admin's changes. */
+  revision: number;
 };
 
 /** A class with the seat of one student in it, if they have one, and nobody else's. */
@@ -103,7 +105,8 @@ export type VisitDayDocument = { _id: string; visits: number };
 
 /** One act of an admin, or a refund; written once and never changed. */
 export type AuditDocument = {
-  _id: ObjectId;
+  /** Random, or the name of what can happen only once, such as refund-pi_…. */
+  _id: string;
   who: string;
   action: string;
   target: string;
@@ -153,7 +156,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   payments: [
     { key: { cartId: 1 } },
     { key: { status: 1, checkAfter: 1 } },
-    { key: { status: 1, settledDay: 1 } },
+    { key: { status: 1, settledDay: 1, amount: 1 } },
   ],
   auditLog: [{ key: { at: 1, _id: 1 } }],
 };

@@ -11,7 +11,7 @@ export type Database = {
 
 /**
  * Connects to MongoDB and makes the indexes.
- * @param uri with the database's name as its path; `speakifyr` without one
+ * @param uri with the database's name as its path
  * @param options of the driver, beside our own
  * @throws {Error} when no server answers within five seconds
  */
@@ -29,9 +29,7 @@ export async function connectDatabase(
     ...options,
   });
   await client.connect();
-  const db = client.db(
-    new URL(uri.replace(/^mongodb(\+srv)?:/, 'http:')).pathname.slice(1) || 'speakifyr',
-  );
+  const db = client.db();
   const collections = openCollections(db);
   await createIndexes(collections);
   return {

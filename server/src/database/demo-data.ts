@@ -94,6 +94,7 @@ export function listDemoClasses(summer: number): DemoClass[] {
       instructor: teacher?.name ?? NOT_ASSIGNED,
       instructor_email: teacher?.email ?? NOT_ASSIGNED,
       details: course.details,
+      revision: 0,
     };
   });
 }

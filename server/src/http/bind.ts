@@ -35,7 +35,6 @@ export function createBinder(router: Router, services: Services): Bind {
       const caller = await identifyCaller(endpoint.access, request.get('authorization'), services);
       const input = parseInput(endpoint, request);
       checkOwnEmail(endpoint.access, input, caller);
-      // The table gives each name its own types, which TypeScript can't follow through a lookup by name.
       const reply: Reply = {
         setTotal: (total) => void response.set(TOTAL_COUNT_HEADER, String(total)),
       };

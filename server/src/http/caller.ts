@@ -34,7 +34,8 @@ export async function identifyCaller(
 
   const user = await findRegisteredUser(email, services);
   if (!user) throw new ApiError('session_expired');
-  if (access.who !== 'registered' && access.who !== user.role) throw new ApiError('not_allowed');
+  if (access.who !== 'registered' && access.who !== user.role)
+    throw new ApiError(access.refusal ?? 'not_allowed');
   return { email, user };
 }
 
@@ -45,9 +46,9 @@ export async function identifyCaller(
 export function checkOwnEmail(
   access: Access,
   input: Record<string, unknown>,
-  caller: { email: string; user?: UserDocument } | undefined,
+  caller: { email: string } | undefined,
 ): void {
-  if (!access.own || (access.orAdmin && caller?.user?.role === 'admin')) return;
+  if (!access.own) return;
   const part = input[access.own] as { email?: unknown } | undefined;
   if (caller && part?.email === caller.email) return;
   throw new ApiError(access.who === 'provider' ? 'not_signed_in' : 'not_allowed');

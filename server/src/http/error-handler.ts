@@ -24,6 +24,7 @@ function toApiError(error: unknown): ApiError {
   // body-parser and the router mark what the caller got wrong (too large, broken JSON or address) with 4xx.
   const { status, type } = error as { status?: number; type?: string };
   if (!status || status < 400 || status > 499) return new ApiError('internal');
+  if (status === 404) return new ApiError('not_found');
   return new ApiError('invalid_input', MALFORMED[type ?? ''] ?? 'The request could not be read.', {
     ...(type && { fields: { body: MALFORMED[type] ?? type } }),
   });

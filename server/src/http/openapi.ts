@@ -11,6 +11,7 @@ const ERROR_SCHEMA = {
     code: { type: 'string', enum: Object.keys(ERRORS) },
     message: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    sit: { type: 'integer' },
   },
 };
 
@@ -67,7 +68,7 @@ function describeCall(name: string, endpoint: Endpoint): Record<string, unknown>
   };
 }
 
-function describeAccess({ who, own, orAdmin }: Access): string {
+function describeAccess({ who, own }: Access): string {
   const people = {
     visitor: 'Anyone.',
     provider: 'Whoever proves with the provider’s ID token that the e-mail is theirs.',
@@ -77,7 +78,7 @@ function describeAccess({ who, own, orAdmin }: Access): string {
     instructor: 'Instructors.',
     admin: 'Admins.',
   }[who];
-  return own ? `${people} Own e-mail only${orAdmin ? ', or an admin' : ''}.` : people;
+  return own ? `${people} Own e-mail only.` : people;
 }
 
 function describeParameters(place: 'path' | 'query', schema: z.ZodObject | undefined): object[] {
@@ -90,15 +91,17 @@ function describeParameters(place: 'path' | 'query', schema: z.ZodObject | undef
 }
 
 function describeErrors(endpoint: Endpoint): Record<number, object> {
-  const { who, own } = endpoint.access;
+  const { who, own, refusal } = endpoint.access;
   const codes: ErrorCode[] = [
     ...(endpoint.params || endpoint.query || endpoint.body ? (['invalid_input'] as const) : []),
     ...(who === 'visitor'
       ? []
       : (['not_signed_in', 'session_expired', 'account_removed'] as const)),
     ...(own || ['student', 'instructor', 'admin'].includes(who) ? (['not_allowed'] as const) : []),
+    ...(refusal ? [refusal] : []),
     ...(endpoint.errors ?? []),
     'internal',
+    'unavailable',
   ];
   const byStatus: Record<number, object> = {};
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {

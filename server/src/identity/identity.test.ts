@@ -159,6 +159,8 @@ describe('a session token', () => {
       jwt.sign(claims, secret, { issuer: 'speakifyr' }),
       jwt.sign(claims, null as never, { algorithm: 'none', issuer: 'speakifyr' }),
     ];
+    const noJson = [{ alg: 'HS256', typ: 'JWT' }].map((header) => JSON.stringify(header));
+    forged.push([...noJson, 'not json', 'x'].map((part) => btoa(part).replace(/=/g, '')).join('.'));
     for (const token of forged) expect((await userInfo(`Bearer ${token}`, email)).status).toBe(401);
     expect((await userInfo('Basic YTpi', email)).status).toBe(401);
   });

@@ -15,14 +15,3 @@ export async function findInstructorUser(
 ): Promise<UserDocument | null> {
   return users.findOne({ ...who, role: 'instructor', status: 'active' });
 }
-
-/** Changes the role, if it is still the one that it is changed from. @returns whether it did */
-export async function setInstructorRole(
-  { users }: Users,
-  id: ObjectId,
-  from: 'instructor' | 'student',
-  to: 'instructor' | 'student',
-): Promise<boolean> {
-  const { modifiedCount } = await users.updateOne({ _id: id, role: from }, { $set: { role: to } });
-  return modifiedCount === 1;
-}

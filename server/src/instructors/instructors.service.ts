@@ -11,7 +11,8 @@ import {
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
-import { findInstructorUser, listInstructorUsers, setInstructorRole } from './instructors.repo.ts';
+import { changeUserRole } from '../users/users.service.ts';
+import { findInstructorUser, listInstructorUsers } from './instructors.repo.ts';
 
 /**
  * An instructor is a user of that role, and the class says who teaches it: which course an instructor has is
@@ -75,13 +76,12 @@ export async function removeInstructor(
   admin: { email: string },
   services: Services,
 ): Promise<void> {
-  const { collections } = services.database;
   const user = await requireInstructor(id, services);
   if (await findClassTaughtBy(user.email, services)) throw new ApiError('instructor_assigned');
-  if (!(await setInstructorRole(collections, user._id, 'instructor', 'student')))
+  if (!(await changeUserRole(user._id, 'instructor', 'student', services)))
     throw new ApiError('not_found', 'This instructor has changed meanwhile. Please look again.');
   if (await findClassTaughtBy(user.email, services)) {
-    await setInstructorRole(collections, user._id, 'student', 'instructor');
+    await changeUserRole(user._id, 'student', 'instructor', services);
     throw new ApiError('instructor_assigned');
   }
   await recordAct(
@@ -101,9 +101,9 @@ export async function removeInstructor(
  * role. Run when a server starts.
  */
 export async function repairAssignments(services: Services): Promise<void> {
-  const instructors = new Set((await getInstructors(services)).map(({ email }) => email));
   for (const { instructor } of await listTaughtClasses(services)) {
-    if (!instructor || instructors.has(instructor.email)) continue;
+    // Asked one by one, after the class: who was given both just now has the role by now.
+    if (!instructor || (await getInstructor(instructor.email, services))) continue;
     services.log.warn({ email: instructor.email }, 'a class named somebody who is no instructor');
     await unassignClassOf(instructor.email, services);
   }

@@ -1,3 +1,4 @@
+import { email } from '@speakifyr/contract/fields.ts';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { ApiError } from '../http/api-error.ts';
 
@@ -26,8 +27,9 @@ export function createFirebaseVerifier(options: {
         audience: options.projectId,
         requiredClaims: ['sub', 'exp', 'iat', 'email'],
       });
-      if (typeof payload.email !== 'string') throw new ApiError('session_expired');
-      return { email: payload.email.toLowerCase() };
+      const address = email.safeParse(payload.email);
+      if (!address.success) throw new ApiError('session_expired');
+      return { email: address.data };
     } catch (error) {
       if (error instanceof ApiError) throw error;
       throw new ApiError(isTokenFault(error) ? 'session_expired' : 'unavailable');

@@ -7,6 +7,8 @@ export type Intent = {
   amount: number;
   currency: string;
   status: Stripe.PaymentIntent.Status;
+  /** All of the money went back, by us or by somebody at Stripe's dashboard. */
+  isRefunded: boolean;
   clientSecret: string;
   metadata: Record<string, string>;
 };
@@ -21,9 +23,10 @@ export type CardPayments = {
     intent: { amount: number; currency: string; metadata: Record<string, string> },
     idempotencyKey: string,
   ): Promise<Intent>;
-  retrieveIntent(id: string): Promise<Intent>;
-  /** @returns the intent, canceled; or as it is, if it can't be canceled any more */
-  cancelIntent(id: string): Promise<Intent>;
+  /** @returns null if Stripe does not know it (any more): nobody can pay it */
+  retrieveIntent(id: string): Promise<Intent | null>;
+  /** Cancels the intent, unless it can't be canceled any more. */
+  cancelIntent(id: string): Promise<void>;
   /** Gives all of the money back; a second call changes nothing. */
   refundIntent(id: string): Promise<void>;
   /** @throws {ApiError} `invalid_input` when the signature is not Stripe's */
@@ -51,30 +54,40 @@ export function createCardPayments(options: {
       return askStripe(async () =>
         toIntent(
           await stripe.paymentIntents.create(
-            // The web app has a card field and no page to come back to from elsewhere.
-            { ...intent, automatic_payment_methods: { enabled: true, allow_redirects: 'never' } },
+            // Only what is settled at once: a bank transfer would hold a seat for days.
+            { ...intent, allowed_payment_method_types: ['card'] },
             { idempotencyKey },
           ),
         ),
       );
     },
     async retrieveIntent(id) {
-      return askStripe(async () => toIntent(await stripe.paymentIntents.retrieve(id)));
-    },
-    async cancelIntent(id) {
       return askStripe(async () => {
         try {
-          return toIntent(await stripe.paymentIntents.cancel(id));
+          return toIntent(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
         } catch (error) {
-          if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;
-          return toIntent(await stripe.paymentIntents.retrieve(id));
+          if (hasCode(error, 'resource_missing')) return null;
+          throw error;
+        }
+      });
+    },
+    async cancelIntent(id) {
+      await askStripe(async () => {
+        try {
+          await stripe.paymentIntents.cancel(id);
+        } catch (error) {
+          if (hasCode(error, 'payment_intent_unexpected_state', 'resource_missing')) return;
+          throw error;
         }
       });
     },
     async refundIntent(id) {
       await askStripe(async () => {
         try {
-          await stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` });
+          // Without a key of ours: Stripe would answer a failure again and again for a day, and a second full
+          // refund is refused anyway.
+          const { status } = await stripe.refunds.create({ payment_intent: id });
+          if (status === 'failed') throw new ApiError('unavailable', 'The refund has failed.');
         } catch (error) {
           if (!hasCode(error, 'charge_already_refunded')) throw error;
         }
@@ -106,8 +119,8 @@ async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === code;
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Stripe.errors.StripeError && codes.includes(error.code ?? '');
 }
 
 function toIntent(intent: Stripe.PaymentIntent): Intent {
@@ -116,6 +129,7 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
     amount: intent.amount,
     currency: intent.currency,
     status: intent.status,
+    isRefunded: typeof intent.latest_charge === 'object' && Boolean(intent.latest_charge?.refunded),
     clientSecret: intent.client_secret ?? '',
     metadata: intent.metadata,
   };

@@ -28,22 +28,19 @@ export async function insertPaymentOnce(
   await payments.updateOne({ _id }, { $setOnInsert: payment }, { upsert: true });
 }
 
-/**
- * Marks a payment as final. A final payment stays what it is.
- * @returns whether this call did it
- */
+/** Marks a payment as final, if it is still what it was read as. */
 export async function closePayment(
   { payments }: Payments,
-  id: string,
+  { _id, status: before }: PaymentDocument,
   status: 'enrolled' | 'refunded' | 'canceled',
   at: Date,
   timeZone: string,
-): Promise<boolean> {
-  const { modifiedCount } = await payments.updateOne(
-    { _id: id, status: 'open' },
+): Promise<void> {
+  if (status === before) return;
+  await payments.updateOne(
+    { _id, status: before },
     { $set: { status, settledAt: at, settledDay: formatIsoDay(at, timeZone) } },
   );
-  return modifiedCount === 1;
 }
 
 /**

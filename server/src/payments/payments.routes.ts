@@ -5,7 +5,7 @@ import type { Bind } from '../http/bind.ts';
 import type { Services } from '../services.ts';
 import { getEnrolledClasses, startPayment } from './payments.service.ts';
 import { recordPayment } from './record-payment.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settlePayment, settleRefund } from './settle-payment.ts';
 
 export function bindPayments(bind: Bind, services: Services): void {
   bind('POST /createPayment-intent', ({ body }, { user }) => startPayment(body, user, services));
@@ -30,17 +30,23 @@ export function createWebhookHandlers(services: Services): RequestHandler[] {
         request.body as Buffer,
         request.get('stripe-signature') ?? '',
       );
-      if (event.intentId && event.type.startsWith('payment_intent.'))
-        await settleIfOurs(event.intentId, services);
+      const settle = SETTLED_BY[event.type.split('.')[0] ?? ''];
+      if (event.intentId && settle) await ifOurs(settle(event.intentId, services));
       response.json({ received: true });
     },
   ];
 }
 
+/** Whatever an event says of a payment or a charge, we ask Stripe what is true. */
+const SETTLED_BY: Record<string, (id: string, services: Services) => Promise<unknown>> = {
+  payment_intent: settlePayment,
+  charge: settleRefund,
+};
+
 /** The account may take payments for other things too; those are not our business. */
-async function settleIfOurs(intentId: string, services: Services): Promise<void> {
+async function ifOurs(settling: Promise<unknown>): Promise<void> {
   try {
-    await settlePayment(intentId, services);
+    await settling;
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
   }

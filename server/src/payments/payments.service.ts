@@ -4,14 +4,14 @@ import { type ObjectId } from 'mongodb';
 import type { PaymentDocument, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Intent } from '../outside/stripe.ts';
-import { getClassesWithSeat, renewSeatHold } from '../seats/seats.service.ts';
+import { getClassesWithSeat, isSeatHeld, renewSeatHold } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { formatClock, formatDay } from '../school-time.ts';
 import { insertPaymentOnce, listPaymentsOfSeat } from './payments.repo.ts';
-import { endPayment } from './settle-payment.ts';
+import { endPayment, settlePayment } from './settle-payment.ts';
 
-/** How long the browser, the webhook and the student have before the sweep looks at a new payment. */
-const FIRST_CHECK_MS = 60_000;
+/** How long the browser and the webhook have before the sweep looks at a new payment. */
+const FIRST_CHECK_MS = 20_000;
 
 /**
  * Starts the card payment for a held seat, or takes up the one that was started before: one PaymentIntent per
@@ -38,6 +38,16 @@ export async function startPayment(
   const intent =
     (await resumePayment(earlier, amount, services)) ??
     (await createPayment(wanted, earlier.length, user, services));
+  // Given back while we talked to Stripe: then nobody may pay for it.
+  if (
+    !(await isSeatHeld(
+      { classId: campClass._id, cartId: seat.cartId, email: user.email },
+      services,
+    ))
+  ) {
+    const { state } = await settlePayment(intent.id, services);
+    throw new ApiError(state === 'enrolled' ? 'already_joined' : 'seat_not_held');
+  }
   return { clientSecret: intent.clientSecret, heldUntil: heldUntil.toISOString() };
 }
 
@@ -46,15 +56,24 @@ async function findSeatToPay(
   user: UserDocument,
   services: Services,
 ) {
-  const classes = await getClassesWithSeat(user.email, services);
-  for (const { seat, ...campClass } of classes) {
-    const isAsked = cartId ? seat?.cartId.equals(cartId) : campClass.price === price;
-    if (!seat || !isAsked) continue;
-    if (seat.state === 'held' && seat.heldUntil > services.now()) return { campClass, seat };
-    if (seat.state === 'enrolled' && cartId)
-      throw new ApiError('already_joined', 'You are enrolled in this class already.');
-  }
-  throw new ApiError('seat_not_held');
+  const asked = (await getClassesWithSeat(user.email, services)).flatMap(
+    ({ seat, ...campClass }) => {
+      const isAsked = cartId ? seat?.cartId.equals(cartId) : campClass.price === price;
+      return seat && isAsked ? [{ campClass, seat }] : [];
+    },
+  );
+  if (cartId && asked[0]?.seat.state === 'enrolled')
+    throw new ApiError('already_joined', 'You are enrolled in this class already.');
+  const held = asked.flatMap(({ campClass, seat }) =>
+    seat.state === 'held' && seat.heldUntil > services.now() ? [{ campClass, seat }] : [],
+  );
+  const [only, ...others] = held;
+  if (!only) throw new ApiError('seat_not_held');
+  if (others.length > 0)
+    throw new ApiError('invalid_input', undefined, {
+      fields: { 'body.cartId': 'Two selected courses have this price: say which one' },
+    });
+  return only;
 }
 
 /**
@@ -72,10 +91,11 @@ async function resumePayment(
       const { state } = await endPayment(payment, services);
       if (state === 'enrolled')
         throw new ApiError('already_joined', 'You are enrolled in this class already.');
+      if (state === 'open') throw new ApiError('payment_not_finished');
       continue;
     }
     const intent = await services.cardPayments.retrieveIntent(payment._id);
-    if (intent.status !== 'canceled') resumed = intent;
+    if (intent && intent.status !== 'canceled') resumed = intent;
   }
   return resumed;
 }

@@ -2,13 +2,9 @@ import { recordAct, SYSTEM } from '../audit/audit.service.ts';
 import type { ClassWithSeat, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Intent } from '../outside/stripe.ts';
-import { enrolPaidSeat } from '../seats/seats.service.ts';
+import { enrolPaidSeat, isSeatHeld, takeBackPaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
-import { claimDuePayment, closePayment, findPayment, listPaymentsOfSeat } from './payments.repo.ts';
-
-/** How long one server has a due payment to itself, and how long until it is looked at again. */
-const NEXT_CHECK_MS = 30_000;
-const MAX_PAYMENTS_A_SWEEP = 100;
+import { closePayment, findPayment, listPaymentsOfSeat } from './payments.repo.ts';
 
 export type Settlement =
   | { state: 'enrolled'; campClass: ClassWithSeat; seat: EnrolledSeat }
@@ -25,48 +21,29 @@ export type Settlement =
  * @throws {ApiError} `not_found` for a payment that is not ours, `unavailable` if Stripe can't be asked
  */
 export async function settlePayment(id: string, services: Services): Promise<Settlement> {
-  const { collections } = services.database;
-  const payment = await findPayment(collections, id);
+  const payment = await findPayment(services.database.collections, id);
   if (!payment) throw new ApiError('not_found', 'We do not know this payment.');
-  const close = (status: 'enrolled' | 'refunded' | 'canceled') =>
-    closePayment(collections, id, status, services.now(), services.environment.SCHOOL_TIME_ZONE);
   if (payment.status === 'refunded' || payment.status === 'canceled')
     return { state: payment.status };
+  if (payment.status === 'enrolled') return seatPayment(payment, services);
 
-  if (payment.status === 'open') {
-    const intent = await services.cardPayments.retrieveIntent(id);
-    checkIntent(intent, payment);
-    if (intent.status === 'canceled') {
-      await close('canceled');
-      return { state: 'canceled' };
-    }
-    if (intent.status !== 'succeeded') return { state: 'open' };
+  let intent = await services.cardPayments.retrieveIntent(id);
+  if (isUnpaid(intent) && !(await isSeatHeld(payment, services))) {
+    // Its seat was given back, or paid by another payment: nobody should pay for it any more.
+    await services.cardPayments.cancelIntent(id);
+    intent = await services.cardPayments.retrieveIntent(id);
   }
-
-  const enrolment = await enrolPaidSeat(
-    { ...payment, paymentId: id, price: payment.amount / 100 },
-    services,
-  );
-  if (!enrolment) {
-    await services.cardPayments.refundIntent(id);
-    if (await close('refunded')) await recordRefund(payment, services);
-    return { state: 'refunded' };
+  if (!intent || intent.status === 'canceled') {
+    await close(payment, 'canceled', services);
+    return { state: 'canceled' };
   }
-  await close('enrolled');
-  return { state: 'enrolled', ...enrolment };
+  if (intent.status !== 'succeeded') return { state: 'open' };
+  checkIntent(intent, payment);
+  return intent.isRefunded ? recordReturn(payment, services) : seatPayment(payment, services);
 }
 
-async function recordRefund(payment: PaymentDocument, services: Services): Promise<void> {
-  await recordAct(
-    {
-      who: SYSTEM,
-      action: 'refund',
-      target: payment._id,
-      before: { email: payment.email, amount: payment.amount, currency: payment.currency },
-      after: { status: 'refunded' },
-    },
-    services,
-  );
+function isUnpaid(intent: Intent | null): boolean {
+  return intent !== null && !['succeeded', 'processing', 'canceled'].includes(intent.status);
 }
 
 /** An intent that differs from its line in the ledger was tampered with, or is a fault of ours: nobody is enrolled. */
@@ -77,6 +54,60 @@ function checkIntent(intent: Intent, payment: PaymentDocument): void {
     intent.metadata.cartId === payment.cartId.toHexString() &&
     intent.metadata.email === payment.email;
   if (!isSame) throw new Error(`Payment ${payment._id} differs from the ledger`);
+}
+
+/** Money that came in buys a seat, or goes back. */
+async function seatPayment(payment: PaymentDocument, services: Services): Promise<Settlement> {
+  const enrolment = await enrolPaidSeat(
+    { ...payment, paymentId: payment._id, price: payment.amount / 100 },
+    services,
+  );
+  if (enrolment) {
+    await close(payment, 'enrolled', services);
+    return { state: 'enrolled', ...enrolment };
+  }
+  await services.cardPayments.refundIntent(payment._id);
+  return recordReturn(payment, services);
+}
+
+/**
+ * Takes note that the money of a payment went back, whoever gave it back: it has no seat from then on.
+ * Everything here may be done again after a crash.
+ */
+async function recordReturn(payment: PaymentDocument, services: Services): Promise<Settlement> {
+  await takeBackPaidSeat(payment.classId, payment._id, services);
+  await recordAct(
+    {
+      who: SYSTEM,
+      action: 'refund',
+      target: payment._id,
+      before: { email: payment.email, amount: payment.amount, currency: payment.currency },
+      after: { status: 'refunded' },
+    },
+    services,
+    `refund-${payment._id}`,
+  );
+  await close(payment, 'refunded', services);
+  return { state: 'refunded' };
+}
+
+/**
+ * Looks whether the money of an enrolled payment went back at Stripe's own dashboard, and frees its seat if so.
+ * Called when Stripe says that a charge was refunded.
+ */
+export async function settleRefund(id: string, services: Services): Promise<void> {
+  const payment = await findPayment(services.database.collections, id);
+  if (payment?.status !== 'enrolled') return void (await settlePayment(id, services));
+  const intent = await services.cardPayments.retrieveIntent(id);
+  if (intent?.isRefunded) await recordReturn(payment, services);
+}
+
+async function close(
+  payment: PaymentDocument,
+  status: 'enrolled' | 'refunded' | 'canceled',
+  { database, environment, now }: Services,
+): Promise<void> {
+  await closePayment(database.collections, payment, status, now(), environment.SCHOOL_TIME_ZONE);
 }
 
 /**
@@ -105,28 +136,4 @@ export async function endPaymentsOfSeat(
     if (state === 'enrolled' || state === 'open') return false;
   }
   return true;
-}
-
-/**
- * Settles every open payment whose time has come: the answer to a closed tab, a lost webhook, a crash.
- * Part of the sweep; several servers may run it at once.
- */
-export async function settleDuePayments(services: Services): Promise<void> {
-  for (let count = 0; count < MAX_PAYMENTS_A_SWEEP; count += 1) {
-    const at = services.now();
-    const payment = await claimDuePayment(
-      services.database.collections,
-      at,
-      new Date(at.getTime() + NEXT_CHECK_MS),
-    );
-    if (!payment) return;
-    try {
-      await settlePayment(payment._id, services);
-    } catch (error) {
-      services.log.error(
-        { err: error, payment: payment._id },
-        'a payment could not be settled yet',
-      );
-    }
-  }
 }

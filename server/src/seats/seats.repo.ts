@@ -14,7 +14,7 @@ import type {
  *
  *   free ──hold──▶ held ──enrol──▶ enrolled
  *     ▲              │ release         (a payment may also take a free seat: free ──seatLatePayment──▶ enrolled)
- *     └──────────────┘
+ *     └──────────────┘           (and back: enrolled ──freeRefundedSeat──▶ free)
  */
 type Classes = Pick<Collections, 'classes'>;
 
@@ -155,6 +155,26 @@ export async function refusePayment(
     { $addToSet: { refusedPayments: paymentId } },
   );
   return matchedCount === 1;
+}
+
+/**
+ * Takes the seat back that a payment bought, because the money went back; the payment can't buy one again.
+ * @returns whether it had one
+ */
+export async function freeRefundedSeat(
+  { classes }: Classes,
+  classId: ObjectId,
+  paymentId: string,
+): Promise<boolean> {
+  const { modifiedCount } = await classes.updateOne(
+    { _id: classId, 'seats.transactionId': paymentId },
+    {
+      $inc: { sit: 1 },
+      $pull: { seats: { transactionId: paymentId } },
+      $addToSet: { refusedPayments: paymentId },
+    },
+  );
+  return modifiedCount === 1;
 }
 
 /** A class, open or archived, with this student's seat in it. */

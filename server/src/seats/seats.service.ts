@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import {
   enrolHeldSeat,
   findClassWithSeat,
+  freeRefundedSeat,
   holdSeat,
   listClassesWithSeat,
   listExpiredHolds,
@@ -66,6 +67,27 @@ export async function enrolPaidSeat(
     } else if (await refusePayment(collections, payment.classId, payment.paymentId)) return null;
   }
   throw new ApiError('unavailable');
+}
+
+/** Takes the seat back that a payment bought, if it has one; from then on the payment can't have one any more. */
+export async function takeBackPaidSeat(
+  classId: ObjectId,
+  paymentId: string,
+  { database: { collections } }: Services,
+): Promise<void> {
+  if (await freeRefundedSeat(collections, classId, paymentId)) return;
+  if (await refusePayment(collections, classId, paymentId)) return;
+  // Seated between the two: from here on nothing can seat it again.
+  await freeRefundedSeat(collections, classId, paymentId);
+}
+
+/** Whether a cart entry is still a held seat, in time or not. */
+export async function isSeatHeld(
+  entry: { classId: ObjectId; cartId: ObjectId; email: string },
+  { database }: Services,
+): Promise<boolean> {
+  const found = await findClassWithSeat(database.collections, entry.classId, entry.email);
+  return found?.seat?.state === 'held' && found.seat.cartId.equals(entry.cartId);
 }
 
 /** The classes in which a student has a seat, held or paid. */

@@ -112,8 +112,10 @@ function listEnrolled(campClass: ClassDocument | null): EnrolledSeat[] {
 
 /** The last thirty days, today last, as yyyy-mm-dd. */
 function listLastDays(today: Date, timeZone: string): string[] {
+  // Counted in UTC from the school's day: a day of 23 or 25 hours is one day.
+  const last = Date.parse(formatIsoDay(today, timeZone));
   return Array.from({ length: EARNINGS_DAYS }, (_none, index) =>
-    formatIsoDay(new Date(today.getTime() - (EARNINGS_DAYS - 1 - index) * DAY_MS), timeZone),
+    new Date(last - (EARNINGS_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
 }
 

@@ -46,6 +46,7 @@ export async function buildClass(
     seats: [],
     nextEntryNumber: FIRST_ENTRY_NUMBER,
     refusedPayments: [],
+    revision: 0,
     ...fields,
   };
   await app.services.database.collections.classes.insertOne(campClass);

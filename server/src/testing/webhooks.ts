@@ -16,7 +16,11 @@ export async function sendWebhook(
     object: 'event',
     type: event.type,
     livemode: false,
-    data: { object: { id: event.intentId, object: 'payment_intent', status: 'succeeded' } },
+    data: {
+      object: event.type.startsWith('charge.')
+        ? { id: 'ch_1', object: 'charge', payment_intent: event.intentId }
+        : { id: event.intentId, object: 'payment_intent', status: 'succeeded' },
+    },
   });
   const signature = new Stripe('sk_test_unused').webhooks.generateTestHeaderString({
     payload,

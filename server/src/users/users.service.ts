@@ -1,4 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { recordAct } from '../audit/audit.service.ts';
 import { releaseHoldsOf } from '../cart/cart.service.ts';
@@ -127,12 +128,22 @@ export async function removeUser(
     await markActive(collections, user._id);
     throw new ApiError(refusal);
   }
-  await releaseHoldsOf(email, services);
   const before = { name: user.name, role: user.role };
   await recordAct(
     { who: admin.email, action: 'remove user', target: email, before, after: null },
     services,
   );
+  await releaseHoldsOf(email, services);
+}
+
+/** Changes the role, if it is still the one that it is changed from. @returns whether it did */
+export async function changeUserRole(
+  id: ObjectId,
+  from: Role,
+  to: Role,
+  { database }: Services,
+): Promise<boolean> {
+  return changeRole(database.collections, id, from, to);
 }
 
 async function findReasonToStay(

@@ -1,0 +1,39 @@
+import type { PaymentDocument } from '../database/collections.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Services } from '../services.ts';
+import { claimDuePayment } from './payments.repo.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** How long one server has a due payment to itself, and how long until it is looked at again. */
+const NEXT_CHECK_MS = 30_000;
+
+/** How many payments are asked about at once: far below what Stripe allows (100 a second). */
+const AT_ONCE = 10;
+
+/**
+ * Settles every open payment whose time has come: the answer to a closed tab, a lost webhook, a crash.
+ * Part of the sweep; several servers may run it at once. Ends early when Stripe does not answer: the next sweep
+ * goes on.
+ * @param signal ends it between two payments
+ */
+export async function settleDuePayments(services: Services, signal?: AbortSignal): Promise<void> {
+  let isStripeDown = false;
+  const work = async () => {
+    while (!isStripeDown && !signal?.aborted) {
+      const payment = await claimNext(services);
+      if (!payment) return;
+      try {
+        await settlePayment(payment._id, services);
+      } catch (error) {
+        isStripeDown = error instanceof ApiError && error.code === 'unavailable';
+        services.log.error({ err: error, payment: payment._id }, 'a payment is not settled yet');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+function claimNext({ database, now }: Services): Promise<PaymentDocument | null> {
+  const at = now();
+  return claimDuePayment(database.collections, at, new Date(at.getTime() + NEXT_CHECK_MS));
+}
