@@ -7,8 +7,7 @@ export function CartBadge({ email }: { email: string }) {
   if (courses.length === 0) return null;
   return (
     <span className="badge badge-secondary badge-sm tabular-nums">
-      {courses.length}
-      <span className="sr-only"> selected</span>
+      {courses.length} <span className="sr-only">selected</span>
     </span>
   );
 }

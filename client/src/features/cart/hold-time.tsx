@@ -18,7 +18,7 @@ export function HoldTime({ heldUntil }: { heldUntil: string }) {
     <span className="inline-block">
       <time dateTime={heldUntil} className="font-medium tabular-nums">
         {formatClock(new Date(heldUntil))}
-      </time>
+      </time>{' '}
       <span
         className={`block text-sm tabular-nums ${isShort ? 'text-error font-medium' : 'text-base-content/75'}`}
       >

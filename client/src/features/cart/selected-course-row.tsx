@@ -50,7 +50,7 @@ export function SelectedCourseRow({
           state={{ cartId }}
           className="btn btn-primary w-full md:w-auto md:px-6"
         >
-          Pay<span className="sr-only"> for {name}</span>
+          Pay <span className="sr-only">for {name}</span>
         </Link>
       }
       removal={
@@ -61,7 +61,7 @@ export function SelectedCourseRow({
           onClick={() => void remove()}
         >
           <Trash2 className="size-4" aria-hidden="true" />
-          Remove<span className="sr-only"> {name}</span>
+          Remove <span className="sr-only">{name}</span>
         </button>
       }
     />

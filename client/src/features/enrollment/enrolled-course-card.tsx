@@ -61,7 +61,7 @@ export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
         <div className="mt-auto flex flex-wrap gap-2 pt-6">
           <Link to={{ search: `?receipt=${transactionId}` }} className="btn btn-outline btn-sm">
             <ReceiptIcon className="size-4" aria-hidden="true" />
-            Receipt<span className="sr-only"> for {classData.name}</span>
+            Receipt <span className="sr-only">for {classData.name}</span>
           </Link>
           <button
             type="button"

@@ -3,6 +3,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { stripePublishableKey } from '../../lib/config.ts';
+import { PUBLIC } from '../../lib/query-client.ts';
 import { readCardOutcome } from './card-outcome.ts';
 
 /**
@@ -33,6 +34,7 @@ export function stripeOptions() {
     },
     staleTime: Infinity,
     gcTime: Infinity,
+    meta: PUBLIC,
     // Not data: a copy of it would have lost its methods.
     structuralSharing: false,
   });

@@ -54,7 +54,8 @@ function PaymentOf({ cartId, user }: { cartId: string; user: User }) {
     void Promise.all([refreshSeats(queryClient), queryClient.invalidateQueries({ queryKey })]);
   }
 
-  if (cart.isPending)
+  // A course that was joined just now may still be missing from what is known.
+  if (cart.isPending || (!course && cart.isFetching))
     return (
       <PaymentLayout summary={<OrderSummarySkeleton />}>
         <CardFormSkeleton />

@@ -1,0 +1,194 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import Swal from 'sweetalert2';
+import { StrictMode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { answer, refuse } from '../../testing/server.ts';
+import { location, renderApp, student } from '../../testing/render.tsx';
+import { JoinButton } from './join-button.tsx';
+
+const guitar = {
+  _id: 'c'.repeat(24),
+  name: 'Guitar',
+  price: 49,
+  image: '/pictures/classes/music.webp',
+  sit: 3,
+};
+
+function renderButton(options: Parameters<typeof renderApp>[1] & { sit?: number } = {}) {
+  const { sit = guitar.sit, ...rest } = options;
+  return renderApp(
+    // As in the app, where each effect runs twice while it is developed.
+    <StrictMode>
+      <Routes>
+        <Route path="/classes" element={<JoinButton campClass={{ ...guitar, sit }} />} />
+        <Route path="/login" element={<h1>Login</h1>} />
+      </Routes>
+    </StrictMode>,
+    { at: '/classes?page=2', ...rest },
+  );
+}
+
+/** Answers as the server does to a student, and counts the joins. */
+function acceptJoins() {
+  const joins: unknown[] = [];
+  answer('GET /isUser', true);
+  answer('POST /addClass', ({ body }) => {
+    joins.push(body);
+    return {
+      status: true,
+      message: 'Added to Cart, Check Your Dashboard',
+      cartId: 'd'.repeat(24),
+      heldUntil: '2026-05-04T10:30:00.000Z',
+    };
+  });
+  return joins;
+}
+
+test('a full class can not be joined', () => {
+  renderButton({ sit: 0 });
+
+  expect(screen.getByRole('button', { name: 'No seats left' })).toBeDisabled();
+});
+
+test('a visitor is sent to log in, and the way back knows the class', async () => {
+  renderButton();
+
+  await userEvent.click(screen.getByRole('button', { name: /Join Now/ }));
+
+  expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+  expect(location.state).toMatchObject({
+    from: { pathname: '/classes', search: '?page=2' },
+    join: guitar._id,
+  });
+});
+
+test('a student joins', async () => {
+  const joins = acceptJoins();
+  renderButton({ user: student });
+
+  await pressJoin();
+
+  expect(await findDialog('Added to Cart, Check Your Dashboard')).toBeVisible();
+  expect(joins).toEqual([
+    {
+      classId: guitar._id,
+      name: 'Guitar',
+      email: student.email,
+      price: 49,
+      pay: 'pending',
+      image: guitar.image,
+    },
+  ]);
+});
+
+test('after a join the cart and the classes are asked for again', async () => {
+  acceptJoins();
+  const { queryClient } = renderButton({ user: student });
+  await waitForSession();
+  for (const key of ['myclass', 'classes', 'popularcl']) queryClient.setQueryData([key], []);
+
+  await pressJoin();
+
+  await waitFor(() => {
+    for (const key of ['myclass', 'classes', 'popularcl'])
+      expect(queryClient.getQueryState([key])?.isInvalidated).toBe(true);
+  });
+});
+
+test('who is signed in and no student is told so, and nothing is sent that would log them out', async () => {
+  const joins = acceptJoins();
+  answer('GET /isUser', false);
+  renderButton({ user: { ...student, role: 'instructor' } });
+
+  await pressJoin();
+
+  expect(await findDialog('Only Student Can Join')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'OK' })).toBeVisible();
+  expect(Swal.getTimerLeft()).toBeUndefined();
+  expect(joins).toEqual([]);
+});
+
+test('a refusal is shown in the words of the server, and goes by itself after a second and a half', async () => {
+  answer('GET /isUser', true);
+  answer('POST /addClass', () => refuse('class_full'));
+  renderButton({ user: student });
+
+  await pressJoin();
+
+  expect(await findDialog('No seats left in this class.')).toBeVisible();
+  expect(Swal.getTimerLeft()).toBeLessThanOrEqual(1_500);
+});
+
+test('two clicks are one join', async () => {
+  const joins = acceptJoins();
+  let endClicking = () => {};
+  const whileClicking = new Promise<void>((resolve) => {
+    endClicking = resolve;
+  });
+  answer('GET /isUser', async () => {
+    await whileClicking;
+    return true;
+  });
+  renderButton({ user: student });
+
+  await waitForSession();
+  await userEvent.dblClick(screen.getByRole('button', { name: /Join Now/ }));
+  expect(screen.getByRole('button', { name: /Joining…/ })).toHaveAttribute('aria-busy', 'true');
+  endClicking();
+
+  await findDialog('Added to Cart, Check Your Dashboard');
+  expect(joins).toHaveLength(1);
+});
+
+test('two buttons of one class that are asked to go on after the log-in join once', async () => {
+  const joins = acceptJoins();
+  renderApp(
+    <StrictMode>
+      <JoinButton campClass={guitar} />
+      <JoinButton campClass={guitar} />
+    </StrictMode>,
+    { at: { pathname: '/', state: { join: guitar._id } }, user: student },
+  );
+
+  await findDialog('Added to Cart, Check Your Dashboard');
+  expect(joins).toHaveLength(1);
+});
+
+test('after the log-in the join goes on by itself, once, and is forgotten', async () => {
+  const joins = acceptJoins();
+  renderButton({ at: { pathname: '/classes', state: { join: guitar._id } }, user: student });
+
+  await findDialog('Added to Cart, Check Your Dashboard');
+  expect(joins).toHaveLength(1);
+  // What a reload or the Back button would find.
+  expect(location.pathname).toBe('/classes');
+  expect(location.state).toBeNull();
+});
+
+test('another class does not join in its place', async () => {
+  const joins = acceptJoins();
+  renderButton({ at: { pathname: '/classes', state: { join: 'e'.repeat(24) } }, user: student });
+
+  await waitForSession();
+  expect(joins).toEqual([]);
+});
+
+async function waitForSession() {
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /Join Now/ })).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    ),
+  );
+}
+
+async function pressJoin() {
+  await waitForSession();
+  await userEvent.click(screen.getByRole('button', { name: /Join Now/ }));
+}
+
+function findDialog(name: string) {
+  return screen.findByRole('dialog', { name });
+}

@@ -1,0 +1,177 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useSession } from '../../lib/auth.tsx';
+import { renderApp, student } from '../../testing/render.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import { CartBadge } from './cart-badge.tsx';
+import { SelectedCourses } from './selected-courses.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+const MINUTE = 60_000;
+
+function courseNamed(name: string, number: number, minutesLeft = 29.5): CartItem {
+  return {
+    _id: String(number).repeat(24),
+    name,
+    price: 49,
+    image: '/pictures/classes/music.webp',
+    classId: String(number + 4).repeat(24),
+    email: student.email,
+    heldUntil: new Date(Date.now() + minutesLeft * MINUTE).toISOString(),
+    camp_start: '2026-06-01',
+    camp_end: '2026-06-05',
+  };
+}
+
+/** As the pages do it: nobody's courses before it is known who is there. */
+function Page() {
+  const { user } = useSession();
+  return user && <SelectedCourses email={user.email} />;
+}
+
+function renderCart(courses: CartItem[]) {
+  answer('GET /myclass', courses);
+  return renderApp(<Page />, { user: student });
+}
+
+async function findRow(name: RegExp) {
+  return within(await screen.findByRole('row', { name }));
+}
+
+test('each selected course has its row, and Pay leads to its payment', async () => {
+  renderCart([courseNamed('Guitar', 1), courseNamed('Chess', 2)]);
+
+  expect(
+    await screen.findByRole('heading', { name: 'Selected Courses for Enroll : 2' }),
+  ).toBeVisible();
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    '#',
+    'Class Image',
+    'Class Name',
+    'Price ($)',
+    'Seat held until',
+    'Payment',
+    'Remove',
+  ]);
+  const guitar = await findRow(/Guitar/);
+  expect(guitar.getByText('$49')).toBeVisible();
+  expect(guitar.getByText('29 min left')).toBeVisible();
+  expect(guitar.getByRole('link', { name: 'Pay for Guitar' })).toHaveAttribute(
+    'href',
+    `/dashboard/payment?cartId=${'1'.repeat(24)}`,
+  );
+});
+
+test('without a course there is a way to the classes', async () => {
+  renderCart([]);
+
+  expect(await screen.findByText('No course selected yet')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Selected Courses for Enroll : 0' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Find a class' })).toHaveAttribute('href', '/classes');
+});
+
+test('what could not be loaded can be tried again', async () => {
+  answer('GET /myclass', () => refuse('internal'));
+  renderApp(<Page />, { user: student });
+
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  answer('GET /myclass', [courseNamed('Guitar', 1)]);
+  await userEvent.click(retry);
+
+  expect(await screen.findByRole('row', { name: /Guitar/ })).toBeVisible();
+});
+
+test('a course is removed only after the person has said so', async () => {
+  renderCart([courseNamed('Guitar', 1)]);
+  const guitar = await findRow(/Guitar/);
+
+  await userEvent.click(guitar.getByRole('button', { name: 'Remove Guitar' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+
+  // An unanswered DELETE would have failed the test.
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('row', { name: /Guitar/ })).toBeVisible();
+});
+
+test('a removed course leaves the list, and its seat the cart', async () => {
+  const removed: unknown[] = [];
+  renderCart([courseNamed('Guitar', 1), courseNamed('Chess', 2)]);
+  answer('DELETE /addClass/:cartId', ({ params, query }) => {
+    removed.push({ cartId: params['cartId'], classId: query['classId'] });
+    answer('GET /myclass', [courseNamed('Chess', 2)]);
+    return { status: true };
+  });
+  const guitar = await findRow(/Guitar/);
+
+  await userEvent.click(guitar.getByRole('button', { name: 'Remove Guitar' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it' }));
+
+  expect(await findDialog('Deleted!')).toBeVisible();
+  expect(removed).toEqual([{ cartId: '1'.repeat(24), classId: '5'.repeat(24) }]);
+  expect(screen.queryByRole('row', { name: /Guitar/ })).not.toBeInTheDocument();
+  expect(screen.getByText(/Selected Courses for Enroll/)).toHaveTextContent(': 1');
+});
+
+test('a course that could not be removed stays, and the person is told', async () => {
+  renderCart([courseNamed('Guitar', 1)]);
+  answer('DELETE /addClass/:cartId', () => refuse('unavailable'));
+  const guitar = await findRow(/Guitar/);
+
+  await userEvent.click(guitar.getByRole('button', { name: 'Remove Guitar' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it' }));
+
+  expect(await findDialog('Something Went wrong')).toBeVisible();
+  expect(screen.getByText('Try again')).toBeVisible();
+  // The dialog hides what lies behind it.
+  expect(screen.getByRole('row', { name: /Guitar/, hidden: true })).toBeInTheDocument();
+});
+
+test('a course whose time runs out says so, and can be joined again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  renderCart([courseNamed('Guitar', 1, 2)]);
+  await screen.findByRole('row', { name: /Guitar/ });
+
+  answer('GET /myclass', []);
+  act(() => void vi.advanceTimersByTime(3 * MINUTE));
+
+  expect(await screen.findByText('Time ran out')).toBeVisible();
+  const guitar = await findRow(/Guitar/);
+  expect(guitar.queryByRole('link', { name: /Pay/ })).not.toBeInTheDocument();
+
+  answer('GET /isUser', true);
+  answer('POST /addClass', ({ body }) => {
+    expect(body).toMatchObject({ classId: '5'.repeat(24), email: student.email });
+    answer('GET /myclass', [courseNamed('Guitar', 1)]);
+    return { status: true, message: '', cartId: '1'.repeat(24), heldUntil: '2026-05-04T10:30:00Z' };
+  });
+  await userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .click(guitar.getByRole('button', { name: 'Join again: Guitar' }));
+
+  expect(
+    await screen.findByRole('link', { name: 'Pay for Guitar', hidden: true }),
+  ).toBeInTheDocument();
+  expect(screen.queryByText('Time ran out')).not.toBeInTheDocument();
+});
+
+test('the badge counts the selected courses, and is not there without one', async () => {
+  function Badge() {
+    const { user } = useSession();
+    return user && <CartBadge email={user.email} />;
+  }
+  answer('GET /myclass', [courseNamed('Guitar', 1), courseNamed('Chess', 2)]);
+  const { queryClient } = renderApp(<Badge />, { user: student });
+  expect(await screen.findByText('2')).toHaveTextContent('2 selected');
+
+  answer('GET /myclass', []);
+  await act(() => queryClient.invalidateQueries({ queryKey: ['myclass'] }));
+
+  await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
+});
+
+function findDialog(name: string) {
+  return screen.findByRole('dialog', { name });
+}

@@ -1,0 +1,81 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { useSession } from '../../lib/auth.tsx';
+import { renderApp, student } from '../../testing/render.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import { StudentHome } from './student-home.tsx';
+
+const FIGURES = { cartData: 2, totalEnrolled: 1, totalSpend: 165.5 };
+
+function answerFigures(figures = FIGURES) {
+  const { name, email, photo } = student;
+  answer('GET /userStats', { user: { name, email, photo }, ...figures });
+}
+
+function Page() {
+  const { user } = useSession();
+  return user && <StudentHome user={user} />;
+}
+
+function renderHome(figures = FIGURES) {
+  answerFigures(figures);
+  return renderApp(<Page />, { user: student });
+}
+
+test('a student sees who they are and what they have', async () => {
+  renderHome();
+
+  expect(await screen.findByRole('heading', { name: student.name })).toBeVisible();
+  expect(screen.getByText(student.email)).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Selected Courses 2' })).toHaveAttribute(
+    'href',
+    '/dashboard/myclasses',
+  );
+  expect(screen.getByRole('link', { name: 'Enrolled Courses 1' })).toHaveAttribute(
+    'href',
+    '/dashboard/enroll',
+  );
+  expect(screen.getByText('165.50 tk')).toBeVisible();
+});
+
+test('Update Profile says what there is to say about it', async () => {
+  renderHome();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Profile' }));
+
+  await screen.findByRole('dialog', {
+    name: 'Attention! This Website is under development. Please check out other features. Thank you!',
+  });
+});
+
+test('a held seat is what to look after next', async () => {
+  renderHome();
+
+  expect(await screen.findByRole('heading', { name: '2 seats are held for you' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go and pay' })).toHaveAttribute(
+    'href',
+    '/dashboard/myclasses',
+  );
+});
+
+test('a new student is shown the classes', async () => {
+  renderHome({ cartData: 0, totalEnrolled: 0, totalSpend: 0 });
+
+  expect(await screen.findByRole('link', { name: 'See all classes' })).toHaveAttribute(
+    'href',
+    '/classes',
+  );
+});
+
+test('without the figures there is still the person, and a way to try again', async () => {
+  answer('GET /userStats', () => refuse('internal'));
+  renderApp(<Page />, { user: student });
+
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.getByRole('heading', { name: student.name })).toBeVisible();
+  answerFigures();
+  await userEvent.click(retry);
+
+  expect(await screen.findByText('165.50 tk')).toBeVisible();
+});

@@ -1,0 +1,14 @@
+import { AdminHome } from '../../features/statistics/admin-home.tsx';
+import { useSession } from '../../lib/auth.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+export function AdminHomePage() {
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <>
+      <PageTitle title="Admin dashboard" />
+      <AdminHome user={user} />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { InitialEntry } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { location, renderApp, student } from '../../testing/render.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import { EnrolledCoursesPage } from './enrolled-courses-page.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+const guitar: EnrolledClass = {
+  classId: '5'.repeat(24),
+  camp_start: '2026-06-01',
+  camp_end: '2026-06-05',
+  classData: { image: '/pictures/classes/music.webp', name: 'Guitar', instructor: 'Mina Rahman' },
+  date: '04/05/2026',
+  time: '9:02 AM',
+  room: 12,
+  entry_code: 'GTR-101',
+  price: 49,
+  transactionId: 'pi_123',
+};
+
+function renderPage(at: InitialEntry = '/dashboard/enroll') {
+  return renderApp(<EnrolledCoursesPage />, { at, user: student });
+}
+
+/** The terms of a card or a sheet, with what they say. */
+function readDetails(area: HTMLElement): Record<string, string> {
+  const terms = within(area).getAllByRole('term');
+  const values = within(area).getAllByRole('definition');
+  return Object.fromEntries(
+    terms.map((term, index) => [term.textContent, values[index]?.textContent ?? '']),
+  );
+}
+
+test('an enrolled course tells all that is needed at the door', async () => {
+  answer('GET /myEnrolledClass', [guitar]);
+  renderPage();
+
+  const card = await screen.findByRole('article', { name: 'Guitar' });
+  expect(readDetails(card)).toEqual({
+    'Entry Code': 'GTR-101',
+    'Class Room': '12',
+    Instructor: 'Mina Rahman',
+    'Starting date': '01/06/2026',
+    'Will end': '05/06/2026',
+    Price: '49 tk',
+    Date: '04/05/2026',
+    Time: '9:02 AM',
+    TrxID: 'pi_123',
+  });
+  expect(within(card).getByRole('heading', { name: 'Enroll Information' })).toBeVisible();
+});
+
+test('a class without an instructor says that one will come', async () => {
+  answer('GET /myEnrolledClass', [
+    { ...guitar, classData: { ...guitar.classData, instructor: 'not-assigned' } },
+  ]);
+  renderPage();
+
+  expect(await screen.findByText('To be announced')).toBeVisible();
+});
+
+test('who is not enrolled yet is shown the way to the classes', async () => {
+  answer('GET /myEnrolledClass', []);
+  renderPage();
+
+  expect(await screen.findByText('No Enrollment Yet!')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Find a class' })).toHaveAttribute('href', '/classes');
+});
+
+test('what could not be loaded can be tried again', async () => {
+  answer('GET /myEnrolledClass', () => refuse('internal'));
+  renderPage();
+
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  answer('GET /myEnrolledClass', [guitar]);
+  await userEvent.click(retry);
+
+  expect(await screen.findByRole('article', { name: 'Guitar' })).toBeVisible();
+});
+
+test('an enrolment that is on its way appears by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  answer('GET /myEnrolledClass', []);
+  renderPage({ pathname: '/dashboard/enroll', state: { awaiting: 'pi_123' } });
+
+  expect(await screen.findByText(/your enrolment is on its way/)).toBeVisible();
+  expect(screen.queryByText('No Enrollment Yet!')).not.toBeInTheDocument();
+
+  answer('GET /myEnrolledClass', [guitar]);
+  await vi.advanceTimersByTimeAsync(5_000);
+
+  expect(await screen.findByRole('article', { name: 'Guitar' })).toBeVisible();
+  expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
+});
+
+test('the receipt has an address of its own, and prints', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue();
+  answer('GET /myEnrolledClass', [guitar]);
+  renderPage();
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Receipt for Guitar' }));
+
+  const heading = await screen.findByRole('heading', { name: 'Receipt' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(location.search).toBe('?receipt=pi_123');
+  expect(readDetails(screen.getByRole('article'))).toMatchObject({
+    Student: student.name,
+    Email: student.email,
+    Class: 'Guitar',
+    'Camp days': '01/06/2026 – 05/06/2026',
+    TrxID: 'pi_123',
+  });
+  expect(screen.getByText('49 tk')).toBeVisible();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+test('the calendar file is handed to the browser', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:calendar';
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  answer('GET /myEnrolledClass', [guitar]);
+  renderPage();
+
+  await userEvent.click(await screen.findByRole('button', { name: /Add to calendar/ }));
+
+  expect(click).toHaveBeenCalledOnce();
+  expect(click.mock.contexts[0]).toMatchObject({ download: 'guitar.ics', href: 'blob:calendar' });
+  expect(files[0]?.type).toContain('text/calendar');
+  expect(files[0]?.size).toBeGreaterThan(200);
+});
