@@ -41,6 +41,35 @@ const PaymentPage = lazy(async () => ({
 const EnrolledCoursesPage = lazy(async () => ({
   default: (await import('../pages/dashboard/enrolled-courses-page.tsx')).EnrolledCoursesPage,
 }));
+const AdminHomePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-home-page.tsx')).AdminHomePage,
+}));
+const AdminUsersPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-users-page.tsx')).AdminUsersPage,
+}));
+const AdminManagePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-manage-page.tsx')).AdminManagePage,
+}));
+const AdminAddInstructorPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-add-instructor-page.tsx'))
+    .AdminAddInstructorPage,
+}));
+const AdminAddCoursePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-add-course-page.tsx')).AdminAddCoursePage,
+}));
+const AdminUpdateInstructorPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-update-instructor-page.tsx'))
+    .AdminUpdateInstructorPage,
+}));
+const AdminUpdateCoursePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-update-course-page.tsx')).AdminUpdateCoursePage,
+}));
+const AdminEditCoursePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-edit-course-page.tsx')).AdminEditCoursePage,
+}));
+const AdminAuditLogPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-audit-log-page.tsx')).AdminAuditLogPage,
+}));
 
 /** Every route of spec section 2 that has its page. */
 export function AppRoutes() {
@@ -65,6 +94,17 @@ export function AppRoutes() {
               <Route path={paths.myClasses} element={<SelectedCoursesPage />} />
               <Route path={paths.payment} element={<PaymentPage />} />
               <Route path={paths.enroll} element={<EnrolledCoursesPage />} />
+            </Route>
+            <Route element={<RequireRole role="admin" />}>
+              <Route path={paths.admin} element={<AdminHomePage />} />
+              <Route path={paths.users} element={<AdminUsersPage />} />
+              <Route path={paths.manage} element={<AdminManagePage />} />
+              <Route path={paths.addInstructor} element={<AdminAddInstructorPage />} />
+              <Route path={paths.addCourse} element={<AdminAddCoursePage />} />
+              <Route path={paths.updateInstructor} element={<AdminUpdateInstructorPage />} />
+              <Route path={paths.updateCourse} element={<AdminUpdateCoursePage />} />
+              <Route path={paths.editCourse} element={<AdminEditCoursePage />} />
+              <Route path={paths.auditLog} element={<AdminAuditLogPage />} />
             </Route>
           </Route>
         </Route>

@@ -47,6 +47,8 @@ export function createSessionStore(forgetPersonalData: () => void) {
   let renewTimer: ReturnType<typeof setTimeout> | undefined;
   /** Counts the changes of person, so that a late answer about the last one is dropped. */
   let turn = 0;
+  /** Whose data the cache may hold. */
+  let person: string | undefined;
   /** A log-in or sign-up of this tab is under way: what the provider reports meanwhile is half-made. */
   let isEntering = false;
 
@@ -55,11 +57,16 @@ export function createSessionStore(forgetPersonalData: () => void) {
     for (const listener of listeners) listener();
   }
 
+  function changePerson(email: string | undefined) {
+    if (person !== undefined && person !== email) forgetPersonalData();
+    person = email;
+  }
+
   function close(problem?: ErrorBody) {
     turn += 1;
     clearTimeout(renewTimer);
     if (!problem) removeToken();
-    forgetPersonalData();
+    changePerson(undefined);
     setState(problem ? { status: 'signed-out', problem } : SIGNED_OUT);
   }
 
@@ -89,7 +96,7 @@ export function createSessionStore(forgetPersonalData: () => void) {
         if (ownTurn !== turn) return;
         if (!account) return close();
         if (state.user?.email === account.email) return;
-        forgetPersonalData();
+        changePerson(account.email);
         setState(LOADING);
         const user = await findOrRegister(account);
         if (ownTurn === turn) open(user);
@@ -111,7 +118,7 @@ export function createSessionStore(forgetPersonalData: () => void) {
     if (isEntering) return;
     if (!readToken()) return close();
     if (state.user && state.user.email === readTokenEmail()) return;
-    forgetPersonalData();
+    changePerson(readTokenEmail());
     setState(LOADING);
     try {
       if (!stopWatching) return await watch();
@@ -137,7 +144,7 @@ export function createSessionStore(forgetPersonalData: () => void) {
       const provider = await loadProvider();
       await runAlone(async () => {
         const account = await signIn(provider);
-        forgetPersonalData();
+        changePerson(account.email);
         open(
           await findUser(account).catch(async (error: unknown) => {
             // Without a session the provider's half is given up, so that the next try starts anew.

@@ -37,7 +37,7 @@ export function answer<K extends CallName>(
 ): void {
   const [method, path] = name.split(' ');
   server.use(
-    http.all(`*/api${path}`, async ({ request, params }) => {
+    http.all(`${location.origin}/api${path}`, async ({ request, params }) => {
       if (request.method !== method) return undefined;
       const text = await request.clone().text();
       const call: SentCall = {
@@ -62,7 +62,7 @@ export function refuse(code: ErrorCode, more: Partial<ErrorBody> = {}): Refusal 
 export function breakConnection(name: CallName): void {
   const [method, path] = name.split(' ');
   server.use(
-    http.all(`*/api${path}`, ({ request }) =>
+    http.all(`${location.origin}/api${path}`, ({ request }) =>
       request.method === method ? HttpResponse.error() : undefined,
     ),
   );

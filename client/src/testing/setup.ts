@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import { provider } from './fake-firebase.ts';
+import * as fakeFirebase from './fake-firebase.ts';
 import { server } from './server.ts';
 
-vi.mock('../lib/firebase.ts', () => import('./fake-firebase.ts'));
+vi.mock('../lib/firebase.ts', () => ({ ...fakeFirebase }));
 
 /** What index.html brings. */
 const config = document.createElement('script');
@@ -38,6 +38,14 @@ class NearObserver implements IntersectionObserver {
   }
 }
 vi.stubGlobal('IntersectionObserver', NearObserver);
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,
   matches: false,
@@ -67,7 +75,7 @@ afterEach(async () => {
   document.body.replaceChildren();
   server.resetHandlers();
   localStorage.clear();
-  provider.reset();
+  fakeFirebase.provider.reset();
   expect(unanswered.splice(0), 'calls that the test does not answer').toEqual([]);
 });
 

@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { location, renderApp, signInBefore, student } from '../testing/render.tsx';
+import { answer, refuse } from '../testing/server.ts';
+import { AppRoutes } from './routes.tsx';
+
+const STATS = { user: student, cartData: 0, totalEnrolled: 0, totalSpend: 0 };
+
+function answerStudentHome() {
+  answer('GET /userStats', STATS);
+  answer('GET /myclass', []);
+}
+
+/** Home's sections, which load as they come near: in a test all are. */
+function answerHome() {
+  answer('GET /popularclass', []);
+  answer('GET /classes', []);
+  answer('GET /instructors', []);
+}
+
+test('a visitor at the dashboard logs in first, and comes back to the same page', async () => {
+  renderApp(<AppRoutes />, { at: '/dashboard/myclasses?page=2' });
+
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  expect(location.pathname).toBe('/login');
+  expect(location.state).toMatchObject({
+    from: { pathname: '/dashboard/myclasses', search: '?page=2' },
+  });
+});
+
+test('while it is not known who is signed in, there is neither the page nor the log-in', async () => {
+  answerStudentHome();
+  renderApp(<AppRoutes />, { at: '/dashboard/student', user: student });
+
+  expect(screen.getByRole('status', { name: '' })).toHaveTextContent('Loading');
+  expect(location.pathname).toBe('/dashboard/student');
+  expect(await screen.findByRole('heading', { level: 1, name: student.name })).toBeVisible();
+});
+
+test('the dashboard itself leads to the home of the role', async () => {
+  answerStudentHome();
+  renderApp(<AppRoutes />, { at: '/dashboard', user: student });
+
+  await waitFor(() => expect(location.pathname).toBe('/dashboard/student'));
+  expect(await screen.findByRole('heading', { level: 1, name: student.name })).toBeVisible();
+});
+
+test.each(['instructor', 'admin'] as const)(
+  'an %s is led home from a student’s page',
+  async (role) => {
+    answerHome();
+    renderApp(<AppRoutes />, { at: '/dashboard/enroll', user: { ...student, role } });
+
+    await waitFor(() => expect(location.pathname).toBe('/'));
+    expect(location.state).toMatchObject({ from: { pathname: '/dashboard/enroll' } });
+  },
+);
+
+test('when the school can not say who is signed in, the dashboard says so and tries again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  signInBefore(student);
+  answer('GET /userInfo', () => refuse('unavailable'));
+  answerStudentHome();
+  renderApp(<AppRoutes />, { at: '/dashboard/student' });
+  expect(await screen.findByText('We could not see who you are')).toBeVisible();
+
+  answer('GET /userInfo', student);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: student.name })).toBeVisible();
+});
+
+test('an address without a page shows the 404 picture and a way home', async () => {
+  renderApp(<AppRoutes />, { at: '/nowhere' });
+
+  expect(await screen.findByRole('img', { name: /404/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to the shore' })).toHaveAttribute('href', '/');
+});
+
+test('a visitor finds Log In in the bar, and it remembers the page', async () => {
+  renderApp(<AppRoutes />, { at: '/nowhere' });
+  await screen.findByRole('img', { name: /404/ });
+  const bar = within(screen.getByRole('banner'));
+  for (const name of ['Home', 'Instructors', 'Classes'])
+    expect(bar.getAllByRole('link', { name })[0]).toBeVisible();
+  expect(bar.queryByRole('link', { name: 'Dashboard' })).not.toBeInTheDocument();
+
+  await userEvent.click(getFirst(bar.getAllByRole('link', { name: 'Log In' })));
+
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  expect(location.state).toMatchObject({ from: { pathname: '/nowhere' } });
+});
+
+test('who is signed in finds the dashboard of their role, their name and Log Out in the bar', async () => {
+  answerHome();
+  renderApp(<AppRoutes />, { at: '/nowhere', user: { ...student, role: 'instructor' } });
+
+  const bar = within(screen.getByRole('banner'));
+  const [dashboard] = await bar.findAllByRole('link', { name: 'Dashboard' });
+  expect(dashboard).toHaveAttribute('href', '/dashboard/instructor');
+  expect(bar.getAllByText(student.name)[0]).toBeVisible();
+  expect(bar.queryByRole('link', { name: 'Log In' })).not.toBeInTheDocument();
+
+  await userEvent.click(getFirst(bar.getAllByRole('button', { name: 'Log Out' })));
+
+  await waitFor(() => expect(location.pathname).toBe('/'));
+  expect(await bar.findAllByRole('link', { name: 'Log In' })).not.toHaveLength(0);
+});
+
+test('the small menu opens and closes, by keyboard too', async () => {
+  renderApp(<AppRoutes />, { at: '/nowhere' });
+  const button = screen.getByRole('button', { name: 'Open menu' });
+
+  await userEvent.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getAllByRole('navigation', { name: 'Main' })).toHaveLength(2);
+
+  await userEvent.keyboard('{Escape}');
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(button).toHaveFocus();
+});
+
+test('the footer names the project, four networks in new tabs, and the year', async () => {
+  renderApp(<AppRoutes />, { at: '/nowhere' });
+
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getByText('A Summer Camping Project')).toBeVisible();
+  expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeVisible();
+  const links = footer.getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('aria-label'))).toEqual(
+    ['Facebook', 'LinkedIn', 'Instagram', 'GitHub'].map((name) => `${name} (opens in a new tab)`),
+  );
+  for (const link of links) expect(link).toHaveAttribute('target', '_blank');
+});
+
+test('a new page is where the keyboard goes on', async () => {
+  answer('GET /instructors', []);
+  renderApp(<AppRoutes />, { at: '/nowhere' });
+  const bar = within(screen.getByRole('banner'));
+
+  await userEvent.click(getFirst(bar.getAllByRole('link', { name: 'Instructors' })));
+
+  expect(await screen.findByRole('heading', { name: 'Our Instructors' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+function getFirst<T>([first]: T[]): T {
+  if (!first) throw new Error('There is none');
+  return first;
+}

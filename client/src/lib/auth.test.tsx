@@ -1,0 +1,184 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { provider } from '../testing/fake-firebase.ts';
+import { buildToken, renderApp, signInBefore, student } from '../testing/render.tsx';
+import { answer, breakConnection, refuse } from '../testing/server.ts';
+import { useSession } from './auth.tsx';
+import { PUBLIC } from './query-client.ts';
+import { TOKEN_KEY } from './session-token.ts';
+
+const other = { ...student, _id: 'b'.repeat(24), name: 'Timo Aalto', email: 'timo@speakifyr.test' };
+const PASSWORD = 'summer-camp';
+
+function Session() {
+  const { status, user, problem, logIn, logOut, retry } = useSession();
+  return (
+    <>
+      <p>{user ? `${user.name}, ${user.role}` : (problem?.message ?? status)}</p>
+      <button onClick={() => void logIn(student.email, PASSWORD).catch(() => undefined)}>
+        Log in
+      </button>
+      <button onClick={() => void logOut()}>Log out</button>
+      <button onClick={() => void retry()}>Retry</button>
+    </>
+  );
+}
+
+/** The account at the provider, and a server that gives it a token. */
+function openAccount() {
+  const { name, photo, email } = student;
+  provider.accounts.set(email, { name, photo, email, password: PASSWORD });
+  answer('POST /jwt', { token: buildToken(email) });
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('a visitor is signed out at once', () => {
+  renderApp(<Session />);
+
+  expect(screen.getByText('signed-out')).toBeVisible();
+});
+
+test('who was signed in is loading first, then signed in', async () => {
+  renderApp(<Session />, { user: student });
+
+  expect(screen.getByText('loading')).toBeVisible();
+  expect(await screen.findByText('Nora Feldsee, student')).toBeVisible();
+});
+
+test('who the provider has forgotten is signed out, and their token with them', async () => {
+  localStorage.setItem(TOKEN_KEY, buildToken(student.email));
+  renderApp(<Session />);
+
+  expect(await screen.findByText('signed-out')).toBeVisible();
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+});
+
+test('logging in asks for a token with the provider’s proof, and stores it', async () => {
+  openAccount();
+  answer('GET /userInfo', student);
+  renderApp(<Session />);
+
+  await press('Log in');
+
+  expect(await screen.findByText('Nora Feldsee, student')).toBeVisible();
+  expect(localStorage.getItem(TOKEN_KEY)).toBe(buildToken(student.email));
+});
+
+test('a sign-up that broke off half-way heals: who has no record gets one', async () => {
+  openAccount();
+  const registered: unknown[] = [];
+  answer('GET /userInfo', () => refuse('not_found'));
+  answer('POST /userList', ({ body }) => {
+    registered.push(body);
+    answer('GET /userInfo', student);
+    return { insertedId: student._id, message: 'Registered' };
+  });
+  renderApp(<Session />);
+
+  await press('Log in');
+
+  expect(await screen.findByText('Nora Feldsee, student')).toBeVisible();
+  const { name, photo, email } = student;
+  expect(registered).toEqual([{ name, photo, email, role: 'student' }]);
+});
+
+test('a log-in whose second half fails leaves nobody half signed in', async () => {
+  openAccount();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  breakConnection('GET /userInfo');
+  renderApp(<Session />);
+
+  await press('Log in');
+
+  await waitFor(() => expect(provider.current).toBeUndefined());
+  expect(await screen.findByText('signed-out')).toBeVisible();
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+});
+
+test('logging out removes the token, and what belongs to the person from the cache', async () => {
+  const { queryClient } = renderApp(<Session />, { user: student });
+  await screen.findByText('Nora Feldsee, student');
+  await queryClient.fetchQuery({ queryKey: ['myclass'], queryFn: () => ['hers'] });
+  await queryClient.fetchQuery({ queryKey: ['classes'], queryFn: () => ['all'], meta: PUBLIC });
+
+  await press('Log out');
+
+  expect(await screen.findByText('signed-out')).toBeVisible();
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+  expect(provider.current).toBeUndefined();
+  expect(queryClient.getQueryData(['myclass'])).toBeUndefined();
+  expect(queryClient.getQueryData(['classes'])).toEqual(['all']);
+});
+
+test('a server that can not be asked is a problem to try again, and logs nobody out', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  signInBefore(student);
+  answer('GET /userInfo', () => refuse('unavailable'));
+  renderApp(<Session />);
+  expect(await screen.findByText(/We cannot do this right now/)).toBeVisible();
+  expect(localStorage.getItem(TOKEN_KEY)).not.toBeNull();
+
+  answer('GET /userInfo', student);
+  await press('Retry');
+
+  expect(await screen.findByText('Nora Feldsee, student')).toBeVisible();
+});
+
+test('a log-out in another tab is one here', async () => {
+  renderApp(<Session />, { user: student });
+  await screen.findByText('Nora Feldsee, student');
+
+  localStorage.removeItem(TOKEN_KEY);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY })));
+
+  expect(await screen.findByText('signed-out')).toBeVisible();
+});
+
+test('a log-in in another tab is one here', async () => {
+  renderApp(<Session />);
+
+  signInBefore(student);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY })));
+
+  expect(await screen.findByText('Nora Feldsee, student')).toBeVisible();
+});
+
+test('when another tab changes the person, nothing of the first is left', async () => {
+  const { queryClient } = renderApp(<Session />, { user: student });
+  await screen.findByText('Nora Feldsee, student');
+  await queryClient.fetchQuery({ queryKey: ['myclass'], queryFn: () => ['hers'] });
+
+  act(() => signInBefore(other));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY })));
+
+  expect(await screen.findByText('Timo Aalto, student')).toBeVisible();
+  expect(queryClient.getQueryData(['myclass'])).toBeUndefined();
+});
+
+test('a token that was only renewed in another tab changes nothing', async () => {
+  renderApp(<Session />, { user: student });
+  await screen.findByText('Nora Feldsee, student');
+
+  localStorage.setItem(TOKEN_KEY, buildToken(student.email, 7_200));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY })));
+
+  expect(screen.getByText('Nora Feldsee, student')).toBeVisible();
+});
+
+test('a token is renewed before it ends', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    renderApp(<Session />, { user: student });
+    await screen.findByText('Nora Feldsee, student');
+    const fresh = buildToken(student.email, 7_200);
+    answer('POST /jwt', { token: fresh });
+
+    await act(() => vi.advanceTimersByTimeAsync(58.5 * 60_000));
+
+    await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(fresh));
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { formatClock, formatDay, formatDollars, formatTaka } from './format.ts';
+
+test('cents are shown where there are some', () => {
+  expect(formatDollars(49)).toBe('$49');
+  expect(formatDollars(89.5)).toBe('$89.50');
+  expect(formatDollars(1_249)).toBe('$1,249');
+  expect(formatTaka(49)).toBe('49 tk');
+  expect(formatTaka(0.07)).toBe('0.07 tk');
+});
+
+test('a day is dd/mm/yyyy', () => {
+  expect(formatDay('2027-06-07')).toBe('07/06/2027');
+  expect(formatDay(new Date(2027, 5, 7, 23, 59))).toBe('07/06/2027');
+});
+
+test('the clock has twelve hours', () => {
+  expect(formatClock(new Date(2027, 5, 7, 0, 5))).toMatch(/^12:05\sAM$/);
+  expect(formatClock(new Date(2027, 5, 7, 21, 5))).toMatch(/^9:05\sPM$/);
+});

@@ -1,0 +1,174 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { provider } from '../testing/fake-firebase.ts';
+import { buildToken, location, renderApp, signInBefore, student } from '../testing/render.tsx';
+import { answer, breakConnection, refuse, type SentCall } from '../testing/server.ts';
+import { call, readApiError } from './api.ts';
+import { useSession } from './auth.tsx';
+import { TOKEN_KEY } from './session-token.ts';
+
+/** A page of who is signed in. */
+function Status() {
+  const { status, user } = useSession();
+  return <p>{user?.name ?? status}</p>;
+}
+
+async function renderSignedIn() {
+  const view = renderApp(<Status />, { at: '/dashboard/student', user: student });
+  await screen.findByText(student.name);
+  return view;
+}
+
+const getStats = () => call('GET /userStats', { query: { email: student.email } });
+const STATS = {
+  user: { photo: '', name: student.name, email: student.email },
+  cartData: 1,
+  totalEnrolled: 2,
+  totalSpend: 98,
+};
+
+/** Answers only who brings the given token. */
+function answerStatsTo(token: string) {
+  const asked: SentCall[] = [];
+  answer('GET /userStats', (sent) => {
+    asked.push(sent);
+    return sent.authorization === `Bearer ${token}` ? STATS : refuse('session_expired');
+  });
+  return asked;
+}
+
+test('every call brings the stored token, and asks for what it was told', async () => {
+  await renderSignedIn();
+  const asked = answerStatsTo(localStorage.getItem(TOKEN_KEY) ?? '');
+
+  expect(await getStats()).toEqual(STATS);
+  expect(asked[0]?.query).toEqual({ email: student.email });
+});
+
+test('a visitor’s calls bring none', async () => {
+  let authorization: unknown;
+  answer('GET /classes', (sent) => {
+    authorization = sent.authorization;
+    return [];
+  });
+
+  await call('GET /classes');
+
+  expect(authorization).toBeNull();
+});
+
+test('what stands in a path is escaped', async () => {
+  let params: unknown;
+  answer('GET /userList/admin/:email', (sent) => {
+    params = sent.params;
+    return { admin: false };
+  });
+
+  await call('GET /userList/admin/:email', { params: { email: 'a/b?c@d.test' } });
+
+  expect(params).toEqual({ email: 'a/b?c@d.test' });
+});
+
+test('a 403 logs out, leads to the log-in page, and is still an error to who asked', async () => {
+  await renderSignedIn();
+  answer('GET /userStats', () => refuse('not_allowed'));
+
+  const error: unknown = await getStats().catch((thrown: unknown) => thrown);
+
+  expect(readApiError(error)).toMatchObject({ code: 'not_allowed' });
+  expect(await screen.findByText('signed-out')).toBeVisible();
+  expect(location.pathname).toBe('/login');
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+  expect(provider.current).toBeUndefined();
+});
+
+test('a log-out that fails on the way is only logged', async () => {
+  await renderSignedIn();
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  provider.signOutError = new Error('provider is down');
+  answer('GET /userStats', () => refuse('not_allowed'));
+
+  await expect(getStats()).rejects.toThrow('403');
+
+  expect(log).toHaveBeenCalledWith('Could not log out', provider.signOutError);
+  expect(await screen.findByText('signed-out')).toBeVisible();
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+});
+
+test('a stale token is renewed once for all calls that need it, and they are repeated', async () => {
+  await renderSignedIn();
+  const fresh = buildToken(student.email, 7_200);
+  const renewals: SentCall[] = [];
+  answerStatsTo(fresh);
+  answer('POST /jwt', (sent) => {
+    renewals.push(sent);
+    return { token: fresh };
+  });
+
+  expect(await Promise.all([getStats(), getStats(), getStats()])).toEqual([STATS, STATS, STATS]);
+
+  expect(renewals).toHaveLength(1);
+  expect(renewals[0]).toMatchObject({
+    body: { email: student.email },
+    authorization: `Bearer id-token-of-${student.email}`,
+  });
+  expect(localStorage.getItem(TOKEN_KEY)).toBe(fresh);
+  expect(screen.getByText(student.name)).toBeVisible();
+});
+
+test('who is refused with a renewed token too is logged out, after one renewal', async () => {
+  await renderSignedIn();
+  const asked = answerStatsTo('another token');
+  answer('POST /jwt', { token: buildToken(student.email) });
+
+  await expect(getStats()).rejects.toThrow('401');
+
+  expect(asked).toHaveLength(2);
+  expect(await screen.findByText('signed-out')).toBeVisible();
+  expect(location.pathname).toBe('/login');
+});
+
+test('who gets no new token is logged out', async () => {
+  await renderSignedIn();
+  answerStatsTo('another token');
+  answer('POST /jwt', () => refuse('account_removed'));
+
+  await expect(getStats()).rejects.toThrow('401');
+
+  expect(await screen.findByText('signed-out')).toBeVisible();
+  expect(location.pathname).toBe('/login');
+});
+
+test('a renewal that did not get through logs nobody out', async () => {
+  await renderSignedIn();
+  answerStatsTo('another token');
+  breakConnection('POST /jwt');
+
+  const error: unknown = await getStats().catch((thrown: unknown) => thrown);
+
+  expect(readApiError(error).code).toBe('unavailable');
+  expect(screen.getByText(student.name)).toBeVisible();
+  expect(location.pathname).toBe('/dashboard/student');
+});
+
+test('a connection that breaks is told in a sentence for a person', async () => {
+  breakConnection('GET /classes');
+
+  const error: unknown = await call('GET /classes').catch((thrown: unknown) => thrown);
+
+  expect(readApiError(error)).toEqual({
+    code: 'unavailable',
+    message: 'We could not reach the camp. Please check your connection and try again.',
+  });
+});
+
+test('a token that is about to end is renewed before it is used', async () => {
+  const fresh = buildToken(student.email);
+  signInBefore(student, 30);
+  answer('POST /jwt', { token: fresh });
+  renderApp(<Status />);
+
+  await screen.findByText(student.name);
+
+  await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(fresh));
+});

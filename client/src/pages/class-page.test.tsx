@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { buildClass, buildInstructor } from '../testing/factories.ts';
+import { renderApp } from '../testing/render.tsx';
+import { answer, refuse } from '../testing/server.ts';
+import { ClassPage } from './class-page.tsx';
+
+function renderClass() {
+  return renderApp(
+    <Routes>
+      <Route path="/classes/:id" element={<ClassPage />} />
+    </Routes>,
+    { at: `/classes/${'c'.repeat(24)}` },
+  );
+}
+
+test('the page says everything about the class, and who teaches it', async () => {
+  answer('GET /classes/:id', buildClass());
+  answer('GET /instructors', [buildInstructor()]);
+  renderClass();
+
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Sailing on the Lake' }),
+  ).toBeVisible();
+  for (const text of ['$249', '02/08/2027', '06/08/2027', 'SAI', 'Five days in small dinghies.'])
+    expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getByRole('button', { name: /Join Now/ })).toBeEnabled();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Maren Solbakk' })).toBeVisible();
+});
+
+test('details are text, whatever stands in them', async () => {
+  const details = '<img src=x onerror=alert(1)> <b>bold</b>';
+  answer('GET /classes/:id', buildClass({ details, instructor_email: 'not-assigned' }));
+  renderClass();
+
+  expect(await screen.findByText(details)).toBeVisible();
+});
+
+test('the tab bears the name of the class', async () => {
+  answer('GET /classes/:id', buildClass({ instructor_email: 'not-assigned' }));
+  renderClass();
+
+  await expect.poll(() => document.title).toBe('SPEAKIFYR | Sailing on the Lake');
+});
+
+test('a class that is not there is told, with a way on', async () => {
+  answer('GET /classes/:id', () => refuse('not_found'));
+  renderClass();
+
+  expect(await screen.findByText('There is no such class')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See all classes' })).toHaveAttribute('href', '/classes');
+});
+
+test('a failure can be tried again', async () => {
+  answer('GET /classes/:id', () => refuse('unavailable'));
+  renderClass();
+
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+});

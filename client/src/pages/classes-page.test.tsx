@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildClass } from '../testing/factories.ts';
+import { renderApp } from '../testing/render.tsx';
+import { answer, refuse } from '../testing/server.ts';
+import { ClassesPage } from './classes-page.tsx';
+
+test('while they load, there are places for the classes', async () => {
+  let goOn = () => {};
+  const asked = new Promise<void>((resolve) => (goOn = resolve));
+  answer('GET /classes', async () => {
+    await asked;
+    return [];
+  });
+  renderApp(<ClassesPage />);
+
+  expect(screen.getByRole('heading', { level: 1, name: 'Our Classes are..' })).toBeVisible();
+  expect(screen.getByText('In This Summer Campaign')).toBeVisible();
+  expect(screen.getByRole('status', { name: 'Loading classes' })).toBeVisible();
+  goOn();
+  expect(await screen.findByText('No classes yet')).toBeVisible();
+});
+
+test('a card says everything about its class, and leads to it', async () => {
+  answer('GET /classes', [buildClass({ price: 89.5 })]);
+  renderApp(<ClassesPage />);
+
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByRole('heading', { name: 'Sailing on the Lake' })).toBeVisible();
+  expect(card.getByText('with Maren Solbakk')).toBeVisible();
+  expect(card.getByText('$89.50')).toBeVisible();
+  expect(card.getByText('Sit Left').parentElement).toHaveTextContent('Sit Left8');
+  expect(card.getByText('Starting From 02/08/2027')).toBeVisible();
+  expect(card.getByRole('button', { name: 'Join Now: Sailing on the Lake' })).toBeEnabled();
+  expect(card.getByRole('link')).toHaveAttribute('href', `/classes/${'c'.repeat(24)}`);
+});
+
+test('a full class says so, one without an instructor too', async () => {
+  answer('GET /classes', [
+    buildClass({ sit: 0, instructor: 'not-assigned', instructor_email: 'not-assigned' }),
+  ]);
+  renderApp(<ClassesPage />);
+
+  expect(await screen.findByRole('button', { name: 'No seats left' })).toBeDisabled();
+  expect(screen.getByText('Instructor to be announced')).toBeVisible();
+});
+
+test('what went wrong is said, and can be tried again', async () => {
+  answer('GET /classes', () => refuse('unavailable'));
+  renderApp(<ClassesPage />);
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('The classes could not be loaded')).toBeVisible();
+  expect(alert.getByText(/Please try again in a moment/)).toBeVisible();
+
+  answer('GET /classes', [buildClass()]);
+  await userEvent.click(alert.getByRole('button', { name: 'Retry' }));
+
+  expect(await screen.findByRole('heading', { name: 'Sailing on the Lake' })).toBeVisible();
+});

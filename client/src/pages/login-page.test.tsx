@@ -1,0 +1,171 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { provider, providerError } from '../testing/fake-firebase.ts';
+import { buildToken, location, renderApp, student } from '../testing/render.tsx';
+import { answer, breakConnection } from '../testing/server.ts';
+import { LoginPage } from './login-page.tsx';
+
+const PASSWORD = 'summer-camp';
+const from = { pathname: '/classes', search: '?page=2', hash: '', state: null, key: 'k' };
+
+beforeEach(() => {
+  // Spec section 8: log-in errors are logged.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { name, photo, email } = student;
+  provider.accounts.set(email, { name, photo, email, password: PASSWORD });
+  answer('POST /jwt', { token: buildToken(email) });
+  answer('GET /userInfo', student);
+});
+
+function renderLogin(state: unknown = null) {
+  return renderApp(
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/signup" element={<h1>Sign up page</h1>} />
+      <Route path="*" element={<h1>Another page</h1>} />
+    </Routes>,
+    { at: { pathname: '/login', state } },
+  );
+}
+
+async function logIn(email = student.email, password = PASSWORD) {
+  if (email) await userEvent.type(screen.getByLabelText('Email'), email);
+  if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+test('who logs in goes home', async () => {
+  renderLogin();
+
+  await logIn();
+
+  expect(await screen.findByText('Another page')).toBeVisible();
+  expect(location.pathname).toBe('/');
+});
+
+test('who came from a page goes back to it, and the class they wanted to join goes along', async () => {
+  renderLogin({ from, join: 'c'.repeat(24) });
+
+  await logIn();
+
+  expect(await screen.findByText('Another page')).toBeVisible();
+  expect(location).toMatchObject({
+    pathname: '/classes',
+    search: '?page=2',
+    state: { join: 'c'.repeat(24) },
+  });
+});
+
+test('a wrong password is told in words, and the form stays as it was', async () => {
+  renderLogin();
+
+  await logIn(student.email, 'wrong');
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong email or password');
+  expect(console.error).toHaveBeenCalledWith('Could not sign in', expect.any(Error));
+  expect(screen.getByLabelText('Email')).toHaveValue(student.email);
+  expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
+});
+
+test('a server that can not be reached is told as such', async () => {
+  breakConnection('POST /jwt');
+  renderLogin();
+
+  await logIn();
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the camp');
+});
+
+test('what is missing is told beside its field', async () => {
+  renderLogin();
+
+  await logIn('', '');
+
+  expect(await screen.findByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
+});
+
+test('the button is busy while it works', async () => {
+  let goOn = () => {};
+  const asked = new Promise<void>((resolve) => (goOn = resolve));
+  answer('POST /jwt', async () => {
+    await asked;
+    return { token: buildToken(student.email) };
+  });
+  renderLogin();
+
+  await logIn();
+
+  expect(screen.getByRole('button', { name: 'Login' })).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeDisabled();
+  goOn();
+  expect(await screen.findByText('Another page')).toBeVisible();
+});
+
+test('Google signs in, and registers who is new', async () => {
+  provider.googleAccount = { name: 'Gus', photo: 'http://p.test/g.png', email: student.email };
+  renderLogin({ from });
+
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
+
+  expect(await screen.findByText('Another page')).toBeVisible();
+  expect(location.pathname).toBe('/classes');
+});
+
+test('who closes Google’s window knows that they did', async () => {
+  provider.googleAccount = providerError('auth/popup-closed-by-user');
+  renderLogin();
+  const button = screen.getByRole('button', { name: 'Continue with Google' });
+
+  await userEvent.click(button);
+
+  await waitFor(() => expect(button).toBeEnabled());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a blocked window is told', async () => {
+  provider.googleAccount = providerError('auth/popup-blocked');
+  renderLogin();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Your browser blocked Google’s window',
+  );
+});
+
+test('a forgotten password: a link is sent to the email that was typed', async () => {
+  renderLogin();
+  const forgot = screen.getByRole('button', { name: 'Forgot your password?' });
+
+  await userEvent.click(forgot);
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+
+  await userEvent.type(screen.getByLabelText('Email'), student.email);
+  await userEvent.click(forgot);
+
+  expect(await screen.findByText(/a link to choose a new password is on its way/)).toBeVisible();
+  expect(provider.passwordResets).toEqual([student.email]);
+});
+
+test('the password can be shown', async () => {
+  renderLogin();
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+});
+
+test('the way to Sign up remembers where one came from', async () => {
+  const state = { from, join: 'c'.repeat(24) };
+  renderLogin(state);
+
+  await userEvent.click(screen.getByRole('link', { name: 'Sign up' }));
+
+  expect(location.pathname).toBe('/signup');
+  expect(location.state).toEqual(state);
+});

@@ -1,0 +1,184 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { provider } from '../testing/fake-firebase.ts';
+import { buildToken, location, renderApp, student } from '../testing/render.tsx';
+import { answer, breakConnection, refuse, server } from '../testing/server.ts';
+import { SignUpPage } from './sign-up-page.tsx';
+
+const UPLOADED = 'https://images.test/nora.png';
+const photo = new File(['png'], 'nora.png', { type: 'image/png' });
+const from = { pathname: '/classes', search: '', hash: '', state: null, key: 'k' };
+
+let uploads: FormData[];
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  uploads = [];
+  server.use(
+    http.post('http://images.test/upload', async ({ request }) => {
+      uploads.push(await request.formData());
+      return HttpResponse.json({ secure_url: UPLOADED, url: 'http://insecure.test/nora.png' });
+    }),
+  );
+  answer('POST /jwt', { token: buildToken(student.email) });
+});
+
+function acceptRegistration() {
+  const registered: unknown[] = [];
+  answer('POST /userList', ({ body }) => {
+    registered.push(body);
+    answer('GET /userInfo', student);
+    return { insertedId: student._id, message: 'Registered' };
+  });
+  return registered;
+}
+
+function renderSignUp(state: unknown = null) {
+  return renderApp(
+    <Routes>
+      <Route path="/signup" element={<SignUpPage />} />
+      <Route path="/login" element={<h1>Login page</h1>} />
+      <Route path="*" element={<h1>Another page</h1>} />
+    </Routes>,
+    { at: { pathname: '/signup', state } },
+  );
+}
+
+async function fillIn({ name = student.name, password = 'summer-camp', file = photo } = {}) {
+  await userEvent.type(screen.getByLabelText('Name'), name);
+  await userEvent.upload(screen.getByLabelText('Photo'), file);
+  await userEvent.type(screen.getByLabelText('Email'), student.email);
+  await userEvent.type(screen.getByLabelText('Password'), password);
+}
+
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
+
+test('everything is asked for, in the words of the spec', async () => {
+  renderSignUp();
+
+  await submit();
+
+  expect(await screen.findByText('Name is required')).toBeVisible();
+  for (const [label, message] of [
+    ['Name', 'Name is required'],
+    ['Photo', 'Photo is required'],
+    ['Email', 'Email is required'],
+    ['Password', 'Password is required'],
+  ] as const)
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(new RegExp(message));
+});
+
+test('the password’s rule is said before, and held', async () => {
+  renderSignUp();
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('At least 6 characters.');
+
+  await fillIn({ password: 'short' });
+  await submit();
+
+  expect(await screen.findByText('Please use at least 6 characters')).toBeVisible();
+  expect(uploads).toEqual([]);
+});
+
+test('a photo is a picture of up to 5 MB', async () => {
+  renderSignUp();
+  const field = screen.getByLabelText('Photo');
+
+  const pdf = new File(['x'], 'a.pdf', { type: 'application/pdf' });
+  // As a browser that lets everything be chosen.
+  await userEvent.setup({ applyAccept: false }).upload(field, pdf);
+  await submit();
+  expect(await screen.findByText(/Please choose a JPEG/)).toBeVisible();
+
+  const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' });
+  await userEvent.upload(field, large);
+  expect(await screen.findByText('Please choose a picture of up to 5 MB')).toBeVisible();
+
+  await userEvent.upload(field, photo);
+  expect(await screen.findByRole('img', { name: 'Your photo' })).toBeVisible();
+});
+
+test('a new student is made, registered with name and photo, and sent back to the class they wanted', async () => {
+  const registered = acceptRegistration();
+  renderSignUp({ from, join: 'c'.repeat(24) });
+
+  await fillIn();
+  await submit();
+
+  await screen.findByRole('dialog', { name: 'Account Created Successfully' });
+  expect(provider.accounts.get(student.email)).toMatchObject({
+    name: student.name,
+    photo: UPLOADED,
+  });
+  expect(uploads[0]?.get('upload_preset')).toBe('photos');
+  // Once, and never as the half-made account that the provider reports in between.
+  expect(registered).toEqual([
+    { name: student.name, photo: UPLOADED, email: student.email, role: 'student' },
+  ]);
+  expect(location).toMatchObject({ pathname: '/classes', state: { join: 'c'.repeat(24) } });
+});
+
+test('a photo that the host refuses is told at the photo, and nothing is left behind', async () => {
+  server.use(
+    http.post('http://images.test/upload', () =>
+      HttpResponse.json({ error: { message: 'Invalid image file' } }, { status: 400 }),
+    ),
+  );
+  renderSignUp();
+
+  await fillIn();
+  await submit();
+
+  expect(await screen.findByText('Please, Upload an Image')).toBeVisible();
+  expect(provider.accounts.size).toBe(0);
+});
+
+test('a taken email is told at the email; the second try does not upload the photo again', async () => {
+  acceptRegistration();
+  provider.accounts.set(student.email, { ...student, password: 'another' });
+  renderSignUp();
+
+  await fillIn();
+  await submit();
+  expect(await screen.findByText(/There is an account with this email already/)).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/already/);
+
+  provider.accounts.clear();
+  await submit();
+
+  expect(await screen.findByText('Another page')).toBeVisible();
+  expect(uploads).toHaveLength(1);
+});
+
+test('a sign-up that breaks off leaves nobody half signed in, and says what happened', async () => {
+  breakConnection('POST /userList');
+  renderSignUp();
+
+  await fillIn();
+  await submit();
+
+  expect(await screen.findByText(/We could not reach the camp/)).toBeVisible();
+  expect(provider.current).toBeUndefined();
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('a refusal of the server is told in its words', async () => {
+  answer('POST /userList', () => refuse('too_many_requests'));
+  renderSignUp();
+
+  await fillIn();
+  await submit();
+
+  expect(await screen.findByText('Too many tries. Please wait a moment.')).toBeVisible();
+});
+
+test('the way to Login remembers where one came from', async () => {
+  renderSignUp({ from });
+
+  await userEvent.click(screen.getByRole('link', { name: 'Log in' }));
+
+  expect(location.pathname).toBe('/login');
+  expect(location.state).toEqual({ from });
+});

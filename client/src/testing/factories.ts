@@ -1,0 +1,37 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import type { Instructor } from '@speakifyr/contract/instructors.ts';
+
+/** A class as the API answers it. */
+export function buildClass(changes: Partial<CampClass> = {}): CampClass {
+  return {
+    _id: 'c'.repeat(24),
+    name: 'Sailing on the Lake',
+    image: '/pictures/classes/sailing.webp',
+    sit: 8,
+    price: 249,
+    assign_room: 8,
+    camp_start: '2027-08-02',
+    camp_end: '2027-08-06',
+    course_tag: 'SAI',
+    instructor: 'Maren Solbakk',
+    instructor_email: 'maren.solbakk@speakifyr.test',
+    details: 'Five days in small dinghies.',
+    revision: 1,
+    ...changes,
+  };
+}
+
+/** An instructor as the API answers it. */
+export function buildInstructor(changes: Partial<Instructor> = {}): Instructor {
+  return {
+    _id: 'd'.repeat(24),
+    name: 'Maren Solbakk',
+    email: 'maren.solbakk@speakifyr.test',
+    image: '/pictures/instructors/maren-solbakk.webp',
+    courseID: 'c'.repeat(24),
+    course: 'Sailing on the Lake',
+    tag: 'SAI',
+    details: 'Maren grew up on a fjord.',
+    ...changes,
+  };
+}
