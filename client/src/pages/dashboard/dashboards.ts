@@ -1,5 +1,13 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
-import { BookmarkCheck, type LucideIcon, Ticket, UserRound } from 'lucide-react';
+import {
+  BookmarkCheck,
+  LayoutDashboard,
+  type LucideIcon,
+  Settings2,
+  Ticket,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { CartBadge } from '../../features/cart/cart-badge.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -23,5 +31,12 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
     ],
   },
   instructor: { title: 'Instructor dashboard', links: [] },
-  admin: { title: 'Admin dashboard', links: [] },
+  admin: {
+    title: 'Admin dashboard',
+    links: [
+      { to: paths.admin, label: 'Home', icon: LayoutDashboard },
+      { to: paths.users, label: 'Users', icon: UsersRound },
+      { to: paths.manage, label: 'Manage', icon: Settings2 },
+    ],
+  },
 };

@@ -1,0 +1,55 @@
+import type { AuditEntry } from '@speakifyr/contract/audit.ts';
+import { formatClock, formatDay } from '../../lib/format.ts';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
+import { capitalise, type Change, listChanges } from './describe-change.ts';
+
+/** One act: when, by whom, to what, and what is different since. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { at, who, action, target } = entry;
+  const moment = new Date(at);
+  const changes = listChanges(entry);
+  return (
+    <DataRow>
+      <DataCell className="text-base-content/80 align-top text-sm md:w-32">
+        <time dateTime={at} className="tabular-nums">
+          {formatDay(moment)} <span className="whitespace-nowrap">{formatClock(moment)}</span>
+        </time>
+      </DataCell>
+      <DataCell className="order-1 align-top break-all">
+        <span className="text-base-content/80 md:hidden" aria-hidden="true">
+          by{' '}
+        </span>
+        {who}
+      </DataCell>
+      <DataCell className="align-top">
+        <span className="block font-semibold">{capitalise(action)}</span>
+        <span className="text-base-content/80 break-all">{target}</span>
+      </DataCell>
+      <DataCell className="order-2 align-top">
+        {changes.length > 0 && (
+          <ul className="space-y-1 text-sm">
+            {changes.map((change) => (
+              <ChangeLine key={change.label} change={change} />
+            ))}
+          </ul>
+        )}
+      </DataCell>
+    </DataRow>
+  );
+}
+
+function ChangeLine({ change: { label, before, after } }: { change: Change }) {
+  return (
+    <li className="break-words">
+      <span className="text-base-content/80">{label}: </span>
+      {before !== undefined && (
+        <>
+          <del className="no-underline">{before}</del>
+          <span aria-hidden="true"> → </span>
+          <span className="sr-only"> is now </span>
+        </>
+      )}
+      <span className="font-medium">{after ?? 'removed'}</span>
+    </li>
+  );
+}

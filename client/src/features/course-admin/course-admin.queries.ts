@@ -1,0 +1,78 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+
+export type NewCourse = Input<Contract['POST /addCourse']>['body'];
+export type CourseChanges = Input<Contract['PATCH /updateClass/:id']>['body'];
+
+/** All open classes, by start day. */
+export function adminClassesOptions() {
+  return queryOptions({
+    queryKey: ['adminClasses'],
+    queryFn: () => call('GET /adminClasses'),
+    // Seats come and go all the time.
+    staleTime: 0,
+  });
+}
+
+/** One class for its form: asked for anew each time the form opens, and left alone while it is open. */
+export function courseOptions(id: string) {
+  return queryOptions({
+    queryKey: ['adminCourse', id],
+    queryFn: () => call('GET /classes/:id', { params: { id } }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** Instructors without a course, by name. */
+export function newInstructorOptions() {
+  return queryOptions({
+    queryKey: ['newInstructor'],
+    queryFn: () => call('GET /newInstructor'),
+    staleTime: 0,
+  });
+}
+
+/** Whatever shows a class, or who teaches it. */
+const COURSE_KEYS = [
+  'adminClasses',
+  'classes',
+  'popularcl',
+  'instructors',
+  'getInstructors',
+  'newInstructor',
+  'adminStats',
+  'auditLog',
+];
+
+export function useAddCourse() {
+  const refresh = useRefresh(COURSE_KEYS);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: NewCourse) => call('POST /addCourse', { body }),
+    // After a refusal too: it means that the page showed something as it is not any more. So below.
+    onSettled: refresh,
+  });
+}
+
+export function useUpdateCourse(id: string) {
+  const refresh = useRefresh(COURSE_KEYS);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: CourseChanges) => call('PATCH /updateClass/:id', { params: { id }, body }),
+    onSettled: refresh,
+  });
+}
+
+/** Closes a class; given its id. */
+export function useRemoveCourse() {
+  const refresh = useRefresh(COURSE_KEYS);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => call('DELETE /removeCourse/:id', { params: { id } }),
+    onSettled: refresh,
+  });
+}

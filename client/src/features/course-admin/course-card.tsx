@@ -1,0 +1,122 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { ERRORS } from '@speakifyr/contract/errors.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../lib/api.ts';
+import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
+import { formatDay, formatTaka } from '../../lib/format.ts';
+import { linkToEditCourse } from '../../lib/paths.ts';
+import { RemotePicture } from '../../ui/remote-picture.tsx';
+import { useRemoveCourse } from './course-admin.queries.ts';
+
+type Props = {
+  course: CampClass;
+  /** After the person has read that it is gone. */
+  onRemoved: () => void;
+};
+
+/** A course with its figures, the way to its form, and out. */
+export function CourseCard({ course, onRemoved }: Props) {
+  const { _id, name, image, course_tag, instructor, price, sit, camp_start, camp_end } = course;
+  const headingId = useId();
+  const removal = useRemoveCourse();
+  const isAssigned = course.instructor_email !== NOT_ASSIGNED;
+
+  async function remove() {
+    if (removal.isPending) return;
+    if (isAssigned) return showError(ERRORS.instructor_assigned.message);
+    const isSure = await confirmAction({
+      title: `Delete ${name}?`,
+      text: 'Nobody can join it any more, and held seats are given up. Who has paid still sees it.',
+      confirm: 'Yes, Delete!',
+    });
+    if (!isSure) return;
+    try {
+      await removal.mutateAsync(_id);
+    } catch (error) {
+      return showError(readApiError(error).message);
+    }
+    await showSuccess('Deleted!');
+    onRemoved();
+  }
+
+  return (
+    <article
+      aria-labelledby={headingId}
+      className="card bg-base-100 shadow-card w-full overflow-hidden sm:min-h-72 sm:flex-row"
+    >
+      <RemotePicture
+        src={image}
+        alt=""
+        width={640}
+        height={400}
+        className="bg-base-300 h-40 w-full shrink-0 object-cover sm:h-auto sm:w-44"
+      />
+      <div className="flex min-w-0 flex-1 flex-col p-5 sm:p-6">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={headingId} className="min-w-0 text-xl font-bold break-words">
+            {name}
+          </h2>
+          <span className="badge bg-base-300 border-base-content/15 shrink-0 font-semibold tracking-wide">
+            <span className="sr-only">Tag </span>
+            {course_tag}
+          </span>
+        </div>
+        <p className="mt-1">
+          <span className="text-base-content/80">Instructor: </span>
+          {isAssigned ? (
+            <span className="font-medium">{instructor}</span>
+          ) : (
+            <span className="text-secondary font-semibold">Not Assigned</span>
+          )}
+        </p>
+        <dl className="rounded-box bg-base-200 my-4 grid grid-cols-2 gap-x-4 gap-y-3 p-4">
+          <Figure term="Price">{formatTaka(price)}</Figure>
+          <Figure term="Sit Left">{sit}</Figure>
+          <Figure term="Start">{formatDay(camp_start)}</Figure>
+          <Figure term="End">{formatDay(camp_end)}</Figure>
+        </dl>
+        <div className="mt-auto flex flex-wrap gap-2">
+          <Link to={linkToEditCourse(_id)} state={{ course }} className="btn btn-primary">
+            <Pencil className="size-4" aria-hidden="true" />
+            Update Course<span className="sr-only">: {name}</span>
+          </Link>
+          <button
+            type="button"
+            className="btn btn-ghost text-error"
+            disabled={removal.isPending}
+            onClick={() => void remove()}
+          >
+            <Trash2 className="size-4" aria-hidden="true" />
+            Delete<span className="sr-only"> {name}</span>
+          </button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-base-content/80 text-sm">{term}</dt>
+      <dd className="font-bold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** The card's own size, so that nothing moves when it comes. */
+export function CourseCardSkeleton() {
+  return (
+    <div className="card bg-base-100 shadow-card min-h-[28.5rem] overflow-hidden sm:min-h-72 sm:flex-row">
+      <div className="skeleton h-40 rounded-none sm:h-auto sm:w-44" />
+      <div className="flex-1 space-y-4 p-5 sm:p-6">
+        <div className="skeleton h-6 w-2/3" />
+        <div className="skeleton h-4 w-1/2" />
+        <div className="skeleton h-28" />
+      </div>
+    </div>
+  );
+}

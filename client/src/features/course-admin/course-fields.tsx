@@ -1,0 +1,120 @@
+import {
+  COURSE_TAG_LENGTH,
+  MAX_DETAILS_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PRICE,
+  MAX_SEATS,
+  MIN_SEATS,
+} from '@speakifyr/contract/limits.ts';
+import { useFormContext } from 'react-hook-form';
+import { Field } from '../../ui/field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+
+/** What both forms ask for. Numbers are NaN while nothing is typed. */
+export type CourseValues = {
+  name: string;
+  sit: number;
+  price: number;
+  assign_room: number;
+  course_tag: string;
+  instructor_email: string;
+  details: string;
+};
+
+export function NameField() {
+  const { register, formState } = useFormContext<CourseValues>();
+  return (
+    <Field
+      label="Name"
+      maxLength={MAX_NAME_LENGTH}
+      autoComplete="off"
+      error={formState.errors.name?.message}
+      {...register('name', {
+        validate: (name) => Boolean(name.trim()) || 'Name is required',
+      })}
+    />
+  );
+}
+
+/** Sit, price, room and tag, beside each other where there is room. */
+export function CourseFigureFields() {
+  const { register, formState } = useFormContext<CourseValues>();
+  const { errors } = formState;
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-4">
+      <Field
+        label="Sit"
+        type="number"
+        inputMode="numeric"
+        min={MIN_SEATS}
+        max={MAX_SEATS}
+        hint={`Seats left, ${MIN_SEATS} to ${MAX_SEATS}`}
+        error={errors.sit?.message}
+        {...register('sit', { valueAsNumber: true, validate: checkSit })}
+      />
+      <Field
+        label="Price"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={MAX_PRICE}
+        step="0.01"
+        hint="In tk"
+        error={errors.price?.message}
+        {...register('price', { valueAsNumber: true, validate: checkPrice })}
+      />
+      <Field
+        label="Room"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        hint="A number, such as 104"
+        error={errors.assign_room?.message}
+        {...register('assign_room', { valueAsNumber: true, validate: checkRoom })}
+      />
+      <Field
+        label="Tag"
+        placeholder="EXM"
+        className="uppercase placeholder:normal-case"
+        maxLength={COURSE_TAG_LENGTH}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint="Three letters, such as EXM"
+        error={errors.course_tag?.message}
+        {...register('course_tag', { validate: checkTag })}
+      />
+    </div>
+  );
+}
+
+export function DetailsField() {
+  const { register, formState } = useFormContext<CourseValues>();
+  return (
+    <TextAreaField
+      label="Details"
+      rows={5}
+      maxLength={MAX_DETAILS_LENGTH}
+      error={formState.errors.details?.message}
+      {...register('details')}
+    />
+  );
+}
+
+function checkSit(sit: number): true | string {
+  const isRight = Number.isInteger(sit) && sit >= MIN_SEATS && sit <= MAX_SEATS;
+  return isRight || `A number from ${MIN_SEATS} to ${MAX_SEATS}`;
+}
+
+function checkPrice(price: number): true | string {
+  const isRight = price >= 0 && price <= MAX_PRICE && Number(price.toFixed(2)) === price;
+  return isRight || `From 0 to ${MAX_PRICE.toLocaleString('en-US')}, with two decimals at most`;
+}
+
+function checkRoom(room: number): true | string {
+  return (Number.isInteger(room) && room > 0) || 'The number of a room';
+}
+
+function checkTag(tag: string): true | string {
+  return /^[a-z]{3}$/i.test(tag.trim()) || 'Three letters, such as EXM';
+}

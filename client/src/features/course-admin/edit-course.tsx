@@ -1,0 +1,93 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { RemotePicture } from '../../ui/remote-picture.tsx';
+import { courseOptions } from './course-admin.queries.ts';
+import { EditCourseForm } from './edit-course-form.tsx';
+
+type Props = {
+  id: string;
+  /** The course as the list showed it, for its name and picture until it is here; the form waits for the real one. */
+  listed: Pick<CampClass, 'name' | 'image'> | undefined;
+  onUpdated: () => void;
+};
+
+/** A course with the form that changes it. */
+export function EditCourse({ id, listed, onUpdated }: Props) {
+  const course = useQuery(courseOptions(id));
+  const shown = course.data ?? listed;
+  if (course.isError && readApiError(course.error).code === 'not_found')
+    return (
+      <>
+        <h1 className="mb-6 text-3xl font-extrabold">Update Course Data</h1>
+        <EmptyState
+          title="This course is not there any more"
+          text="Somebody has deleted it, or the address is not right."
+          action={
+            <Link to={paths.updateCourse} className="btn btn-primary">
+              Back to the courses
+            </Link>
+          }
+        />
+      </>
+    );
+  return (
+    <>
+      <header className="mb-6 flex items-center gap-4">
+        {shown ? (
+          <RemotePicture
+            src={shown.image}
+            alt=""
+            width={160}
+            height={120}
+            className="rounded-field bg-base-300 h-16 w-22 shrink-0 object-cover sm:h-20 sm:w-28"
+          />
+        ) : (
+          <span className="skeleton h-16 w-22 shrink-0 sm:h-20 sm:w-28" />
+        )}
+        <div className="min-w-0">
+          <h1 className="text-3xl font-extrabold">Update Course Data</h1>
+          <p className="text-base-content/80 mt-1 truncate">
+            {shown?.name ?? <span className="skeleton inline-block h-4 w-40 align-middle" />}
+          </p>
+        </div>
+      </header>
+      {course.isPending || course.isFetching ? (
+        <FormSkeleton />
+      ) : course.isError ? (
+        <ErrorState
+          title="The course could not be loaded"
+          text={readApiError(course.error).message}
+          onRetry={() => void course.refetch()}
+        />
+      ) : (
+        <EditCourseForm
+          course={course.data}
+          onUpdated={onUpdated}
+          onLookAgain={() => void course.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className="card bg-base-100 shadow-card p-5 sm:p-8" role="status" aria-label="Loading">
+      <div className="grid gap-5">
+        <div className="skeleton h-[4.75rem]" />
+        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          {[0, 1, 2, 3].map((field) => (
+            <div key={field} className="skeleton h-[6.5rem]" />
+          ))}
+        </div>
+        <div className="skeleton h-20" />
+        <div className="skeleton h-14 sm:w-44" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { newInstructorOptions } from './course-admin.queries.ts';
+import type { CourseValues } from './course-fields.tsx';
+
+type Props = {
+  /** What stands in the choice before one is made. */
+  placeholder: string;
+  isRequired: boolean;
+};
+
+/** A choice of the instructors who have no course. */
+export function InstructorField({ placeholder, isRequired }: Props) {
+  const { register, formState } = useFormContext<CourseValues>();
+  const instructors = useQuery(newInstructorOptions());
+  const isNone = instructors.data?.length === 0;
+  return (
+    <div>
+      <SelectField
+        label="Select a new Instructor"
+        disabled={!instructors.data || isNone}
+        error={formState.errors.instructor_email?.message}
+        {...register('instructor_email', {
+          validate: (email) => !isRequired || Boolean(email) || 'Please choose an instructor',
+        })}
+      >
+        <option value="">{instructors.isPending ? 'Loading…' : placeholder}</option>
+        {instructors.data?.map(({ _id, name, email }) => (
+          <option key={_id} value={email}>
+            {name} ({email})
+          </option>
+        ))}
+      </SelectField>
+      <div role="status">
+        {isNone && (
+          <p className="bg-accent/25 rounded-field mt-3 p-3">
+            {isRequired ? (
+              <span className="font-semibold">Must Need a Instructor to Add Course</span>
+            ) : (
+              'Every instructor has a course.'
+            )}{' '}
+            <Link to={paths.addInstructor} className="text-primary font-semibold underline">
+              Add Instructor
+            </Link>
+          </p>
+        )}
+        {instructors.isError && (
+          <p className="mt-2">
+            The instructors could not be loaded.{' '}
+            <button
+              type="button"
+              className="text-primary font-semibold underline"
+              onClick={() => void instructors.refetch()}
+            >
+              Retry
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Instructor } from '@speakifyr/contract/instructors.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { CircleCheck, CircleDashed, Link2Off, Trash2 } from 'lucide-react';
+import { readApiError } from '../../lib/api.ts';
+import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
+import { PersonPhoto } from '../../ui/person-photo.tsx';
+import { useRemoveInstructor, useUnassignCourse } from './instructor-admin.queries.ts';
+
+type Props = {
+  instructor: Instructor;
+  /** After the person has read that something was done. */
+  onChanged: () => void;
+};
+
+/** An instructor, their course, and the two ways out: of the course, and of the instructors. */
+export function InstructorRow({ instructor, onChanged }: Props) {
+  const { _id, name, email, image, course, tag, courseID } = instructor;
+  const unassignment = useUnassignCourse();
+  const removal = useRemoveInstructor();
+  const isAssigned = courseID !== NOT_ASSIGNED;
+  const isBusy = unassignment.isPending || removal.isPending;
+
+  async function unassign() {
+    const isSure = await confirmAction({
+      title: `Take ${course} from ${name}?`,
+      text: 'The course stays, without an instructor, until you give it another one.',
+      confirm: 'Yes, Unassign!',
+    });
+    if (!isSure) return;
+    try {
+      await unassignment.mutateAsync(_id);
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    await showSuccess('Unassigned!');
+    onChanged();
+  }
+
+  async function remove() {
+    const isSure = await confirmAction({
+      title: `Remove ${name}?`,
+      text: 'They are a student again, and leave the Instructors page.',
+      confirm: 'Yes, Remove!',
+    });
+    if (!isSure) return;
+    try {
+      await removal.mutateAsync(_id);
+    } catch {
+      await showError('Something went wrong ! Try Again');
+      return;
+    }
+    await showSuccess('Instructor Removed');
+    onChanged();
+  }
+
+  return (
+    <DataRow className="grid-cols-2">
+      <DataCell className="col-span-2">
+        <span className="flex items-center gap-3">
+          <PersonPhoto photo={image} name={name} size={48} />
+          <span className="min-w-0 font-semibold break-words">{name}</span>
+        </span>
+      </DataCell>
+      <DataCell className="text-base-content/80 col-span-2 break-all">{email}</DataCell>
+      <DataCell className="col-span-2 pt-2">
+        <StatusBadge isAssigned={isAssigned} />
+      </DataCell>
+      <DataCell className="col-span-2">
+        {isAssigned && (
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="break-words">{course}</span>
+            <span className="badge badge-sm bg-base-300 border-base-content/15 font-semibold tracking-wide">
+              {tag}
+            </span>
+          </span>
+        )}
+      </DataCell>
+      <DataCell className="pt-3">
+        <button
+          type="button"
+          className="btn btn-outline w-full md:w-auto"
+          disabled={!isAssigned || isBusy}
+          onClick={() => void unassign()}
+        >
+          <Link2Off className="size-4" aria-hidden="true" />
+          Unassign<span className="sr-only"> {name}</span>
+        </button>
+      </DataCell>
+      <DataCell className="pt-3">
+        <button
+          type="button"
+          className="btn btn-ghost text-error w-full md:w-auto"
+          disabled={isAssigned || isBusy}
+          onClick={() => void remove()}
+        >
+          <Trash2 className="size-4" aria-hidden="true" />
+          Remove<span className="sr-only"> {name}</span>
+        </button>
+      </DataCell>
+    </DataRow>
+  );
+}
+
+function StatusBadge({ isAssigned }: { isAssigned: boolean }) {
+  const Icon = isAssigned ? CircleCheck : CircleDashed;
+  const look = isAssigned ? 'badge-success' : 'bg-base-300 border-base-content/15';
+  return (
+    <span className={`badge badge-lg gap-1.5 text-sm font-semibold whitespace-nowrap ${look}`}>
+      <Icon className="size-4" aria-hidden="true" />
+      {isAssigned ? 'Assigned' : 'Not Assigned'}
+    </span>
+  );
+}

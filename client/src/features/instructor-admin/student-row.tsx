@@ -1,0 +1,64 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import { UserPlus } from 'lucide-react';
+import { readApiError } from '../../lib/api.ts';
+import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
+import { PersonPhoto } from '../../ui/person-photo.tsx';
+import { useMakeInstructor } from './instructor-admin.queries.ts';
+
+type Props = {
+  student: User;
+  /** After the person has read that it is done. */
+  onAdded: () => void;
+};
+
+/** A student with the button that makes them an instructor. */
+export function StudentRow({ student: { name, email, photo }, onAdded }: Props) {
+  const promotion = useMakeInstructor();
+
+  async function promote() {
+    if (promotion.isPending) return;
+    const isSure = await confirmAction({
+      title: `Make ${name} an instructor?`,
+      text: 'They get the instructor’s dashboard, and can not join classes any more.',
+      confirm: 'Yes, Make Instructor!',
+    });
+    if (!isSure) return;
+    try {
+      await promotion.mutateAsync(email);
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    await showSuccess('Succesfully added as Instructor');
+    onAdded();
+  }
+
+  return (
+    <DataRow className="grid-cols-[1fr_auto]">
+      <DataCell className="col-span-2">
+        <span className="flex items-center gap-3">
+          <PersonPhoto photo={photo} name={name} size={44} />
+          <span className="min-w-0 font-semibold break-words">{name}</span>
+        </span>
+      </DataCell>
+      <DataCell className="text-base-content/80 col-span-2 break-all">{email}</DataCell>
+      <DataCell className="pt-2">
+        <span className="badge badge-lg bg-base-300 border-base-content/15 text-sm font-semibold">
+          Student
+        </span>
+      </DataCell>
+      <DataCell className="pt-2 md:w-36">
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={promotion.isPending}
+          onClick={() => void promote()}
+        >
+          <UserPlus className="size-4" aria-hidden="true" />
+          Add<span className="sr-only"> {name} as an instructor</span>
+        </button>
+      </DataCell>
+    </DataRow>
+  );
+}

@@ -1,0 +1,134 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import { GraduationCap, ShieldCheck, ShieldPlus, Trash2 } from 'lucide-react';
+import { readApiError } from '../../lib/api.ts';
+import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
+import { PersonPhoto } from '../../ui/person-photo.tsx';
+import { useMakeAdmin, useRemoveUser } from './users.queries.ts';
+
+type Props = {
+  user: User;
+  number: number;
+  /** The admin who looks at it: nobody can remove themself. */
+  isOwn: boolean;
+  /** After the person has read that something was done. */
+  onChanged: () => void;
+};
+
+/** A user with what an admin can do about them. */
+export function UserRow({ user, number, isOwn, onChanged }: Props) {
+  const { name, email, photo } = user;
+  return (
+    <DataRow className="grid-cols-[1fr_auto]">
+      <DataCell className="text-base-content/80 hidden tabular-nums md:table-cell">
+        {number}
+      </DataCell>
+      <DataCell className="col-span-2">
+        <span className="flex items-center gap-3">
+          <PersonPhoto photo={photo} name={name} size={44} />
+          <span className="min-w-0 font-semibold break-words">{name}</span>
+        </span>
+      </DataCell>
+      <DataCell className="text-base-content/80 col-span-2 break-all">{email}</DataCell>
+      <DataCell className="pt-2">
+        {user.role === 'student' ? (
+          <MakeAdminButton user={user} onDone={onChanged} />
+        ) : (
+          <RoleBadge role={user.role} />
+        )}
+      </DataCell>
+      <DataCell className="pt-2 md:w-36">
+        {isOwn ? (
+          <span className="text-base-content/80 flex min-h-11 items-center px-4">This is you</span>
+        ) : (
+          <RemoveButton user={user} onDone={onChanged} />
+        )}
+      </DataCell>
+    </DataRow>
+  );
+}
+
+const BADGES = {
+  admin: { icon: ShieldCheck, label: 'Admin', look: 'badge-primary' },
+  instructor: { icon: GraduationCap, label: 'Instructor', look: 'badge-accent' },
+};
+
+function RoleBadge({ role }: { role: keyof typeof BADGES }) {
+  const { icon: Icon, label, look } = BADGES[role];
+  return (
+    <span className={`badge badge-lg gap-1.5 text-sm font-semibold ${look}`}>
+      <Icon className="size-4" aria-hidden="true" />
+      {label}
+    </span>
+  );
+}
+
+type ButtonProps = { user: User; onDone: () => void };
+
+function MakeAdminButton({ user: { _id, name }, onDone }: ButtonProps) {
+  const promotion = useMakeAdmin();
+
+  async function promote() {
+    if (promotion.isPending) return;
+    const isSure = await confirmAction({
+      title: `Make ${name} an admin?`,
+      text: 'An admin sees all figures, and manages users, courses and instructors, as you do.',
+      confirm: 'Yes, Make Admin!',
+    });
+    if (!isSure) return;
+    try {
+      await promotion.mutateAsync(_id);
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    await showSuccess(`${name} added as admin`);
+    onDone();
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-outline btn-primary btn-sm h-10"
+      disabled={promotion.isPending}
+      onClick={() => void promote()}
+    >
+      <ShieldPlus className="size-4" aria-hidden="true" />
+      Make Admin<span className="sr-only">: {name}</span>
+    </button>
+  );
+}
+
+function RemoveButton({ user: { name, email }, onDone }: ButtonProps) {
+  const removal = useRemoveUser();
+
+  async function remove() {
+    if (removal.isPending) return;
+    const isSure = await confirmAction({
+      title: `Remove ${name}?`,
+      text: 'They can not come in any more. Seats that they hold are free again; what they paid for stays.',
+      confirm: 'Yes, Remove!',
+    });
+    if (!isSure) return;
+    try {
+      await removal.mutateAsync(email);
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    await showSuccess(`${name} Removed`);
+    onDone();
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost text-error"
+      disabled={removal.isPending}
+      onClick={() => void remove()}
+    >
+      <Trash2 className="size-4" aria-hidden="true" />
+      Remove<span className="sr-only"> {name}</span>
+    </button>
+  );
+}

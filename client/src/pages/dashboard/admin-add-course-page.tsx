@@ -1,0 +1,14 @@
+import { useNavigate } from 'react-router-dom';
+import { AddCourseForm } from '../../features/course-admin/add-course-form.tsx';
+import { paths } from '../../lib/paths.ts';
+import { AdminTaskPage } from './admin-task-page.tsx';
+
+export function AdminAddCoursePage() {
+  const navigate = useNavigate();
+  return (
+    <AdminTaskPage title="Add a Course">
+      <h1 className="mb-6 text-3xl font-extrabold">Add a Course</h1>
+      <AddCourseForm onAdded={() => void navigate(paths.updateCourse)} />
+    </AdminTaskPage>
+  );
+}

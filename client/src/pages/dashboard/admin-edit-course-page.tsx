@@ -1,0 +1,35 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { EditCourse } from '../../features/course-admin/edit-course.tsx';
+import { paths } from '../../lib/paths.ts';
+import { AdminTaskPage } from './admin-task-page.tsx';
+
+/** The course comes in the navigation's state (spec section 2), or by its id in the address: a reload, a pasted link. */
+export function AdminEditCoursePage() {
+  const { id = '' } = useParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <AdminTaskPage
+      title="Update Course Data"
+      back={{ to: paths.updateCourse, label: 'Update Course' }}
+    >
+      <EditCourse
+        key={id}
+        id={id}
+        listed={readCourse(state)}
+        onUpdated={() => void navigate(paths.updateCourse)}
+      />
+    </AdminTaskPage>
+  );
+}
+
+/** What the list's link brings along. */
+function readCourse(state: unknown): Pick<CampClass, 'name' | 'image'> | undefined {
+  if (typeof state !== 'object' || !state || !('course' in state)) return undefined;
+  const { course } = state;
+  if (typeof course !== 'object' || !course || !('name' in course) || !('image' in course))
+    return undefined;
+  const { name, image } = course;
+  return typeof name === 'string' && typeof image === 'string' ? { name, image } : undefined;
+}

@@ -1,0 +1,100 @@
+import {
+  ArrowRight,
+  BookPlus,
+  type LucideIcon,
+  NotebookPen,
+  ScrollText,
+  UserCog,
+  UserPlus,
+} from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+type Task = { to: string; label: string; text: string; icon: LucideIcon; picture: string };
+
+/** The four tasks of spec section 2. */
+const TASKS: Task[] = [
+  {
+    to: paths.addInstructor,
+    label: 'Add Instructor',
+    text: 'Make an instructor of a student.',
+    icon: UserPlus,
+    picture: '/pictures/carousel-2',
+  },
+  {
+    to: paths.addCourse,
+    label: 'Add a Course',
+    text: 'A new class, with its picture, dates, seats and instructor.',
+    icon: BookPlus,
+    picture: '/pictures/carousel-4',
+  },
+  {
+    to: paths.updateInstructor,
+    label: 'Update Instructor',
+    text: 'Who teaches what: take a course back, or let somebody go.',
+    icon: UserCog,
+    picture: '/pictures/carousel-6',
+  },
+  {
+    to: paths.updateCourse,
+    label: 'Update Course',
+    text: 'Change a course’s seats, price, room and tag, or delete it.',
+    icon: NotebookPen,
+    picture: '/pictures/carousel-7',
+  },
+];
+
+export function AdminManagePage() {
+  return (
+    <>
+      <PageTitle title="Manage | Admin dashboard" />
+      <h1 className="mb-6 text-3xl font-extrabold">Manage All</h1>
+      <ul className="grid gap-6 sm:grid-cols-2">
+        {TASKS.map((task) => (
+          <li key={task.to} className="flex">
+            <TaskCard {...task} />
+          </li>
+        ))}
+      </ul>
+      <Link to={paths.auditLog} className="btn btn-ghost mt-6 -ml-3">
+        <ScrollText className="size-4" aria-hidden="true" />
+        Audit Log: who did what
+      </Link>
+    </>
+  );
+}
+
+function TaskCard({ to, label, text, icon: Icon, picture }: Task) {
+  return (
+    <Link
+      to={to}
+      className="group card bg-base-100 shadow-card hover:shadow-lifted w-full overflow-hidden motion-safe:transition-shadow"
+    >
+      <Picture
+        name={picture}
+        alt=""
+        width={1200}
+        height={600}
+        hasSmall
+        sizes="(min-width: 40rem) 32rem, 100vw"
+        loading="eager"
+        className="bg-base-300 aspect-[5/2] w-full object-cover motion-safe:transition-transform motion-safe:duration-500 motion-safe:group-hover:scale-[1.03]"
+      />
+      <span className="bg-base-100 relative flex flex-1 items-center gap-4 p-5 sm:p-6">
+        <span className="bg-accent text-accent-content ring-base-100 absolute -top-7 left-5 grid size-14 place-items-center rounded-full ring-6 sm:left-6">
+          <Icon className="size-6" aria-hidden="true" />
+        </span>
+        <span className="min-w-0 flex-1 pt-5">
+          <span className="font-display block text-xl font-bold">{label}</span>
+          <span className="text-base-content/80 mt-1 block">{text}</span>
+        </span>
+        <ArrowRight
+          className="text-primary size-6 shrink-0 motion-safe:transition-transform motion-safe:group-hover:translate-x-1"
+          aria-hidden="true"
+        />
+      </span>
+    </Link>
+  );
+}
