@@ -25,13 +25,14 @@ export async function startServer(
 ): Promise<DatabaseServer> {
   const sockets = new Set<Socket>();
   const underWay = new Set<Promise<unknown>>();
+  let isClosing = false;
 
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     // Nothing that comes over a connection may end more than that connection.
-    serve(socket, answer).catch(() => socket.destroy());
+    serve(socket, answer, () => isClosing).catch(() => socket.destroy());
   });
   await listen(server, port);
 
@@ -56,6 +57,7 @@ export async function startServer(
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
+      isClosing = true;
       const closed = once(server, 'close');
       server.close();
       await Promise.allSettled(underWay);
@@ -74,6 +76,7 @@ async function listen(server: Server, port: number): Promise<void> {
 async function serve(
   socket: Socket,
   answer: (message: Message) => Promise<Document>,
+  isClosing: () => boolean,
 ): Promise<void> {
   let chunks: Buffer[] = [];
   let received = 0;
@@ -84,6 +87,7 @@ async function serve(
       if (received >= 4 && (chunks[0]?.length ?? 0) < 4) chunks = [Buffer.concat(chunks)];
       const length = chunks[0] && readMessageLength(chunks[0]);
       if (length === undefined || received < length) break;
+      if (isClosing()) return;
       const bytes = Buffer.concat(chunks);
       chunks = [bytes.subarray(length)];
       received -= length;

@@ -1,21 +1,17 @@
-import { type Document, ObjectId } from 'mongodb';
+import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from './testing/start-database.ts';
+import { fillCollection } from './testing/test-collections.ts';
 
 /** What updates make of documents. Runs against a real MongoDB too, see testing/start-database.ts. */
 let database: TestDatabase;
-let made = 0;
 
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
 
-async function fill(docs: Document[]) {
-  const collection = database.db.collection<Document & { _id: number }>(`updates_${made++}`);
-  if (docs.length > 0) await collection.insertMany(docs as (Document & { _id: number })[]);
-  return collection;
-}
+const fill = (docs: Document[]) => fillCollection(database, docs);
 
 describe('operators', () => {
   test.each<[string, Document, Document, Document]>([
@@ -188,133 +184,5 @@ describe('seats of a class', () => {
     const results = await Promise.all([release(), release(), release()]);
     expect(results.reduce((sum, { modifiedCount }) => sum + modifiedCount, 0)).toBe(1);
     expect(await collection.findOne({})).toEqual({ _id: 1, sit: 4, seats: [seats()[1]] });
-  });
-});
-
-describe('several documents', () => {
-  test('all that match are changed', async () => {
-    const collection = await fill([1, 2, 3, 4].map((_id) => ({ _id, a: _id % 2 })));
-    const result = await collection.updateMany({ a: 1 }, { $set: { b: 1 } });
-    expect(result).toMatchObject({ matchedCount: 2, modifiedCount: 2 });
-    expect(await collection.countDocuments({ b: 1 })).toBe(2);
-    expect(await collection.deleteOne({ a: 0 })).toMatchObject({ deletedCount: 1 });
-    expect(await collection.deleteMany({ a: 1 })).toMatchObject({ deletedCount: 2 });
-    expect(await collection.countDocuments({})).toBe(1);
-    expect(await collection.deleteMany({ a: 7 })).toMatchObject({ deletedCount: 0 });
-  });
-
-  test('those before the one that fails stay changed', async () => {
-    const collection = await fill([
-      { _id: 1, a: 1 },
-      { _id: 2, a: 'x' },
-      { _id: 3, a: 3 },
-    ]);
-    await expect(collection.updateMany({}, { $inc: { a: 10 } })).rejects.toMatchObject({
-      code: 14,
-    });
-    expect((await collection.find({}).toArray()).map(({ a }): unknown => a)).toEqual([11, 'x', 3]);
-  });
-
-  test('a bulk write does all kinds', async () => {
-    const collection = await fill([{ _id: 1, a: 1 }]);
-    const result = await collection.bulkWrite([
-      { insertOne: { document: { _id: 2, a: 2 } } },
-      { updateOne: { filter: { _id: 1 }, update: { $inc: { a: 1 } } } },
-      { replaceOne: { filter: { _id: 2 }, replacement: { b: 1 } } },
-      { deleteOne: { filter: { a: 2 } } },
-    ]);
-    expect(result).toMatchObject({ insertedCount: 1, modifiedCount: 2, deletedCount: 1 });
-    expect(await collection.find({}).toArray()).toEqual([{ _id: 2, b: 1 }]);
-  });
-});
-
-describe('replacing', () => {
-  test('puts a document in the place of another, with its id', async () => {
-    const collection = await fill([{ _id: 1, a: 1 }]);
-    await collection.replaceOne({ a: 1 }, { b: 2 });
-    expect(await collection.findOne({})).toEqual({ _id: 1, b: 2 });
-    const other = collection.replaceOne({ b: 2 }, { _id: 5, b: 3 } as Document);
-    await expect(other).rejects.toMatchObject({ code: 66 });
-  });
-});
-
-describe('upserts', () => {
-  test('make a document of the filter and the update, the id first', async () => {
-    const collection = await fill([]);
-    const result = await collection.updateOne(
-      { email: 'a@x', 'place.lake': 'north', sit: { $gt: 3 }, $and: [{ n: { $eq: 1 } }] },
-      { $setOnInsert: { role: 'student', _id: 7 }, $inc: { visits: 1 } },
-      { upsert: true },
-    );
-    expect(result).toMatchObject({ upsertedId: 7, upsertedCount: 1, matchedCount: 0 });
-    const found = await collection.findOne({});
-    expect(found).toEqual({
-      _id: 7,
-      email: 'a@x',
-      place: { lake: 'north' },
-      n: 1,
-      role: 'student',
-      visits: 1,
-    });
-    expect(Object.keys(found ?? {})[0]).toBe('_id');
-  });
-
-  test('change what is there, and only then give no id', async () => {
-    const collection = await fill([]);
-    const upsert = () =>
-      collection.updateOne(
-        { email: 'a' },
-        { $setOnInsert: { n: 1 }, $inc: { visits: 1 } },
-        { upsert: true },
-      );
-    expect((await upsert()).upsertedId).toBeInstanceOf(ObjectId);
-    expect((await upsert()).upsertedId).toBeNull();
-    expect(await collection.findOne({}, { projection: { _id: 0 } })).toEqual({
-      email: 'a',
-      n: 1,
-      visits: 2,
-    });
-  });
-
-  test('a replacement takes only the id from the filter', async () => {
-    const collection = await fill([]);
-    await collection.replaceOne({ _id: 4, a: 1 }, { b: 1 }, { upsert: true });
-    expect(await collection.find({}).toArray()).toEqual([{ _id: 4, b: 1 }]);
-  });
-});
-
-describe('find and modify', () => {
-  test('answers with the document before or after', async () => {
-    const collection = await fill([
-      { _id: 1, n: 1 },
-      { _id: 2, n: 2 },
-    ]);
-    const change = { $inc: { n: 10 } };
-    expect(await collection.findOneAndUpdate({ _id: 1 }, change)).toEqual({ _id: 1, n: 1 });
-    expect(
-      await collection.findOneAndUpdate({}, change, {
-        sort: { n: 1 },
-        returnDocument: 'after',
-        projection: { _id: 0 },
-      }),
-    ).toEqual({ n: 12 });
-    expect(await collection.findOneAndUpdate({ _id: 9 }, change)).toBeNull();
-    expect(
-      await collection.findOneAndUpdate({ _id: 9 }, change, {
-        upsert: true,
-        returnDocument: 'after',
-      }),
-    ).toEqual({ _id: 9, n: 10 });
-    expect(await collection.findOneAndUpdate({ _id: 8 }, change, { upsert: true })).toBeNull();
-    expect(await collection.findOneAndReplace({ _id: 8 }, { m: 1 })).toEqual({ _id: 8, n: 10 });
-    expect(await collection.findOneAndDelete({ _id: 8 })).toEqual({ _id: 8, m: 1 });
-    expect(await collection.findOneAndDelete({ _id: 8 })).toBeNull();
-    const whole = await collection.findOneAndUpdate({ _id: 1 }, change, {
-      includeResultMetadata: true,
-    });
-    expect(whole).toMatchObject({
-      value: { _id: 1, n: 11 },
-      lastErrorObject: { n: 1, updatedExisting: true },
-    });
   });
 });

@@ -1,0 +1,143 @@
+import type { Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from './testing/start-database.ts';
+import { explainPlan, fillCollection } from './testing/test-collections.ts';
+
+/** That indexes are used, and change no result. Runs against a real MongoDB too. */
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const fill = (docs: Document[]) => fillCollection(database, docs);
+
+describe('use', () => {
+  const COUNT = 20_000;
+
+  test('equality, lists and ranges look at their documents only', async () => {
+    const docs = Array.from({ length: COUNT }, (_, _id) => ({
+      _id,
+      email: `user-${_id}@x`,
+      status: _id % 100 === 0 ? 'open' : 'closed',
+      price: (_id * 7) % COUNT,
+      seats: [{ email: `seat-${_id}` }, { email: `seat-${_id + 1}` }],
+    }));
+    const collection = await fill(docs);
+    await collection.createIndexes([
+      { key: { email: 1 }, unique: true },
+      { key: { status: 1, price: 1, _id: 1 } },
+      { key: { 'seats.email': 1 } },
+    ]);
+    const examined = async (filter: Document) => {
+      const { isScan, totalDocsExamined, nReturned } = await explainPlan(collection.find(filter));
+      return { isScan, totalDocsExamined, nReturned };
+    };
+    const only = (count: number) => ({ isScan: false, totalDocsExamined: count, nReturned: count });
+    expect(await examined({ email: 'user-777@x' })).toEqual(only(1));
+    expect(await examined({ _id: 777 })).toEqual(only(1));
+    expect(await examined({ email: { $in: ['user-1@x', 'user-2@x', 'nobody'] } })).toEqual(only(2));
+    expect(await examined({ 'seats.email': 'seat-500' })).toEqual(only(2));
+    expect(await examined({ seats: { $elemMatch: { email: 'seat-500' } } })).toEqual(only(2));
+    expect(await examined({ status: 'open', price: { $gte: 0, $lte: 700 } })).toEqual(only(8));
+    expect(
+      await explainPlan(collection.find({ status: 'open', email: 'user-100@x' })),
+    ).toMatchObject(only(1));
+    expect(await examined({ name: 'x' })).toMatchObject({ isScan: true, nReturned: 0 });
+    const sorted = collection.find({ status: 'open' }).sort({ price: -1, _id: -1 }).limit(6);
+    expect(await explainPlan(sorted)).toMatchObject({
+      isScan: false,
+      isSorted: true,
+      totalDocsExamined: 6,
+    });
+    const prices = (await sorted.toArray()).map(({ price }) => Number(price));
+    const dearest = docs.filter(({ status }) => status === 'open').map(({ price }) => price);
+    expect(prices).toEqual(dearest.sort((a, b) => b - a).slice(0, 6));
+  });
+
+  test('an order alone is reason enough for an index', async () => {
+    const docs = [3, 1, 2].map((at, _id) => ({ _id, at, who: 'x' }));
+    const collection = await fill(docs);
+    await collection.createIndex({ at: 1, _id: 1 });
+    const latest = collection.find({ who: /x/ }).sort({ at: -1, _id: -1 });
+    expect(await explainPlan(latest)).toMatchObject({ isScan: false, isSorted: true });
+    expect((await latest.toArray()).map(({ at }): unknown => at)).toEqual([3, 2, 1]);
+  });
+
+  test('gives what a scan gives, whatever the documents are like', async () => {
+    const values = [
+      1,
+      2,
+      2,
+      'x',
+      null,
+      undefined,
+      [1, 5],
+      [],
+      [2, [3]],
+      { a: 1 },
+      true,
+      -1,
+      [null],
+    ];
+    const docs = values.flatMap((a, i) =>
+      values.map((b, j) => ({
+        _id: i * 100 + j,
+        ...(a !== undefined && { a }),
+        ...(b !== undefined && { b: Array.isArray(b) && Array.isArray(a) ? 0 : b }),
+      })),
+    );
+    const plain = await fill(docs);
+    const indexed = await fill(docs);
+    await indexed.createIndexes([{ key: { a: 1, b: -1 } }, { key: { b: -1 } }]);
+    const conditions = [
+      1,
+      null,
+      'x',
+      { a: 1 },
+      [1, 5],
+      { $gt: 1 },
+      { $gte: 1, $lt: 5 },
+      { $lte: 2 },
+      { $in: [1, null, 'x'] },
+      { $in: [[1, 5], 2] },
+      { $ne: 1 },
+      { $exists: false },
+      { $gte: null },
+      { $elemMatch: { $gt: 1 } },
+      { $gt: [1] },
+    ];
+    for (const a of conditions)
+      for (const b of conditions)
+        for (const filter of [{ a }, { b }, { a, b }]) {
+          const read = async (collection: typeof plain) =>
+            (
+              await collection
+                .find(filter as Document)
+                .sort({ _id: 1 })
+                .toArray()
+            ).map(({ _id }) => _id);
+          expect([filter, await read(indexed)]).toEqual([filter, await read(plain)]);
+        }
+  });
+
+  test('stays right through changes and removals', async () => {
+    const collection = await fill(
+      Array.from({ length: 300 }, (_, _id) => ({ _id, a: _id % 10, list: [_id, -_id] })),
+    );
+    await collection.createIndexes([{ key: { a: 1 } }, { key: { list: 1 } }]);
+    await collection.updateMany({ a: 3 }, { $set: { a: 7 }, $push: { list: 1_000 } as never });
+    await collection.deleteMany({ a: 5 });
+    expect(await collection.countDocuments({ a: 3 })).toBe(0);
+    expect(await collection.countDocuments({ a: 7 })).toBe(60);
+    expect(await collection.countDocuments({ list: 1_000 })).toBe(30);
+    expect(await collection.countDocuments({ list: { $lt: -290 } })).toBe(8);
+    expect(
+      await collection
+        .find({ a: { $gte: 7 } })
+        .sort({ a: 1, _id: 1 })
+        .toArray(),
+    ).toHaveLength(120);
+  });
+});

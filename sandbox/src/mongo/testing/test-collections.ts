@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Collection, Document } from 'mongodb';
+import type { TestDatabase } from './start-database.ts';
+
+export type NumberedDocument = Document & { _id: number };
+
+/** A new collection of a test database, with these documents in it. */
+export async function fillCollection<T extends Document = NumberedDocument>(
+  { db }: TestDatabase,
+  docs: Document[],
+): Promise<Collection<T>> {
+  const collection = db.collection<T>(`c_${randomUUID().slice(0, 8)}`);
+  if (docs.length > 0) await collection.insertMany(docs as never);
+  return collection;
+}
+
+/** How a query is answered, of sandbox and MongoDB alike. */
+export interface ExplainedPlan {
+  isScan: boolean;
+  /** Whether the index gives the order. */
+  isSorted: boolean;
+  totalDocsExamined: number;
+  nReturned: number;
+}
+
+/** Asks a cursor for its plan, and how many documents it looked at. */
+export async function explainPlan(cursor: {
+  explain(verbosity: string): Promise<Document>;
+}): Promise<ExplainedPlan> {
+  const { queryPlanner, executionStats } = await cursor.explain('executionStats');
+  const stages = listStages((queryPlanner as { winningPlan: Document }).winningPlan);
+  const { totalDocsExamined = NaN, nReturned = NaN } = executionStats as Record<string, number>;
+  return {
+    isScan: stages.includes('COLLSCAN'),
+    isSorted: !stages.includes('SORT'),
+    totalDocsExamined,
+    nReturned,
+  };
+}
+
+function listStages(plan: Document): string[] {
+  const inner = (plan['inputStage'] ?? plan['queryPlan']) as Document | undefined;
+  return [...(inner ? listStages(inner) : []), String(plan['stage'])];
+}
