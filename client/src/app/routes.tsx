@@ -70,6 +70,12 @@ const AdminEditCoursePage = lazy(async () => ({
 const AdminAuditLogPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-audit-log-page.tsx')).AdminAuditLogPage,
 }));
+const InstructorHomePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/instructor-home-page.tsx')).InstructorHomePage,
+}));
+const InstructorManagePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/instructor-manage-page.tsx')).InstructorManagePage,
+}));
 
 /** Every route of spec section 2 that has its page. */
 export function AppRoutes() {
@@ -94,6 +100,10 @@ export function AppRoutes() {
               <Route path={paths.myClasses} element={<SelectedCoursesPage />} />
               <Route path={paths.payment} element={<PaymentPage />} />
               <Route path={paths.enroll} element={<EnrolledCoursesPage />} />
+            </Route>
+            <Route element={<RequireRole role="instructor" />}>
+              <Route path={paths.instructor} element={<InstructorHomePage />} />
+              <Route path={paths.manageCourse} element={<InstructorManagePage />} />
             </Route>
             <Route element={<RequireRole role="admin" />}>
               <Route path={paths.admin} element={<AdminHomePage />} />

@@ -14,6 +14,8 @@ export const paths = {
   myClasses: '/dashboard/myclasses',
   enroll: '/dashboard/enroll',
   payment: '/dashboard/payment',
+  instructor: '/dashboard/instructor',
+  manageCourse: '/dashboard/managecourse',
   admin: '/dashboard/admin',
   users: '/dashboard/users',
   manage: '/dashboard/manageEverything',

@@ -12,7 +12,7 @@ export function StatTile({ icon: Icon, label, to, children }: Props) {
         <Icon className="size-5" aria-hidden="true" />
       </span>
       <span className="min-w-0">
-        <span className="text-base-content/80 block">{label}</span>
+        <span className="text-base-content/80 block">{label}</span>{' '}
         <span className="font-display block min-h-10 text-3xl font-extrabold tabular-nums">
           {children ?? <span className="skeleton mt-1 inline-block h-8 w-16" />}
         </span>

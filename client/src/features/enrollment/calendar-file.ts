@@ -1,4 +1,5 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { slugText } from '../../lib/save-file.ts';
 import { nameTeacher } from './name-teacher.ts';
 
 /** RFC 5545 section 3.1: a line has at most 75 octets, the fold's own space among them. */
@@ -33,12 +34,7 @@ export function buildCalendarFile(course: EnrolledClass, createdAt: Date): strin
 
 /** A name for the file that every system accepts, such as `guitar-for-beginners.ics`. */
 export function nameCalendarFile(course: EnrolledClass): string {
-  const slug = course.classData.name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60);
-  return `${slug || course.entry_code.toLowerCase()}.ics`;
+  return `${slugText(course.classData.name) || course.entry_code.toLowerCase()}.ics`;
 }
 
 /** @param day yyyy-mm-dd */

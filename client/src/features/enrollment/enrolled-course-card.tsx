@@ -3,11 +3,11 @@ import { CalendarPlus, Receipt as ReceiptIcon } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, formatTaka } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { buildCalendarFile, nameCalendarFile } from './calendar-file.ts';
 import { Detail } from './detail.tsx';
 import { nameTeacher } from './name-teacher.ts';
-import { saveFile } from './save-file.ts';
 
 /** A class that is paid for: when, where, with which code, and the payment's own data. */
 export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {

@@ -30,7 +30,13 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
       { to: paths.enroll, label: 'Enrolled Course', icon: Ticket },
     ],
   },
-  instructor: { title: 'Instructor dashboard', links: [] },
+  instructor: {
+    title: 'Instructor dashboard',
+    links: [
+      { to: paths.instructor, label: 'Home', icon: UserRound },
+      { to: paths.manageCourse, label: 'Manage', icon: UsersRound },
+    ],
+  },
   admin: {
     title: 'Admin dashboard',
     links: [

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { location, renderApp } from '../../testing/render.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import { EnrolledStudents } from './enrolled-students.tsx';
+
+const roster = {
+  course: 'Sailing on the Lake',
+  students: [
+    { entry_code: 'SAI-101', name: 'Ada Byron', email: 'ada@speakifyr.test' },
+    { entry_code: 'SAI-102', name: '', email: 'blaise@speakifyr.test' },
+  ],
+};
+
+function renderStudents(at = '/dashboard/managecourse') {
+  return renderApp(<EnrolledStudents email="maren@speakifyr.test" />, { at });
+}
+
+async function readRows(): Promise<string[][]> {
+  const table = await screen.findByRole('table', { name: 'Enrolled Students' });
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+}
+
+test('every student is there with code, name and e-mail, or Not Found for a name', async () => {
+  answer('GET /enrolledStudents', roster);
+  renderStudents();
+
+  expect(await readRows()).toEqual([
+    ['SAI-101', 'Ada Byron', 'ada@speakifyr.test'],
+    ['SAI-102', 'Not Found', 'blaise@speakifyr.test'],
+  ]);
+  expect(screen.getByText('Sailing on the Lake')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('2 students');
+});
+
+test.each([
+  ['a part of a code', '102'],
+  ['a part of an e-mail', 'BLAISE'],
+  ['the words in place of a name', 'not found'],
+])('the search finds %s, and stands in the address', async (_what, text) => {
+  answer('GET /enrolledStudents', roster);
+  renderStudents();
+
+  await userEvent.type(await screen.findByRole('searchbox'), text);
+
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('1 student found'));
+  expect(await readRows()).toEqual([['SAI-102', 'Not Found', 'blaise@speakifyr.test']]);
+  expect(new URLSearchParams(location.search).get('search')).toBe(text);
+});
+
+test('a search that finds nobody leads back to all', async () => {
+  answer('GET /enrolledStudents', roster);
+  renderStudents('/dashboard/managecourse?search=nemo');
+
+  expect(await screen.findByText('Nobody found')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('link', { name: 'Show all students' }));
+
+  expect(await readRows()).toHaveLength(2);
+});
+
+test('the students that are shown can be saved as a file', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:students';
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  answer('GET /enrolledStudents', roster);
+  renderStudents('/dashboard/managecourse?search=ada');
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+
+  expect(click.mock.contexts[0]).toMatchObject({ download: 'sailing-on-the-lake-students.csv' });
+  const rows = (await readText(files[0])).split('\r\n');
+  expect(rows).toEqual([
+    '\uFEFF"Entry Code","Name","Email"',
+    '"SAI-101","Ada Byron","ada@speakifyr.test"',
+    '',
+  ]);
+});
+
+test('a course without students says so', async () => {
+  answer('GET /enrolledStudents', { ...roster, students: [] });
+  renderStudents();
+
+  expect(await screen.findByText('Nobody is enrolled yet')).toBeVisible();
+});
+
+test('an instructor without a course is told so', async () => {
+  answer('GET /enrolledStudents', { course: 'not-assigned', students: [] });
+  renderStudents();
+
+  expect(await screen.findByText('No course yet')).toBeVisible();
+});
+
+test('what could not be loaded can be tried again', async () => {
+  answer('GET /enrolledStudents', () => refuse('internal'));
+  renderStudents();
+
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  answer('GET /enrolledStudents', roster);
+  await userEvent.click(retry);
+
+  expect(await readRows()).toHaveLength(2);
+});
+
+/** jsdom’s Blob has no text(); its reader takes the mark at the start away, unlike a file on disk. */
+function readText(file: Blob | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () =>
+      resolve(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer));
+    reader.onerror = () => reject(reader.error ?? new Error('The file can not be read'));
+    if (file) reader.readAsArrayBuffer(file);
+  });
+}

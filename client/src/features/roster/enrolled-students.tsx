@@ -1,0 +1,116 @@
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useListAddress } from '../../lib/use-list-address.ts';
+import { DataCell, DataRow, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { findStudents } from './find-students.ts';
+import { nameStudent } from './name-student.ts';
+import { NoCourse } from './no-course.tsx';
+import { buildRosterFile, nameRosterFile } from './roster-file.ts';
+import { enrolledStudentsOptions, type Roster } from './roster.queries.ts';
+
+const COLUMNS = ['Entry Code', 'Name', 'Email'];
+
+/** Rows that are kept while the students load. */
+const PLACES = 8;
+
+/** Who is enrolled in the instructor's course, to search and to save as a file. */
+export function EnrolledStudents({ email }: { email: string }) {
+  const roster = useQuery(enrolledStudentsOptions(email));
+  const course = roster.data?.course;
+  return (
+    <>
+      <header className="mb-6">
+        <h1 className="text-3xl font-extrabold">Enrolled Students</h1>
+        <p className="text-base-content/80 mt-1 min-h-[1.6em]">
+          {course !== NOT_ASSIGNED && course}
+          {roster.isPending && <span className="skeleton inline-block h-4 w-48" />}
+        </p>
+      </header>
+      {roster.isPending ? (
+        <>
+          <div className={TOOLS_LOOK}>
+            <div className="skeleton h-13.5 w-full sm:max-w-sm" />
+            <div className="skeleton h-11 w-full sm:w-36" />
+          </div>
+          <p className="mb-3">&nbsp;</p>
+          <DataTableSkeleton rows={PLACES} rowClass="h-27 md:h-[3.1rem]" />
+        </>
+      ) : roster.isError ? (
+        <ErrorState
+          title="Your students could not be loaded"
+          text={readApiError(roster.error).message}
+          onRetry={() => void roster.refetch()}
+        />
+      ) : course === NOT_ASSIGNED ? (
+        <NoCourse />
+      ) : roster.data.students.length === 0 ? (
+        <EmptyState
+          title="Nobody is enrolled yet"
+          text="As soon as a student has paid for a seat, they are here with their entry code."
+        />
+      ) : (
+        <RosterTable roster={roster.data} />
+      )}
+    </>
+  );
+}
+
+const TOOLS_LOOK = 'mb-4 flex flex-wrap items-center justify-between gap-3';
+
+function RosterTable({ roster: { course, students } }: { roster: Roster }) {
+  const { search, setSearch } = useListAddress();
+  // Twenty at most, so they are all here: no call finds them faster.
+  const found = findStudents(students, search);
+  return (
+    <>
+      <div className={TOOLS_LOOK}>
+        <SearchField label="Search by code, name or email" search={search} onSearch={setSearch} />
+        <button
+          type="button"
+          className="btn btn-outline btn-primary w-full sm:w-auto"
+          disabled={found.length === 0}
+          onClick={() =>
+            saveFile(nameRosterFile(course), 'text/csv;charset=utf-8', buildRosterFile(found))
+          }
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Export CSV
+        </button>
+      </div>
+      <p role="status" className="text-base-content/80 mb-3">
+        {found.length === 1 ? '1 student' : `${found.length} students`}
+        {search && ` found for “${search}”`}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState
+          title="Nobody found"
+          text="No code, no name and no email has this in it."
+          action={
+            <Link to="?" className="btn btn-primary">
+              Show all students
+            </Link>
+          }
+        />
+      ) : (
+        <DataTable label="Enrolled Students" columns={COLUMNS}>
+          {found.map((student) => (
+            <DataRow key={student.entry_code}>
+              <DataCell className="text-primary font-display font-bold tracking-wide">
+                {student.entry_code}
+              </DataCell>
+              <DataCell className="font-semibold break-words">{nameStudent(student)}</DataCell>
+              <DataCell className="text-base-content/80 break-all">{student.email}</DataCell>
+            </DataRow>
+          ))}
+        </DataTable>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../testing/render.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import { InstructorHome } from './instructor-home.tsx';
+import type { InstructorFigures } from './roster.queries.ts';
+
+const maren = {
+  name: 'Maren Solbakk',
+  email: 'maren@speakifyr.test',
+  photo: '/pictures/instructors/maren-solbakk.webp',
+};
+
+const figures: InstructorFigures = {
+  ...maren,
+  image: '/pictures/classes/sailing.webp',
+  course: 'Sailing on the Lake',
+  sit: 4,
+  camp_start: '2027-08-02',
+  camp_end: '2027-08-06',
+  price: 249,
+  assign_room: 8,
+  totalEnrolled: 6,
+  earned: 1_494,
+};
+
+function renderHome() {
+  return renderApp(<InstructorHome user={maren} />);
+}
+
+test('an instructor sees who they are, what they teach and what has come of it', async () => {
+  answer('GET /instructorStats', figures);
+  renderHome();
+
+  expect(screen.getByRole('heading', { level: 1, name: maren.name })).toBeVisible();
+  expect(screen.getByText(maren.email)).toBeVisible();
+  const course = within(await screen.findByRole('article', { name: 'Sailing on the Lake' }));
+  const facts = course
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+  expect(facts).toEqual([
+    'Sit Left: 4',
+    'Room No: 8',
+    'Price: 249 tk',
+    'Duration: 02/08/2027 to 06/08/2027',
+  ]);
+  expect(screen.getByRole('link', { name: 'Total Enrolled 6' })).toHaveAttribute(
+    'href',
+    '/dashboard/managecourse',
+  );
+  expect(screen.getByText('1,494 tk')).toBeVisible();
+});
+
+test('who has no course is told so, kindly', async () => {
+  answer('GET /instructorStats', {
+    ...figures,
+    image: '',
+    course: 'not-assigned',
+    sit: 0,
+    camp_start: '',
+    camp_end: '',
+    price: 0,
+    assign_room: 0,
+    totalEnrolled: 0,
+    earned: 0,
+  });
+  renderHome();
+
+  expect(await screen.findByText('No course yet')).toBeVisible();
+  expect(screen.queryByText('not-assigned')).not.toBeInTheDocument();
+  expect(screen.getByText('0 tk')).toBeVisible();
+});
+
+test('without the figures there is still the person, and a way to try again', async () => {
+  answer('GET /instructorStats', () => refuse('internal'));
+  renderHome();
+
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.getByRole('heading', { level: 1, name: maren.name })).toBeVisible();
+  answer('GET /instructorStats', figures);
+  await userEvent.click(retry);
+
+  expect(await screen.findByText('1,494 tk')).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Ticket, Wallet } from 'lucide-react';
+import { readApiError } from '../../lib/api.ts';
+import { formatTaka } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ProfileCard } from '../../ui/profile-card.tsx';
+import { StatTile } from '../../ui/stat-tile.tsx';
+import { MyCourse, MyCourseSkeleton } from './my-course.tsx';
+import { NoCourse } from './no-course.tsx';
+import { instructorStatsOptions } from './roster.queries.ts';
+
+type Props = { user: { name: string; email: string; photo: string } };
+
+/** The instructor's own page: who they are, what they teach, and what has come of it. */
+export function InstructorHome({ user }: Props) {
+  const stats = useQuery(instructorStatsOptions(user.email));
+  return (
+    <>
+      <ProfileCard
+        user={stats.data ?? user}
+        picture={{
+          name: '/pictures/carousel-3',
+          width: 1200,
+          height: 600,
+          className: 'object-[50%_55%]',
+        }}
+      />
+      {stats.isError ? (
+        <ErrorState
+          title="Your course could not be loaded"
+          text={readApiError(stats.error).message}
+          onRetry={() => void stats.refetch()}
+        />
+      ) : (
+        <>
+          <ul className="grid gap-4 sm:grid-cols-2">
+            <StatTile icon={Ticket} label="Total Enrolled" to={paths.manageCourse}>
+              {stats.data?.totalEnrolled}
+            </StatTile>
+            <StatTile icon={Wallet} label="Total Earned">
+              {stats.data && formatTaka(stats.data.earned)}
+            </StatTile>
+          </ul>
+          <h2 className="mt-10 mb-4 text-2xl font-bold">My Course</h2>
+          {!stats.data ? (
+            <MyCourseSkeleton />
+          ) : stats.data.course === NOT_ASSIGNED ? (
+            <NoCourse />
+          ) : (
+            <MyCourse figures={stats.data} />
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDay, formatTaka } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { RemotePicture } from '../../ui/remote-picture.tsx';
+import type { InstructorFigures } from './roster.queries.ts';
+
+const LOOK = 'card bg-base-100 shadow-card overflow-hidden md:flex-row';
+const PICTURE_LOOK = 'aspect-[8/5] w-full object-cover md:aspect-auto md:w-5/12';
+
+/** The course that an instructor teaches. */
+export function MyCourse({ figures }: { figures: InstructorFigures }) {
+  const { image, course, sit, camp_start, camp_end, price, assign_room } = figures;
+  return (
+    <article aria-labelledby="my-course" className={LOOK}>
+      <RemotePicture
+        src={image}
+        alt=""
+        width={800}
+        height={500}
+        className={`bg-base-300 ${PICTURE_LOOK}`}
+      />
+      <div className="flex flex-1 flex-col p-5 sm:p-8">
+        <h3 id="my-course" className="min-h-[2.2em] text-2xl font-bold break-words">
+          {course}
+        </h3>
+        <dl className="mt-4 grid gap-x-6 gap-y-5 sm:grid-cols-2">
+          <Fact term="Sit Left">{sit}</Fact>
+          <Fact term="Room No">{assign_room}</Fact>
+          <Fact term="Price">{formatTaka(price)}</Fact>
+          <Fact term="Duration">
+            {formatDay(camp_start)} to {formatDay(camp_end)}
+          </Fact>
+        </dl>
+        <div className="mt-auto pt-6">
+          <Link to={paths.manageCourse} className="btn btn-primary w-full sm:w-auto">
+            Show my students
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-base-content/80 text-sm">{term}</dt>
+      <dd className="text-lg font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** The course's place, while it loads. */
+export function MyCourseSkeleton() {
+  return (
+    <div className={LOOK} role="status" aria-label="Loading your course">
+      <div className={`skeleton rounded-none ${PICTURE_LOOK}`} />
+      <div className="flex-1 p-5 sm:p-8">
+        <div className="skeleton h-13 w-3/4" />
+        <div className="skeleton mt-4 h-[17rem] sm:h-[7.75rem]" />
+        <div className="skeleton mt-6 h-11 w-full sm:w-44" />
+      </div>
+    </div>
+  );
+}

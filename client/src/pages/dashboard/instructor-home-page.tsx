@@ -1,0 +1,14 @@
+import { InstructorHome } from '../../features/roster/instructor-home.tsx';
+import { useSession } from '../../lib/auth.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+export function InstructorHomePage() {
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <>
+      <PageTitle title="Instructor dashboard" />
+      <InstructorHome user={user} />
+    </>
+  );
+}
