@@ -1,9 +1,9 @@
 import { ObjectId, serialize } from 'bson';
+import { DatabaseError } from './errors.ts';
 import { Index, type IndexSpec } from './indexes.ts';
 import { listKeys } from './paths.ts';
 import { makePlan, type Plan } from './planner.ts';
 import { compileFilter } from './query.ts';
-import { DatabaseError } from './errors.ts';
 import type { Storage } from './storage.ts';
 import { checkStorable, compareValues, type Doc, type Found, type Value } from './values.ts';
 
@@ -49,10 +49,6 @@ export class Collection {
     this.id = id;
     this.#storage = storage;
     this.indexes = specs.map((spec) => new Index(spec));
-  }
-
-  get size(): number {
-    return this.#docs.size;
   }
 
   /** Takes in a document that was read from the disk. */

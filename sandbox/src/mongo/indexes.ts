@@ -37,10 +37,6 @@ export class Index {
     this.#isCovered = compileFilter(spec.partialFilterExpression ?? {});
   }
 
-  get size(): number {
-    return this.#entries.length;
-  }
-
   /**
    * The keys that a document has here.
    * @throws {DatabaseError} when two fields of a compound index lead into arrays

@@ -84,7 +84,10 @@ function compileProject(spec: Value): Stage {
     if (typeof value === 'number' || typeof value === 'boolean') plain[path] = value;
     else computed.push(compileField(path, value));
   }
-  if (computed.length === 0) return (docs) => docs.map(compileFieldChoice(plain));
+  if (computed.length === 0) {
+    const chooseFields = compileFieldChoice(plain);
+    return (docs) => docs.map(chooseFields);
+  }
   // Computed fields make it an inclusion, even if `_id: 0` is all that stands beside them.
   const isIdOnly = Object.keys(plain).every((path) => path === '_id');
   if (!isIdOnly && Object.entries(plain).some(([path, value]) => path !== '_id' && !value))

@@ -77,16 +77,14 @@ function impliesPartial(clauses: Clause[], { spec, isMultikey }: Index): boolean
 function findRanges(
   index: Index,
   clauses: Clause[],
-): Pick<Partial<Plan>, 'ranges'> & { equalFields: number } {
+): { ranges?: Plan['ranges']; equalFields: number } {
   let prefixes: Found[][] = [[]];
   let equalFields = 0;
   for (const [path] of index.fields) {
-    const points = findPoints(clauses.filter((clause) => clause.path === path));
-    const interval = findInterval(
-      clauses.filter((clause) => clause.path === path),
-      index,
-    );
+    const own = clauses.filter((clause) => clause.path === path);
+    const points = findPoints(own);
     if (!points) {
+      const interval = findInterval(own, index);
       if (!interval && equalFields === 0) return { equalFields };
       return { ranges: prefixes.map((prefix) => index.findRange(prefix, interval)), equalFields };
     }

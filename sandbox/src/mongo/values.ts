@@ -80,7 +80,7 @@ function checkNames(value: Value): void {
   }
 }
 
-export function cloneValue(value: Value): Value {
+function cloneValue(value: Value): Value {
   if (Array.isArray(value)) return value.map(cloneValue);
   if (value instanceof Date) return new Date(value);
   return isDoc(value) ? cloneDoc(value) : value;

@@ -14,7 +14,7 @@ const UNKNOWN_FLAGS = 0xffff & ~MORE_TO_COME;
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 /** What the bytes say is no message: the connection they came from can't be used any more. */
-export class MalformedMessageError extends Error {}
+class MalformedMessageError extends Error {}
 
 /** Parts of a command that say nothing about its answer, and may hold types that we do not keep. */
 const IGNORED_FIELDS = ['lsid', '$clusterTime', 'client', 'speculativeAuthenticate', 'compression'];

@@ -42,7 +42,7 @@ export const READ_COMMANDS: Record<string, Command> = {
 };
 
 /** What all reads do with a collection that is not there yet: check the query, and find nothing. */
-export function findDocs(
+function findDocs(
   database: Database,
   namespace: string,
   query: { filter: Doc; sort?: Doc; skip?: number; limit?: number },
