@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { deserialize, type Document, serialize } from 'bson';
 import { type CommandStartedEvent, MongoClient } from 'mongodb';
@@ -14,15 +15,18 @@ import {
 describe.skipIf(REAL_MONGODB)('the wire', () => {
   let server: DatabaseProcess;
   let client: MongoClient;
+  let dataDir: string;
 
   beforeAll(async () => {
-    server = await startDatabase(await makeDataDir());
+    dataDir = await makeDataDir();
+    server = await startDatabase(dataDir);
     client = new MongoClient(`${server.uri}/speakifyr`, { monitorCommands: true });
     await client.connect();
   });
   afterAll(async () => {
     await client.close();
     const { exitCode, output } = await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
     expect(output).toBe(`sandbox database ready on 127.0.0.1:${server.port}\n`);
     expect(exitCode).toBe(0);
   });
