@@ -2,16 +2,17 @@ import type { ReactNode } from 'react';
 
 type Props = { label: string; columns: string[]; children: ReactNode };
 
-// The roles say again what the elements are: laid out as cards on a phone, they are no table to a screen reader.
+// The roles say again what the elements are: laid out as cards, they are no table to a screen reader. Whether they are
+// follows the room there is, not the screen: beside the navbar there is less of it.
 
-/** A table whose rows (`DataRow`) are cards on a phone. */
+/** A table whose rows (`DataRow`) are cards where it is narrow, one or two beside each other. */
 export function DataTable({ label, columns, children }: Props) {
   return (
-    <div className="card bg-base-100 shadow-card overflow-hidden">
-      <table role="table" aria-label={label} className="table block md:table">
+    <div className="card bg-base-100 shadow-card @container overflow-hidden">
+      <table role="table" aria-label={label} className="table block @3xl:table">
         <thead
           role="rowgroup"
-          className="bg-base-300/70 sr-only md:not-sr-only md:table-header-group"
+          className="bg-base-300/70 sr-only @3xl:not-sr-only @3xl:table-header-group"
         >
           <tr role="row">
             {columns.map((column) => (
@@ -26,7 +27,10 @@ export function DataTable({ label, columns, children }: Props) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="block md:table-row-group">
+        <tbody
+          role="rowgroup"
+          className="bg-base-300 grid gap-px @xl:grid-cols-2 @3xl:table-row-group"
+        >
           {children}
         </tbody>
       </table>
@@ -35,7 +39,7 @@ export function DataTable({ label, columns, children }: Props) {
 }
 
 type RowProps = {
-  /** The card's own grid on a phone: `grid-cols-[auto_1fr]`. */
+  /** The card's own grid: `grid-cols-[auto_1fr]`. */
   className?: string;
   children: ReactNode;
 };
@@ -44,7 +48,7 @@ export function DataRow({ className = '', children }: RowProps) {
   return (
     <tr
       role="row"
-      className={`border-base-300 grid items-center gap-x-4 gap-y-1 border-b p-4 last:border-b-0 md:table-row md:p-0 ${className}`}
+      className={`bg-base-100 grid content-start items-center gap-x-4 gap-y-1 p-4 @xl:last:odd:col-span-2 @3xl:table-row @3xl:p-0 ${className}`}
     >
       {children}
     </tr>
@@ -59,34 +63,42 @@ type CellProps = {
 
 export function DataCell({ className = '', children }: CellProps) {
   return (
-    <td role="cell" className={`min-w-0 border-0 p-0 md:px-4 md:py-3 ${className}`}>
+    <td
+      role="cell"
+      className={`border-base-300 min-w-0 p-0 @3xl:border-t @3xl:px-4 @3xl:py-3 ${className}`}
+    >
       {children}
     </td>
   );
 }
 
+type SkeletonProps = {
+  rows: number;
+  /** How high a card and a row are: `h-36 @3xl:h-[4.3rem]`. */
+  rowClass: string;
+};
+
 /** As high as a table of so many rows, so that nothing moves when it comes. */
-export function DataTableSkeleton({ rows, rowClass }: { rows: number; rowClass: string }) {
+export function DataTableSkeleton({ rows, rowClass }: SkeletonProps) {
   return (
     <div
-      className="card bg-base-100 shadow-card overflow-hidden"
+      className="card bg-base-100 shadow-card @container overflow-hidden"
       role="status"
       aria-label="Loading"
     >
-      <div className="bg-base-300/70 hidden h-11 md:block" />
-      {Array.from({ length: rows }, (_none, row) => (
-        <div
-          key={row}
-          className={`border-base-300 flex items-center gap-4 border-b px-4 last:border-b-0 ${rowClass}`}
-        >
-          <div className="skeleton size-11 shrink-0 rounded-full" />
-          <div className="flex-1 space-y-2">
-            <div className="skeleton h-4 w-2/5" />
-            <div className="skeleton h-4 w-3/5 md:hidden" />
+      <div className="bg-base-300/70 hidden h-11 @3xl:block" />
+      <div className="bg-base-300 grid gap-px @xl:grid-cols-2 @3xl:grid-cols-1">
+        {Array.from({ length: rows }, (_none, row) => (
+          <div key={row} className={`bg-base-100 flex items-center gap-4 px-4 ${rowClass}`}>
+            <div className="skeleton size-11 shrink-0 rounded-full" />
+            <div className="flex-1 space-y-2">
+              <div className="skeleton h-4 w-2/5" />
+              <div className="skeleton h-4 w-3/5 @3xl:hidden" />
+            </div>
+            <div className="skeleton hidden h-9 w-28 @3xl:block" />
           </div>
-          <div className="skeleton hidden h-9 w-28 md:block" />
-        </div>
-      ))}
+        ))}
+      </div>
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function ImageField(props: Props) {
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
       </label>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <span className={`bg-base-300 grid shrink-0 place-items-center overflow-hidden ${frame}`}>
           {file ? (
             <Preview file={file} alt={previewAlt} />
@@ -38,7 +38,7 @@ export function ImageField(props: Props) {
           id={id}
           type="file"
           accept={IMAGE_TYPES.join(',')}
-          className={`file-input file-input-lg bg-base-100 w-full min-w-0 text-base ${error ? 'file-input-error' : ''}`}
+          className={`file-input file-input-lg bg-base-100 min-w-48 flex-1 text-base ${error ? 'file-input-error' : ''}`}
           aria-invalid={Boolean(error)}
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
         />

@@ -12,7 +12,8 @@ export function RemotePicture({ src, alt, ...image }: Props) {
   if (!own) return picture;
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={`${own}.avif`} />
+      {/* Hidden: in a row it would be an item of its own, with a gap beside it. */}
+      <source type="image/avif" srcSet={`${own}.avif`} className="hidden" />
       {picture}
     </picture>
   );

@@ -28,7 +28,7 @@ export function AuditLog() {
         <SearchField label="Search by who, what or whom" search={search} onSearch={setSearch} />
       </header>
       {log.isPending ? (
-        <DataTableSkeleton rows={DEFAULT_PAGE_SIZE} rowClass="h-36 md:h-[4.6rem]" />
+        <DataTableSkeleton rows={DEFAULT_PAGE_SIZE} rowClass="h-36 @3xl:h-[4.6rem]" />
       ) : log.isError ? (
         <ErrorState
           title="The audit log could not be loaded"

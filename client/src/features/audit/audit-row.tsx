@@ -10,13 +10,13 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const changes = listChanges(entry);
   return (
     <DataRow>
-      <DataCell className="text-base-content/80 align-top text-sm md:w-32">
+      <DataCell className="text-base-content/80 align-top text-sm @3xl:w-32">
         <time dateTime={at} className="tabular-nums">
           {formatDay(moment)} <span className="whitespace-nowrap">{formatClock(moment)}</span>
         </time>
       </DataCell>
       <DataCell className="order-1 align-top break-all">
-        <span className="text-base-content/80 md:hidden" aria-hidden="true">
+        <span className="text-base-content/80 @3xl:hidden" aria-hidden="true">
           by{' '}
         </span>
         {who}

@@ -45,14 +45,14 @@ export function CourseCard({ course, onRemoved }: Props) {
   return (
     <article
       aria-labelledby={headingId}
-      className="card bg-base-100 shadow-card w-full overflow-hidden sm:min-h-72 sm:flex-row"
+      className="card bg-base-100 shadow-card min-h-[28.25rem] w-full overflow-hidden"
     >
       <RemotePicture
         src={image}
         alt=""
         width={640}
         height={400}
-        className="bg-base-300 h-40 w-full shrink-0 object-cover sm:h-auto sm:w-44"
+        className="bg-base-300 h-40 w-full shrink-0 object-cover"
       />
       <div className="flex min-w-0 flex-1 flex-col p-5 sm:p-6">
         <div className="flex items-start justify-between gap-3">
@@ -78,19 +78,19 @@ export function CourseCard({ course, onRemoved }: Props) {
           <Figure term="Start">{formatDay(camp_start)}</Figure>
           <Figure term="End">{formatDay(camp_end)}</Figure>
         </dl>
-        <div className="mt-auto flex flex-wrap gap-2">
-          <Link to={linkToEditCourse(_id)} state={{ course }} className="btn btn-primary">
+        <div className="mt-auto flex gap-2">
+          <Link to={linkToEditCourse(_id)} state={{ course }} className="btn btn-primary flex-1">
             <Pencil className="size-4" aria-hidden="true" />
             Update Course<span className="sr-only">: {name}</span>
           </Link>
           <button
             type="button"
-            className="btn btn-ghost text-error"
+            className="btn btn-square btn-outline text-error"
+            aria-label={`Delete ${name}`}
             disabled={removal.isPending}
             onClick={() => void remove()}
           >
-            <Trash2 className="size-4" aria-hidden="true" />
-            Delete<span className="sr-only"> {name}</span>
+            <Trash2 className="size-4.5" aria-hidden="true" />
           </button>
         </div>
       </div>
@@ -107,15 +107,15 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The card's own size, so that nothing moves when it comes. */
+/** The card's own size, so that little moves when it comes. */
 export function CourseCardSkeleton() {
   return (
-    <div className="card bg-base-100 shadow-card min-h-[28.5rem] overflow-hidden sm:min-h-72 sm:flex-row">
-      <div className="skeleton h-40 rounded-none sm:h-auto sm:w-44" />
-      <div className="flex-1 space-y-4 p-5 sm:p-6">
+    <div className="card bg-base-100 shadow-card min-h-[28.25rem] overflow-hidden">
+      <div className="skeleton h-40 rounded-none" />
+      <div className="space-y-4 p-5 sm:p-6">
         <div className="skeleton h-6 w-2/3" />
         <div className="skeleton h-4 w-1/2" />
-        <div className="skeleton h-28" />
+        <div className="skeleton h-32" />
       </div>
     </div>
   );

@@ -41,7 +41,7 @@ export function CourseFigureFields() {
   const { register, formState } = useFormContext<CourseValues>();
   const { errors } = formState;
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="grid grid-cols-2 items-start gap-5 lg:grid-cols-4">
       <Field
         label="Sit"
         type="number"

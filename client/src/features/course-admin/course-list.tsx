@@ -36,7 +36,11 @@ export function CourseList() {
         {addLink}
       </header>
       {courses.isPending ? (
-        <div className="grid gap-6 xl:grid-cols-2" role="status" aria-label="Loading">
+        <div
+          className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3"
+          role="status"
+          aria-label="Loading"
+        >
           {Array.from({ length: PLACES }, (_none, place) => (
             <CourseCardSkeleton key={place} />
           ))}
@@ -54,7 +58,7 @@ export function CourseList() {
           action={addLink}
         />
       ) : (
-        <ul className="grid gap-6 xl:grid-cols-2">
+        <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
           {courses.data.map((course) => (
             <li key={course._id} className="flex">
               <CourseCard course={course} onRemoved={() => heading.current?.focus()} />

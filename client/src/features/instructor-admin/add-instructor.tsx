@@ -33,7 +33,7 @@ export function AddInstructor() {
         <SearchField label="Search by name or email" search={search} onSearch={setSearch} />
       </header>
       {students.isPending ? (
-        <DataTableSkeleton rows={DEFAULT_PAGE_SIZE} rowClass="h-36 md:h-[4.35rem]" />
+        <DataTableSkeleton rows={DEFAULT_PAGE_SIZE} rowClass="h-36 @3xl:h-[4.35rem]" />
       ) : students.isError ? (
         <ErrorState
           title="The students could not be loaded"

@@ -60,10 +60,12 @@ export function InstructorRow({ instructor, onChanged }: Props) {
       <DataCell className="col-span-2">
         <span className="flex items-center gap-3">
           <PersonPhoto photo={image} name={name} size={48} />
-          <span className="min-w-0 font-semibold break-words">{name}</span>
+          <span className="min-w-0">
+            <span className="block font-semibold break-words">{name}</span>
+            <span className="text-base-content/80 block break-words">{email}</span>
+          </span>
         </span>
       </DataCell>
-      <DataCell className="text-base-content/80 col-span-2 break-all">{email}</DataCell>
       <DataCell className="col-span-2 pt-2">
         <StatusBadge isAssigned={isAssigned} />
       </DataCell>
@@ -80,7 +82,7 @@ export function InstructorRow({ instructor, onChanged }: Props) {
       <DataCell className="pt-3">
         <button
           type="button"
-          className="btn btn-outline w-full md:w-auto"
+          className="btn btn-outline w-full @3xl:w-auto"
           disabled={!isAssigned || isBusy}
           onClick={() => void unassign()}
         >
@@ -91,7 +93,7 @@ export function InstructorRow({ instructor, onChanged }: Props) {
       <DataCell className="pt-3">
         <button
           type="button"
-          className="btn btn-ghost text-error w-full md:w-auto"
+          className="btn btn-ghost text-error w-full @3xl:w-auto"
           disabled={isAssigned || isBusy}
           onClick={() => void remove()}
         >

@@ -48,7 +48,7 @@ export function StudentRow({ student: { name, email, photo }, onAdded }: Props) 
           Student
         </span>
       </DataCell>
-      <DataCell className="pt-2 md:w-36">
+      <DataCell className="pt-2 @3xl:w-36">
         <button
           type="button"
           className="btn btn-primary"

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { getInstructorsOptions } from './instructor-admin.queries.ts';
 import { InstructorRow } from './instructor-row.tsx';
 
-const COLUMNS = ['Instructor', 'Email', 'Status', 'Course', 'Unassign', 'Remove'];
+const COLUMNS = ['Instructor', 'Status', 'Course', 'Unassign', 'Remove'];
 /** As many places as a small school has instructors. */
 const PLACES = 8;
 
@@ -38,7 +38,7 @@ export function UpdateInstructor() {
         {addLink}
       </header>
       {instructors.isPending ? (
-        <DataTableSkeleton rows={PLACES} rowClass="h-52 md:h-[4.6rem]" />
+        <DataTableSkeleton rows={PLACES} rowClass="h-52 @3xl:h-[4.6rem]" />
       ) : instructors.isError ? (
         <ErrorState
           title="The instructors could not be loaded"

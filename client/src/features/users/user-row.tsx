@@ -20,7 +20,7 @@ export function UserRow({ user, number, isOwn, onChanged }: Props) {
   const { name, email, photo } = user;
   return (
     <DataRow className="grid-cols-[1fr_auto]">
-      <DataCell className="text-base-content/80 hidden tabular-nums md:table-cell">
+      <DataCell className="text-base-content/80 hidden tabular-nums @3xl:table-cell">
         {number}
       </DataCell>
       <DataCell className="col-span-2">
@@ -37,7 +37,7 @@ export function UserRow({ user, number, isOwn, onChanged }: Props) {
           <RoleBadge role={user.role} />
         )}
       </DataCell>
-      <DataCell className="pt-2 md:w-36">
+      <DataCell className="pt-2 @3xl:w-36">
         {isOwn ? (
           <span className="text-base-content/80 flex min-h-11 items-center px-4">This is you</span>
         ) : (
@@ -89,7 +89,7 @@ function MakeAdminButton({ user: { _id, name }, onDone }: ButtonProps) {
   return (
     <button
       type="button"
-      className="btn btn-outline btn-primary btn-sm h-10"
+      className="btn btn-outline btn-primary px-3"
       disabled={promotion.isPending}
       onClick={() => void promote()}
     >

@@ -38,7 +38,7 @@ export function UsersTable({ ownEmail }: { ownEmail: string }) {
         <SearchField label="Search by name or email" search={search} onSearch={setSearch} />
       </header>
       {users.isPending ? (
-        <DataTableSkeleton rows={DEFAULT_PAGE_SIZE} rowClass="h-39 md:h-[4.35rem]" />
+        <DataTableSkeleton rows={DEFAULT_PAGE_SIZE} rowClass="h-39 @3xl:h-[4.35rem]" />
       ) : users.isError ? (
         <ErrorState
           title="The users could not be loaded"

@@ -82,7 +82,7 @@ function TaskCard({ to, label, text, icon: Icon, picture }: Task) {
         loading="eager"
         className="bg-base-300 aspect-[5/2] w-full object-cover motion-safe:transition-transform motion-safe:duration-500 motion-safe:group-hover:scale-[1.03]"
       />
-      <span className="bg-base-100 relative flex flex-1 items-center gap-4 p-5 sm:p-6">
+      <span className="bg-base-100 relative flex flex-1 items-start gap-4 p-5 sm:p-6">
         <span className="bg-accent text-accent-content ring-base-100 absolute -top-7 left-5 grid size-14 place-items-center rounded-full ring-6 sm:left-6">
           <Icon className="size-6" aria-hidden="true" />
         </span>
@@ -91,7 +91,7 @@ function TaskCard({ to, label, text, icon: Icon, picture }: Task) {
           <span className="text-base-content/80 mt-1 block">{text}</span>
         </span>
         <ArrowRight
-          className="text-primary size-6 shrink-0 motion-safe:transition-transform motion-safe:group-hover:translate-x-1"
+          className="text-primary mt-6 size-6 shrink-0 motion-safe:transition-transform motion-safe:group-hover:translate-x-1"
           aria-hidden="true"
         />
       </span>
