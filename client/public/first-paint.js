@@ -1,3 +1,4 @@
+/* global document, location */
 // A theme that was chosen on this device; else the system's, which the stylesheet follows by itself.
 try {
   const theme = localStorage.getItem('theme');

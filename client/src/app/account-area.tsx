@@ -39,7 +39,9 @@ function SignedIn({ user, isStacked }: { user: User; isStacked: boolean }) {
     <div className={isStacked ? 'grid gap-3' : 'flex items-center gap-3'}>
       <span className={`flex items-center gap-2.5 ${isStacked ? '' : 'order-2'}`}>
         <PersonPhoto photo={user.photo} name={user.name} size={40} />
-        <span className="max-w-36 truncate font-semibold">{user.name}</span>
+        <span className={`max-w-36 truncate font-semibold ${isStacked ? '' : 'lg:max-xl:sr-only'}`}>
+          {user.name}
+        </span>
       </span>
       <Link to={linkToDashboard(user.role)} className="btn btn-primary order-1 rounded-full px-5">
         Dashboard

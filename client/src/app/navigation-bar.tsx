@@ -15,18 +15,21 @@ const PAGES = [
 export function NavigationBar() {
   return (
     <header className="bg-base-200/90 border-base-content/8 sticky top-0 z-30 border-b backdrop-blur-md">
-      <div className="page flex h-[4.5rem] items-center gap-3">
-        <Link to={paths.home} aria-label="SPEAKIFYR home" className="mr-auto rounded-lg">
+      {/* The links in the middle and the switch at the end: the account may grow between them, and nothing moves. */}
+      <div className="page grid h-[4.5rem] grid-cols-[1fr_auto] items-center gap-3 lg:grid-cols-[1fr_auto_1fr]">
+        <Link to={paths.home} aria-label="SPEAKIFYR home" className="justify-self-start rounded-lg">
           <Logo />
         </Link>
-        <nav aria-label="Main" className="mr-4 hidden lg:block">
+        <nav aria-label="Main" className="hidden lg:block">
           <PageLinks className="flex gap-1" />
         </nav>
-        <ThemeSwitch />
-        <div className="hidden lg:block">
-          <AccountArea />
+        <div className="flex items-center gap-2 justify-self-end">
+          <div className="hidden lg:block">
+            <AccountArea />
+          </div>
+          <ThemeSwitch />
+          <SmallMenu />
         </div>
-        <SmallMenu />
       </div>
     </header>
   );

@@ -2,7 +2,7 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 import { call, readApiError } from './api.ts';
 import { readApiStatus } from './api-error.ts';
-import type { Account } from './firebase.ts';
+import type * as firebase from './firebase.ts';
 import {
   hasTokenFor,
   readToken,
@@ -27,7 +27,8 @@ const SIGNED_OUT: SessionState = { status: 'signed-out' };
 const RENEW_BEFORE_MS = 2 * 60_000;
 const MIN_RENEW_MS = 60_000;
 
-type Provider = typeof import('./firebase.ts');
+type Provider = typeof firebase;
+type Account = firebase.Account;
 
 /** The provider's SDK. A visitor who never signed in does not load it. */
 export function loadProvider(): Promise<Provider> {

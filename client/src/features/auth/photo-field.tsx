@@ -1,6 +1,6 @@
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@speakifyr/contract/limits.ts';
 import { Camera } from 'lucide-react';
-import { type ComponentProps, useEffect, useId, useState } from 'react';
+import { type ComponentProps, useCallback, useId } from 'react';
 import { FieldError } from '../../ui/field.tsx';
 
 const MAX_MEGABYTES = MAX_IMAGE_BYTES / 1024 / 1024;
@@ -10,7 +10,6 @@ type Props = Omit<ComponentProps<'input'>, 'type'> & { file: File | undefined; e
 /** A photo from this device, shown before it is sent. */
 export function PhotoField({ file, error, ...input }: Props) {
   const id = useId();
-  const preview = usePreview(file);
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -18,11 +17,7 @@ export function PhotoField({ file, error, ...input }: Props) {
       </label>
       <div className="flex items-center gap-4">
         <span className="bg-base-300 grid size-16 shrink-0 place-items-center overflow-hidden rounded-full">
-          {preview ? (
-            <img src={preview} alt="Your photo" className="size-full object-cover" />
-          ) : (
-            <Camera className="size-6" aria-hidden="true" />
-          )}
+          {file ? <Preview file={file} /> : <Camera className="size-6" aria-hidden="true" />}
         </span>
         <input
           {...input}
@@ -52,17 +47,15 @@ export function checkPhoto(files: FileList | undefined): true | string {
   return true;
 }
 
-/** An address of the file for this page alone, given back when it is not shown any more. */
-function usePreview(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return;
-    const created = URL.createObjectURL(file);
-    setUrl(created);
-    return () => {
-      URL.revokeObjectURL(created);
-      setUrl(undefined);
-    };
-  }, [file]);
-  return url;
+/** The file as it is on this device, by an address that is given back when it is not shown any more. */
+function Preview({ file }: { file: File }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  return <img ref={show} alt="Your photo" className="size-full object-cover" />;
 }

@@ -1,6 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useSession } from '../../lib/auth.tsx';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { loadProvider } from '../../lib/session-store.ts';
@@ -18,6 +18,7 @@ export function SignUpForm() {
   const { signUp } = useSession();
   const form = useForm<Values>();
   const { errors, isSubmitting } = form.formState;
+  const photo = useWatch({ control: form.control, name: 'photo' });
   const uploadPhoto = useUploadOnce();
   useEffect(() => void loadProvider().catch(() => undefined), []);
 
@@ -54,7 +55,7 @@ export function SignUpForm() {
         })}
       />
       <PhotoField
-        file={form.watch('photo')?.[0]}
+        file={photo?.[0]}
         error={errors.photo?.message}
         {...form.register('photo', { validate: checkPhoto })}
       />
