@@ -57,7 +57,10 @@ export default tseslint.config(
       '@typescript-eslint/no-restricted-imports': ['error', { patterns: [ZOD_IN_BROWSER] }],
     },
   },
-  { files: ['sandbox/src/browser/**'], languageOptions: { globals: globals.browser } },
+  {
+    files: ['sandbox/src/browser/**', 'scripts/screenshots.mjs'],
+    languageOptions: { globals: globals.browser },
+  },
 
   forbidImports(['contract/src/**'], {
     '^(?!zod$|\\./)': 'The contract imports its schema library only.',
