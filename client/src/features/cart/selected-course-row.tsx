@@ -43,7 +43,14 @@ export function SelectedCourseRow({
     <Row
       course={course}
       number={number}
-      hold={<HoldTime heldUntil={course.heldUntil} />}
+      hold={
+        <>
+          <span className="text-base-content/80 block pt-1 text-sm md:hidden" aria-hidden="true">
+            Seat held until
+          </span>
+          <HoldTime heldUntil={course.heldUntil} />
+        </>
+      }
       payment={
         <Link
           to={linkToPayment(cartId)}
@@ -114,9 +121,6 @@ function Row({ course, number, hold, payment, removal }: RowProps) {
         {formatDollars(course.price)}
       </td>
       <td role="cell" className="col-span-4 border-0 p-0 md:px-4 md:py-3">
-        <span className="text-base-content/80 block pt-1 text-sm md:hidden" aria-hidden="true">
-          Seat held until
-        </span>
         {hold}
       </td>
       <td role="cell" className="col-span-3 border-0 p-0 pt-3 md:px-4 md:py-3">

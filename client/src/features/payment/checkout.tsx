@@ -21,6 +21,9 @@ import { type PaymentEnd, paymentKey, usePayment } from './use-payment.ts';
 /** Said when a try broke off in a way that Stripe does not speak of. */
 const UNKNOWN_END = 'Something went wrong. Please try again: you will not be charged twice.';
 
+/** Said when the payment was stopped because its seat was about to be given back: there may be a new one to try. */
+const STOPPED = 'This payment had been stopped, and nothing was charged. Please try again.';
+
 type Props = {
   /** As the server last told it. */
   course: CartItem;
@@ -133,11 +136,16 @@ export function Checkout(props: Props) {
         price={price}
         student={student}
         isBusy={payment.isPending}
-        refusal={end?.state === 'refused' ? end.message : undefined}
+        refusal={end && describeRefusal(end)}
         onPay={pay}
       />
     </Elements>
   );
+}
+
+function describeRefusal(end: PaymentEnd): string | undefined {
+  if (end.state === 'ended') return STOPPED;
+  return end.state === 'refused' ? end.message : undefined;
 }
 
 /** An end after which the card form has nothing more to do. */

@@ -1,0 +1,74 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { type InitialEntry, Route, Routes } from 'react-router-dom';
+import { expect } from 'vitest';
+import { renderApp, student } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
+import { stripe, succeeded } from './fake-stripe.tsx';
+import { PaymentPage } from './payment-page.tsx';
+
+/** For tests: the payment page with all answers that it needs; Stripe's packages are replaced by fake-stripe.tsx. */
+
+export const CART_ID = '1'.repeat(24);
+
+export const guitar: CartItem = {
+  _id: CART_ID,
+  name: 'Guitar',
+  price: 49,
+  image: '/pictures/classes/music.webp',
+  classId: '5'.repeat(24),
+  email: student.email,
+  heldUntil: '2126-05-04T10:30:00.000Z',
+  camp_start: '2026-06-01',
+  camp_end: '2026-06-05',
+};
+
+/**
+ * Answers as server and bank do when all goes well.
+ * @returns the bodies of the calls that are made from then on
+ */
+export function preparePayment(): { intents: unknown[]; records: unknown[] } {
+  const intents: unknown[] = [];
+  const records: unknown[] = [];
+  stripe.confirmCardPayment.mockReset().mockResolvedValue(succeeded);
+  stripe.retrievePaymentIntent
+    .mockReset()
+    .mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'requires_payment_method' } });
+  answer('GET /myclass', [guitar]);
+  answer('GET /myEnrolledClass', []);
+  answer('POST /createPayment-intent', ({ body }) => {
+    intents.push(body);
+    return { clientSecret: 'pi_1_secret', heldUntil: guitar.heldUntil };
+  });
+  answer('POST /makepayment', ({ body }) => {
+    records.push(body);
+    answer('GET /myclass', []);
+    return { status: true, message: 'Enrolled', entry_code: 'GTR-101', room: 12 };
+  });
+  return { intents, records };
+}
+
+export function renderPayment(at: InitialEntry = `/dashboard/payment?cartId=${CART_ID}`) {
+  return renderApp(
+    <StrictMode>
+      <Routes>
+        <Route path="/dashboard/payment" element={<PaymentPage />} />
+        <Route path="/dashboard/myclasses" element={<h1>Selected Course</h1>} />
+        <Route path="/dashboard/enroll" element={<h1>Enrolled Course</h1>} />
+      </Routes>
+    </StrictMode>,
+    { at, user: student },
+  );
+}
+
+export async function findPayButton(): Promise<HTMLElement> {
+  const button = await screen.findByRole('button', { name: 'Payment' });
+  await waitFor(() => expect(button).toBeEnabled());
+  return button;
+}
+
+export async function pay(): Promise<void> {
+  await userEvent.click(await findPayButton());
+}

@@ -1,0 +1,128 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { stripe } from './fake-stripe.tsx';
+import { CART_ID, guitar, pay, preparePayment, renderPayment } from './payment-page.testing.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+
+vi.mock('@stripe/stripe-js/pure', async () => (await import('./fake-stripe.tsx')).stripeJs);
+vi.mock('@stripe/react-stripe-js', async () => (await import('./fake-stripe.tsx')).reactStripeJs);
+
+let intents: unknown[];
+let records: unknown[];
+beforeEach(() => {
+  ({ intents, records } = preparePayment());
+});
+
+test('a payment that could not be recorded is not a payment that failed', async () => {
+  answer('POST /makepayment', () => refuse('unavailable'));
+  renderPayment();
+
+  await pay();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  expect(await screen.findByRole('heading', { name: 'Your payment went through' })).toBeVisible();
+  expect(screen.getByText(/the enrolment follows by itself/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Enrolled Course' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Payment' })).not.toBeInTheDocument();
+});
+
+test('recording is tried again without charging again', async () => {
+  answer('POST /makepayment', () => refuse('unavailable'));
+  renderPayment();
+  await pay();
+  await screen.findByRole('dialog', { name: 'Something went wrong' });
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+
+  answer('POST /makepayment', ({ body }) => {
+    records.push(body);
+    return { status: true, message: 'Enrolled', entry_code: 'GTR-101', room: 12 };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again now' }));
+
+  await screen.findByRole('dialog', { name: /Congratulations/ });
+  expect(stripe.confirmCardPayment).toHaveBeenCalledOnce();
+  expect(records).toMatchObject([{ transactionId: 'pi_1' }]);
+});
+
+test('a new price is shown, and charged only to who agrees', async () => {
+  answer('POST /createPayment-intent', ({ body }) => {
+    intents.push(body);
+    answer('GET /myclass', [{ ...guitar, price: 59 }]);
+    if (intents.length === 1) return refuse('price_changed');
+    return { clientSecret: 'pi_2_secret', heldUntil: guitar.heldUntil };
+  });
+  renderPayment();
+
+  expect(await screen.findByText(/This class cost \$49 .* costs \$59 now/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Payment' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with $59' }));
+  await pay();
+
+  await screen.findByRole('dialog', { name: /Congratulations/ });
+  expect(intents).toEqual([
+    { price: 49, cartId: CART_ID },
+    { price: 59, cartId: CART_ID },
+  ]);
+  expect(records).toMatchObject([{ price: 59 }]);
+});
+
+test('a seat that is not held any more can be taken again, and paid', async () => {
+  const again = { ...guitar, _id: '2'.repeat(24) };
+  answer('POST /createPayment-intent', () => refuse('seat_not_held'));
+  answer('GET /isUser', true);
+  answer('POST /addClass', () => {
+    answer('GET /myclass', [again]);
+    answer('POST /createPayment-intent', ({ body }) => {
+      intents.push(body);
+      return { clientSecret: 'pi_2_secret', heldUntil: guitar.heldUntil };
+    });
+    return { status: true, message: '', cartId: again._id, heldUntil: again.heldUntil };
+  });
+  renderPayment();
+
+  expect(
+    await screen.findByRole('heading', { name: 'The time for this seat ran out' }),
+  ).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /Join again/ }));
+
+  await waitFor(() => expect(intents).toContainEqual({ price: 49, cartId: again._id }));
+  await screen.findByRole('dialog', { name: 'Added to Cart, Check Your Dashboard' });
+});
+
+test('a payment that was stopped meanwhile is started anew', async () => {
+  answer('POST /createPayment-intent', ({ body }) => {
+    intents.push(body);
+    return { clientSecret: `pi_${intents.length}_secret`, heldUntil: guitar.heldUntil };
+  });
+  stripe.confirmCardPayment.mockResolvedValueOnce({
+    paymentIntent: { id: 'pi_1', status: 'canceled' },
+  });
+  renderPayment();
+
+  await pay();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/nothing was charged/);
+  await waitFor(() => expect(intents).toHaveLength(2));
+  await pay();
+
+  await screen.findByRole('dialog', { name: /Congratulations/ });
+  expect(stripe.confirmCardPayment).toHaveBeenLastCalledWith('pi_2_secret', expect.anything());
+});
+
+test('a payment that was returned says so', async () => {
+  answer('POST /makepayment', () => refuse('payment_refunded'));
+  renderPayment();
+
+  await pay();
+
+  expect(await screen.findByRole('heading', { name: 'Your payment was returned' })).toBeVisible();
+  expect(screen.getByText(/Your payment has been returned to your card/)).toBeVisible();
+});
+
+test('a class that is paid for in another window leads to the enrolled ones', async () => {
+  answer('POST /createPayment-intent', () => refuse('already_joined'));
+  renderPayment();
+
+  expect(await screen.findByRole('heading', { name: 'This class is paid for' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Enrolled Course' })).toBeVisible();
+});
