@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { HomePage } from '../pages/home-page.tsx';
-import { DashboardIndex, RequireRole, RequireUser } from './guards.tsx';
+import { RequireUser } from './guards.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Layout } from './layout.tsx';
 import { PageChange } from './page-change.tsx';
@@ -26,55 +26,8 @@ const SignUpPage = lazy(async () => ({
 const NotFoundPage = lazy(async () => ({
   default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
 }));
-const DashboardLayout = lazy(async () => ({
-  default: (await import('../pages/dashboard/dashboard-layout.tsx')).DashboardLayout,
-}));
-const StudentHomePage = lazy(async () => ({
-  default: (await import('../pages/dashboard/student-home-page.tsx')).StudentHomePage,
-}));
-const SelectedCoursesPage = lazy(async () => ({
-  default: (await import('../pages/dashboard/selected-courses-page.tsx')).SelectedCoursesPage,
-}));
-const PaymentPage = lazy(async () => ({
-  default: (await import('../pages/dashboard/payment-page.tsx')).PaymentPage,
-}));
-const EnrolledCoursesPage = lazy(async () => ({
-  default: (await import('../pages/dashboard/enrolled-courses-page.tsx')).EnrolledCoursesPage,
-}));
-const AdminHomePage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-home-page.tsx')).AdminHomePage,
-}));
-const AdminUsersPage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-users-page.tsx')).AdminUsersPage,
-}));
-const AdminManagePage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-manage-page.tsx')).AdminManagePage,
-}));
-const AdminAddInstructorPage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-add-instructor-page.tsx'))
-    .AdminAddInstructorPage,
-}));
-const AdminAddCoursePage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-add-course-page.tsx')).AdminAddCoursePage,
-}));
-const AdminUpdateInstructorPage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-update-instructor-page.tsx'))
-    .AdminUpdateInstructorPage,
-}));
-const AdminUpdateCoursePage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-update-course-page.tsx')).AdminUpdateCoursePage,
-}));
-const AdminEditCoursePage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-edit-course-page.tsx')).AdminEditCoursePage,
-}));
-const AdminAuditLogPage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-audit-log-page.tsx')).AdminAuditLogPage,
-}));
-const InstructorHomePage = lazy(async () => ({
-  default: (await import('../pages/dashboard/instructor-home-page.tsx')).InstructorHomePage,
-}));
-const InstructorManagePage = lazy(async () => ({
-  default: (await import('../pages/dashboard/instructor-manage-page.tsx')).InstructorManagePage,
+const DashboardRoutes = lazy(async () => ({
+  default: (await import('./dashboard-routes.tsx')).DashboardRoutes,
 }));
 
 /** Every route of spec section 2 that has its page. */
@@ -93,30 +46,7 @@ export function AppRoutes() {
           <Route path="*" element={<NotFoundPage />} />
         </Route>
         <Route element={<RequireUser />}>
-          <Route path={paths.dashboard} element={<DashboardLayout />}>
-            <Route index element={<DashboardIndex />} />
-            <Route element={<RequireRole role="student" />}>
-              <Route path={paths.student} element={<StudentHomePage />} />
-              <Route path={paths.myClasses} element={<SelectedCoursesPage />} />
-              <Route path={paths.payment} element={<PaymentPage />} />
-              <Route path={paths.enroll} element={<EnrolledCoursesPage />} />
-            </Route>
-            <Route element={<RequireRole role="instructor" />}>
-              <Route path={paths.instructor} element={<InstructorHomePage />} />
-              <Route path={paths.manageCourse} element={<InstructorManagePage />} />
-            </Route>
-            <Route element={<RequireRole role="admin" />}>
-              <Route path={paths.admin} element={<AdminHomePage />} />
-              <Route path={paths.users} element={<AdminUsersPage />} />
-              <Route path={paths.manage} element={<AdminManagePage />} />
-              <Route path={paths.addInstructor} element={<AdminAddInstructorPage />} />
-              <Route path={paths.addCourse} element={<AdminAddCoursePage />} />
-              <Route path={paths.updateInstructor} element={<AdminUpdateInstructorPage />} />
-              <Route path={paths.updateCourse} element={<AdminUpdateCoursePage />} />
-              <Route path={paths.editCourse} element={<AdminEditCoursePage />} />
-              <Route path={paths.auditLog} element={<AdminAuditLogPage />} />
-            </Route>
-          </Route>
+          <Route path={`${paths.dashboard}/*`} element={<DashboardRoutes />} />
         </Route>
       </Routes>
     </Suspense>

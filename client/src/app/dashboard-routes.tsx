@@ -1,0 +1,94 @@
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { NotFoundPage } from '../pages/not-found-page.tsx';
+import { DashboardIndex, RequireRole } from './guards.tsx';
+
+const DashboardLayout = lazy(async () => ({
+  default: (await import('../pages/dashboard/dashboard-layout.tsx')).DashboardLayout,
+}));
+const StudentHomePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/student-home-page.tsx')).StudentHomePage,
+}));
+const SelectedCoursesPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/selected-courses-page.tsx')).SelectedCoursesPage,
+}));
+const PaymentPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/payment-page.tsx')).PaymentPage,
+}));
+const EnrolledCoursesPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/enrolled-courses-page.tsx')).EnrolledCoursesPage,
+}));
+const AdminHomePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-home-page.tsx')).AdminHomePage,
+}));
+const AdminUsersPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-users-page.tsx')).AdminUsersPage,
+}));
+const AdminManagePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-manage-page.tsx')).AdminManagePage,
+}));
+const AdminAddInstructorPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-add-instructor-page.tsx'))
+    .AdminAddInstructorPage,
+}));
+const AdminAddCoursePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-add-course-page.tsx')).AdminAddCoursePage,
+}));
+const AdminUpdateInstructorPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-update-instructor-page.tsx'))
+    .AdminUpdateInstructorPage,
+}));
+const AdminUpdateCoursePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-update-course-page.tsx')).AdminUpdateCoursePage,
+}));
+const AdminEditCoursePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-edit-course-page.tsx')).AdminEditCoursePage,
+}));
+const AdminAuditLogPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-audit-log-page.tsx')).AdminAuditLogPage,
+}));
+const InstructorHomePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/instructor-home-page.tsx')).InstructorHomePage,
+}));
+const InstructorManagePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/instructor-manage-page.tsx')).InstructorManagePage,
+}));
+
+/** Every route below /dashboard, each for its role. Visitors do not load their list. */
+export function DashboardRoutes() {
+  return (
+    <Routes>
+      <Route element={<DashboardLayout />}>
+        <Route index element={<DashboardIndex />} />
+        <Route element={<RequireRole role="student" />}>
+          <Route path={below(paths.student)} element={<StudentHomePage />} />
+          <Route path={below(paths.myClasses)} element={<SelectedCoursesPage />} />
+          <Route path={below(paths.payment)} element={<PaymentPage />} />
+          <Route path={below(paths.enroll)} element={<EnrolledCoursesPage />} />
+        </Route>
+        <Route element={<RequireRole role="instructor" />}>
+          <Route path={below(paths.instructor)} element={<InstructorHomePage />} />
+          <Route path={below(paths.manageCourse)} element={<InstructorManagePage />} />
+        </Route>
+        <Route element={<RequireRole role="admin" />}>
+          <Route path={below(paths.admin)} element={<AdminHomePage />} />
+          <Route path={below(paths.users)} element={<AdminUsersPage />} />
+          <Route path={below(paths.manage)} element={<AdminManagePage />} />
+          <Route path={below(paths.addInstructor)} element={<AdminAddInstructorPage />} />
+          <Route path={below(paths.addCourse)} element={<AdminAddCoursePage />} />
+          <Route path={below(paths.updateInstructor)} element={<AdminUpdateInstructorPage />} />
+          <Route path={below(paths.updateCourse)} element={<AdminUpdateCoursePage />} />
+          <Route path={below(paths.editCourse)} element={<AdminEditCoursePage />} />
+          <Route path={below(paths.auditLog)} element={<AdminAuditLogPage />} />
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}
+
+/** These routes stand below /dashboard already. */
+function below(path: string): string {
+  return path.slice(paths.dashboard.length + 1);
+}
