@@ -30,5 +30,14 @@ export async function enterAs(page: Page, role: Role): Promise<void> {
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).or(page.getByRole('img')).first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('main .skeleton'));
+  // What is further down is fetched when somebody comes near it.
+  await page.waitForFunction(
+    () => {
+      const isAtEnd = window.scrollY + window.innerHeight >= document.body.scrollHeight - 1;
+      window.scrollTo(0, isAtEnd ? 0 : window.scrollY + window.innerHeight / 2);
+      return !document.querySelector('main .skeleton');
+    },
+    undefined,
+    { polling: 50 },
+  );
 }
