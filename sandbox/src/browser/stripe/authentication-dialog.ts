@@ -11,7 +11,7 @@ let hasRules = false;
  */
 export function showAuthentication(page: string): Promise<void> {
   if (!hasRules) {
-    addRule(`.${CLASS} { box-sizing: border-box; width: min(28rem, 100% - 2rem); padding: 0; border: 0;
+    addRule(`.${CLASS} { box-sizing: border-box; width: min(28rem, 100% - 2rem); margin: auto; padding: 0; border: 0;
       border-radius: 12px; overflow: hidden; box-shadow: 0 12px 48px rgb(0 0 0 / 40%);
       outline: 0; }`);
     addRule(`.${CLASS}::backdrop { background: rgb(0 0 0 / 55%); }`);
