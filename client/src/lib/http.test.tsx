@@ -77,7 +77,7 @@ test('a 403 logs out, leads to the log-in page, and is still an error to who ask
 
   expect(readApiError(error)).toMatchObject({ code: 'not_allowed' });
   expect(await screen.findByText('signed-out')).toBeVisible();
-  expect(location.pathname).toBe('/login');
+  await waitFor(() => expect(location.pathname).toBe('/login'));
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
   expect(provider.current).toBeUndefined();
 });
@@ -125,7 +125,7 @@ test('who is refused with a renewed token too is logged out, after one renewal',
 
   expect(asked).toHaveLength(2);
   expect(await screen.findByText('signed-out')).toBeVisible();
-  expect(location.pathname).toBe('/login');
+  await waitFor(() => expect(location.pathname).toBe('/login'));
 });
 
 test('who gets no new token is logged out', async () => {
@@ -136,7 +136,7 @@ test('who gets no new token is logged out', async () => {
   await expect(getStats()).rejects.toThrow('401');
 
   expect(await screen.findByText('signed-out')).toBeVisible();
-  expect(location.pathname).toBe('/login');
+  await waitFor(() => expect(location.pathname).toBe('/login'));
 });
 
 test('a renewal that did not get through logs nobody out', async () => {

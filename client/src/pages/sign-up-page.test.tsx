@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router-dom';
@@ -117,7 +117,9 @@ test('a new student is made, registered with name and photo, and sent back to th
   expect(registered).toEqual([
     { name: student.name, photo: UPLOADED, email: student.email, role: 'student' },
   ]);
-  expect(location).toMatchObject({ pathname: '/classes', state: { join: 'c'.repeat(24) } });
+  await waitFor(() =>
+    expect(location).toMatchObject({ pathname: '/classes', state: { join: 'c'.repeat(24) } }),
+  );
 });
 
 test('a photo that the host refuses is told at the photo, and nothing is left behind', async () => {

@@ -1,7 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { type Location, MemoryRouter, useLocation, type InitialEntry } from 'react-router-dom';
 import { AuthProvider } from '../lib/auth.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -63,7 +63,7 @@ export function buildToken(email: string, secondsLeft = 3_600): string {
 
 function LocationSpy() {
   const now = useLocation();
-  useEffect(() => {
+  useLayoutEffect(() => {
     location = now;
   }, [now]);
   return null;

@@ -1,6 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS, type ErrorBody, type ErrorCode } from '@speakifyr/contract/errors.ts';
+import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 
@@ -22,7 +23,16 @@ class Refusal {
   }
 }
 
-type Answer<K extends CallName> = Output<Contract[K]> | Refusal;
+class ListPage<T> {
+  readonly items: T;
+  readonly total: number;
+  constructor(items: T, total: number) {
+    this.items = items;
+    this.total = total;
+  }
+}
+
+type Answer<K extends CallName> = Output<Contract[K]> | ListPage<Output<Contract[K]>> | Refusal;
 
 /** Stands in for the API: whatever a test did not answer fails it (setup.ts). */
 export const server = setupServer();
@@ -47,10 +57,24 @@ export function answer<K extends CallName>(
         authorization: request.headers.get('Authorization'),
       };
       const made: unknown = typeof given === 'function' ? await given(call) : given;
-      if (!(made instanceof Refusal)) return HttpResponse.json(made as JsonBodyType);
-      return HttpResponse.json(made.body, { status: ERRORS[made.body.code].status });
+      if (made instanceof Refusal)
+        return HttpResponse.json(made.body, { status: ERRORS[made.body.code].status });
+      if (made instanceof ListPage) return answerList(made.items, made.total);
+      if (Array.isArray(made)) return answerList(made, made.length);
+      return HttpResponse.json(made as JsonBodyType);
     }),
   );
+}
+
+function answerList(items: unknown, total: number) {
+  return HttpResponse.json(items as JsonBodyType, {
+    headers: { [TOTAL_COUNT_HEADER]: String(total) },
+  });
+}
+
+/** A part of a longer list, for `answer`. @param total how many entries there are in all */
+export function pageOf<T extends unknown[]>(items: T, total: number): ListPage<T> {
+  return new ListPage(items, total);
 }
 
 /** An error as the server words it, for `answer`. */
