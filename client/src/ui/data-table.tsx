@@ -65,7 +65,7 @@ export function DataCell({ className = '', children }: CellProps) {
   return (
     <td
       role="cell"
-      className={`border-base-300 min-w-0 p-0 @3xl:border-t @3xl:px-4 @3xl:py-3 ${className}`}
+      className={`border-base-300 min-w-0 p-0 @max-3xl:border-0 @3xl:px-4 @3xl:py-3 ${className}`}
     >
       {children}
     </td>

@@ -15,15 +15,15 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           {formatDay(moment)} <span className="whitespace-nowrap">{formatClock(moment)}</span>
         </time>
       </DataCell>
-      <DataCell className="order-1 align-top break-all">
+      <DataCell className="order-1 align-top [overflow-wrap:anywhere] @3xl:w-50">
         <span className="text-base-content/80 @3xl:hidden" aria-hidden="true">
           by{' '}
         </span>
         {who}
       </DataCell>
-      <DataCell className="align-top">
+      <DataCell className="align-top [overflow-wrap:anywhere] @3xl:w-66">
         <span className="block font-semibold">{capitalise(action)}</span>
-        <span className="text-base-content/80 break-all">{target}</span>
+        <span className="text-base-content/80">{target}</span>
       </DataCell>
       <DataCell className="order-2 align-top">
         {changes.length > 0 && (
@@ -38,18 +38,19 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function ChangeLine({ change: { label, before, after } }: { change: Change }) {
+function ChangeLine({ change: { label, before, value } }: { change: Change }) {
   return (
-    <li className="break-words">
+    // Details can be a page long.
+    <li className="line-clamp-3 break-words">
       <span className="text-base-content/80">{label}: </span>
       {before !== undefined && (
         <>
-          <del className="no-underline">{before}</del>
+          {before}
           <span aria-hidden="true"> → </span>
           <span className="sr-only"> is now </span>
         </>
       )}
-      <span className="font-medium">{after ?? 'removed'}</span>
+      <span className="font-medium">{value}</span>
     </li>
   );
 }

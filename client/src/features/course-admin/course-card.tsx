@@ -85,7 +85,7 @@ export function CourseCard({ course, onRemoved }: Props) {
           </Link>
           <button
             type="button"
-            className="btn btn-square btn-outline text-error"
+            className="btn btn-square btn-outline btn-error"
             aria-label={`Delete ${name}`}
             disabled={removal.isPending}
             onClick={() => void remove()}
