@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatClock, formatDay, formatDollars, formatTaka } from './format.ts';
+import { formatClock, formatDay, formatDollars, formatMonth, formatTaka } from './format.ts';
 
 test('cents are shown where there are some', () => {
   expect(formatDollars(49)).toBe('$49');
@@ -17,4 +17,8 @@ test('a day is dd/mm/yyyy', () => {
 test('the clock has twelve hours', () => {
   expect(formatClock(new Date(2027, 5, 7, 0, 5))).toMatch(/^12:05\sAM$/);
   expect(formatClock(new Date(2027, 5, 7, 21, 5))).toMatch(/^9:05\sPM$/);
+});
+
+test('a month has its name', () => {
+  expect(formatMonth('2027-06')).toBe('June 2027');
 });

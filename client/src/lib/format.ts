@@ -19,6 +19,14 @@ export function formatDay(day: string | Date): string {
   return day.toLocaleDateString('en-GB');
 }
 
+/** A month as a person says it: `June 2026`. @param month yyyy-mm */
+export function formatMonth(month: string): string {
+  return new Date(`${month}-01T00:00`).toLocaleDateString('en-GB', {
+    month: 'long',
+    year: 'numeric',
+  });
+}
+
 /** The time of day in 12 hours: `9:05 PM`. */
 export function formatClock(moment: Date): string {
   return moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });

@@ -1,5 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 
+/** The API answers no page beyond, contract/src/lists.ts. */
+const MAX_PAGE = 100_000;
+
 /**
  * What a list shows of itself stands in the address (`?search=&page=`), so that a link, a reload and the Back button
  * keep it.
@@ -27,7 +30,8 @@ export function useListAddress() {
   };
 }
 
-function readPage(text: string | null): number {
+/** The page that an address names, from 1 on; the first where it names none, or one that no list has. */
+export function readPage(text: string | null): number {
   const page = Number(text);
-  return Number.isInteger(page) && page > 0 ? page : 1;
+  return Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1;
 }

@@ -1,11 +1,7 @@
 import { JoinButton } from '../features/cart/join-button.tsx';
-import { ClassGrid } from '../features/classes/class-grid.tsx';
-import { classesOptions } from '../features/classes/classes.queries.ts';
+import { ClassSearch } from '../features/classes/class-search.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-
-/** Places that are kept while the classes load: three rows. */
-const PLACES = 9;
 
 export function ClassesPage() {
   return (
@@ -17,12 +13,7 @@ export function ClassesPage() {
       <SectionHeading level={1} lead="In This Summer Campaign">
         Our Classes are..
       </SectionHeading>
-      <ClassGrid
-        options={classesOptions()}
-        places={PLACES}
-        headingLevel={2}
-        renderAction={(campClass) => <JoinButton campClass={campClass} />}
-      />
+      <ClassSearch renderAction={(campClass) => <JoinButton campClass={campClass} />} />
     </div>
   );
 }

@@ -1,16 +1,7 @@
-import { MAX_POPULAR_CLASSES } from '@speakifyr/contract/limits.ts';
+import { PopularClassGrid } from '../features/classes/popular-class-grid.tsx';
 import { JoinButton } from '../features/cart/join-button.tsx';
-import { ClassGrid } from '../features/classes/class-grid.tsx';
-import { popularClassesOptions } from '../features/classes/classes.queries.ts';
 
 /** The dearest classes, each with its Join Now. */
 export function PopularClasses() {
-  return (
-    <ClassGrid
-      options={popularClassesOptions()}
-      places={MAX_POPULAR_CLASSES}
-      headingLevel={3}
-      renderAction={(campClass) => <JoinButton campClass={campClass} />}
-    />
-  );
+  return <PopularClassGrid renderAction={(campClass) => <JoinButton campClass={campClass} />} />;
 }

@@ -1,10 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import * as fakeFirebase from './fake-firebase.ts';
+import { provider } from './fake-firebase.ts';
 import { server } from './server.ts';
-
-vi.mock('../lib/firebase.ts', () => ({ ...fakeFirebase }));
 
 /** What index.html brings. */
 const config = document.createElement('script');
@@ -55,6 +53,7 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   removeListener() {},
 }));
 vi.stubGlobal('scrollTo', () => {});
+Element.prototype.scrollIntoView = () => {};
 URL.createObjectURL = () => 'blob:preview';
 URL.revokeObjectURL = () => {};
 
@@ -75,7 +74,7 @@ afterEach(async () => {
   document.body.replaceChildren();
   server.resetHandlers();
   localStorage.clear();
-  fakeFirebase.provider.reset();
+  provider.reset();
   expect(unanswered.splice(0), 'calls that the test does not answer').toEqual([]);
 });
 

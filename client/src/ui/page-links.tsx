@@ -6,14 +6,16 @@ type Props = {
   page: number;
   pageCount: number;
   linkTo: (page: number) => string;
+  /** Where a page stands below others, it leads the person back to its start. */
+  onFollow?: () => void;
 };
 
 /** From page to page of a list; nothing where there is one page only. */
-export function PageLinks({ page, pageCount, linkTo }: Props) {
+export function PageLinks({ page, pageCount, linkTo, onFollow }: Props) {
   if (pageCount <= 1) return null;
   return (
     <nav aria-label="Pages" className="mt-6 flex items-center justify-center gap-1">
-      <Step to={page > 1 ? linkTo(page - 1) : undefined} label="Previous page">
+      <Step to={page > 1 ? linkTo(page - 1) : undefined} label="Previous page" onFollow={onFollow}>
         <ChevronLeft className="size-5" aria-hidden="true" />
       </Step>
       <ol className="flex items-center gap-1">
@@ -26,6 +28,7 @@ export function PageLinks({ page, pageCount, linkTo }: Props) {
             )}
             <Link
               to={linkTo(number)}
+              onClick={onFollow}
               aria-label={`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
               className={`btn btn-square size-11 tabular-nums ${number === page ? 'btn-primary' : 'btn-ghost'}`}
@@ -35,20 +38,34 @@ export function PageLinks({ page, pageCount, linkTo }: Props) {
           </li>
         ))}
       </ol>
-      <Step to={page < pageCount ? linkTo(page + 1) : undefined} label="Next page">
+      <Step
+        to={page < pageCount ? linkTo(page + 1) : undefined}
+        label="Next page"
+        onFollow={onFollow}
+      >
         <ChevronRight className="size-5" aria-hidden="true" />
       </Step>
     </nav>
   );
 }
 
-type StepProps = { to: string | undefined; label: string; children: ReactNode };
+type StepProps = {
+  to: string | undefined;
+  label: string;
+  onFollow: (() => void) | undefined;
+  children: ReactNode;
+};
 
 /** Keeps its place where there is nowhere to go. */
-function Step({ to, label, children }: StepProps) {
+function Step({ to, label, onFollow, children }: StepProps) {
   if (!to) return <span className="size-11" />;
   return (
-    <Link to={to} aria-label={label} className="btn btn-ghost btn-square size-11">
+    <Link
+      to={to}
+      onClick={onFollow}
+      aria-label={label}
+      className="btn btn-ghost btn-square size-11"
+    >
       {children}
     </Link>
   );

@@ -1,9 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Search } from 'lucide-react';
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
-
-/** Long enough not to ask for every letter, short enough to feel at once. */
-const PAUSE_MS = 300;
+import { type FormEvent, useId } from 'react';
+import { useTypedText } from '../lib/use-typed-text.ts';
 
 type Props = {
   /** Names the field, and says what is searched: 'Search by name or email'. */
@@ -16,31 +14,11 @@ type Props = {
 /** Searches when the person pauses, or presses Enter. */
 export function SearchField({ label, search, onSearch }: Props) {
   const id = useId();
-  const [typed, setTyped] = useState(search);
-  // Somebody else changed it, such as the Back button: then the field follows. What it sent itself comes back late,
-  // and must not take away the letters typed meanwhile.
-  const [sent, setSent] = useState(search);
-  const [seen, setSeen] = useState(search);
-  if (seen !== search) {
-    setSeen(search);
-    if (search !== sent) {
-      setSent(search);
-      setTyped(search);
-    }
-  }
+  const { typed, setTyped, send } = useTypedText(search, onSearch);
 
-  const send = useEffectEvent(() => submit());
-  useEffect(() => {
-    const timer = setTimeout(() => send(), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-
-  function submit(event?: FormEvent) {
-    event?.preventDefault();
-    const next = typed.trim();
-    if (next === sent) return;
-    setSent(next);
-    onSearch(next);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    send();
   }
 
   return (

@@ -1,39 +1,18 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { readApiError } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ClassCard } from './class-card.tsx';
-import { ClassGridSkeleton } from './class-grid-skeleton.tsx';
 
-type Props<K extends QueryKey> = {
-  /** Which classes: one of classes.queries.ts. */
-  options: UseQueryOptions<CampClass[], Error, CampClass[], K>;
-  /** How many places to keep while they load. */
-  places: number;
+type Props = {
+  classes: CampClass[];
   headingLevel: 2 | 3;
+  /** Join Now: the page brings it. */
   renderAction: (campClass: CampClass) => ReactNode;
 };
 
-/** Classes as cards, three beside each other on medium screens and up (spec section 9), with the faces of before. */
-export function ClassGrid<K extends QueryKey>({
-  options,
-  places,
-  headingLevel,
-  renderAction,
-}: Props<K>) {
-  const classes = useQuery(options);
-  if (classes.isPending) return <ClassGridSkeleton places={places} />;
-  if (classes.isError)
-    return (
-      <ErrorState
-        title="The classes could not be loaded"
-        text={readApiError(classes.error).message}
-        onRetry={() => void classes.refetch()}
-      />
-    );
-  if (classes.data.length === 0)
+/** Classes as cards, three beside each other on medium screens and up, spec section 9. */
+export function ClassGrid({ classes, headingLevel, renderAction }: Props) {
+  if (classes.length === 0)
     return (
       <EmptyState
         title="No classes yet"
@@ -42,7 +21,7 @@ export function ClassGrid<K extends QueryKey>({
     );
   return (
     <ul className="card-grid">
-      {classes.data.map((campClass) => (
+      {classes.map((campClass) => (
         <li key={campClass._id} className="flex">
           <ClassCard
             campClass={campClass}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import {
+  buildClassQuery,
+  type ClassFilter,
+  linkToClasses,
+  NO_FILTER,
+  readClassFilter,
+} from './class-filter.ts';
+
+const everything: ClassFilter = {
+  search: 'sail & row',
+  isFree: true,
+  month: '2027-06',
+  minPrice: 0,
+  maxPrice: 99.5,
+  order: '-price',
+  page: 3,
+};
+
+function readAddress(address: string): ClassFilter {
+  return readClassFilter(new URLSearchParams(address));
+}
+
+test('an address keeps all that was chosen', () => {
+  expect(readAddress(linkToClasses(everything))).toEqual(everything);
+});
+
+test('what was not chosen is not in the address', () => {
+  expect(linkToClasses(NO_FILTER)).toBe('?');
+  expect(readAddress('')).toEqual(NO_FILTER);
+});
+
+test('the API is asked for a page of twelve', () => {
+  expect(buildClassQuery(everything)).toEqual({
+    search: 'sail & row',
+    free: 'true',
+    month: '2027-06',
+    min_price: '0',
+    max_price: '99.5',
+    sort: '-price',
+    page: 3,
+    size: 12,
+  });
+});
+
+test.each([
+  'free=1',
+  'month=2027-13',
+  'month=June',
+  'min_price=cheap',
+  'max_price=-1',
+  'max_price=Infinity',
+  'sort=toString',
+  'page=0',
+  'page=1.5',
+  'page=999999999',
+  'search=%20%00',
+])(
+  'an address with a slip in it (%s) shows all classes, and nothing that the API refuses',
+  (slip) => {
+    expect(readAddress(slip)).toEqual(NO_FILTER);
+  },
+);
+
+test('a search is no longer than the API takes it', () => {
+  expect(readAddress(`search=${'a'.repeat(200)}`).search).toHaveLength(100);
+});

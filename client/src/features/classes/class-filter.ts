@@ -1,0 +1,113 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
+import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH } from '@speakifyr/contract/limits.ts';
+import { readPage } from '../../lib/use-list-address.ts';
+
+/** The orders of the classes, as the API calls them, and how a person does; the first unless asked otherwise. */
+export const CLASS_ORDERS = {
+  camp_start: 'Start day',
+  price: 'Price: low to high',
+  '-price': 'Price: high to low',
+  '-sit': 'Most seats left',
+} as const;
+export type ClassOrder = keyof typeof CLASS_ORDERS;
+
+/** Which classes are shown, and which page of them. */
+export type ClassFilter = {
+  /** A part of a class's or an instructor's name; empty for all. */
+  search: string;
+  /** Only classes with seats left. */
+  isFree: boolean;
+  /** The month of the start day, yyyy-mm; empty for any. */
+  month: string;
+  /** In whole currency units, both ends included. */
+  minPrice: number | undefined;
+  maxPrice: number | undefined;
+  order: ClassOrder;
+  page: number;
+};
+
+/** All classes, by start day. */
+export const NO_FILTER: ClassFilter = {
+  search: '',
+  isFree: false,
+  month: '',
+  minPrice: undefined,
+  maxPrice: undefined,
+  order: 'camp_start',
+  page: 1,
+};
+
+/** Reads the end of an address; what a slip of the hand or an old link brought is passed over. */
+export function readClassFilter(address: URLSearchParams): ClassFilter {
+  const search = address.get('search') ?? '';
+  const month = address.get('month') ?? '';
+  return {
+    search: search
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, MAX_SEARCH_LENGTH),
+    isFree: address.get('free') === 'true',
+    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : '',
+    minPrice: readPrice(address.get('min_price')),
+    maxPrice: readPrice(address.get('max_price')),
+    order: readOrder(address.get('sort')),
+    page: readPage(address.get('page')),
+  };
+}
+
+/** The end of an address, starting with its question mark, that `readClassFilter` reads back. */
+export function linkToClasses({ order, page, ...filter }: ClassFilter): string {
+  const said = {
+    ...describeFilter(filter),
+    ...(order !== NO_FILTER.order && { sort: order }),
+    ...(page > 1 && { page: String(page) }),
+  };
+  return `?${new URLSearchParams(said)}`;
+}
+
+/** What the API is asked for. */
+export function buildClassQuery({
+  order,
+  page,
+  ...filter
+}: ClassFilter): Input<Contract['GET /classes']>['query'] {
+  return { ...describeFilter(filter), sort: order, page, size: DEFAULT_PAGE_SIZE };
+}
+
+/** How many things narrow the classes down, next to the search. */
+export function countFilters({ isFree, month, minPrice, maxPrice }: ClassFilter): number {
+  return [isFree, month, minPrice !== undefined, maxPrice !== undefined].filter(Boolean).length;
+}
+
+/** A price that is typed or stands in an address; undefined where it is none. */
+export function readPrice(text: string | null): number | undefined {
+  if (!text?.trim()) return undefined;
+  const price = Number(text);
+  return Number.isFinite(price) && price >= 0 ? price : undefined;
+}
+
+/** The API and the address call them the same. */
+function describeFilter({
+  search,
+  isFree,
+  month,
+  minPrice,
+  maxPrice,
+}: Omit<ClassFilter, 'order' | 'page'>): Record<string, string> {
+  return {
+    ...(search && { search }),
+    ...(isFree && { free: 'true' }),
+    ...(month && { month }),
+    ...(minPrice !== undefined && { min_price: String(minPrice) }),
+    ...(maxPrice !== undefined && { max_price: String(maxPrice) }),
+  };
+}
+
+function readOrder(text: string | null): ClassOrder {
+  return text !== null && isOrder(text) ? text : NO_FILTER.order;
+}
+
+function isOrder(text: string): text is ClassOrder {
+  return Object.hasOwn(CLASS_ORDERS, text);
+}

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildClass } from '../../testing/factories.ts';
+import { location, renderApp } from '../../testing/render.tsx';
+import { answer, pageOf } from '../../testing/server.ts';
+import { ClassSearch } from './class-search.tsx';
+
+const sailing = buildClass();
+const chess = buildClass({
+  _id: 'd'.repeat(24),
+  name: 'Chess',
+  camp_start: '2027-06-07',
+  price: 39,
+});
+
+/** Answers with all classes, or Chess where something is asked for; remembers what. */
+function answerClasses() {
+  const asked: Record<string, string>[] = [];
+  answer('GET /classes', ({ query }) => {
+    // The two ends of the year, for the choice of months.
+    if (query['size'] === '1') return [query['sort'] === 'camp_start' ? chess : sailing];
+    asked.push(query);
+    const isNarrowed = ['search', 'free', 'month', 'min_price', 'max_price'].some(
+      (key) => key in query,
+    );
+    return isNarrowed ? [chess] : [chess, sailing];
+  });
+  return asked;
+}
+
+function renderSearch(at = '/classes') {
+  return renderApp(<ClassSearch renderAction={() => <button type="button">Join Now</button>} />, {
+    at,
+  });
+}
+
+async function waitForCount(text: string) {
+  await waitFor(() => expect(screen.getByText(text)).toHaveAttribute('role', 'status'));
+}
+
+function readAddress() {
+  return Object.fromEntries(new URLSearchParams(location.search));
+}
+
+test('how many classes there are is said', async () => {
+  answerClasses();
+  renderSearch();
+
+  await waitForCount('2 classes');
+});
+
+test('a search is asked of the server and stands in the address, without a step for each letter', async () => {
+  const asked = answerClasses();
+  renderSearch();
+  await waitForCount('2 classes');
+
+  await userEvent.type(
+    screen.getByRole('searchbox', { name: 'Search by class or instructor' }),
+    'chess',
+  );
+
+  await waitForCount('1 class');
+  expect(readAddress()).toEqual({ search: 'chess' });
+  expect(asked.map(({ search }) => search)).toEqual([undefined, 'chess']);
+});
+
+test('each filter stands in the address, beside the others', async () => {
+  answerClasses();
+  renderSearch();
+  await waitForCount('2 classes');
+
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Free seats only' }));
+  await screen.findByRole('option', { name: 'July 2027' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Start month' }), 'June 2027');
+  await userEvent.type(screen.getByRole('spinbutton', { name: 'Price from, in dollars' }), '10');
+  await waitFor(() => expect(readAddress()).toHaveProperty('min_price'));
+  await userEvent.type(screen.getByRole('spinbutton', { name: 'Price to, in dollars' }), '90.5');
+
+  await waitFor(() =>
+    expect(readAddress()).toEqual({
+      free: 'true',
+      month: '2027-06',
+      min_price: '10',
+      max_price: '90.5',
+    }),
+  );
+  await waitForCount('1 class');
+});
+
+test('the months to choose from are those from the first class to the last', async () => {
+  answerClasses();
+  renderSearch();
+
+  const months = screen.getByRole('combobox', { name: 'Start month' });
+  await waitFor(() =>
+    expect(
+      within(months)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Any month', 'June 2027', 'July 2027', 'August 2027']),
+  );
+});
+
+test('another order starts at the first page', async () => {
+  const asked = answerClasses();
+  renderSearch('/classes?page=2');
+  await waitForCount('2 classes');
+
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Sort by' }),
+    'Price: high to low',
+  );
+
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: '-price', page: '1' }));
+  expect(readAddress()).toEqual({ sort: '-price' });
+});
+
+test('a link shows what its sender saw', async () => {
+  const asked = answerClasses();
+  renderSearch('/classes?search=che&free=true&sort=-sit');
+
+  await waitForCount('1 class');
+  expect(screen.getByRole('searchbox')).toHaveValue('che');
+  expect(screen.getByRole('checkbox', { name: 'Free seats only' })).toBeChecked();
+  expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Most seats left');
+  expect(asked[0]).toMatchObject({ search: 'che', free: 'true', sort: '-sit' });
+});
+
+test('a page has twelve classes, and the link to the next keeps the filters', async () => {
+  const asked: unknown[] = [];
+  answer('GET /classes', ({ query }) => {
+    if (query['size'] === '12') asked.push(query['page']);
+    return pageOf([buildClass({ name: `Class of page ${query['page']}` })], 13);
+  });
+  renderSearch('/classes?free=true');
+  await waitForCount('13 classes');
+
+  await userEvent.click(screen.getByRole('link', { name: 'Page 2' }));
+
+  expect(await screen.findByRole('heading', { name: 'Class of page 2' })).toBeVisible();
+  expect(readAddress()).toEqual({ free: 'true', page: '2' });
+  expect(asked).toEqual(['1', '2']);
+  expect(screen.getByRole('region', { name: 'Classes' })).toHaveFocus();
+});
+
+test('while the next answer is on its way, the classes of before stay', async () => {
+  let goOn = () => {};
+  const released = new Promise<void>((resolve) => (goOn = resolve));
+  answer('GET /classes', async ({ query }) => {
+    if (!query['free']) return [chess, sailing];
+    await released;
+    return [chess];
+  });
+  renderSearch();
+  await waitForCount('2 classes');
+
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Free seats only' }));
+
+  expect(screen.getByRole('region', { name: 'Classes' })).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  goOn();
+  await waitForCount('1 class');
+});
+
+test('a page that is not there any more leads to the last one', async () => {
+  answer('GET /classes', ({ query }) => pageOf(query['page'] === '9' ? [] : [chess], 13));
+  renderSearch('/classes?page=9');
+
+  expect(await screen.findByRole('heading', { name: 'Chess' })).toBeVisible();
+  expect(readAddress()).toEqual({ page: '2' });
+});
+
+test('where no class fits, the filters can be cleared', async () => {
+  answer('GET /classes', ({ query }) => (query['max_price'] ? [] : [chess]));
+  renderSearch('/classes?max_price=1&search=gold');
+  expect(await screen.findByText('No class is like that')).toBeVisible();
+  const note = within(screen.getByText('No class is like that').parentElement ?? document.body);
+
+  await userEvent.click(note.getByRole('link', { name: 'Clear filters' }));
+
+  expect(await screen.findByRole('heading', { name: 'Chess' })).toBeVisible();
+  expect(location.search).toBe('');
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+test('a first price above the second is told beside the fields', async () => {
+  answerClasses();
+  renderSearch('/classes?min_price=90&max_price=10');
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The first price is higher than the second.',
+  );
+  expect(screen.getByRole('spinbutton', { name: /Price to/ })).toBeInvalid();
+});

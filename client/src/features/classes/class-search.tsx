@@ -1,0 +1,105 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import { readApiError } from '../../lib/api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
+import { type ClassFilter, countFilters, linkToClasses, NO_FILTER } from './class-filter.ts';
+import { ClassFilterBar } from './class-filter-bar.tsx';
+import { ClassGrid } from './class-grid.tsx';
+import { ClassGridSkeleton } from './class-grid-skeleton.tsx';
+import { classSearchOptions } from './classes.queries.ts';
+import { useClassFilter } from './use-class-filter.ts';
+
+type Props = { renderAction: (campClass: CampClass) => ReactNode };
+
+/** All classes, to search, to narrow down, to sort, and to leaf through. */
+export function ClassSearch({ renderAction }: Props) {
+  const { filter, changeFilter } = useClassFilter();
+  const classes = useQuery(classSearchOptions(filter));
+  const isOld = classes.isPlaceholderData;
+  return (
+    <>
+      <ClassFilterBar filter={filter} onChange={changeFilter} />
+      <p role="status" className="text-base-content/80 mt-6 mb-4 min-h-[1.6em] font-medium">
+        {classes.data && !isOld && countClasses(classes.data.total)}
+      </p>
+      {/* Never so short that the footer comes up and goes down again while one types. */}
+      <div className="min-h-dvh">
+        {classes.isPending ? (
+          <ClassGridSkeleton places={DEFAULT_PAGE_SIZE} />
+        ) : classes.isError ? (
+          <ErrorState
+            title="The classes could not be loaded"
+            text={readApiError(classes.error).message}
+            onRetry={() => void classes.refetch()}
+          />
+        ) : (
+          <ClassPageOf
+            {...classes.data}
+            isOld={isOld}
+            filter={filter}
+            renderAction={renderAction}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+type PageProps = Props & {
+  items: CampClass[];
+  total: number;
+  /** Of the filter before, while the next answer is on its way. */
+  isOld: boolean;
+  filter: ClassFilter;
+};
+
+function ClassPageOf({ items, total, isOld, filter, renderAction }: PageProps) {
+  const start = useRef<HTMLElement>(null);
+  const pageCount = Math.ceil(total / DEFAULT_PAGE_SIZE);
+  const linkToPage = (page: number) => linkToClasses({ ...filter, page });
+  // The address is an old one, of more classes than there are now.
+  if (!isOld && items.length === 0 && total > 0)
+    return <Navigate to={linkToPage(pageCount)} replace />;
+
+  if (items.length === 0 && (filter.search || countFilters(filter) > 0))
+    return (
+      <EmptyState
+        title="No class is like that"
+        text="Try another word, another month or a wider price."
+        action={
+          <Link to={linkToClasses(NO_FILTER)} className="btn btn-primary">
+            Clear filters
+          </Link>
+        }
+      />
+    );
+  return (
+    <section
+      ref={start}
+      tabIndex={-1}
+      aria-label="Classes"
+      aria-busy={isOld}
+      className="outline-none"
+    >
+      <ClassGrid classes={items} headingLevel={2} renderAction={renderAction} />
+      <PageLinks
+        page={filter.page}
+        pageCount={pageCount}
+        linkTo={linkToPage}
+        onFollow={() => {
+          start.current?.focus({ preventScroll: true });
+          start.current?.scrollIntoView();
+        }}
+      />
+    </section>
+  );
+}
+
+function countClasses(total: number): string {
+  return total === 1 ? '1 class' : `${total} classes`;
+}

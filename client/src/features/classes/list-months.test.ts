@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { listMonths } from './list-months.ts';
+
+test('the months from the first class to the last, over the end of a year', () => {
+  expect(listMonths('2026-11-30', '2027-02-01')).toEqual([
+    '2026-11',
+    '2026-12',
+    '2027-01',
+    '2027-02',
+  ]);
+  expect(listMonths('2027-06-07', '2027-06-21')).toEqual(['2027-06']);
+});
+
+test('a wrong year does not make an endless list', () => {
+  expect(listMonths('2027-06-07', '9999-06-07')).toHaveLength(36);
+});

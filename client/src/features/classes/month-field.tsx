@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatMonth } from '../../lib/format.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { classMonthsOptions } from './classes.queries.ts';
+
+type Props = { /** yyyy-mm; empty for any. */ month: string; onChange: (month: string) => void };
+
+/** The month in which a class starts. Without the months that there are, it is the one chosen or any. */
+export function MonthField({ month, onChange }: Props) {
+  const { data: months = [] } = useQuery(classMonthsOptions());
+  // A link may name a month of another year.
+  const choices = month && !months.includes(month) ? [month, ...months] : months;
+  return (
+    <SelectField
+      label="Start month"
+      value={month}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">Any month</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {formatMonth(choice)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,71 @@
+import { MAX_PRICE } from '@speakifyr/contract/limits.ts';
+import { useId } from 'react';
+import { useTypedText } from '../../lib/use-typed-text.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { readPrice } from './class-filter.ts';
+
+type Prices = { minPrice: number | undefined; maxPrice: number | undefined };
+type Props = Prices & { onChange: (prices: Partial<Prices>) => void };
+
+/** From which price to which; either may be left open. */
+export function PriceFields({ minPrice, maxPrice, onChange }: Props) {
+  const errorId = useId();
+  const isUpsideDown = minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice;
+  const describedBy = isUpsideDown ? errorId : undefined;
+  return (
+    <fieldset className="relative">
+      <legend className="mb-1.5 font-semibold">Price</legend>
+      <div className="flex items-center gap-2">
+        <PriceField
+          label="From"
+          price={minPrice}
+          describedBy={describedBy}
+          onChange={(price) => onChange({ minPrice: price })}
+        />
+        <span aria-hidden="true">–</span>
+        <PriceField
+          label="To"
+          price={maxPrice}
+          describedBy={describedBy}
+          onChange={(price) => onChange({ maxPrice: price })}
+        />
+      </div>
+      {isUpsideDown && (
+        <FieldError id={errorId}>The first price is higher than the second.</FieldError>
+      )}
+    </fieldset>
+  );
+}
+
+type FieldProps = {
+  label: string;
+  price: number | undefined;
+  describedBy: string | undefined;
+  onChange: (price: number | undefined) => void;
+};
+
+function PriceField({ label, price, describedBy, onChange }: FieldProps) {
+  const { typed, setTyped } = useTypedText(String(price ?? ''), (text) =>
+    onChange(readPrice(text)),
+  );
+  return (
+    <label className="input input-lg bg-base-100 w-full text-base lg:w-32">
+      <span className="text-base-content/75" aria-hidden="true">
+        $
+      </span>
+      <input
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={MAX_PRICE}
+        step="any"
+        placeholder={label}
+        aria-label={`Price ${label.toLowerCase()}, in dollars`}
+        aria-invalid={describedBy !== undefined}
+        aria-describedby={describedBy}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,15 @@
+import { useSearchParams } from 'react-router-dom';
+import { type ClassFilter, linkToClasses, readClassFilter } from './class-filter.ts';
+
+/** Which classes are shown stands in the address, so that a link, a reload and the Back button keep it. */
+export function useClassFilter() {
+  const [address, setAddress] = useSearchParams();
+  const filter = readClassFilter(address);
+
+  /** Starts at the first page. @param how.replace is no step for the Back button: each letter typed */
+  function changeFilter(changes: Partial<ClassFilter>, how: { replace?: boolean } = {}): void {
+    setAddress(linkToClasses({ ...filter, page: 1, ...changes }), how);
+  }
+
+  return { filter, changeFilter };
+}
