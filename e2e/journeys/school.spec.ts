@@ -1,0 +1,164 @@
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs } from '../support/pages.ts';
+import { logIn, makePerson, PHOTO, signUp } from '../support/people.ts';
+import { CARDS, classCard, expectEnrolled, openPayment, payWith } from '../support/shop.ts';
+
+/** Answers a dialog's question with its named button, and waits for what is said then. */
+async function confirm(page: Page, button: string, said: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: button }).click();
+  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByText(said)).toBeHidden();
+}
+
+/** A tag that no other run of this test has. */
+function makeTag(): string {
+  const letter = () => String.fromCharCode(65 + Math.floor(Math.random() * 26));
+  return `Z${letter()}${letter()}`;
+}
+
+test('an admin runs the school: instructor, course, a student in it, changes, farewell', async ({
+  browser,
+  baseURL,
+}, { project }) => {
+  test.setTimeout(180_000);
+  const open = async () => {
+    const context = await browser.newContext({ ...project.use, baseURL });
+    return context.newPage();
+  };
+  const teacher = { ...makePerson(), name: `Tove ${Date.now()} ${project.name}` };
+  const course = `Kites ${Date.now()} ${project.name}`;
+
+  // A student, who is going to be the instructor.
+  const teacherPage = await open();
+  await teacherPage.goto('/signup');
+  await signUp(teacherPage, teacher);
+
+  const admin = await open();
+  await enterAs(admin, 'admin');
+  await admin.goto('/dashboard/addinstructor');
+  await admin.getByLabel('Search by name or email').fill(teacher.email);
+  await admin.getByRole('button', { name: `Add ${teacher.name} as an instructor` }).click();
+  await confirm(admin, 'Yes, Make Instructor!', 'Succesfully added as Instructor');
+
+  await admin.goto('/dashboard/addCourse');
+  await admin.getByLabel('Name').fill(course);
+  await admin.getByLabel('Image').setInputFiles({ ...PHOTO, name: 'kites.png' });
+  await admin.getByLabel('Sit', { exact: true }).fill('5');
+  await admin.getByLabel('Price').fill('49.50');
+  await admin.getByLabel('Room').fill('12');
+  await admin.getByLabel('Course Start Date').fill('2027-08-02');
+  await admin.getByLabel('Course End Date').fill('2027-08-06');
+  await admin.getByLabel('Tag').fill(makeTag());
+  await admin
+    .getByLabel('Select a new Instructor')
+    .selectOption({ label: `${teacher.name} (${teacher.email})` });
+  await admin.getByLabel('Details').fill('Paper, string and wind. <b>Ages 8 to 12.</b>');
+  await admin.getByRole('button', { name: 'Add a Course' }).click();
+  await expect(admin.getByText('Added Courses Successfully')).toBeVisible();
+  await expect(admin).toHaveURL(/\/dashboard\/updateCourse$/);
+
+  // Not while somebody teaches it.
+  await admin.getByRole('button', { name: `Delete ${course}` }).click();
+  await expect(
+    admin.getByText('Cannot Remove! Firstly Unassign Instructor In Update Instructor'),
+  ).toBeVisible();
+  await admin.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+
+  const student = await open();
+  await student.goto('/signup');
+  await signUp(student);
+  await student.goto(`/classes?search=${encodeURIComponent(course)}`);
+  await classCard(student, course)
+    .getByRole('button', { name: /Join Now/ })
+    .click();
+  await expect(student.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
+
+  await admin.goto('/dashboard/updateCourse');
+  await admin.getByRole('link', { name: course }).click();
+  await expect(admin.getByLabel('Sit', { exact: true })).toHaveValue('4');
+  await admin.getByLabel('Price').fill('60');
+  await admin.getByRole('button', { name: /Update/ }).click();
+  await expect(admin.getByText('Updated!!!')).toBeVisible();
+
+  await openPayment(student);
+  await expect(student.getByText('$60').first()).toBeVisible();
+  await payWith(student, CARDS.good);
+  await expectEnrolled(student, course);
+
+  // The instructor sees the new student at the next look.
+  await teacherPage.goto('/');
+  await teacherPage.goto('/dashboard/managecourse');
+  await expect(teacherPage.getByRole('heading', { name: 'Enrolled Students' })).toBeVisible();
+  await expect(teacherPage.getByText(/^Z[A-Z]{2}-101$/)).toBeVisible();
+  await teacherPage.goto('/dashboard/instructor');
+  await expect(teacherPage.getByText('60 tk').first()).toBeVisible();
+
+  await admin.goto('/dashboard/updateInstructor');
+  await admin.getByRole('button', { name: `Unassign ${teacher.name}` }).click();
+  await confirm(admin, 'Yes, Unassign!', 'Unassigned!');
+  await admin.getByRole('button', { name: `Remove ${teacher.name}` }).click();
+  await confirm(admin, 'Yes, Remove!', 'Instructor Removed');
+  await admin.goto('/dashboard/updateCourse');
+  await admin.getByRole('button', { name: `Delete ${course}` }).click();
+  await confirm(admin, 'Yes, Delete!', 'Deleted!');
+
+  // Gone from the catalogue; who paid keeps it.
+  await student.goto(`/classes?search=${encodeURIComponent(course)}`);
+  await expect(student.getByRole('heading', { name: course })).toBeHidden();
+  await student.goto('/dashboard/enroll');
+  await expectEnrolled(student, course);
+
+  await admin.goto(`/dashboard/users?search=${encodeURIComponent(teacher.email)}`);
+  await admin.getByRole('button', { name: new RegExp(`Make Admin.*${teacher.name}`) }).click();
+  await confirm(admin, 'Yes, Make Admin!', `${teacher.name} added as admin`);
+  await admin.getByRole('button', { name: new RegExp(`Remove.*${teacher.name}`) }).click();
+  await confirm(admin, 'Yes, Remove!', `${teacher.name} Removed`);
+  for (const page of [admin, student, teacherPage]) await page.context().close();
+});
+
+test('a student joins and pays by keyboard alone', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no Tab key');
+  const person = makePerson();
+  await page.goto('/signup');
+  await signUp(page, person);
+  await page.goto('/classes');
+
+  const joinNow = classCard(page, 'Campfire Theatre').getByRole('button', { name: /Join Now/ });
+  await tabTo(page, joinNow);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
+  await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeHidden();
+
+  await page.goto('/dashboard/myclasses');
+  await tabTo(page, page.getByRole('link', { name: /^Pay/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Payment' })).toBeEnabled();
+  const card = page.frameLocator('iframe[title="Secure card payment input frame"]');
+  await tabTo(page, card.getByLabel('Credit or debit card number'));
+  // The field leads on by itself, from the number to the date to the code.
+  await page.keyboard.type('4242424242424242' + '1234' + '123');
+  await tabTo(page, page.getByRole('button', { name: 'Payment' }));
+  await page.keyboard.press('Enter');
+  await expectEnrolled(page, 'Campfire Theatre');
+});
+
+/** Presses Tab until an element has the focus, as a person would. */
+async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead there');
+}
+
+test('one account, two visits: logging out leaves nothing of it behind', async ({ page }) => {
+  await page.goto('/login');
+  await logIn(page, 'student@speakifyr.test');
+  await page.goto('/dashboard/enroll');
+  await expect(page.getByText(/^[A-Z]{3}-\d{3}$/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Log Out' }).first().click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.goBack();
+  await expect(page.getByText(/^[A-Z]{3}-\d{3}$/)).toBeHidden();
+});
