@@ -29,7 +29,14 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: { executablePath: findBrowser(), args: BROWSER_FLAGS },
   },
-  projects: [{ name: 'desktop', use: { ...devices['Desktop Chrome'] } }],
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
+    {
+      name: 'phone',
+      testMatch: ['enrol.spec.ts', 'school.spec.ts'],
+      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } },
+    },
+  ],
   // The built app on a fresh school, as a newcomer starts it.
   webServer: {
     command: 'node scripts/start.mjs',

@@ -152,12 +152,16 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise
   throw new Error('Tab does not lead there');
 }
 
-test('one account, two visits: logging out leaves nothing of it behind', async ({ page }) => {
+test('one account, two visits: logging out leaves nothing of it behind', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/login');
   await logIn(page, 'student@speakifyr.test');
   await page.goto('/dashboard/enroll');
   await expect(page.getByText(/^[A-Z]{3}-\d{3}$/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Log Out' }).first().click();
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.goBack();
   await expect(page.getByText(/^[A-Z]{3}-\d{3}$/)).toBeHidden();

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import pages from '../pages.json' with { type: 'json' };
-import { DEMO_PASSWORD } from './people.ts';
+import { logIn } from './people.ts';
 
 export type Role = keyof typeof pages;
 
@@ -20,10 +20,7 @@ export async function findClassId(request: APIRequestContext): Promise<string> {
 export async function enterAs(page: Page, role: Role): Promise<void> {
   if (role === 'visitor') return;
   await page.goto('/login');
-  await page.getByLabel('Email').fill(`${role}@speakifyr.test`);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
+  await logIn(page, `${role}@speakifyr.test`);
 }
 
 /** Opens a page and waits until what it shows is there. */
@@ -40,4 +37,13 @@ export async function openPage(page: Page, path: string): Promise<void> {
     undefined,
     { polling: 50 },
   );
+}
+
+/** Follows a link of the navigation, which a phone keeps in a menu. */
+export async function followNavigation(page: Page, name: string | RegExp): Promise<void> {
+  const link = page.getByRole('link', { name, exact: typeof name === 'string' }).first();
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await link.or(menu).first().waitFor();
+  if (!(await link.isVisible())) await menu.click();
+  await link.click();
 }
