@@ -1,20 +1,26 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { JoinButton } from '../features/cart/join-button.tsx';
 import { ClassDetails, ClassDetailsSkeleton } from '../features/classes/class-details.tsx';
 import { classOptions } from '../features/classes/classes.queries.ts';
 import { InstructorNote } from '../features/instructors/instructor-note.tsx';
+import { findOverlaps } from '../features/overlap/find-overlaps.ts';
+import { OverlapNotice } from '../features/overlap/overlap-notice.tsx';
 import { readApiError } from '../lib/api.ts';
+import { useSession } from '../lib/auth.tsx';
 import { formatDay } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { JoinAction } from './join-action.tsx';
+import { useOwnCamps } from './own-camps.ts';
 
 export function ClassPage() {
   const { id = '' } = useParams();
+  const { user } = useSession();
   const campClass = useQuery(classOptions(id));
+  const ownCamps = useOwnCamps(user);
   if (campClass.isPending) return <ClassDetailsSkeleton />;
   if (campClass.isError) {
     const { code, message } = readApiError(campClass.error);
@@ -45,6 +51,7 @@ export function ClassPage() {
     );
   }
   const { name, image, camp_start, instructor_email } = campClass.data;
+  const overlaps = findOverlaps(campClass.data, ownCamps);
   return (
     <>
       <PageTitle
@@ -54,7 +61,13 @@ export function ClassPage() {
       />
       <ClassDetails
         campClass={campClass.data}
-        action={<JoinButton campClass={campClass.data} />}
+        action={
+          <>
+            <JoinAction campClass={campClass.data} isToldOfOverlap={overlaps.length > 0} />
+            {/* It comes later than the page: below the button, it moves nothing. */}
+            <OverlapNotice overlaps={overlaps} />
+          </>
+        }
         teacher={instructor_email !== NOT_ASSIGNED && <InstructorNote email={instructor_email} />}
       />
     </>

@@ -1,7 +1,7 @@
-import { JoinButton } from '../features/cart/join-button.tsx';
 import { ClassSearch } from '../features/classes/class-search.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
+import { JoinAction } from './join-action.tsx';
 
 export function ClassesPage() {
   return (
@@ -13,7 +13,7 @@ export function ClassesPage() {
       <SectionHeading level={1} lead="In This Summer Campaign">
         Our Classes are..
       </SectionHeading>
-      <ClassSearch renderAction={(campClass) => <JoinButton campClass={campClass} />} />
+      <ClassSearch renderAction={(campClass) => <JoinAction campClass={campClass} />} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { PopularClassGrid } from '../features/classes/popular-class-grid.tsx';
-import { JoinButton } from '../features/cart/join-button.tsx';
+import { JoinAction } from './join-action.tsx';
 
 /** The dearest classes, each with its Join Now. */
 export function PopularClasses() {
-  return <PopularClassGrid renderAction={(campClass) => <JoinButton campClass={campClass} />} />;
+  return <PopularClassGrid renderAction={(campClass) => <JoinAction campClass={campClass} />} />;
 }

@@ -11,7 +11,11 @@ const REFUSAL_MS = 1_500;
 export type JoinableClass = Pick<CampClass, '_id' | 'name' | 'price' | 'image'>;
 
 /** How an attempt to join ended, unless the server refused it with a message. */
-type JoinEnd = { state: 'joined'; cartId: string } | { state: 'not-a-student' };
+type JoinEnd =
+  { state: 'joined'; cartId: string } | { state: 'not-a-student' } | { state: 'not-wanted' };
+
+/** Asks a student, given by e-mail, whether they really want to join. */
+export type AskFirst = (email: string) => Promise<boolean>;
 
 /** The selected courses of a student, first joined first. */
 export function myClassOptions(email: string) {
@@ -28,9 +32,13 @@ export const joinKey = (classId: string) => ['join', classId];
 
 /**
  * Holds a seat of a class for a student, and says how it went: also to someone who has left the page meanwhile.
+ * @param askFirst before the seat is held
  * @returns a mutation that is given the student's e-mail
  */
-export function useJoinClass({ _id: classId, name, price, image }: JoinableClass) {
+export function useJoinClass(
+  { _id: classId, name, price, image }: JoinableClass,
+  askFirst?: AskFirst,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: joinKey(classId),
@@ -38,6 +46,7 @@ export function useJoinClass({ _id: classId, name, price, image }: JoinableClass
     mutationFn: async (email: string): Promise<JoinEnd> => {
       // Asked first: the join itself would answer others with a 403, which ends the session (spec section 8).
       if (!(await call('GET /isUser', { query: { email } }))) return { state: 'not-a-student' };
+      if (askFirst && !(await askFirst(email))) return { state: 'not-wanted' };
       const { cartId } = await call('POST /addClass', {
         body: { classId, name, email, price, pay: PAY_PENDING, image },
       });
@@ -45,7 +54,7 @@ export function useJoinClass({ _id: classId, name, price, image }: JoinableClass
     },
     onSuccess: ({ state }) => {
       if (state === 'joined') void showSuccess('Added to Cart, Check Your Dashboard');
-      else void showError('Only Student Can Join');
+      if (state === 'not-a-student') void showError('Only Student Can Join');
     },
     onError: (error) => {
       void showError(readApiError(error).message, { timer: REFUSAL_MS });

@@ -4,21 +4,25 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '../../lib/auth.tsx';
 import { paths } from '../../lib/paths.ts';
-import { joinKey, useJoinClass } from './cart.queries.ts';
+import { type AskFirst, joinKey, useJoinClass } from './cart.queries.ts';
 
-type Props = { campClass: Pick<CampClass, '_id' | 'name' | 'price' | 'image' | 'sit'> };
+type Props = {
+  campClass: Pick<CampClass, '_id' | 'name' | 'price' | 'image' | 'sit'>;
+  /** Whether they really want to: the page may know of a reason against it. */
+  askFirst?: AskFirst;
+};
 
 /**
  * Join Now. A visitor goes to the log-in page first; the address they come back to bears the class in its state, and
  * the join goes on by itself, once.
  */
-export function JoinButton({ campClass }: Props) {
+export function JoinButton({ campClass, askFirst }: Props) {
   const session = useSession();
   const location = useLocation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
-  const join = useJoinClass(campClass);
+  const join = useJoinClass(campClass, askFirst);
   const isJoining = useIsMutating({ mutationKey: joinKey(campClass._id) }) > 0;
   const isAskedFor = readJoinState(location.state) === campClass._id;
 

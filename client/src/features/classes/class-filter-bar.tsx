@@ -66,9 +66,9 @@ export function ClassFilterBar({ filter, onChange }: Props) {
         id={id}
         role="group"
         aria-label="Filters"
-        className={`mt-4 gap-4 sm:grid-cols-2 lg:grid lg:grid-cols-[auto_minmax(0,13rem)_auto_1fr] lg:items-end ${isOpen ? 'grid' : 'hidden'}`}
+        className={`mt-4 gap-4 sm:grid-cols-2 lg:grid lg:grid-cols-[auto_minmax(0,13rem)_auto_1fr] lg:items-start ${isOpen ? 'grid' : 'hidden'}`}
       >
-        <label className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold sm:col-span-2 lg:col-span-1 lg:mr-4">
+        <label className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold sm:col-span-2 lg:col-span-1 lg:mt-8 lg:mr-4">
           <input
             type="checkbox"
             className="toggle toggle-primary"
@@ -93,7 +93,7 @@ export function ClassFilterBar({ filter, onChange }: Props) {
               maxPrice: undefined,
               page: 1,
             })}
-            className="btn btn-ghost text-primary justify-self-start lg:min-h-12 lg:justify-self-end"
+            className="btn btn-ghost text-primary justify-self-start lg:mt-8 lg:min-h-12 lg:justify-self-end"
           >
             Clear filters
           </Link>

@@ -21,14 +21,14 @@ export function MyCourse({ figures }: { figures: InstructorFigures }) {
         className={`bg-base-300 ${PICTURE_LOOK}`}
       />
       <div className="flex flex-1 flex-col p-5 sm:p-8">
-        <h3 id="my-course" className="min-h-[2.2em] text-2xl font-bold break-words">
+        <h3 id="my-course" className="text-2xl font-bold break-words">
           {course}
         </h3>
-        <dl className="mt-4 grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        <dl className="mt-5 grid grid-cols-3 gap-x-4 gap-y-5">
           <Fact term="Sit Left">{sit}</Fact>
           <Fact term="Room No">{assign_room}</Fact>
           <Fact term="Price">{formatTaka(price)}</Fact>
-          <Fact term="Duration">
+          <Fact term="Duration" className="col-span-3">
             {formatDay(camp_start)} to {formatDay(camp_end)}
           </Fact>
         </dl>
@@ -42,9 +42,11 @@ export function MyCourse({ figures }: { figures: InstructorFigures }) {
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+type FactProps = { term: string; className?: string; children: ReactNode };
+
+function Fact({ term, className, children }: FactProps) {
   return (
-    <div>
+    <div className={className}>
       <dt className="text-base-content/80 text-sm">{term}</dt>
       <dd className="text-lg font-semibold tabular-nums">{children}</dd>
     </div>
@@ -57,8 +59,8 @@ export function MyCourseSkeleton() {
     <div className={LOOK} role="status" aria-label="Loading your course">
       <div className={`skeleton rounded-none ${PICTURE_LOOK}`} />
       <div className="flex-1 p-5 sm:p-8">
-        <div className="skeleton h-13 w-3/4" />
-        <div className="skeleton mt-4 h-[17rem] sm:h-[7.75rem]" />
+        <div className="skeleton h-7 w-3/4" />
+        <div className="skeleton mt-5 h-[7.75rem]" />
         <div className="skeleton mt-6 h-11 w-full sm:w-44" />
       </div>
     </div>

@@ -1,0 +1,144 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { buildClass } from '../testing/factories.ts';
+import { renderApp, student } from '../testing/render.tsx';
+import { answer, refuse } from '../testing/server.ts';
+import { ClassPage } from './class-page.tsx';
+import { JoinAction } from './join-action.tsx';
+
+const sailing = buildClass({ instructor_email: 'not-assigned' });
+
+/** A seat that the student holds in another class of the same days. */
+const heldChess: CartItem = {
+  _id: 'e'.repeat(24),
+  name: 'Chess',
+  price: 39,
+  image: '/pictures/classes/chess.webp',
+  classId: 'd'.repeat(24),
+  email: student.email,
+  heldUntil: '2027-05-04T10:30:00.000Z',
+  camp_start: '2027-08-05',
+  camp_end: '2027-08-09',
+};
+
+const OVERLAP = 'overlaps with Chess (05/08/2027 to 09/08/2027)';
+
+/** Answers as the server does to a student with these seats, and counts the joins. */
+function acceptJoins({ held = [] as CartItem[] } = {}) {
+  const joins: unknown[] = [];
+  answer('GET /isUser', true);
+  answer('GET /myclass', held);
+  answer('GET /myEnrolledClass', []);
+  answer('POST /addClass', ({ body }) => {
+    joins.push(body);
+    return {
+      status: true,
+      message: 'Added to Cart, Check Your Dashboard',
+      cartId: 'f'.repeat(24),
+      heldUntil: '2027-05-04T10:30:00.000Z',
+    };
+  });
+  return joins;
+}
+
+/** The button waits until it is known who is at the screen. */
+async function waitForSession() {
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /Join Now/ })).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    ),
+  );
+}
+
+async function pressJoin() {
+  await waitForSession();
+  await userEvent.click(screen.getByRole('button', { name: /Join Now/ }));
+}
+
+function findSuccess() {
+  return screen.findByRole('dialog', { name: 'Added to Cart, Check Your Dashboard' });
+}
+
+test('a class of the same days is joined only by who wants it anyway', async () => {
+  const joins = acceptJoins({ held: [heldChess] });
+  renderApp(<JoinAction campClass={sailing} />, { user: student });
+
+  await pressJoin();
+
+  expect(await screen.findByText(`Sailing on the Lake ${OVERLAP}. Join anyway?`)).toBeVisible();
+  expect(joins).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Join anyway' }));
+  expect(await findSuccess()).toBeVisible();
+  expect(joins).toHaveLength(1);
+});
+
+test('who does not want it has joined nothing, and can try again', async () => {
+  const joins = acceptJoins({ held: [heldChess] });
+  renderApp(<JoinAction campClass={sailing} />, { user: student });
+
+  await pressJoin();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+
+  expect(await screen.findByRole('button', { name: /Join Now/ })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
+  expect(joins).toHaveLength(0);
+});
+
+test('a class of other days is joined without a question', async () => {
+  const joins = acceptJoins({
+    held: [{ ...heldChess, camp_start: '2027-08-09', camp_end: '2027-08-13' }],
+  });
+  renderApp(<JoinAction campClass={sailing} />, { user: student });
+
+  await pressJoin();
+
+  expect(await findSuccess()).toBeVisible();
+  expect(joins).toHaveLength(1);
+});
+
+test('where the other classes can not be had, the join goes on', async () => {
+  const joins = acceptJoins();
+  answer('GET /myclass', () => refuse('unavailable'));
+  renderApp(<JoinAction campClass={sailing} />, { user: student });
+
+  await pressJoin();
+
+  expect(await findSuccess()).toBeVisible();
+  expect(joins).toHaveLength(1);
+});
+
+function renderClassPage(user = student) {
+  answer('GET /classes/:id', sailing);
+  return renderApp(
+    <Routes>
+      <Route path="/classes/:id" element={<ClassPage />} />
+    </Routes>,
+    { at: `/classes/${sailing._id}`, user },
+  );
+}
+
+test('the page of a class says so beside Join Now, which then does not ask', async () => {
+  const joins = acceptJoins({ held: [heldChess] });
+  renderClassPage();
+  expect(await screen.findByText(`This class ${OVERLAP}, where you have a seat.`)).toBeVisible();
+
+  await pressJoin();
+
+  expect(await findSuccess()).toBeVisible();
+  expect(joins).toHaveLength(1);
+});
+
+test('who is no student is asked for no classes of theirs', async () => {
+  renderClassPage({ ...student, role: 'instructor' });
+
+  // Calls that the test does not answer fail it.
+  expect(await screen.findByRole('heading', { level: 1, name: sailing.name })).toBeVisible();
+  await waitForSession();
+  expect(screen.queryByText(/overlaps with/)).not.toBeInTheDocument();
+});
