@@ -69,7 +69,9 @@ test('a class of the same days is joined only by who wants it anyway', async () 
 
   await pressJoin();
 
-  expect(await screen.findByText(`Sailing on the Lake ${OVERLAP}. Join anyway?`)).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'The same days twice' })).toHaveTextContent(
+    `Sailing on the Lake ${OVERLAP}. Join anyway?`,
+  );
   expect(joins).toHaveLength(0);
   await userEvent.click(screen.getByRole('button', { name: 'Join anyway' }));
   expect(await findSuccess()).toBeVisible();
