@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
@@ -15,12 +16,15 @@ import { AuditRow } from './audit-row.tsx';
 /** What admins did and what was refunded, latest first. Nobody can change or remove a line. */
 export function AuditLog() {
   const { search, page, setSearch, linkToPage } = useListAddress();
+  const heading = useRef<HTMLHeadingElement>(null);
   const log = useQuery(auditLogOptions({ search, page }));
   return (
     <>
       <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-3xl font-extrabold">Audit Log</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-3xl font-extrabold outline-none">
+            Audit Log
+          </h1>
           <p className="text-base-content/80 mt-1">
             Who did what, latest first. Nobody can change a line.
           </p>
@@ -42,6 +46,7 @@ export function AuditLog() {
           search={search}
           page={page}
           linkToPage={linkToPage}
+          onMoved={() => heading.current?.focus()}
         />
       )}
     </>
@@ -56,9 +61,11 @@ type PageProps = {
   search: string;
   page: number;
   linkToPage: (page: number) => string;
+  /** Another page is shown: the person starts at the top. */
+  onMoved: () => void;
 };
 
-function LogPage({ items, total, isOld, search, page, linkToPage }: PageProps) {
+function LogPage({ items, total, isOld, search, page, linkToPage, onMoved }: PageProps) {
   const pageCount = Math.ceil(total / DEFAULT_PAGE_SIZE);
   if (!isOld && items.length === 0 && total > 0)
     return <Navigate to={linkToPage(pageCount)} replace />;
@@ -91,7 +98,7 @@ function LogPage({ items, total, isOld, search, page, linkToPage }: PageProps) {
               <AuditRow key={entry._id} entry={entry} />
             ))}
           </DataTable>
-          <PageLinks page={page} pageCount={pageCount} linkTo={linkToPage} />
+          <PageLinks page={page} pageCount={pageCount} linkTo={linkToPage} onFollow={onMoved} />
         </div>
       )}
     </>

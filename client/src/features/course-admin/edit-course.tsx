@@ -66,6 +66,8 @@ export function EditCourse({ id, listed, onUpdated }: Props) {
         />
       ) : (
         <EditCourseForm
+          // Asked for once more, it is another form.
+          key={course.dataUpdatedAt}
           course={course.data}
           onUpdated={onUpdated}
           onLookAgain={() => void course.refetch()}

@@ -56,7 +56,7 @@ export function AddInstructor() {
           search={search}
           page={page}
           linkToPage={linkToPage}
-          onAdded={() => heading.current?.focus()}
+          onMoved={() => heading.current?.focus()}
         />
       )}
     </>
@@ -69,10 +69,11 @@ type PageProps = {
   search: string;
   page: number;
   linkToPage: (page: number) => string;
-  onAdded: () => void;
+  /** Somebody was added, or another page is shown: the person starts at the top. */
+  onMoved: () => void;
 };
 
-function StudentPage({ students, search, page, linkToPage, onAdded }: PageProps) {
+function StudentPage({ students, search, page, linkToPage, onMoved }: PageProps) {
   const pageCount = Math.ceil(students.length / DEFAULT_PAGE_SIZE);
   // The last one of the last page was added, or the address is an old one.
   if (page > pageCount && pageCount > 0) return <Navigate to={linkToPage(pageCount)} replace />;
@@ -97,10 +98,10 @@ function StudentPage({ students, search, page, linkToPage, onAdded }: PageProps)
         <>
           <DataTable label="Students" columns={['Name', 'Email', 'Role', 'Add']}>
             {students.slice(first, first + DEFAULT_PAGE_SIZE).map((student) => (
-              <StudentRow key={student._id} student={student} onAdded={onAdded} />
+              <StudentRow key={student._id} student={student} onAdded={onMoved} />
             ))}
           </DataTable>
-          <PageLinks page={page} pageCount={pageCount} linkTo={linkToPage} />
+          <PageLinks page={page} pageCount={pageCount} linkTo={linkToPage} onFollow={onMoved} />
         </>
       )}
     </>

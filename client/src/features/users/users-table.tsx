@@ -53,7 +53,7 @@ export function UsersTable({ ownEmail }: { ownEmail: string }) {
           search={search}
           page={page}
           linkToPage={linkToPage}
-          onChanged={() => heading.current?.focus()}
+          onMoved={() => heading.current?.focus()}
         />
       )}
     </>
@@ -69,11 +69,12 @@ type PageProps = {
   search: string;
   page: number;
   linkToPage: (page: number) => string;
-  onChanged: () => void;
+  /** Something was done, or another page is shown: the person starts at the top. */
+  onMoved: () => void;
 };
 
 function UserPage(props: PageProps) {
-  const { items, total, isOld, ownEmail, search, page, linkToPage, onChanged } = props;
+  const { items, total, isOld, ownEmail, search, page, linkToPage, onMoved } = props;
   const pageCount = Math.ceil(total / DEFAULT_PAGE_SIZE);
   // The last one of the last page was removed, or the address is an old one.
   if (!isOld && items.length === 0 && total > 0)
@@ -102,11 +103,11 @@ function UserPage(props: PageProps) {
                 user={user}
                 number={(page - 1) * DEFAULT_PAGE_SIZE + index + 1}
                 isOwn={user.email === ownEmail}
-                onChanged={onChanged}
+                onChanged={onMoved}
               />
             ))}
           </DataTable>
-          <PageLinks page={page} pageCount={pageCount} linkTo={linkToPage} />
+          <PageLinks page={page} pageCount={pageCount} linkTo={linkToPage} onFollow={onMoved} />
         </div>
       )}
     </>

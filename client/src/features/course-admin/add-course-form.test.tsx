@@ -1,0 +1,204 @@
+import { MAX_IMAGE_BYTES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { buildInstructor } from '../../testing/factories.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { answer, breakConnection, refuse, server } from '../../testing/server.ts';
+import { AddCourseForm } from './add-course-form.tsx';
+
+const UPLOAD = 'http://images.test/upload';
+const maren = buildInstructor({ courseID: NOT_ASSIGNED, course: NOT_ASSIGNED, tag: NOT_ASSIGNED });
+const picture = new File(['picture'], 'kites.webp', { type: 'image/webp' });
+
+let uploads = 0;
+
+beforeEach(() => {
+  uploads = 0;
+  server.use(
+    http.post(UPLOAD, () => {
+      uploads += 1;
+      return HttpResponse.json({ secure_url: 'https://images.test/kites.webp' });
+    }),
+  );
+});
+
+function renderForm(instructors = [maren]) {
+  answer('GET /newInstructor', instructors);
+  const onAdded = vi.fn();
+  const view = renderApp(<AddCourseForm onAdded={onAdded} />);
+  return { ...view, onAdded };
+}
+
+async function fillIn({ image = picture, end = '2027-07-09' } = {}) {
+  await screen.findByRole('option', { name: /Maren Solbakk/ });
+  await userEvent.type(screen.getByLabelText('Name'), 'Kites and Wind');
+  await userEvent.upload(screen.getByLabelText('Image'), image, { applyAccept: false });
+  await userEvent.type(screen.getByLabelText('Sit'), '10');
+  await userEvent.type(screen.getByLabelText('Price'), '59.5');
+  await userEvent.type(screen.getByLabelText('Room'), '210');
+  await userEvent.type(screen.getByLabelText('Tag'), 'kit');
+  await userEvent.type(screen.getByLabelText('Course Start Date'), '2027-07-05');
+  await userEvent.type(screen.getByLabelText('Course End Date'), end);
+  await userEvent.selectOptions(screen.getByLabelText('Select a new Instructor'), maren.email);
+  await userEvent.type(screen.getByLabelText('Details'), 'Paper, string and sky.');
+}
+
+const submitButton = () => screen.getByRole('button', { name: 'Add a Course' });
+const submit = () => userEvent.click(submitButton());
+
+test('a course is sent with its picture’s address, and the way goes on', async () => {
+  const { onAdded, queryClient } = renderForm();
+  const sent: unknown[] = [];
+  answer('POST /addCourse', ({ body }) => {
+    sent.push(body);
+    return { status: true, insertedId: 'c'.repeat(24) };
+  });
+  for (const key of ['classes', 'adminClasses', 'instructors']) queryClient.setQueryData([key], []);
+
+  await fillIn();
+  await submit();
+
+  await screen.findByRole('dialog', { name: 'Added Courses Successfully' });
+  expect(onAdded).toHaveBeenCalledOnce();
+  expect(sent).toEqual([
+    {
+      name: 'Kites and Wind',
+      image: 'https://images.test/kites.webp',
+      sit: 10,
+      price: 59.5,
+      assign_room: 210,
+      camp_start: '2027-07-05',
+      camp_end: '2027-07-09',
+      course_tag: 'kit',
+      instructor_email: maren.email,
+      'instructor-name': maren.name,
+      details: 'Paper, string and sky.',
+    },
+  ]);
+  for (const key of ['classes', 'adminClasses', 'instructors'])
+    expect(queryClient.getQueryState([key])?.isInvalidated, key).toBe(true);
+});
+
+test('without a free instructor no course can be added', async () => {
+  renderForm([]);
+
+  expect(await screen.findByText('Must Need a Instructor to Add Course')).toBeVisible();
+  expect(submitButton()).toBeDisabled();
+  expect(screen.getByRole('link', { name: 'Add Instructor' })).toBeVisible();
+});
+
+test('without an answer about the instructors no course can be added, until there is one', async () => {
+  breakConnection('GET /newInstructor');
+  renderApp(<AddCourseForm onAdded={vi.fn()} />);
+  expect(await screen.findByText(/The instructors could not be loaded/)).toBeVisible();
+  expect(submitButton()).toBeDisabled();
+
+  answer('GET /newInstructor', [maren]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+  await waitFor(() => expect(submitButton()).toBeEnabled());
+});
+
+test('what is missing or wrong stands beside its field, and nothing is sent', async () => {
+  renderForm();
+  await screen.findByRole('option', { name: /Maren Solbakk/ });
+  await userEvent.type(screen.getByLabelText('Sit'), '21');
+  await userEvent.type(screen.getByLabelText('Tag'), 'e1');
+
+  await submit();
+
+  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Name is required');
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+  expect(screen.getByText('Please, Upload an Image')).toBeVisible();
+  expect(screen.getByLabelText('Sit')).toHaveAccessibleDescription(/A number from 0 to 20/);
+  expect(screen.getByLabelText('Tag')).toBeInvalid();
+  expect(screen.getByLabelText('Select a new Instructor')).toBeInvalid();
+  expect(uploads).toBe(0);
+});
+
+test('a course does not end before it starts', async () => {
+  renderForm();
+
+  await fillIn({ end: '2027-07-01' });
+  await submit();
+
+  expect(await screen.findByText('The end can not be before the start')).toBeVisible();
+});
+
+test('a picture that is too large is refused before it is sent', async () => {
+  renderForm();
+  const image = new File([new Uint8Array(MAX_IMAGE_BYTES + 1)], 'big.png', { type: 'image/png' });
+
+  await fillIn({ image });
+  await submit();
+
+  expect(await screen.findByText('Please choose a picture of up to 5 MB')).toBeVisible();
+  expect(uploads).toBe(0);
+});
+
+test('a picture that the host refuses is told of, beside its field too', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  server.use(http.post(UPLOAD, () => new HttpResponse(null, { status: 400 })));
+  renderForm();
+
+  await fillIn();
+  await submit();
+
+  await screen.findByRole('dialog', { name: 'Please, Upload an Image' });
+  expect(screen.getByLabelText('Image')).toHaveAccessibleDescription(/Please, Upload an Image/);
+});
+
+test('a host that does not say where the picture lies: something went wrong', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  server.use(http.post(UPLOAD, () => HttpResponse.json({})));
+  renderForm();
+
+  await fillIn();
+  await submit();
+
+  await screen.findByRole('dialog', { name: 'Something went wrong' });
+});
+
+test('a taken tag stands beside the tag, and the next try does not upload again', async () => {
+  const { onAdded } = renderForm();
+  answer('POST /addCourse', () => refuse('tag_taken'));
+
+  await fillIn();
+  await submit();
+  expect(await screen.findByText('Another class has this tag.')).toBeVisible();
+  expect(screen.getByLabelText('Tag')).toHaveFocus();
+  expect(screen.getByLabelText('Name')).toHaveValue('Kites and Wind');
+
+  answer('POST /addCourse', { status: true, insertedId: 'c'.repeat(24) });
+  await submit();
+
+  await waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
+  expect(uploads).toBe(1);
+});
+
+test('an instructor whom another admin was faster to assign stands beside the choice', async () => {
+  renderForm();
+  answer('POST /addCourse', () => refuse('instructor_taken'));
+
+  await fillIn();
+  await submit();
+
+  expect(await screen.findByText('This instructor has a class already.')).toBeVisible();
+  expect(screen.getByLabelText('Select a new Instructor')).toBeInvalid();
+});
+
+test('what the server says of a field stands beside it, the rest below the form', async () => {
+  renderForm();
+  answer('POST /addCourse', () =>
+    refuse('invalid_input', { fields: { 'body.price': 'Too dear', body: 'Too much' } }),
+  );
+
+  await fillIn();
+  await submit();
+
+  expect(await screen.findByText('Too dear')).toBeVisible();
+  expect(screen.getByLabelText('Price')).toBeInvalid();
+  expect(screen.getByText('Too much')).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { location, renderApp, student } from '../../testing/render.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import { AddInstructor } from './add-instructor.tsx';
+
+const amir: User = { ...student, _id: 'b'.repeat(24), name: 'Amir Kaya', email: 'amir@camp.test' };
+const teacher: User = { ...amir, _id: 'c'.repeat(24), name: 'Kenji Moriwake', role: 'instructor' };
+const admin: User = { ...amir, _id: 'e'.repeat(24), name: 'Alma Winterbourne', role: 'admin' };
+
+function renderStudents(users: User[] = [student, amir, teacher, admin]) {
+  answer('GET /userList', users);
+  return renderApp(<AddInstructor />, { at: '/dashboard/addinstructor' });
+}
+
+const pressAdd = async (name: string) =>
+  userEvent.click(
+    await screen.findByRole('button', { name: new RegExp(`${name} as an instructor`) }),
+  );
+
+test('only students can be added', async () => {
+  renderStudents();
+
+  expect(await screen.findByText('Nora Feldsee')).toBeVisible();
+  expect(screen.getByText('Amir Kaya')).toBeVisible();
+  expect(screen.queryByText('Kenji Moriwake')).toBeNull();
+  expect(screen.queryByText('Alma Winterbourne')).toBeNull();
+});
+
+test('a student becomes an instructor after a question, and leaves the list', async () => {
+  const { queryClient } = renderStudents();
+  const promoted: unknown[] = [];
+  answer('PATCH /makeInstructor', ({ query }) => {
+    promoted.push(query['email']);
+    answer('GET /userList', [student]);
+    return { status: true };
+  });
+  queryClient.setQueryData(['newInstructor'], []);
+
+  await pressAdd('Amir Kaya');
+  expect(promoted).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Make Instructor!' }));
+
+  await screen.findByRole('dialog', { name: 'Succesfully added as Instructor' });
+  expect(promoted).toEqual(['amir@camp.test']);
+  await waitFor(() => expect(screen.queryByText('Amir Kaya')).toBeNull());
+  expect(queryClient.getQueryState(['newInstructor'])?.isInvalidated).toBe(true);
+});
+
+test('who was promoted meanwhile is no student any more', async () => {
+  renderStudents();
+  answer('PATCH /makeInstructor', () => refuse('not_a_student'));
+
+  await pressAdd('Amir Kaya');
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Make Instructor!' }));
+
+  await screen.findByRole('dialog', { name: 'Only a student can be promoted.' });
+});
+
+test('the search finds names and emails, and stands in the address', async () => {
+  renderStudents();
+  await screen.findByText('Nora Feldsee');
+
+  await userEvent.type(screen.getByLabelText('Search by name or email'), 'CAMP.test{Enter}');
+
+  expect(await screen.findByText('1 student found for “CAMP.test”')).toBeVisible();
+  expect(screen.getByText('Amir Kaya')).toBeVisible();
+  expect(screen.queryByText('Nora Feldsee')).toBeNull();
+  expect(location.search).toBe('?search=CAMP.test');
+});
+
+test('without a student it says so', async () => {
+  renderStudents([admin]);
+
+  expect(await screen.findByText('There are no students')).toBeVisible();
+});

@@ -1,0 +1,94 @@
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildInstructor } from '../../testing/factories.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { answer, breakConnection, refuse } from '../../testing/server.ts';
+import { UpdateInstructor } from './update-instructor.tsx';
+
+const maren = buildInstructor();
+const freeMaren = buildInstructor({
+  courseID: NOT_ASSIGNED,
+  course: NOT_ASSIGNED,
+  tag: NOT_ASSIGNED,
+});
+
+const findButton = (name: RegExp) => screen.findByRole('button', { name });
+const press = async (name: RegExp) => userEvent.click(await findButton(name));
+
+test('an instructor with a course can be unassigned and not removed', async () => {
+  answer('GET /getInstructors', [maren]);
+  renderApp(<UpdateInstructor />);
+
+  expect(await screen.findByText('Assigned')).toBeVisible();
+  expect(screen.getByText(maren.email)).toBeVisible();
+  expect(screen.getByText('Sailing on the Lake')).toBeVisible();
+  expect(screen.getByText('SAI')).toBeVisible();
+  expect(await findButton(/Unassign/)).toBeEnabled();
+  expect(await findButton(/Remove/)).toBeDisabled();
+});
+
+test('an instructor without a course can be removed and not unassigned', async () => {
+  answer('GET /getInstructors', [freeMaren]);
+  renderApp(<UpdateInstructor />);
+
+  expect(await screen.findByText('Not Assigned')).toBeVisible();
+  expect(await findButton(/Unassign/)).toBeDisabled();
+  expect(await findButton(/Remove/)).toBeEnabled();
+  expect(screen.queryByText(NOT_ASSIGNED)).toBeNull();
+});
+
+test('a course is taken back after a question, and then the instructor can go', async () => {
+  answer('GET /getInstructors', [maren]);
+  answer('PATCH /unassignCourse/:id', ({ params }) => {
+    answer('GET /getInstructors', params['id'] === maren._id ? [freeMaren] : [maren]);
+    return { status: true };
+  });
+  const { queryClient } = renderApp(<UpdateInstructor />);
+  for (const key of ['adminClasses', 'classes', 'newInstructor', 'instructors'])
+    queryClient.setQueryData([key], []);
+
+  await press(/Unassign/);
+  await press(/Yes, Unassign!/);
+
+  await screen.findByRole('dialog', { name: 'Unassigned!' });
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /Remove/, hidden: true })).toBeEnabled(),
+  );
+  for (const key of ['adminClasses', 'classes', 'newInstructor', 'instructors'])
+    expect(queryClient.getQueryState([key])?.isInvalidated, key).toBe(true);
+});
+
+test('an instructor is removed after a question', async () => {
+  answer('GET /getInstructors', [freeMaren]);
+  answer('DELETE /removeInstructor/:id', () => {
+    answer('GET /getInstructors', []);
+    return { status: true };
+  });
+  renderApp(<UpdateInstructor />);
+
+  await press(/Remove/);
+  await press(/Yes, Remove!/);
+
+  await screen.findByRole('dialog', { name: 'Instructor Removed' });
+  expect(await screen.findByText('No instructors yet')).toBeInTheDocument();
+});
+
+test('a removal that fails is told in the words of the spec', async () => {
+  answer('GET /getInstructors', [freeMaren]);
+  answer('DELETE /removeInstructor/:id', () => refuse('instructor_assigned'));
+  renderApp(<UpdateInstructor />);
+
+  await press(/Remove/);
+  await press(/Yes, Remove!/);
+
+  await screen.findByRole('dialog', { name: 'Something went wrong ! Try Again' });
+});
+
+test('without an answer it says so', async () => {
+  breakConnection('GET /getInstructors');
+  renderApp(<UpdateInstructor />);
+
+  expect(await screen.findByText('The instructors could not be loaded')).toBeVisible();
+});

@@ -1,0 +1,105 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp, student } from '../../testing/render.tsx';
+import { answer, breakConnection } from '../../testing/server.ts';
+import { AdminHome } from './admin-home.tsx';
+import type { SchoolFigures } from './statistics.queries.ts';
+
+const admin: User = { ...student, name: 'Alma Winterbourne', role: 'admin' };
+
+function answerFigures(changes: Partial<SchoolFigures> = {}) {
+  answer('GET /adminStats', {
+    adminInfo: { photo: '', name: admin.name, email: admin.email },
+    totalClasses: 12,
+    totalEnrolledClass: 75,
+    totalUser: 37,
+    totalTransaction: 10_715.5,
+    earningsByDay: [
+      { day: '2027-07-01', amount: 0 },
+      { day: '2027-07-02', amount: 89.5 },
+      { day: '2027-07-03', amount: 49.1 },
+    ],
+    fillByClass: [
+      { name: 'Sailing on the Lake', enrolled: 7, held: 1, sit: 0 },
+      { name: 'Photo Safari', enrolled: 0, held: 0, sit: 0 },
+    ],
+    ...changes,
+  });
+}
+
+test('the admin sees who they are and the school’s figures', async () => {
+  answerFigures();
+  renderApp(<AdminHome user={admin} />);
+
+  expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  expect(screen.getByText(admin.email)).toBeVisible();
+  const tiles = within((await screen.findByText('10,715.50 tk')).closest('ul') ?? document.body);
+  expect(tiles.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
+    'Total Classes 12',
+    'Enrolled Students 75',
+    'Total Users 37',
+    'Total Transaction 10,715.50 tk',
+  ]);
+});
+
+test('the chart of earnings says itself in words, and is there as a table', async () => {
+  answerFigures();
+  renderApp(<AdminHome user={admin} />);
+
+  expect(
+    await screen.findByRole('img', {
+      name: 'Earnings by day: 138.60 tk in the last 3 days; the best day was 02/07/2027 with 89.50 tk.',
+    }),
+  ).toBeVisible();
+  await userEvent.click(
+    within(screen.getByRole('region', { name: 'Earnings by day' })).getByText('Show as table'),
+  );
+  const table = within(screen.getByRole('region', { name: 'Earnings by day, as a table' }));
+  expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'DayEarned',
+    '03/07/202749.10 tk',
+    '02/07/202789.50 tk',
+    '01/07/20270 tk',
+  ]);
+});
+
+test('how full a class is stands beside it in words; a class without seats is not full', async () => {
+  answerFigures();
+  renderApp(<AdminHome user={admin} />);
+
+  expect(await screen.findByText('7 of 8 seats enrolled, 1 held')).toBeVisible();
+  expect(screen.getByText('0 of 0 seats enrolled')).toBeVisible();
+  const table = within(
+    screen.getByRole('region', { name: 'Seats filled by class, as a table', hidden: true }),
+  );
+  expect(table.getAllByRole('row', { hidden: true }).map((row) => row.textContent)).toEqual([
+    'ClassEnrolledHeldFreeFilled',
+    'Sailing on the Lake71088%',
+    'Photo Safari0000%',
+  ]);
+});
+
+test('a school that has not earned anything yet is told so', async () => {
+  answerFigures({ earningsByDay: [{ day: '2027-07-01', amount: 0 }], fillByClass: [] });
+  renderApp(<AdminHome user={admin} />);
+
+  expect(
+    await screen.findByRole('img', {
+      name: 'Earnings by day: Nothing was paid in the last 1 days.',
+    }),
+  ).toBeVisible();
+  expect(screen.getByText('No classes yet')).toBeVisible();
+});
+
+test('without an answer it says so, and asks again', async () => {
+  breakConnection('GET /adminStats');
+  renderApp(<AdminHome user={admin} />);
+  expect(await screen.findByText('The statistics could not be loaded')).toBeVisible();
+
+  answerFigures();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await screen.findByText('10,715.50 tk')).toBeVisible();
+});

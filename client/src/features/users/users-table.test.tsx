@@ -1,0 +1,187 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { location, renderApp } from '../../testing/render.tsx';
+import { answer, breakConnection, pageOf, refuse } from '../../testing/server.ts';
+import { UsersTable } from './users-table.tsx';
+
+const admin = buildUser({ name: 'Alma Winterbourne', role: 'admin' });
+const teacher = buildUser({ name: 'Kenji Moriwake', role: 'instructor' });
+const nora = buildUser({ name: 'Nora Feldsee' });
+
+function buildUser({ name, role = 'student' }: Pick<User, 'name'> & Partial<User>): User {
+  const [first = ''] = name.toLowerCase().split(' ');
+  return {
+    _id: first.padEnd(24, '0'),
+    name,
+    role,
+    photo: '',
+    email: `${first}@speakifyr.test`,
+  };
+}
+
+function renderUsers({ users = [admin, teacher, nora], at = '/dashboard/users' } = {}) {
+  const asked: Record<string, string>[] = [];
+  answer('GET /userList', ({ query }) => {
+    asked.push(query);
+    const found = users.filter(({ name }) => name.toLowerCase().includes(query['search'] ?? ''));
+    const first = (Number(query['page']) - 1) * Number(query['size']);
+    return pageOf(found.slice(first, first + Number(query['size'])), found.length);
+  });
+  const view = renderApp(<UsersTable ownEmail={admin.email} />, { at });
+  return { ...view, asked };
+}
+
+/** The row of the user with this name. */
+const findRow = async (name: string) =>
+  within(await screen.findByRole('row', { name: new RegExp(name) }));
+
+const confirm = async (answerText: string) =>
+  userEvent.click(await screen.findByRole('button', { name: answerText }));
+
+test('all users are counted and listed with their roles', async () => {
+  renderUsers();
+
+  expect(await screen.findByRole('heading', { name: 'Total Users 3' })).toBeVisible();
+  expect(screen.getByText('21% more than last month')).toBeVisible();
+  expect((await findRow('Alma Winterbourne')).getByText('Admin')).toBeVisible();
+  expect((await findRow('Kenji Moriwake')).getByText('Instructor')).toBeVisible();
+  expect((await findRow('Nora Feldsee')).getByRole('button', { name: /Make Admin/ })).toBeVisible();
+});
+
+test('only a student can be made an admin', async () => {
+  renderUsers();
+
+  await findRow('Nora Feldsee');
+  expect(screen.getAllByRole('button', { name: /Make Admin/ })).toHaveLength(1);
+});
+
+test('an admin can not remove themself', async () => {
+  renderUsers();
+
+  const own = await findRow('Alma Winterbourne');
+  expect(own.queryByRole('button')).toBeNull();
+  expect(own.getByText('This is you')).toBeVisible();
+  expect((await findRow('Kenji Moriwake')).getByRole('button', { name: /Remove/ })).toBeEnabled();
+});
+
+test('a student is made an admin after a question, and the list is asked for again', async () => {
+  const { asked } = renderUsers();
+  const promoted: unknown[] = [];
+  answer('PATCH /userList/admin/:id', ({ params }) => {
+    promoted.push(params['id']);
+    return { modifiedCount: 1 };
+  });
+
+  await userEvent.click(
+    (await findRow('Nora Feldsee')).getByRole('button', { name: /Make Admin/ }),
+  );
+  expect(promoted).toEqual([]);
+  const before = asked.length;
+  await confirm('Yes, Make Admin!');
+
+  await screen.findByRole('dialog', { name: 'Nora Feldsee added as admin' });
+  expect(promoted).toEqual([nora._id]);
+  await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+});
+
+test('nothing happens to whom the admin thinks better of', async () => {
+  renderUsers();
+
+  await userEvent.click((await findRow('Nora Feldsee')).getByRole('button', { name: /Remove/ }));
+  await confirm('Cancel');
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText(nora.email)).toBeVisible();
+});
+
+test('a user is removed after a question', async () => {
+  const users = [admin, nora];
+  renderUsers({ users });
+  answer('DELETE /removeuser', ({ query }) => {
+    users.splice(
+      users.findIndex(({ email }) => email === query['email']),
+      1,
+    );
+    return { status: true };
+  });
+
+  await userEvent.click((await findRow('Nora Feldsee')).getByRole('button', { name: /Remove/ }));
+  await confirm('Yes, Remove!');
+
+  await screen.findByRole('dialog', { name: 'Nora Feldsee Removed' });
+  await waitFor(() => expect(screen.queryByText(nora.email)).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Total Users 1', hidden: true })).toBeInTheDocument();
+});
+
+test('a refusal is told in the server’s words', async () => {
+  renderUsers();
+  answer('DELETE /removeuser', () => refuse('instructor_assigned'));
+
+  await userEvent.click((await findRow('Kenji Moriwake')).getByRole('button', { name: /Remove/ }));
+  await confirm('Yes, Remove!');
+
+  await screen.findByRole('dialog', {
+    name: 'Cannot Remove! Firstly Unassign Instructor In Update Instructor',
+  });
+});
+
+test('what is searched for stands in the address, and the total stays that of all', async () => {
+  renderUsers();
+  await findRow('Nora Feldsee');
+
+  await userEvent.type(screen.getByLabelText('Search by name or email'), 'kenji{Enter}');
+
+  expect(await screen.findByText('1 user found for “kenji”')).toBeVisible();
+  expect(location.search).toBe('?search=kenji');
+  expect(screen.queryByText(nora.email)).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Total Users 3' })).toBeVisible();
+});
+
+test('a search from the address is made at once', async () => {
+  renderUsers({ at: '/dashboard/users?search=nora' });
+
+  expect(await screen.findByText('1 user found for “nora”')).toBeVisible();
+  expect(screen.getByLabelText('Search by name or email')).toHaveValue('nora');
+});
+
+test('who finds nobody is led back to all', async () => {
+  renderUsers({ at: '/dashboard/users?search=zzz' });
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Show all users' }));
+
+  expect(await screen.findByText(nora.email)).toBeVisible();
+});
+
+test('users go on over pages, numbered through', async () => {
+  const users = Array.from({ length: 14 }, (_none, index) =>
+    buildUser({ name: `Student${String(index + 1)} Camper` }),
+  );
+  renderUsers({ users });
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Page 2' }));
+
+  const last = await findRow('Student14 Camper');
+  expect(last.getByText('14')).toBeInTheDocument();
+  expect(location.search).toBe('?page=2');
+  expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('a page that is not there any more leads to the last one', async () => {
+  renderUsers({ at: '/dashboard/users?page=9' });
+
+  await findRow('Nora Feldsee');
+  expect(location.search).toBe('');
+});
+
+test('without an answer it says so, and asks again', async () => {
+  breakConnection('GET /userList');
+  renderApp(<UsersTable ownEmail={admin.email} />, { at: '/dashboard/users' });
+  expect(await screen.findByText('The users could not be loaded')).toBeVisible();
+
+  answer('GET /userList', [nora]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+  expect(await screen.findByText(nora.email)).toBeVisible();
+});
