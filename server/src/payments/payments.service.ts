@@ -1,6 +1,6 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { CURRENCY, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { type ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import type { PaymentDocument, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Intent } from '../outside/stripe.ts';
@@ -38,17 +38,17 @@ export async function startPayment(
   const intent =
     (await resumePayment(earlier, amount, services)) ??
     (await createPayment(wanted, earlier.length, user, services));
-  // Given back while we talked to Stripe: then nobody may pay for it.
-  if (
-    !(await isSeatHeld(
-      { classId: campClass._id, cartId: seat.cartId, email: user.email },
-      services,
-    ))
-  ) {
+  const entry = { classId: campClass._id, cartId: seat.cartId, email: user.email };
+  if (!(await isSeatHeld(entry, services))) {
+    // Given back while we talked to Stripe: then nobody may pay for it.
     const { state } = await settlePayment(intent.id, services);
-    throw new ApiError(state === 'enrolled' ? 'already_joined' : 'seat_not_held');
+    throw state === 'enrolled' ? alreadyEnrolled() : new ApiError('seat_not_held');
   }
   return { clientSecret: intent.clientSecret, heldUntil: heldUntil.toISOString() };
+}
+
+function alreadyEnrolled(): ApiError {
+  return new ApiError('already_joined', 'You are enrolled in this class already.');
 }
 
 async function findSeatToPay(
@@ -62,8 +62,7 @@ async function findSeatToPay(
       return seat && isAsked ? [{ campClass, seat }] : [];
     },
   );
-  if (cartId && asked[0]?.seat.state === 'enrolled')
-    throw new ApiError('already_joined', 'You are enrolled in this class already.');
+  if (cartId && asked[0]?.seat.state === 'enrolled') throw alreadyEnrolled();
   const held = asked.flatMap(({ campClass, seat }) =>
     seat.state === 'held' && seat.heldUntil > services.now() ? [{ campClass, seat }] : [],
   );
@@ -78,7 +77,7 @@ async function findSeatToPay(
 
 /**
  * Looks for a payment of this seat that can still be used; those of another price are ended.
- * @throws {ApiError} `already_joined` if one of them turns out to be paid
+ * @throws {ApiError} `already_joined` if one of them turns out to be paid, `payment_not_finished` if it may be soon
  */
 async function resumePayment(
   payments: PaymentDocument[],
@@ -89,8 +88,7 @@ async function resumePayment(
   for (const payment of payments.filter(({ status }) => status === 'open')) {
     if (payment.amount !== amount) {
       const { state } = await endPayment(payment, services);
-      if (state === 'enrolled')
-        throw new ApiError('already_joined', 'You are enrolled in this class already.');
+      if (state === 'enrolled') throw alreadyEnrolled();
       if (state === 'open') throw new ApiError('payment_not_finished');
       continue;
     }
