@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SearchField } from '../../ui/search-field.tsx';
 import {
@@ -21,6 +21,7 @@ type Props = {
 export function ClassFilterBar({ filter, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const fields = useRef<HTMLDivElement>(null);
   const count = countFilters(filter);
   return (
     <div className="bg-base-300/60 rounded-[1.75rem] p-4 sm:p-5">
@@ -63,10 +64,12 @@ export function ClassFilterBar({ filter, onChange }: Props) {
         </button>
       </div>
       <div
+        ref={fields}
         id={id}
         role="group"
+        tabIndex={-1}
         aria-label="Filters"
-        className={`mt-4 gap-4 sm:grid-cols-2 lg:grid lg:grid-cols-[auto_minmax(0,13rem)_auto_1fr] lg:items-start ${isOpen ? 'grid' : 'hidden'}`}
+        className={`mt-4 gap-4 outline-none sm:grid-cols-2 lg:grid lg:grid-cols-[auto_minmax(0,13rem)_auto_1fr] lg:items-start ${isOpen ? 'grid' : 'hidden'}`}
       >
         <label className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold sm:col-span-2 lg:col-span-1 lg:mt-8 lg:mr-4">
           <input
@@ -93,6 +96,8 @@ export function ClassFilterBar({ filter, onChange }: Props) {
               maxPrice: undefined,
               page: 1,
             })}
+            // It goes away with what it clears; the keyboard stays with the fields.
+            onClick={() => fields.current?.focus()}
             className="btn btn-ghost text-primary justify-self-start lg:mt-8 lg:min-h-12 lg:justify-self-end"
           >
             Clear filters

@@ -182,6 +182,18 @@ test('where no class fits, the filters can be cleared', async () => {
   expect(await screen.findByRole('heading', { name: 'Chess' })).toBeVisible();
   expect(location.search).toBe('');
   expect(screen.getByRole('searchbox')).toHaveValue('');
+  expect(screen.getByRole('region', { name: 'Classes' })).toHaveFocus();
+});
+
+test('filters are cleared beside their fields, where the keyboard stays, and leave search and order', async () => {
+  answerClasses();
+  renderSearch('/classes?free=true&max_price=50&search=che&sort=price');
+  await waitForCount('1 class');
+
+  await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }));
+
+  expect(readAddress()).toEqual({ search: 'che', sort: 'price' });
+  expect(screen.getByRole('group', { name: 'Filters' })).toHaveFocus();
 });
 
 test('a first price above the second is told beside the fields', async () => {

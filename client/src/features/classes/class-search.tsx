@@ -21,6 +21,14 @@ export function ClassSearch({ renderAction }: Props) {
   const { filter, changeFilter } = useClassFilter();
   const classes = useQuery(classSearchOptions(filter));
   const isOld = classes.isPlaceholderData;
+  const results = useRef<HTMLElement>(null);
+
+  /** The link that was followed stands far below, or goes away: the keyboard and the eye go on from here. */
+  function goToStart() {
+    results.current?.focus({ preventScroll: true });
+    results.current?.scrollIntoView();
+  }
+
   return (
     <>
       <ClassFilterBar filter={filter} onChange={changeFilter} />
@@ -28,7 +36,13 @@ export function ClassSearch({ renderAction }: Props) {
         {classes.data && !isOld && countClasses(classes.data.total)}
       </p>
       {/* Never so short that the footer comes up and goes down again while one types. */}
-      <div className="min-h-dvh">
+      <section
+        ref={results}
+        tabIndex={-1}
+        aria-label="Classes"
+        aria-busy={isOld}
+        className="min-h-dvh outline-none"
+      >
         {classes.isPending ? (
           <ClassGridSkeleton places={DEFAULT_PAGE_SIZE} />
         ) : classes.isError ? (
@@ -43,9 +57,10 @@ export function ClassSearch({ renderAction }: Props) {
             isOld={isOld}
             filter={filter}
             renderAction={renderAction}
+            onFollow={goToStart}
           />
         )}
-      </div>
+      </section>
     </>
   );
 }
@@ -56,10 +71,11 @@ type PageProps = Props & {
   /** Of the filter before, while the next answer is on its way. */
   isOld: boolean;
   filter: ClassFilter;
+  /** After a link to another page or filter. */
+  onFollow: () => void;
 };
 
-function ClassPageOf({ items, total, isOld, filter, renderAction }: PageProps) {
-  const start = useRef<HTMLElement>(null);
+function ClassPageOf({ items, total, isOld, filter, renderAction, onFollow }: PageProps) {
   const pageCount = Math.ceil(total / DEFAULT_PAGE_SIZE);
   const linkToPage = (page: number) => linkToClasses({ ...filter, page });
   // The address is an old one, of more classes than there are now.
@@ -72,31 +88,17 @@ function ClassPageOf({ items, total, isOld, filter, renderAction }: PageProps) {
         title="No class is like that"
         text="Try another word, another month or a wider price."
         action={
-          <Link to={linkToClasses(NO_FILTER)} className="btn btn-primary">
+          <Link to={linkToClasses(NO_FILTER)} onClick={onFollow} className="btn btn-primary">
             Clear filters
           </Link>
         }
       />
     );
   return (
-    <section
-      ref={start}
-      tabIndex={-1}
-      aria-label="Classes"
-      aria-busy={isOld}
-      className="outline-none"
-    >
+    <>
       <ClassGrid classes={items} headingLevel={2} renderAction={renderAction} />
-      <PageLinks
-        page={filter.page}
-        pageCount={pageCount}
-        linkTo={linkToPage}
-        onFollow={() => {
-          start.current?.focus({ preventScroll: true });
-          start.current?.scrollIntoView();
-        }}
-      />
-    </section>
+      <PageLinks page={filter.page} pageCount={pageCount} linkTo={linkToPage} onFollow={onFollow} />
+    </>
   );
 }
 
