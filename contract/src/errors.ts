@@ -35,7 +35,10 @@ export const ERRORS = {
     message: 'Cannot Remove! Firstly Unassign Instructor In Update Instructor',
   },
   instructor_not_assigned: { status: 409, message: 'This instructor has no class.' },
-  tag_taken: { status: 409, message: 'Another class has this tag.' },
+  tag_taken: {
+    status: 409,
+    message: 'Another class has this tag, or had it before it was closed.',
+  },
   tag_in_use: {
     status: 409,
     message: 'Entry codes with this tag are given out already: it can not change any more.',

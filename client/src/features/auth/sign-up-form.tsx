@@ -1,15 +1,17 @@
 import { MIN_PASSWORD_LENGTH } from '@speakifyr/contract/limits.ts';
-import { useEffect, useRef } from 'react';
+import { Camera } from 'lucide-react';
+import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSession } from '../../lib/auth.tsx';
+import { checkImage } from '../../lib/check-image.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { loadProvider } from '../../lib/session-store.ts';
 import { readSignInProblem } from '../../lib/sign-in-errors.ts';
-import { uploadImage } from '../../lib/upload-image.ts';
+import { useUploadOnce } from '../../lib/use-upload-once.ts';
 import { Field } from '../../ui/field.tsx';
+import { ImageField } from '../../ui/image-field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { PasswordField } from './password-field.tsx';
-import { checkPhoto, PhotoField } from './photo-field.tsx';
 
 type Values = { name: string; photo: FileList; email: string; password: string };
 
@@ -22,9 +24,10 @@ export function SignUpForm() {
   const uploadPhoto = useUploadOnce();
   useEffect(() => void loadProvider().catch(() => undefined), []);
 
-  async function submit({ name, photo, email, password }: Values) {
+  async function submit({ name, photo: [photo], email, password }: Values) {
+    if (!photo) return;
     // First what leaves nothing behind when it fails: an account without its photo could not sign up again.
-    const photoUrl = await uploadPhoto(photo[0]).catch((error: unknown) => {
+    const photoUrl = await uploadPhoto(photo).catch((error: unknown) => {
       console.error('Could not upload the photo', error);
       form.setError('photo', { message: 'Please, Upload an Image' });
     });
@@ -54,10 +57,14 @@ export function SignUpForm() {
           validate: (name) => Boolean(name.trim()) || 'Name is required',
         })}
       />
-      <PhotoField
+      <ImageField
+        label="Photo"
+        previewAlt="Your photo"
+        icon={Camera}
+        frame="size-16 rounded-full"
         file={photo?.[0]}
         error={errors.photo?.message}
-        {...form.register('photo', { validate: checkPhoto })}
+        {...form.register('photo', { validate: (files) => checkImage(files, 'Photo is required') })}
       />
       <Field
         label="Email"
@@ -91,14 +98,4 @@ export function SignUpForm() {
       </button>
     </form>
   );
-}
-
-/** A second try with the same photo, after the e-mail was taken, does not upload it again. */
-function useUploadOnce() {
-  const done = useRef<{ file: File; url: string }>(undefined);
-  return async (file: File | undefined): Promise<string> => {
-    if (!file) throw new Error('There is no photo');
-    if (done.current?.file !== file) done.current = { file, url: await uploadImage(file) };
-    return done.current.url;
-  };
 }
