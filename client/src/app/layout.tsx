@@ -15,7 +15,8 @@ export function Layout() {
         Skip to content
       </a>
       <NavigationBar />
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+      {/* As high as the spinner: the footer does not come up under a short page that was waited for. */}
+      <main id="main" tabIndex={-1} className="min-h-dvh flex-1 outline-none">
         <Suspense fallback={<Spinner />}>
           <Outlet />
         </Suspense>

@@ -41,7 +41,7 @@ export function ClassCard({ campClass, action, headingLevel = 3 }: Props) {
           <CalendarDays className="size-4" aria-hidden="true" />
           Starting From {formatDay(camp_start)}
         </p>
-        <Heading className="mt-1.5 line-clamp-2 text-2xl font-bold">
+        <Heading className="mt-1.5 line-clamp-2 min-h-[2lh] text-2xl font-bold">
           {/* The whole card leads to the class; Join Now lies above it. */}
           <Link
             to={linkToClass(_id)}

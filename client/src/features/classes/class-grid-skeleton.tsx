@@ -18,7 +18,7 @@ function ClassCardSkeleton() {
       <div className="skeleton h-[250px] rounded-[1.1rem]" />
       <div className="px-3 pt-5 pb-2">
         <div className="skeleton my-0.5 h-4 w-40" />
-        <div className="skeleton mt-2 h-[1.65rem] w-4/5" />
+        <div className="skeleton mt-2 mb-10 h-[1.65rem] w-4/5" />
         <div className="skeleton mt-2 mb-1 h-5 w-36" />
         <div className="flex items-center justify-between pt-5">
           <div className="skeleton h-10 w-24" />

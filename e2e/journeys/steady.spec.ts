@@ -1,0 +1,57 @@
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs, findClassId, openPage, PAGES, type Role } from '../support/pages.ts';
+
+/** The server is slow by so much. */
+const SLOW_MS = 700;
+
+/** 'Nothing jumps', issue of the screens; 0.1 is what Google calls good: https://web.dev/articles/cls */
+const MOST = 0.02;
+
+/** Adds up what moves without the person having done anything. */
+function watchLayout(): void {
+  const target = window as unknown as { shifts: { value: number; what: string }[] };
+  target.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node?: Node }[];
+    })[]) {
+      if (entry.hadRecentInput) continue;
+      const nodes = entry.sources.map(({ node }) => (node as Element | undefined)?.outerHTML);
+      target.shifts.push({ value: entry.value, what: nodes.join(' ').slice(0, 300) });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function readShifts(page: Page): Promise<{ sum: number; shifts: string }> {
+  const shifts = await page.evaluate(
+    () => (window as unknown as { shifts: { value: number; what: string }[] }).shifts,
+  );
+  return {
+    sum: shifts.reduce((sum, { value }) => sum + value, 0),
+    shifts: shifts.map(({ value, what }) => `${value.toFixed(4)} ${what}`).join('\n'),
+  };
+}
+
+for (const width of [1280, 360])
+  for (const role of Object.keys(PAGES) as Role[])
+    test(`the pages of a ${role} keep still at ${width} px while the server is slow`, async ({
+      browser,
+      request,
+    }) => {
+      test.setTimeout(150_000);
+      const context = await browser.newContext({ viewport: { width, height: 800 } });
+      const page = await context.newPage();
+      await enterAs(page, role);
+      const classId = await findClassId(request);
+      await page.addInitScript(watchLayout);
+      await page.route('**/api/**', (route) => setTimeout(() => void route.continue(), SLOW_MS));
+      for (const [name, path] of Object.entries(PAGES[role])) {
+        await openPage(page, path.replace('{class}', classId).replace('{cart}', ''));
+        const { sum, shifts } = await readShifts(page);
+        expect(sum, `${name} moved:\n${shifts}`).toBeLessThan(MOST);
+      }
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    });
