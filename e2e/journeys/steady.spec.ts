@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enterAs, findClassId, openPage, PAGES, type Role } from '../support/pages.ts';
+import { enterAs, findClassId, PAGES, type Role } from '../support/pages.ts';
 
 /** The server is slow by so much. */
 const SLOW_MS = 700;
@@ -48,7 +48,10 @@ for (const width of [1280, 360])
       await page.addInitScript(watchLayout);
       await page.route('**/api/**', (route) => setTimeout(() => void route.continue(), SLOW_MS));
       for (const [name, path] of Object.entries(PAGES[role])) {
-        await openPage(page, path.replace('{class}', classId).replace('{cart}', ''));
+        await page.goto(path.replace('{class}', classId).replace('{cart}', ''));
+        // Not scrolled: who scrolls while a page loads moves it themself.
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await page.waitForLoadState('networkidle');
         const { sum, shifts } = await readShifts(page);
         expect(sum, `${name} moved:\n${shifts}`).toBeLessThan(MOST);
       }
