@@ -1,3 +1,4 @@
+import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { MAX_IMAGE_BYTES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -167,7 +168,7 @@ test('a taken tag stands beside the tag, and the next try does not upload again'
 
   await fillIn();
   await submit();
-  expect(await screen.findByText('Another class has this tag.')).toBeVisible();
+  expect(await screen.findByText(ERRORS.tag_taken.message)).toBeVisible();
   expect(screen.getByLabelText('Tag')).toHaveFocus();
   expect(screen.getByLabelText('Name')).toHaveValue('Kites and Wind');
 

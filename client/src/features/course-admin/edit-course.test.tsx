@@ -1,3 +1,4 @@
+import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -150,7 +151,7 @@ test('a tag that is taken stands beside the tag', async () => {
   await retype('Tag', 'CHS');
   await submit();
 
-  expect(await screen.findByText('Another class has this tag.')).toBeVisible();
+  expect(await screen.findByText(ERRORS.tag_taken.message)).toBeVisible();
   expect(screen.getByLabelText('Tag')).toBeInvalid();
 });
 
