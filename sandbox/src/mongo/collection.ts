@@ -1,11 +1,11 @@
 import { ObjectId, serialize } from 'bson';
 import { DatabaseError } from './errors.ts';
-import { Index, type IndexSpec } from './indexes.ts';
-import { listKeys } from './paths.ts';
+import { encodeRecord, Index, type IndexSpec } from './indexes.ts';
+import { sortBy } from './paths.ts';
 import { makePlan, type Plan } from './planner.ts';
 import { compileFilter } from './query.ts';
 import type { Storage } from './storage.ts';
-import { checkStorable, compareValues, type Doc, type Found, type Value } from './values.ts';
+import { areEqual, checkStorable, type Doc } from './values.ts';
 
 /** Which documents are wanted; `limit` 0 means all. */
 export interface Query {
@@ -25,7 +25,6 @@ export interface Stored {
 export interface Execution {
   plan: Plan;
   matches: Stored[];
-  keysExamined: number;
   docsExamined: number;
 }
 
@@ -51,9 +50,9 @@ export class Collection {
     this.indexes = specs.map((spec) => new Index(spec));
   }
 
-  /** Takes in a document that was read from the disk. */
+  /** Takes in a document that is on the disk. */
   load(record: number, doc: Doc): void {
-    for (const index of this.indexes) index.add(doc, record);
+    for (const index of this.indexes) index.move(record, this.#docs.get(record), doc);
     this.#docs.set(record, doc);
     this.#lastRecord = Math.max(this.#lastRecord, record);
   }
@@ -61,30 +60,21 @@ export class Collection {
   /** @returns the document as it is stored: with an `_id`, which comes first */
   insert({ _id = new ObjectId(), ...fields }: Doc): Doc {
     const doc: Doc = { _id, ...fields };
-    const record = this.#lastRecord + 1;
-    const row = this.#check(doc, record);
-    this.load(record, doc);
-    this.#storage.put(this.#rowKey(record), row);
+    this.#write(this.#lastRecord + 1, doc);
     return doc;
   }
 
-  replace({ record, doc: before }: Stored, doc: Doc): void {
-    const row = this.#check(doc, record);
-    for (const index of this.indexes) index.move(before, doc, record);
-    this.#docs.set(record, doc);
-    this.#storage.put(this.#rowKey(record), row);
+  /** @returns whether that made a difference */
+  replace({ record, doc: before }: Stored, doc: Doc): boolean {
+    if (areEqual(before, doc)) return false;
+    this.#write(record, doc);
+    return true;
   }
 
   remove({ record, doc }: Stored): void {
-    for (const index of this.indexes) index.remove(doc, record);
+    for (const index of this.indexes) index.move(record, doc, undefined);
     this.#docs.delete(record);
     this.#storage.remove(this.#rowKey(record));
-  }
-
-  /** Removes the rows of all documents. */
-  clear(): void {
-    for (const record of this.#docs.keys()) this.#storage.remove(this.#rowKey(record));
-    this.#docs.clear();
   }
 
   /** @throws {DatabaseError} 11000 when the documents that are there break a unique index: then it is not made */
@@ -92,94 +82,56 @@ export class Collection {
     const index = new Index(spec);
     for (const [record, doc] of this.#docs) {
       index.check(doc, record, this.namespace);
-      index.add(doc, record);
+      index.move(record, undefined, doc);
     }
     return index;
   }
 
-  find(query: Query): Doc[] {
-    return this.execute(query).matches.map(({ doc }) => doc);
+  find(query: Query): Stored[] {
+    return this.execute(query).matches;
   }
 
   execute({ filter, sort = {}, skip = 0, limit = 0 }: Query): Execution {
     const isMatch = compileFilter(filter);
     const plan = makePlan(filter, sort, this.indexes);
-    const execution: Execution = { plan, matches: [], keysExamined: 0, docsExamined: 0 };
-    const enough = plan.isSorted && limit > 0 ? skip + limit : Infinity;
-    for (const record of this.#listRecords(plan, execution)) {
+    const execution: Execution = { plan, matches: [], docsExamined: 0 };
+    const { matches } = execution;
+    const end = limit > 0 ? skip + limit : Infinity;
+    for (const record of this.#listRecords(plan)) {
       const doc = this.#docs.get(record);
       execution.docsExamined += 1;
-      if (doc && isMatch(doc)) execution.matches.push({ record, doc });
-      if (execution.matches.length >= enough) break;
+      if (doc && isMatch(doc)) matches.push({ record, doc });
+      if (plan.isSorted && matches.length >= end) break;
     }
-    if (!plan.isSorted) sortDocs(execution.matches, ({ doc }) => doc, sort);
-    execution.matches = execution.matches.slice(skip, limit > 0 ? skip + limit : undefined);
-    return execution;
+    const sorted = plan.isSorted ? matches : sortBy(matches, ({ doc }) => doc, sort);
+    return { ...execution, matches: sorted.slice(skip, end) };
   }
 
-  *#listRecords(plan: Plan, execution: Execution): Iterable<number> {
+  *#listRecords(plan: Plan): Iterable<number> {
     const { index } = plan;
     if (!index) return yield* this.#docs.keys();
     const seen = new Set<number>();
     for (const [start, end] of plan.ranges)
       for (let i = 0; i < end - start; i++) {
         const record = index.recordAt(plan.isReversed ? end - 1 - i : start + i);
-        execution.keysExamined += 1;
-        if (record === undefined || seen.has(record)) continue;
+        if (seen.has(record)) continue;
         seen.add(record);
         yield record;
       }
   }
 
-  /** @returns the row to keep; nothing is touched before everything that can fail has been done */
-  #check(doc: Doc, record: number): Buffer {
+  /** Nothing is touched before everything that can fail has been done. */
+  #write(record: number, doc: Doc): void {
     checkStorable(doc);
     if (Array.isArray(doc['_id']))
       throw new DatabaseError(2, "The '_id' value cannot be of type array");
     for (const index of this.indexes) index.check(doc, record, this.namespace);
-    return Buffer.from(serialize(doc));
+    const row = Buffer.from(serialize(doc));
+    this.load(record, doc);
+    this.#storage.put(this.#rowKey(record), row);
   }
 
   #rowKey(record: number): string {
-    return `doc/${toSortableText(this.id)}/${toSortableText(record)}`;
+    return `doc/${encodeRecord(this.id)}/${encodeRecord(record)}`;
   }
-}
-
-/** A whole number as text that sorts as the number does. */
-function toSortableText(number: number): string {
-  return number.toString(36).padStart(11, '0');
-}
-
-/** Sorts in place, as MongoDB does: by the lowest key of an array upwards, by its highest downwards. */
-export function sortDocs<T>(items: T[], docOf: (item: T) => Doc, sort: Doc): void {
-  const fields = Object.entries(sort);
-  const keys = new Map<T, Found[]>(
-    items.map((item) => [
-      item,
-      fields.map(([path, direction]) => {
-        const candidates = listKeys(docOf(item), path).keys;
-        return candidates.reduce((best, key) =>
-          compareValues(key, best) * Number(direction) < 0 ? key : best,
-        );
-      }),
-    ]),
-  );
-  items.sort((a, b) => {
-    for (const [i, [, direction]] of fields.entries()) {
-      const order = compareValues(keys.get(a)?.[i], keys.get(b)?.[i]) * Number(direction);
-      if (order !== 0) return order;
-    }
-    return 0;
-  });
-}
-
-/** @throws {DatabaseError} for anything but fields with 1 or -1 */
-export function readSort(sort: Found): Doc {
-  if (sort === undefined) return {};
-  const isSort =
-    typeof sort === 'object' &&
-    sort !== null &&
-    Object.values(sort as Record<string, Value>).every((value) => value === 1 || value === -1);
-  if (!isSort) throw new DatabaseError(2, 'a sort needs fields with 1 or -1');
-  return sort as Doc;
 }

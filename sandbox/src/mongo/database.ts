@@ -52,12 +52,8 @@ export class Database {
     return database;
   }
 
-  find(namespace: string): Collection | undefined {
-    return this.#collections.get(namespace);
-  }
-
-  /** The collection of that name, which comes into being with its first document or index. */
-  findOrMake(namespace: string): Collection {
+  /** The collection of that name, which comes into being when it is first asked for. */
+  open(namespace: string): Collection {
     const found = this.#collections.get(namespace);
     if (found) return found;
     checkNamespace(namespace);
@@ -72,19 +68,6 @@ export class Database {
   saveIndexes({ namespace, id, indexes }: Collection): void {
     const row = serialize({ id, indexes: indexes.map(({ spec }) => spec) });
     this.#storage.put(COLLECTION_PREFIX + namespace, Buffer.from(row));
-  }
-
-  drop(collection: Collection): void {
-    collection.clear();
-    this.#collections.delete(collection.namespace);
-    this.#storage.remove(COLLECTION_PREFIX + collection.namespace);
-  }
-
-  /** The collections of one database, by name. */
-  list(databaseName: string): Collection[] {
-    return [...this.#collections.values()]
-      .filter(({ namespace }) => namespace.startsWith(`${databaseName}.`))
-      .sort((a, b) => (a.namespace < b.namespace ? -1 : 1));
   }
 
   /** Resolves when all changes so far are on disk. @throws when the disk refuses: the process has to end then */

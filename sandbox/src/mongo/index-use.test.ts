@@ -60,7 +60,7 @@ describe('use', () => {
     const docs = [3, 1, 2].map((at, _id) => ({ _id, at, who: 'x' }));
     const collection = await fill(docs);
     await collection.createIndex({ at: 1, _id: 1 });
-    const latest = collection.find({ who: /x/ }).sort({ at: -1, _id: -1 });
+    const latest = collection.find({ who: { $regex: 'x' } }).sort({ at: -1, _id: -1 });
     expect(await explainPlan(latest)).toMatchObject({ isScan: false, isSorted: true });
     expect((await latest.toArray()).map(({ at }): unknown => at)).toEqual([3, 2, 1]);
   });
@@ -90,7 +90,7 @@ describe('use', () => {
     );
     const plain = await fill(docs);
     const indexed = await fill(docs);
-    await indexed.createIndexes([{ key: { a: 1, b: -1 } }, { key: { b: -1 } }]);
+    await indexed.createIndexes([{ key: { a: 1, b: 1 } }, { key: { b: 1 } }]);
     const conditions = [
       1,
       null,
@@ -104,9 +104,7 @@ describe('use', () => {
       { $in: [[1, 5], 2] },
       { $ne: 1 },
       { $exists: false },
-      { $gte: null },
       { $elemMatch: { $gt: 1 } },
-      { $gt: [1] },
     ];
     for (const a of conditions)
       for (const b of conditions)

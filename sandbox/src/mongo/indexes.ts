@@ -1,209 +1,141 @@
 import { DatabaseError, refuse } from './errors.ts';
 import { listKeys } from './paths.ts';
 import { compileFilter, type Predicate } from './query.ts';
-import { areEqual, compareValues, type Doc, type Found, formatValue, isDoc } from './values.ts';
+import { areEqual, type Doc, encodeValue, type Found, formatValue, isDoc } from './values.ts';
 
-/** An index as it was asked for. */
+/** An index as it was asked for; all fields run upwards. */
 export interface IndexSpec {
   name: string;
-  key: Record<string, 1 | -1>;
+  key: Record<string, 1>;
   unique?: boolean;
   partialFilterExpression?: Doc;
 }
 
-interface Entry {
-  keys: Found[];
-  record: number;
+/** Comes after all characters of keys. */
+const LAST = '\uffff';
+const RECORD_DIGITS = 11;
+
+/** A record's number as text that sorts as the number does. */
+export function encodeRecord(record: number): string {
+  return record.toString(36).padStart(RECORD_DIGITS, '0');
 }
 
-/** From which to which key, on one field; without an end it goes on. Both ends are included. */
-export interface Interval {
-  from?: Found;
-  to?: Found;
-}
-
-/** A sorted list of keys with the number of the record that each comes from. */
+/** The keys of documents in their order, each with the number of the record that it comes from. */
 export class Index {
   readonly spec: IndexSpec;
-  readonly fields: [path: string, direction: 1 | -1][];
+  readonly paths: string[];
   /** Whether a document has had several keys: then the index is in no order of documents. */
   isMultikey = false;
-  readonly #entries: Entry[] = [];
+  readonly #entries: string[] = [];
   readonly #isCovered: Predicate;
 
   constructor(spec: IndexSpec) {
     this.spec = spec;
-    this.fields = Object.entries(spec.key);
+    this.paths = Object.keys(spec.key);
     this.#isCovered = compileFilter(spec.partialFilterExpression ?? {});
   }
 
   /**
-   * The keys that a document has here.
-   * @throws {DatabaseError} when two fields of a compound index lead into arrays
+   * Makes sure that a document may be put in, and changes nothing.
+   * @throws {DatabaseError} 11000, worded as mongod does, if another record has one of the keys of a unique index
    */
-  listKeysOf(doc: Doc): Found[][] {
-    if (!this.#isCovered(doc)) return [];
-    const perField = this.fields.map(([path]) => listKeys(doc, path));
-    if (perField.filter(({ isMultikey }) => isMultikey).length > 1)
-      throw refuse(`several fields that lead into arrays, in index ${this.spec.name},`);
-    if (perField.some(({ isMultikey }) => isMultikey)) this.isMultikey = true;
-    return perField.reduce<Found[][]>(
-      (heads, { keys }) => heads.flatMap((head) => keys.map((key) => [...head, key])),
-      [[]],
-    );
-  }
-
-  /** @throws {DatabaseError} 11000, worded as mongod does, if another record has one of the keys */
   check(doc: Doc, record: number, namespace: string): void {
-    const all = this.listKeysOf(doc);
-    if (!this.spec.unique) return;
-    for (const keys of all) {
-      const entry = this.#entries[this.#findPosition({ keys, record: -1 })];
-      if (!entry || this.#compareKeys(entry.keys, keys) !== 0) continue;
-      const isOwn = entry.record === record;
-      const next = isOwn ? this.#entries[this.#findPosition({ keys, record: record + 1 })] : entry;
-      if (next && this.#compareKeys(next.keys, keys) === 0)
-        throw this.#duplicateKey(keys, namespace);
+    for (const [key, values] of this.#listKeys(doc)) {
+      const entry = this.#entries[this.#findPosition(key)];
+      if (!this.spec.unique || !entry?.startsWith(key) || decodeRecord(entry) === record) continue;
+      const { name, key: keyPattern } = this.spec;
+      const keyValue = Object.fromEntries(this.paths.map((path, i) => [path, values[i] ?? null]));
+      const where = `collection: ${namespace} index: ${name} dup key: ${formatValue(keyValue)}`;
+      const message = `E11000 duplicate key error ${where}`;
+      throw new DatabaseError(11000, message, { keyPattern, keyValue });
     }
   }
 
-  add(doc: Doc, record: number): void {
-    for (const keys of this.listKeysOf(doc)) {
-      const { position, isThere } = this.#locate({ keys, record });
-      if (!isThere) this.#entries.splice(position, 0, { keys, record });
-    }
-  }
-
-  remove(doc: Doc, record: number): void {
-    for (const keys of this.listKeysOf(doc)) {
-      const { position, isThere } = this.#locate({ keys, record });
-      if (isThere) this.#entries.splice(position, 1);
-    }
-  }
-
-  /** Follows a change of a document. */
-  move(before: Doc, after: Doc, record: number): void {
-    const oldKeys = this.listKeysOf(before);
-    const newKeys = this.listKeysOf(after);
-    const isSame =
-      oldKeys.length === newKeys.length &&
-      oldKeys.every((keys, i) => this.#compareKeys(keys, newKeys[i] ?? []) === 0);
-    if (isSame) return;
-    this.remove(before, record);
-    this.add(after, record);
+  /** Follows a record from one state to the next; undefined: before it was made, or after it was removed. */
+  move(record: number, before: Doc | undefined, after: Doc | undefined): void {
+    const [oldKeys, newKeys] = [before, after].map((doc) => doc && this.#listKeys(doc));
+    const suffix = encodeRecord(record);
+    for (const key of oldKeys?.keys() ?? [])
+      if (!newKeys?.has(key)) this.#entries.splice(this.#findPosition(key + suffix), 1);
+    for (const key of newKeys?.keys() ?? [])
+      if (!oldKeys?.has(key))
+        this.#entries.splice(this.#findPosition(key + suffix), 0, key + suffix);
   }
 
   /**
-   * Positions of the entries whose first keys equal `prefix` and whose next one lies in `interval`.
+   * Positions of the entries from one beginning of a key to another; both are included.
    * @returns the first one, and the one after the last
    */
-  findRange(prefix: Found[], { from, to }: Interval = {}): [start: number, end: number] {
-    const [low, high] = this.fields[prefix.length]?.[1] === -1 ? [to, from] : [from, to];
-    const start = low === undefined ? prefix : [...prefix, low];
-    const end = high === undefined ? prefix : [...prefix, high];
-    return [
-      this.#search((entry) => this.#compareKeys(entry.keys, start) >= 0),
-      this.#search((entry) => this.#compareKeys(entry.keys, end) > 0),
-    ];
+  findRange(from: string, to: string): [start: number, end: number] {
+    const start = this.#findPosition(from);
+    return [start, Math.max(start, this.#findPosition(to + LAST))];
   }
 
-  recordAt(position: number): number | undefined {
-    return this.#entries[position]?.record;
+  recordAt(position: number): number {
+    return decodeRecord(this.#entries[position] ?? '');
   }
 
-  #findPosition(sought: Entry): number {
-    return this.#search((entry) => {
-      const order = this.#compareKeys(entry.keys, sought.keys);
-      return order > 0 || (order === 0 && entry.record >= sought.record);
-    });
+  /** The keys of a document, each with its values. @throws {DatabaseError} when two fields lead into arrays */
+  #listKeys(doc: Doc): Map<string, Found[]> {
+    if (!this.#isCovered(doc)) return new Map();
+    const perField = this.paths.map((path) => listKeys(doc, path));
+    const multikeys = perField.filter(({ isMultikey }) => isMultikey).length;
+    if (multikeys > 1)
+      throw refuse(`several fields that lead into arrays, in index ${this.spec.name},`);
+    if (multikeys > 0) this.isMultikey = true;
+    const combinations = perField.reduce<Found[][]>(
+      (heads, { keys }) => heads.flatMap((head) => keys.map((key) => [...head, key])),
+      [[]],
+    );
+    return new Map(combinations.map((values) => [values.map(encodeValue).join(''), values]));
   }
 
-  #locate(sought: Entry): { position: number; isThere: boolean } {
-    const position = this.#findPosition(sought);
-    const there = this.#entries[position];
-    const isThere =
-      there?.record === sought.record && this.#compareKeys(there.keys, sought.keys) === 0;
-    return { position, isThere };
-  }
-
-  /** The first position from which on the condition holds. */
-  #search(isAfter: (entry: Entry) => boolean): number {
-    let low = 0;
-    let high = this.#entries.length;
+  /** The position of the first entry that is not before a text. */
+  #findPosition(text: string): number {
+    let [low, high] = [0, this.#entries.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const entry = this.#entries[middle];
-      if (entry && !isAfter(entry)) low = middle + 1;
+      if ((this.#entries[middle] ?? '') < text) low = middle + 1;
       else high = middle;
     }
     return low;
   }
-
-  /** Compares as many keys as the second one has. */
-  #compareKeys(keys: Found[], prefix: Found[]): number {
-    for (const [i, key] of prefix.entries()) {
-      const order = compareValues(keys[i], key) * (this.fields[i]?.[1] ?? 1);
-      if (order !== 0) return order;
-    }
-    return 0;
-  }
-
-  #duplicateKey(keys: Found[], namespace: string): DatabaseError {
-    const keyValue: Doc = Object.fromEntries(
-      this.fields.map(([path], i) => [path, keys[i] ?? null]),
-    );
-    return new DatabaseError(
-      11000,
-      `E11000 duplicate key error collection: ${namespace} index: ${this.spec.name} dup key: ${formatValue(keyValue)}`,
-      { keyPattern: this.spec.key, keyValue },
-    );
-  }
 }
 
-/** Whether two indexes sort alike: the same fields, in the same order and directions. */
-export function haveSameKey(a: IndexSpec, b: IndexSpec): boolean {
-  return areEqual(a.key, b.key);
+function decodeRecord(entry: string): number {
+  return parseInt(entry.slice(-RECORD_DIGITS), 36);
 }
-
-const PARTIAL_OPERATORS = ['$eq', '$exists', '$gt', '$gte', '$lt', '$lte'];
 
 /**
  * Reads one entry of createIndexes.
  * @throws {DatabaseError} for kinds of indexes and options that we do not have
  */
 export function readIndexSpec(description: Doc): IndexSpec {
-  const { key, name, unique, partialFilterExpression, ...others } = description;
-  for (const option of Object.keys(others))
-    if (option !== 'v' && option !== 'background') throw refuse(`index option '${option}'`);
+  const {
+    key,
+    name,
+    v: _version,
+    unique,
+    partialFilterExpression: partial = {},
+    ...others
+  } = description;
+  const [option] = Object.keys(others);
+  if (option) throw refuse(`index option '${option}'`);
   if (!isDoc(key) || Object.keys(key).length === 0 || typeof name !== 'string' || name === '')
     throw new DatabaseError(67, 'An index needs a key pattern and a name');
-  const fields: Record<string, 1 | -1> = {};
-  for (const [path, direction] of Object.entries(key)) {
-    if (direction !== 1 && direction !== -1)
-      throw refuse(`index type ${formatValue(direction)} of '${path}'`);
+  for (const [path, kind] of Object.entries(key)) {
+    if (kind !== 1) throw refuse(`index type ${formatValue(kind)} of '${path}'`);
     if (path.split('.').some((part) => part === '' || part.startsWith('$')))
       throw refuse(`the path '${path}' in an index`);
-    fields[path] = direction;
   }
-  if (partialFilterExpression !== undefined) checkPartialFilter(partialFilterExpression);
+  if (!isDoc(partial)) throw new DatabaseError(67, 'partialFilterExpression must be an object');
+  for (const [path, condition] of Object.entries(partial))
+    if (path.startsWith('$') || !areEqual(condition, { $exists: true }))
+      throw refuse(`'${path}' with other than $exists: true in a partialFilterExpression`);
   return {
     name,
-    key: fields,
+    key: key as Record<string, 1>,
     ...(Boolean(unique) && { unique: true }),
-    ...(isDoc(partialFilterExpression) && { partialFilterExpression }),
+    ...(Object.keys(partial).length > 0 && { partialFilterExpression: partial }),
   };
-}
-
-function checkPartialFilter(expression: Found): void {
-  if (!isDoc(expression)) throw new DatabaseError(67, 'partialFilterExpression must be an object');
-  compileFilter(expression);
-  for (const [key, condition] of Object.entries(expression)) {
-    const operators = isDoc(condition) ? Object.keys(condition) : [];
-    const unknown = [key, ...operators].find(
-      (name) => name.startsWith('$') && !PARTIAL_OPERATORS.includes(name),
-    );
-    if (unknown) throw refuse(`${unknown} in a partialFilterExpression`);
-    if (isDoc(condition) && condition['$exists'] === false)
-      throw refuse('$exists: false in a partialFilterExpression');
-  }
 }

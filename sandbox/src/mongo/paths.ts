@@ -1,15 +1,13 @@
-import { type Doc, type Found, isDoc, type Value } from './values.ts';
-
-const DIGITS = /^\d+$/;
-
-export function isIndex(part: string): boolean {
-  return DIGITS.test(part);
-}
+import { type Doc, encodeValue, type Found, isDoc, type Value } from './values.ts';
 
 /** The field of a document, or the element of an array. */
-export function getChild(holder: Value, part: string): Found {
+export function getChild(holder: Found, part: string): Found {
   if (Array.isArray(holder)) return isIndex(part) ? holder[Number(part)] : undefined;
   return isDoc(holder) && Object.hasOwn(holder, part) ? holder[part] : undefined;
+}
+
+export function isIndex(part: string): boolean {
+  return /^\d+$/.test(part);
 }
 
 /**
@@ -25,15 +23,10 @@ export function findAtPath(root: Value, path: string): Found[] {
   function walk(value: Value, depth: number): void {
     const part = parts[depth];
     if (part === undefined) return void found.push(value);
-    if (Array.isArray(value)) {
-      for (const item of value) if (isDoc(item)) walk(item, depth);
-      const item = getChild(value, part);
-      if (item !== undefined) walk(item, depth + 1);
-      return;
-    }
+    if (Array.isArray(value)) for (const item of value) if (isDoc(item)) walk(item, depth);
     const child = getChild(value, part);
-    if (child === undefined) found.push(undefined);
-    else walk(child, depth + 1);
+    if (child !== undefined) walk(child, depth + 1);
+    else if (!Array.isArray(value)) found.push(undefined);
   }
 }
 
@@ -49,4 +42,24 @@ export function listKeys(doc: Doc, path: string): { keys: Found[]; isMultikey: b
   });
   const isMultikey = found.length !== 1 || found.some(Array.isArray);
   return { keys: keys.length > 0 ? keys : [null], isMultikey };
+}
+
+/** Sorts as MongoDB does: by the lowest key of an array upwards, by its highest downwards. */
+export function sortBy<T>(items: T[], docOf: (item: T) => Doc, sort: Doc): T[] {
+  const fields = Object.entries(sort);
+  const keyed = items.map((item) => {
+    const keys = fields.map(([path, direction]) => {
+      const candidates = listKeys(docOf(item), path).keys.map(encodeValue).sort();
+      return candidates.at(direction === 1 ? 0 : -1) ?? '';
+    });
+    return { item, keys };
+  });
+  keyed.sort((a, b) => {
+    for (const [i, [, direction]] of fields.entries()) {
+      const [keyA = '', keyB = ''] = [a.keys[i], b.keys[i]];
+      if (keyA !== keyB) return keyA < keyB ? -Number(direction) : Number(direction);
+    }
+    return 0;
+  });
+  return keyed.map(({ item }) => item);
 }

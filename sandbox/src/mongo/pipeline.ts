@@ -1,10 +1,9 @@
-import { readSort, sortDocs } from './collection.ts';
 import { DatabaseError, refuse } from './errors.ts';
-import { compileExpression, type Expression } from './expressions.ts';
-import { compileGroup } from './group.ts';
-import { compileFieldChoice, flattenSpec } from './projection.ts';
+import { compileExpression } from './expressions.ts';
+import { sortBy } from './paths.ts';
+import { compileProjection } from './projection.ts';
 import { compileFilter } from './query.ts';
-import { type Doc, type Found, isDoc, type Value } from './values.ts';
+import { type Doc, encodeValue, type Found, formatValue, isDoc, type Value } from './values.ts';
 
 type Stage = (docs: Doc[]) => Doc[];
 
@@ -15,18 +14,14 @@ const STAGES: Record<string, (spec: Value) => Stage> = {
   },
   $sort(spec) {
     const sort = readSort(spec);
-    return (docs) => {
-      const sorted = [...docs];
-      sortDocs(sorted, (doc) => doc, sort);
-      return sorted;
-    };
+    return (docs) => sortBy(docs, (doc) => doc, sort);
   },
   $skip(spec) {
-    const count = readCount('$skip', spec, 0);
+    const count = readStageCount(spec, 0);
     return (docs) => docs.slice(count);
   },
   $limit(spec) {
-    const count = readCount('$limit', spec, 1);
+    const count = readStageCount(spec, 1);
     return (docs) => docs.slice(0, count);
   },
   $count(spec) {
@@ -34,10 +29,22 @@ const STAGES: Record<string, (spec: Value) => Stage> = {
       throw new DatabaseError(2, 'the count field must be a non-empty name');
     return (docs) => (docs.length > 0 ? [{ [spec]: docs.length }] : []);
   },
-  $project: compileProject,
-  $addFields: compileAddFields,
-  $set: compileAddFields,
-  $unwind: compileUnwind,
+  $project(spec) {
+    if (!isDoc(spec) || Object.keys(spec).length === 0)
+      throw new DatabaseError(2, '$project needs an object with at least one field');
+    const project = compileProjection(spec, (_path, value) => compileExpression(value));
+    return (docs) => docs.map(project);
+  },
+  $unwind(spec) {
+    if (typeof spec !== 'string' || !/^\$[^$.]+$/.test(spec))
+      throw refuse(`${formatValue(spec)} as $unwind`);
+    const field = spec.slice(1);
+    return (docs) =>
+      docs.flatMap((doc) => {
+        const value = doc[field] ?? [];
+        return Array.isArray(value) ? value.map((item) => ({ ...doc, [field]: item })) : [doc];
+      });
+  },
   $group: compileGroup,
 };
 
@@ -54,92 +61,68 @@ export function compilePipeline(pipeline: Doc[]): Stage {
 
 /**
  * Splits off what an index can do: a leading `$match`, and a `$sort` right behind it.
- * @returns the filter, the sort order, and the stages that remain
+ * @returns the filter, the sort order, and what the remaining stages make of their documents
  */
-export function splitPipeline(pipeline: Found): { filter: Doc; sort: Doc; rest: Doc[] } {
+export function splitPipeline(pipeline: Found): { filter: Doc; sort: Doc; run: Stage } {
   if (!Array.isArray(pipeline) || !pipeline.every(isDoc))
     throw new DatabaseError(14, "'pipeline' must be an array of objects");
   compilePipeline(pipeline);
-  const filter = pipeline[0]?.['$match'];
-  const sort = pipeline[filter === undefined ? 0 : 1]?.['$sort'];
-  return {
-    filter: isDoc(filter) ? filter : {},
-    sort: isDoc(sort) ? sort : {},
-    rest: pipeline.slice(Number(filter !== undefined) + Number(sort !== undefined)),
+  const [first, second] = pipeline;
+  const filter = isDoc(first?.['$match']) ? first['$match'] : undefined;
+  const sort = (filter ? second : first)?.['$sort'];
+  const done = Number(filter !== undefined) + Number(sort !== undefined);
+  return { filter: filter ?? {}, sort: readSort(sort), run: compilePipeline(pipeline.slice(done)) };
+}
+
+/** @throws {DatabaseError} for anything but fields with 1 or -1 */
+export function readSort(sort: Found = {}): Doc {
+  if (isDoc(sort) && Object.values(sort).every((value) => value === 1 || value === -1)) return sort;
+  throw refuse(`the sort ${formatValue(sort)}`);
+}
+
+function readStageCount(spec: Value, lowest: number): number {
+  if (typeof spec === 'number' && Number.isInteger(spec) && spec >= lowest) return spec;
+  throw new DatabaseError(2, `invalid number of documents: ${formatValue(spec)}`);
+}
+
+function compileGroup(spec: Value): Stage {
+  const { _id, ...fields } = isDoc(spec) ? spec : {};
+  if (_id === undefined) throw new DatabaseError(2, 'a group specification must include an _id');
+  const getId = compileExpression(_id);
+  const sums = Object.entries(fields).map(([field, accumulation]) => {
+    const [[name, operand] = ['', null], ...others] = Object.entries(
+      isDoc(accumulation) ? accumulation : {},
+    );
+    if (name !== '$sum' || others.length > 0) throw refuse(`accumulator ${name} of '${field}'`);
+    if (/[.$]/.test(field)) throw refuse(`the computed path '${field}'`);
+    return [field, compileExpression(operand)] as const;
+  });
+  return (docs) => {
+    const groups = new Map<string, { id: Value; members: Doc[] }>();
+    for (const doc of docs) {
+      const id = getId(doc) ?? null;
+      const group = groups.get(encodeValue(id)) ?? { id, members: [] };
+      groups.set(encodeValue(id), group);
+      group.members.push(doc);
+    }
+    return [...groups.values()].map(({ id, members }) => ({
+      _id: id,
+      ...Object.fromEntries(
+        sums.map(([field, getValue]) => [field, sum(members.map((doc) => getValue(doc)))]),
+      ),
+    }));
   };
 }
 
-function readCount(stage: string, spec: Value, lowest: number): number {
-  if (typeof spec !== 'number' || !Number.isInteger(spec) || spec < lowest)
-    throw new DatabaseError(2, `invalid argument to ${stage} stage: ${JSON.stringify(spec)}`);
-  return spec;
-}
-
-function compileProject(spec: Value): Stage {
-  if (!isDoc(spec) || Object.keys(spec).length === 0)
-    throw new DatabaseError(2, '$project needs an object with at least one field');
-  const plain: Doc = {};
-  const computed: [string, Expression][] = [];
-  for (const [path, value] of Object.entries(flattenSpec(spec))) {
-    if (typeof value === 'number' || typeof value === 'boolean') plain[path] = value;
-    else computed.push(compileField(path, value));
+/** Neumaier's sum: MongoDB too keeps what plain addition of doubles rounds away, and skips what is no number. */
+function sum(values: Found[]): number {
+  let total = 0;
+  let lost = 0;
+  for (const number of values) {
+    if (typeof number !== 'number') continue;
+    const next = total + number;
+    lost += Math.abs(total) >= Math.abs(number) ? total - next + number : number - next + total;
+    total = next;
   }
-  if (computed.length === 0) {
-    const chooseFields = compileFieldChoice(plain);
-    return (docs) => docs.map(chooseFields);
-  }
-  // Computed fields make it an inclusion, even if `_id: 0` is all that stands beside them.
-  const isIdOnly = Object.keys(plain).every((path) => path === '_id');
-  if (!isIdOnly && Object.entries(plain).some(([path, value]) => path !== '_id' && !value))
-    throw refuse('a $project that both excludes and computes fields');
-  const keepsId = plain['_id'] === undefined || Boolean(plain['_id']);
-  const choose = isIdOnly
-    ? (doc: Doc): Doc => (keepsId && doc['_id'] !== undefined ? { _id: doc['_id'] } : {})
-    : compileFieldChoice(plain);
-  return (docs) => docs.map((doc) => addFields(choose(doc), doc, computed));
-}
-
-function compileAddFields(spec: Value): Stage {
-  if (!isDoc(spec)) throw new DatabaseError(2, '$addFields needs an object');
-  const computed = Object.entries(flattenSpec(spec)).map(([path, value]) =>
-    compileField(path, value),
-  );
-  return (docs) => docs.map((doc) => addFields({ ...doc }, doc, computed));
-}
-
-function compileField(path: string, value: Value): [string, Expression] {
-  if (path.includes('.') || path.startsWith('$')) throw refuse(`the computed path '${path}'`);
-  return [path, compileExpression(value)];
-}
-
-function addFields(target: Doc, source: Doc, computed: [string, Expression][]): Doc {
-  for (const [field, compute] of computed) {
-    const value = compute(source);
-    if (value !== undefined) target[field] = value;
-    else delete target[field];
-  }
-  return target;
-}
-
-function compileUnwind(spec: Value): Stage {
-  const {
-    path,
-    preserveNullAndEmptyArrays = false,
-    ...others
-  }: Doc = isDoc(spec) ? spec : { path: spec };
-  if (typeof path !== 'string' || !/^\$[^$.]+$/.test(path))
-    throw refuse(`the path ${JSON.stringify(path)} of $unwind`);
-  const [option] = Object.keys(others);
-  if (option) throw refuse(`option ${option} of $unwind`);
-  const field = path.slice(1);
-  return (docs) =>
-    docs.flatMap((doc) => {
-      const { [field]: value, ...rest } = doc;
-      if (Array.isArray(value) && value.length > 0)
-        return value.map((item) => ({ ...doc, [field]: item }));
-      const isEmpty = value === undefined || value === null || Array.isArray(value);
-      if (!isEmpty) return [doc];
-      if (!preserveNullAndEmptyArrays) return [];
-      return [Array.isArray(value) ? rest : doc];
-    });
+  return Number.isFinite(total) ? total + lost : total;
 }

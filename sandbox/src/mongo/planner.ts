@@ -1,7 +1,5 @@
-import { BSONRegExp } from 'bson';
-import type { Index, Interval } from './indexes.ts';
-import { hasOperators } from './query.ts';
-import { areEqual, type Doc, type Found, isDoc, type Value } from './values.ts';
+import type { Index } from './indexes.ts';
+import { type Doc, encodeValue, hasOperators, isDoc, type Value } from './values.ts';
 
 /** One thing that must hold for a document to match. */
 interface Clause {
@@ -26,30 +24,30 @@ export interface Plan {
  */
 export function makePlan(filter: Doc, sort: Doc, indexes: Index[]): Plan {
   const clauses = listClauses(filter);
-  const fields = Object.entries(sort);
+  const isUnsorted = Object.keys(sort).length === 0;
   let best: (Plan & { cost: number }) | undefined;
   for (const index of indexes) {
     if (!impliesPartial(clauses, index)) continue;
     const { ranges, equalFields } = findRanges(index, clauses);
-    const direction = matchSort(index, fields, equalFields);
+    const direction = isUnsorted ? 1 : matchSort(index, sort, equalFields);
     const isBounded = ranges !== undefined || index.spec.partialFilterExpression !== undefined;
-    if (!isBounded && (!direction || fields.length === 0)) continue;
-    const used = ranges ?? [index.findRange([])];
-    const cost = used.reduce((sum, [start, end]) => sum + end - start, 0);
-    const isSorted = direction !== undefined && used.length < 2;
+    if (!isBounded && (isUnsorted || !direction)) continue;
+    const used = ranges ?? [index.findRange('', '')];
+    const cost = used.reduce((total, [start, end]) => total + end - start, 0);
+    const isSorted = isUnsorted || (direction !== undefined && used.length === 1);
     if (best && (cost > best.cost || (cost === best.cost && (best.isSorted || !isSorted))))
       continue;
     best = { index, ranges: used, isReversed: direction === -1, isSorted, cost };
   }
-  return best ?? { ranges: [], isReversed: false, isSorted: fields.length === 0 };
+  return best ?? { ranges: [], isReversed: false, isSorted: isUnsorted };
 }
 
-/** What a filter demands in any case; alternatives and negations say nothing here. */
+/** What a filter demands in any case; alternatives say nothing here. */
 function listClauses(filter: Doc, prefix = ''): Clause[] {
   return Object.entries(filter).flatMap(([key, condition]): Clause[] => {
     if (key === '$and' && Array.isArray(condition))
       return condition.filter(isDoc).flatMap((part) => listClauses(part, prefix));
-    if (key.startsWith('$') || condition instanceof BSONRegExp) return [];
+    if (key.startsWith('$')) return [];
     const path = prefix + key;
     if (!hasOperators(condition)) return [{ path, operator: '$eq', operand: condition }];
     return Object.entries(condition).flatMap(([operator, operand]) => {
@@ -60,15 +58,15 @@ function listClauses(filter: Doc, prefix = ''): Clause[] {
   });
 }
 
-/** A partial index knows only some documents: it may be used if the filter asks for no others. */
+/** A partial index knows only documents that have some fields: it may be used if the filter asks for no others. */
 function impliesPartial(clauses: Clause[], { spec, isMultikey }: Index): boolean {
-  if (!spec.partialFilterExpression) return true;
-  return listClauses(spec.partialFilterExpression).every((needed) =>
+  return Object.keys(spec.partialFilterExpression ?? {}).every((needed) =>
     clauses.some(({ path, operator, operand }) => {
-      if (path !== needed.path) return false;
-      if (operator === needed.operator && areEqual(operand, needed.operand)) return true;
-      const isPresent = operator === '$eq' && operand !== null && !isMultikey;
-      return needed.operator === '$exists' && isPresent;
+      if (path !== needed) return false;
+      return (
+        (operator === '$exists' && operand === true) ||
+        (operator === '$eq' && operand !== null && !isMultikey)
+      );
     }),
   );
 }
@@ -77,59 +75,56 @@ function impliesPartial(clauses: Clause[], { spec, isMultikey }: Index): boolean
 function findRanges(
   index: Index,
   clauses: Clause[],
-): { ranges?: Plan['ranges']; equalFields: number } {
-  let prefixes: Found[][] = [[]];
+): { ranges: Plan['ranges'] | undefined; equalFields: number } {
+  let prefixes = [''];
   let equalFields = 0;
-  for (const [path] of index.fields) {
+  for (const path of index.paths) {
     const own = clauses.filter((clause) => clause.path === path);
     const points = findPoints(own);
     if (!points) {
-      const interval = findInterval(own, index);
-      if (!interval && equalFields === 0) return { equalFields };
-      return { ranges: prefixes.map((prefix) => index.findRange(prefix, interval)), equalFields };
+      const [from, to] = findInterval(own, index.isMultikey);
+      if (to === '' && equalFields === 0) return { ranges: undefined, equalFields };
+      const ranges = prefixes.map((prefix) => index.findRange(prefix + from, prefix + to));
+      return { ranges, equalFields };
     }
-    prefixes = prefixes.flatMap((prefix) => points.map((point) => [...prefix, point]));
+    prefixes = prefixes.flatMap((prefix) => points.map((point) => prefix + point));
     equalFields += 1;
   }
-  return { ranges: prefixes.map((prefix) => index.findRange(prefix)), equalFields };
+  return { ranges: prefixes.map((prefix) => index.findRange(prefix, prefix)), equalFields };
 }
 
 /** The values one of which the field must have; an array may be in the index by its elements only. */
-function findPoints(clauses: Clause[]): Value[] | undefined {
-  const equal = clauses.find(
-    ({ operator, operand }) => operator === '$eq' && !Array.isArray(operand),
-  );
-  if (equal) return [equal.operand];
-  const among = clauses.find(({ operator }) => operator === '$in')?.operand;
-  if (!Array.isArray(among) || among.some(Array.isArray)) return undefined;
-  return among.filter((value, i) => among.findIndex((other) => areEqual(value, other)) === i);
+function findPoints(clauses: Clause[]): string[] | undefined {
+  for (const { operator, operand } of clauses) {
+    const values = operator === '$eq' ? [operand] : operator === '$in' ? operand : undefined;
+    if (Array.isArray(values) && !values.some(Array.isArray))
+      return [...new Set(values.map(encodeValue))];
+  }
+  return undefined;
 }
 
-/** In an array one element may be above the lower end and another below the upper: then only one end counts. */
-function findInterval(clauses: Clause[], index: Index): Interval | undefined {
-  const find = (...operators: string[]) =>
-    clauses.find(
-      ({ operator, operand }) =>
-        operators.includes(operator) && operand !== null && !Array.isArray(operand),
-    )?.operand;
-  const from = find('$gt', '$gte');
-  const to = find('$lt', '$lte');
-  if (from === undefined && to === undefined) return undefined;
-  return index.isMultikey && from !== undefined ? { from } : { from, to };
+/**
+ * From which to which key: at least the type of value is the same, and without a limit everything.
+ * In an array one element may be above the lower end and another below the upper: then only one end counts.
+ */
+function findInterval(clauses: Clause[], isMultikey: boolean): [from: string, to: string] {
+  const find = (operators: string[]) =>
+    clauses
+      .filter(({ operator }) => operators.includes(operator))
+      .map(({ operand }) => encodeValue(operand))[0];
+  const from = find(['$gt', '$gte']);
+  const to = from !== undefined && isMultikey ? undefined : find(['$lt', '$lte']);
+  return [from ?? to?.[0] ?? '', to ?? from?.[0] ?? ''];
 }
 
 /** @returns 1 or -1 if the index, read forwards or backwards, is in that order; else undefined */
-function matchSort(index: Index, sort: [string, Value][], equalFields: number): 1 | -1 | undefined {
-  if (sort.length === 0) return 1;
-  if (index.isMultikey) return undefined;
+function matchSort(index: Index, sort: Doc, equalFields: number): 1 | -1 | undefined {
+  const fields = Object.keys(sort);
+  const directions = new Set(Object.values(sort));
+  if (index.isMultikey || directions.size > 1) return undefined;
   // Fields that are equal in all matches may be skipped.
-  for (let skipped = equalFields; skipped >= 0; skipped--) {
-    const fields = index.fields.slice(skipped);
-    const turns = sort.map(([path, direction], i) =>
-      fields[i]?.[0] === path ? Number(direction) * fields[i][1] : 0,
-    );
-    if (turns.every((turn) => turn === 1)) return 1;
-    if (turns.every((turn) => turn === -1)) return -1;
-  }
+  for (let skipped = equalFields; skipped >= 0; skipped--)
+    if (fields.every((path, i) => index.paths[skipped + i] === path))
+      return directions.has(1) ? 1 : -1;
   return undefined;
 }

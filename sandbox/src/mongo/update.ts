@@ -1,23 +1,69 @@
 import { DatabaseError, refuse } from './errors.ts';
 import { getChild, isIndex } from './paths.ts';
-import { findMatchedElement } from './positional.ts';
-import { compileFilter, hasOperators } from './query.ts';
-import { UPDATE_OPERATORS } from './update-operators.ts';
+import { compileElementTest } from './query.ts';
 import {
   areEqual,
-  cloneDoc,
+  checkFieldName,
   type Doc,
   type Found,
   formatValue,
+  hasOperators,
   isDoc,
   type Value,
 } from './values.ts';
 
-/** Padding an array with nulls stops here, as in mongod. */
-const MAX_PADDING = 1_500_000;
-
 /** @returns a new document; the old one stays as it is */
-export type Update = (doc: Doc, filter: Doc, isInsert: boolean) => Doc;
+export type Update = (doc: Doc, filter: Doc) => Doc;
+
+interface Operator {
+  /** Makes the way to the field where it is missing. */
+  creates: boolean;
+  /** @returns what the field becomes; undefined: it goes or stays away */
+  apply(current: Found, operand: Value, path: string): Found;
+}
+
+const set: Operator = { creates: true, apply: (_current, operand) => operand };
+
+/** `$setOnInsert` is `$set` where a document is made. */
+const OPERATORS: Record<string, Operator> = {
+  $set: set,
+  $setOnInsert: set,
+  $unset: { creates: false, apply: () => undefined },
+  $inc: { creates: true, apply: increase },
+  $push: {
+    creates: true,
+    apply: (current, operand, path) => [...getArray(current, path), operand],
+  },
+  $addToSet: {
+    creates: true,
+    apply(current, operand, path) {
+      const array = getArray(current, path);
+      return array.some((item) => areEqual(item, operand)) ? array : [...array, operand];
+    },
+  },
+  $pull: {
+    creates: false,
+    apply(current, operand, path) {
+      if (current === undefined) return undefined;
+      const array = getArray(current, path);
+      // A document is a filter on the array's documents, operators and all else a test of each element.
+      const isPulled = compileElementTest(isDoc(operand) ? operand : { $eq: operand });
+      return array.filter((item) => !isPulled(item));
+    },
+  },
+};
+
+function increase(current: Found, operand: Value, path: string): Value {
+  if (typeof operand !== 'number' || typeof (current ?? 0) !== 'number' || current === null)
+    throw new DatabaseError(14, `Cannot apply $inc to '${path}': not both are numbers`);
+  return Number(current ?? 0) + operand;
+}
+
+function getArray(value: Found, path: string): Value[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value;
+  throw new DatabaseError(2, `The field '${path}' must be an array but is of another type`);
+}
 
 interface Change {
   operator: string;
@@ -26,47 +72,103 @@ interface Change {
 }
 
 /**
- * Compiles an update: operators, or a document to put in the place of the old one.
- * @throws {DatabaseError} for operators that we do not have
+ * Compiles an update.
+ * @param isInsert for the document that an upsert makes
+ * @throws {DatabaseError} for operators that we do not have, and for fields that are changed twice
  */
-export function compileUpdate(update: Value, arrayFilters: Value = []): Update {
+export function compileUpdate(update: Value, isInsert = false): Update {
   if (Array.isArray(update)) throw refuse('an update by a pipeline');
-  if (!isDoc(update)) throw new DatabaseError(9, 'an update must be an object');
-  if (isReplacement(update))
-    return (doc) => keepId(doc, doc['_id'] === undefined ? update : { _id: doc['_id'], ...update });
+  if (!hasOperators(update)) throw refuse('an update that replaces the whole document');
   const changes = Object.entries(update).flatMap(([operator, fields]): Change[] => {
-    if (!Object.hasOwn(UPDATE_OPERATORS, operator)) throw refuse(`update operator ${operator}`);
-    if (!isDoc(fields))
-      throw new DatabaseError(
-        9,
-        `Modifiers operate on fields but we found another type in ${operator}`,
-      );
+    if (!Object.hasOwn(OPERATORS, operator)) throw refuse(`update operator ${operator}`);
+    if (!isDoc(fields)) throw new DatabaseError(9, `${operator} needs an object of fields`);
     return Object.entries(fields).map(([path, operand]) => ({ operator, path, operand }));
   });
-  changes.forEach(({ path }) => checkPath(path));
-  const elementTests = compileArrayFilters(arrayFilters, changes);
-  return (doc, filter, isInsert) => {
-    const active = changes.filter(({ operator }) => isInsert || operator !== '$setOnInsert');
-    const concrete = active.flatMap((change) =>
-      expandPath(doc, change.path, filter, elementTests).map((parts) => ({ ...change, parts })),
+  for (const change of changes) checkChange(change);
+  const active = changes.filter(({ operator }) => isInsert || operator !== '$setOnInsert');
+  // New fields come in the order of their names, as in mongod.
+  const order = ({ path }: Change) => path.replaceAll('.', '\0');
+  active.sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  checkConflicts(active.map(({ path }) => path));
+  return (doc, filter) => {
+    const located = active.map((change) => ({
+      change,
+      parts: locateElement(doc, change.path.split('.'), filter),
+    }));
+    checkConflicts(located.map(({ parts }) => parts.join('.')));
+    const changed = located.reduce<Found>(
+      (current, { parts, change }) => applyChange(current, parts, change),
+      doc,
     );
-    // New fields come in the order of their names, as in mongod.
-    concrete.sort((a, b) => comparePaths(a.parts, b.parts));
-    const conflict = findConflict(concrete.map(({ parts }) => parts))?.join('.');
-    if (conflict !== undefined)
-      throw new DatabaseError(
-        40,
-        `Updating the path '${conflict}' would create a conflict at '${conflict}'`,
-      );
-    const changed = cloneDoc(doc);
-    for (const { parts, ...change } of concrete) applyChange(changed, parts, change);
-    return keepId(doc, changed);
+    return keepId(doc, changed as Doc);
   };
 }
 
-/** Whether an update puts a whole document in the place of the old one. */
-export function isReplacement(update: Value): boolean {
-  return isDoc(update) && !hasOperators(update);
+/** @throws {DatabaseError} 40 for a path within another one, or two that are the same */
+function checkConflicts(paths: string[]): void {
+  for (const [i, path] of paths.entries())
+    if (paths.some((other, j) => i !== j && `${path}.`.startsWith(`${other}.`)))
+      throw new DatabaseError(40, `Updating the path '${path}' would create a conflict`);
+}
+
+function checkChange({ operator, path, operand }: Change): void {
+  const parts = path.split('.');
+  if (parts.some((part) => part.startsWith('$['))) throw refuse(`the path '${path}' in an update`);
+  const fields = parts.filter((part, i) => i === 0 || part !== '$');
+  if (fields.length < parts.length - 1) throw refuse(`the path '${path}' in an update`);
+  fields.forEach(checkFieldName);
+  if ((operator === '$push' || operator === '$addToSet') && hasOperators(operand))
+    throw refuse(`modifier ${Object.keys(operand)[0]} of ${operator}`);
+}
+
+/** Puts in the place of `$` the position of the element that the filter's `$elemMatch` on the array meant. */
+function locateElement(doc: Doc, parts: string[], filter: Doc): string[] {
+  const at = parts.indexOf('$');
+  if (at < 0) return parts;
+  const path = parts.slice(0, at).join('.');
+  const { [path]: condition, ...others } = filter;
+  // With several conditions on the array MongoDB leaves open which one's element is meant.
+  const isClear = Object.keys(others).every(
+    (key) => !key.startsWith('$') && !key.startsWith(`${path}.`),
+  );
+  const [operator, ...more] = isDoc(condition) ? Object.keys(condition) : [];
+  if (!isClear || (condition !== undefined && (operator !== '$elemMatch' || more.length > 0)))
+    throw refuse(`'${path}.$' with other than one $elemMatch on '${path}'`);
+  const array = parts.slice(0, at).reduce<Found>(getChild, doc);
+  const isMatch = isDoc(condition) && compileElementTest(condition['$elemMatch'] ?? null);
+  const position = isMatch && Array.isArray(array) ? array.findIndex(isMatch) : -1;
+  if (position < 0)
+    throw new DatabaseError(
+      2,
+      'The positional operator did not find the match needed from the query.',
+    );
+  return [...parts.slice(0, at), String(position), ...parts.slice(at + 1)];
+}
+
+/** @returns what the holder of a field becomes, a copy; undefined: there is none, and none is made */
+function applyChange(holder: Found, [part, ...rest]: string[], change: Change): Found {
+  const { operator, path, operand } = change;
+  const rule = OPERATORS[operator] ?? set;
+  if (part === undefined) return rule.apply(holder, operand, path);
+  if (holder === undefined && !rule.creates) return undefined;
+  const isArray = Array.isArray(holder) && isIndex(part);
+  if (holder !== undefined && !isDoc(holder) && !isArray) {
+    if (!rule.creates) return holder;
+    throw new DatabaseError(
+      28,
+      `Cannot create field '${part}' of '${path}' in element ${formatValue(holder)}`,
+    );
+  }
+  const child = applyChange(getChild(holder, part), rest, change);
+  if (!isArray) {
+    const { [part]: _before, ...others } = (holder ?? {}) as Doc;
+    return child === undefined ? others : { ...(holder as Doc), [part]: child };
+  }
+  const position = Number(part);
+  if (position >= holder.length && !rule.creates) return holder;
+  if (position > holder.length) throw refuse(`'${path}' beyond the end of the array`);
+  // In an array the place stays, empty.
+  return [...holder.slice(0, position), child ?? null, ...holder.slice(position + 1)];
 }
 
 /** The `_id` comes first and stays what it is. */
@@ -80,161 +182,18 @@ function keepId(before: Doc, { _id, ...fields }: Doc): Doc {
   return _id === undefined ? fields : { _id, ...fields };
 }
 
-/** @throws {DatabaseError} for paths that no document may have */
-export function checkPath(path: string): void {
-  for (const part of path.split('.')) {
-    if (part === '')
-      throw new DatabaseError(56, `The update path '${path}' contains an empty field name`);
-    if (part === '__proto__') throw refuse("the field name '__proto__'");
-    if (part.startsWith('$') && part !== '$' && !/^\$\[\w*\]$/.test(part))
-      throw new DatabaseError(
-        52,
-        `The dollar ($) prefixed field '${part}' in '${path}' is not valid for storage.`,
-      );
-  }
-  if (path === '$' || path.startsWith('$') || path.split('$').length > 2)
-    throw refuse(`the path '${path}' in an update`);
-}
-
-type ElementTest = (element: Value) => boolean;
-
-/** The filters of `$[name]`, each an object whose paths begin with that name. */
-function compileArrayFilters(arrayFilters: Value, changes: Change[]): Map<string, ElementTest> {
-  if (!Array.isArray(arrayFilters)) throw new DatabaseError(14, 'arrayFilters must be an array');
-  const tests = new Map<string, ElementTest>();
-  for (const filter of arrayFilters) {
-    if (!isDoc(filter)) throw new DatabaseError(14, 'an array filter must be an object');
-    const names = new Set(Object.keys(filter).map((path) => path.split('.')[0] ?? ''));
-    const [name = ''] = names;
-    if (names.size !== 1 || name.startsWith('$')) throw refuse('an array filter on several names');
-    if (!changes.some(({ path }) => path.split('.').includes(`$[${name}]`)))
-      throw new DatabaseError(
-        9,
-        `The array filter for identifier '${name}' was not used in the update`,
-      );
-    if (tests.has(name))
-      throw new DatabaseError(
-        9,
-        `Found multiple array filters with the same top-level field name ${name}`,
-      );
-    // The element takes the place of the name, so that paths and whole elements are tested alike.
-    const predicate = compileFilter(filter);
-    tests.set(name, (element) => predicate({ [name]: element }));
-  }
-  return tests;
-}
-
-/** The paths without `$`, `$[]` and `$[name]` that a path of an update stands for. */
-function expandPath(
-  doc: Doc,
-  path: string,
-  filter: Doc,
-  elementTests: Map<string, ElementTest>,
-): string[][] {
-  const parts = path.split('.');
-  const at = parts.findIndex((part) => part.startsWith('$'));
-  if (at < 0) return [parts];
-  const arrayPath = parts.slice(0, at);
-  const array = arrayPath.reduce<Found>(
-    (holder, part) => (holder === undefined ? undefined : getChild(holder, part)),
-    doc,
-  );
-  const mark = parts[at];
-  if (!Array.isArray(array)) {
-    if (mark === '$') findMatchedElement(filter, arrayPath.join('.'), []);
-    throw new DatabaseError(
-      2,
-      `The path '${arrayPath.join('.')}' must exist in the document in order to apply array updates.`,
-    );
-  }
-  const rest = parts.slice(at + 1);
-  if (mark === '$') {
-    const position = findMatchedElement(filter, arrayPath.join('.'), array);
-    return [[...arrayPath, String(position), ...rest]];
-  }
-  const name = mark?.slice(2, -1) ?? '';
-  const test = name === '' ? () => true : elementTests.get(name);
-  if (!test)
-    throw new DatabaseError(2, `No array filter found for identifier '${name}' in path '${path}'`);
-  return array.flatMap((element, i) => (test(element) ? [[...arrayPath, String(i), ...rest]] : []));
-}
-
-/** Orders paths as mongod makes new fields: by name, part by part. */
-export function comparePaths(a: string[], b: string[]): number {
-  for (let i = 0; i < a.length && i < b.length; i++) {
-    const [partA = '', partB = ''] = [a[i], b[i]];
-    if (partA === partB) continue;
-    if (isIndex(partA) !== isIndex(partB)) return isIndex(partA) ? -1 : 1;
-    if (isIndex(partA)) return Number(partA) - Number(partB);
-    return partA < partB ? -1 : 1;
-  }
-  return a.length - b.length;
-}
-
 /**
- * @param sorted so that a path stands right before those that it contains
- * @returns a path that another one contains or is equal to
+ * What an upsert inserts: the fields that the filter says are equal to something, updated.
+ * @throws {DatabaseError} for filters of which we do not know what they make
  */
-export function findConflict(sorted: string[][]): string[] | undefined {
-  return sorted.find((path, i) => sorted[i - 1]?.every((part, depth) => path[depth] === part));
-}
-
-/** Makes one change, in place. @param parts where, without `$` */
-export function applyChange(doc: Doc, parts: string[], { operator, path, operand }: Change): void {
-  const rule = UPDATE_OPERATORS[operator];
-  const last = parts.at(-1);
-  const holder = findHolder(doc, parts.slice(0, -1), rule?.creates ?? false);
-  if (!rule || last === undefined || holder === undefined) return;
-  if (Array.isArray(holder) && !isIndex(last)) {
-    if (!rule.creates) return;
-    throw notViable(last, parts.at(-2) ?? '', holder);
+export function buildUpsert(filter: Doc, update: Value): Doc {
+  const seed: Doc = {};
+  for (const [path, condition] of Object.entries(filter)) {
+    if (path.startsWith('$') || path.includes('.'))
+      throw refuse(`'${path}' in the filter of an upsert`);
+    if (!hasOperators(condition)) seed[path] = condition;
+    else if ('$eq' in condition || '$in' in condition)
+      throw refuse(`${Object.keys(condition).join()} in the filter of an upsert`);
   }
-  const current = getChild(holder, last);
-  const value = rule.apply(current, operand, { path, docId: doc['_id'] });
-  if (value !== undefined) return putChild(holder, last, value);
-  if (current === undefined) return;
-  // In an array the place stays, empty.
-  if (Array.isArray(holder)) holder[Number(last)] = null;
-  else delete holder[last];
-}
-
-function findHolder(doc: Doc, parts: string[], creates: boolean): Doc | Value[] | undefined {
-  let holder: Doc | Value[] = doc;
-  for (const [i, part] of parts.entries()) {
-    if (Array.isArray(holder) && !isIndex(part)) {
-      if (!creates) return undefined;
-      throw notViable(part, parts[i - 1] ?? '', holder);
-    }
-    let child = getChild(holder, part);
-    if (child === undefined) {
-      if (!creates) return undefined;
-      child = {};
-      putChild(holder, part, child);
-    }
-    if (!isDoc(child) && !Array.isArray(child)) {
-      if (!creates) return undefined;
-      throw notViable(parts[i + 1] ?? '', part, child);
-    }
-    holder = child;
-  }
-  return holder;
-}
-
-function notViable(field: string, name: string, value: Value): DatabaseError {
-  return new DatabaseError(
-    28,
-    `Cannot create field '${field}' in element {${name}: ${formatValue(value)}}`,
-  );
-}
-
-function putChild(holder: Doc | Value[], part: string, value: Value): void {
-  if (!Array.isArray(holder)) {
-    holder[part] = value;
-    return;
-  }
-  const position = Number(part);
-  if (position > holder.length + MAX_PADDING)
-    throw new DatabaseError(2, `can't backfill more than ${MAX_PADDING} elements`);
-  while (holder.length < position) holder.push(null);
-  holder[position] = value;
+  return compileUpdate(update, true)(seed, filter);
 }

@@ -21,7 +21,7 @@ describe('operators', () => {
       { $set: { 'b.c': 2, a: 3 } },
       { a: 3, b: { c: 2 } },
     ],
-    ['$set in an array, filling up', { a: [1] }, { $set: { 'a.2': 3 } }, { a: [1, null, 3] }],
+    ['$set behind the last of an array', { a: [1] }, { $set: { 'a.1': 3 } }, { a: [1, 3] }],
     [
       '$set of a field in an element',
       { a: [{ b: 1 }] },
@@ -41,30 +41,12 @@ describe('operators', () => {
       { a: [null, 2] },
     ],
     ['$inc', { a: 1 }, { $inc: { a: -3, b: 0.5 } }, { a: -2, b: 0.5 }],
-    [
-      '$min and $max',
-      { a: 5, b: 5, c: 5 },
-      { $min: { a: 3, b: 9, d: 1 }, $max: { c: 7 } },
-      { a: 3, b: 5, c: 7, d: 1 },
-    ],
     ['$push', { a: [1] }, { $push: { a: [2], b: 3 } }, { a: [1, [2]], b: [3] }],
-    [
-      '$push of several, cut in front',
-      { a: [1, 2] },
-      { $push: { a: { $each: [3, 4], $slice: -3 } } },
-      { a: [2, 3, 4] },
-    ],
-    [
-      '$push of several, cut behind',
-      { a: [1] },
-      { $push: { a: { $each: [3, 4], $slice: 2 } } },
-      { a: [1, 3] },
-    ],
     [
       '$addToSet',
       { a: [1, { b: 1 }] },
-      { $addToSet: { a: { $each: [1, { b: 1 }, 2, 2] } } },
-      { a: [1, { b: 1 }, 2] },
+      { $addToSet: { a: { b: 1 }, c: 2 } },
+      { a: [1, { b: 1 }], c: [2] },
     ],
     ['$addToSet of a new field', {}, { $addToSet: { a: 1 } }, { a: [1] }],
     ['$pull of a value', { a: [1, 2, 1, null] }, { $pull: { a: 1 } }, { a: [2, null] }],
@@ -75,18 +57,13 @@ describe('operators', () => {
       { $pull: { s: { x: 'held', n: { $lt: 5 } } } },
       { s: [{ id: 2, x: 'paid' }, 'held'] },
     ],
+    ['$unset behind the end of an array', { a: [1] }, { $unset: { 'a.5': '' } }, { a: [1] }],
     ['$pull from nothing', { b: 1 }, { $pull: { a: 1 } }, { b: 1 }],
     [
       '$setOnInsert does nothing to what is there',
       { a: 1 },
       { $setOnInsert: { b: 1 }, $set: { a: 2 } },
       { a: 2 },
-    ],
-    [
-      'all elements',
-      { a: [{ b: 1 }, { b: 2 }] },
-      { $inc: { 'a.$[].b': 10 } },
-      { a: [{ b: 11 }, { b: 12 }] },
     ],
   ])('%s', async (_name, before, update, after) => {
     const collection = await fill([
@@ -103,21 +80,26 @@ describe('operators', () => {
     const collection = await fill([{ _id: 1, a: 1, c: 2, list: [1] }]);
     const result = await collection.updateOne(
       { _id: 1 },
-      { $set: { a: 1 }, $addToSet: { list: 1 }, $unset: { b: '' }, $max: { c: 1 } },
+      { $set: { a: 1 }, $addToSet: { list: 1 }, $unset: { b: '' } },
     );
     expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   });
 
   test('new fields come in the order of their names, old ones keep their place', async () => {
     const collection = await fill([{ _id: 1, m: 1, b: 1 }]);
-    await collection.updateOne({ _id: 1 }, { $set: { z: 1, a: 1, b: 2 }, $inc: { c: 1 } });
+    await collection.updateOne(
+      { _id: 1 },
+      { $set: { z: 1, 'a-b': 1, 'a.c': 1, b: 2 }, $inc: { c: 1 } },
+    );
     const found = await collection.findOne({ _id: 1 });
-    expect(Object.keys(found ?? {})).toEqual(['_id', 'm', 'b', 'a', 'c', 'z']);
+    expect(Object.keys(found ?? {})).toEqual(['_id', 'm', 'b', 'a', 'a-b', 'c', 'z']);
   });
 
   test.each<[string, Document, Document, number]>([
     ['$inc of a text', { a: 'x' }, { $inc: { a: 1 } }, 14],
     ['$push to what is no array', { a: 1 }, { $push: { a: 1 } }, 2],
+    ['$push to null', { a: null }, { $push: { a: 1 } }, 2],
+    ['$inc of null', { a: null }, { $inc: { a: 1 } }, 14],
     ['$pull from what is no array', { a: 1 }, { $pull: { a: 1 } }, 2],
     ['a field of a number', { a: 1 }, { $set: { 'a.b': 1 } }, 28],
     ['a name in an array', { a: [1] }, { $set: { 'a.b': 1 } }, 28],
@@ -126,7 +108,6 @@ describe('operators', () => {
     ['a field and a field of it', { a: 1 }, { $set: { a: {}, 'a.b': 1 } }, 40],
     ['an empty field name', { a: 1 }, { $set: { 'a..b': 1 } }, 56],
     ['a positional path without a condition', { a: [1] }, { $set: { 'a.$': 1 } }, 2],
-    ['all elements of what is not there', { b: 1 }, { $set: { 'a.$[].b': 1 } }, 2],
   ])('%s is an error and changes nothing', async (_name, before, update, code) => {
     const collection = await fill([{ _id: 1, ...before }]);
     await expect(collection.updateOne({ _id: 1 }, update)).rejects.toMatchObject({ code });
@@ -143,14 +124,14 @@ describe('seats of a class', () => {
   test('the seat that the filter meant is changed', async () => {
     const collection = await fill([{ _id: 1, seats: seats() }]);
     await collection.updateOne(
-      { _id: 1, 'seats.cartId': 'c2' },
+      { _id: 1, seats: { $elemMatch: { cartId: 'c2' } } },
       { $set: { 'seats.$.state': 'enrolled' } },
     );
     await collection.updateOne(
       {
         _id: 1,
         seats: { $elemMatch: { cartId: 'c1', state: 'held' } },
-        'seats.email': { $ne: 'z' },
+        sits: { $ne: 5 },
       },
       { $set: { 'seats.$': { cartId: 'c1', email: 'a@x', state: 'gone' } }, $inc: { n: 1 } },
     );
@@ -160,17 +141,14 @@ describe('seats of a class', () => {
     ]);
   });
 
-  test('array filters choose the elements', async () => {
-    const collection = await fill([{ _id: 1, seats: seats(), n: [1, 5, 9] }]);
-    const result = await collection.updateOne(
-      { _id: 1 },
-      { $set: { 'seats.$[s].state': 'enrolled', 'n.$[big]': 0 } },
-      { arrayFilters: [{ 's.cartId': 'c2', 's.state': 'held' }, { big: { $gt: 4 } }] },
-    );
-    expect(result.modifiedCount).toBe(1);
-    const found = await collection.findOne({});
-    expect(found?.['seats']).toEqual([seats()[0], { ...seats()[1], state: 'enrolled' }]);
-    expect(found?.['n']).toEqual([1, 0, 0]);
+  test('an element can’t be changed by its position and by the filter at once', async () => {
+    const collection = await fill([{ _id: 1, seats: seats() }]);
+    const update = { $set: { 'seats.$.state': 'paid', 'seats.0.state': 'gone' } };
+    const inFirst = collection.updateOne({ seats: { $elemMatch: { cartId: 'c1' } } }, update);
+    await expect(inFirst).rejects.toMatchObject({ code: 40 });
+    await collection.updateOne({ seats: { $elemMatch: { cartId: 'c2' } } }, update);
+    const states = (await collection.findOne({}))?.['seats'] as { state: string }[];
+    expect(states.map(({ state }) => state)).toEqual(['gone', 'paid']);
   });
 
   test('a held seat is given back once', async () => {

@@ -1,8 +1,8 @@
-import { BSONRegExp, calculateObjectSize, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
+import { calculateObjectSize, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
 import { DatabaseError, refuse } from './errors.ts';
 
 /** The values that the database knows. Numbers are all alike: integers and doubles compare by value. */
-export type Value = null | boolean | number | string | Date | ObjectId | BSONRegExp | Value[] | Doc;
+export type Value = null | boolean | number | string | Date | ObjectId | Value[] | Doc;
 
 /** A stored document, a filter, a command: fields in order. Stored ones are never changed in place. */
 export interface Doc {
@@ -16,12 +16,16 @@ export type Found = Value | undefined;
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 /** Levels of nesting, mongod's limit less what a command wraps around a document. */
 const MAX_DEPTH = 180;
-const SURROGATE = /[\ud800-\udfff]/;
 
 export function isDoc(value: unknown): value is Doc {
   return (
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
   );
+}
+
+/** Whether a value is made of operators, and not one to be equal to. */
+export function hasOperators(value: Found): value is Doc {
+  return isDoc(value) && Object.keys(value)[0]?.startsWith('$') === true;
 }
 
 /**
@@ -32,7 +36,7 @@ export function toValue(raw: unknown, path: string, depth = 0): Value {
   if (depth > MAX_DEPTH) throw new DatabaseError(15, `Document is nested too deeply at ${path}`);
   if (raw === null || typeof raw === 'string' || typeof raw === 'boolean') return raw;
   if (raw instanceof Int32 || raw instanceof Double) return raw.value;
-  if (raw instanceof ObjectId || raw instanceof BSONRegExp) return raw;
+  if (raw instanceof ObjectId) return raw;
   if (raw instanceof Date && !Number.isNaN(raw.getTime())) return raw;
   // A Timestamp is a Long too.
   const isWhole = raw instanceof Long && !(raw instanceof Timestamp);
@@ -51,116 +55,87 @@ export function toValue(raw: unknown, path: string, depth = 0): Value {
 }
 
 /**
- * Refuses what may stand in a filter but not in the database.
- * @throws {DatabaseError} for bad field names, regular expressions, and documents over 16 MB
+ * Refuses what may stand in a command but not in the database.
+ * @throws {DatabaseError} for bad field names, and documents over 16 MB
  */
 export function checkStorable(doc: Doc): void {
   checkNames(doc);
   const bytes = calculateObjectSize(doc);
-  if (bytes > MAX_DOCUMENT_BYTES)
-    throw new DatabaseError(
-      10334,
-      `object to insert too large. size in bytes: ${bytes}, max size: ${MAX_DOCUMENT_BYTES}`,
-    );
+  if (bytes <= MAX_DOCUMENT_BYTES) return;
+  const limit = `size in bytes: ${bytes}, max size: ${MAX_DOCUMENT_BYTES}`;
+  throw new DatabaseError(10334, `object to insert too large. ${limit}`);
 }
 
 function checkNames(value: Value): void {
-  if (value instanceof BSONRegExp) throw refuse('a regular expression as a stored value');
   if (Array.isArray(value)) return value.forEach(checkNames);
   if (!isDoc(value)) return;
   for (const [field, inner] of Object.entries(value)) {
-    if (field === '') throw new DatabaseError(56, 'An empty field name is not valid for storage.');
-    if (field.startsWith('$'))
-      throw new DatabaseError(
-        52,
-        `The dollar ($) prefixed field '${field}' is not valid for storage.`,
-      );
+    checkFieldName(field);
     if (field.includes('.')) throw refuse(`the field name '${field}' with a dot`);
     checkNames(inner);
   }
 }
 
-function cloneValue(value: Value): Value {
-  if (Array.isArray(value)) return value.map(cloneValue);
-  if (value instanceof Date) return new Date(value);
-  return isDoc(value) ? cloneDoc(value) : value;
+/** @throws {DatabaseError} for a name that no stored field may have */
+export function checkFieldName(field: string): void {
+  if (field === '') throw new DatabaseError(56, 'An empty field name is not valid for storage.');
+  if (field === '__proto__') throw refuse("the field name '__proto__'");
+  if (!field.startsWith('$')) return;
+  throw new DatabaseError(52, `The dollar ($) prefixed field '${field}' is not valid for storage.`);
 }
 
-export function cloneDoc(doc: Doc): Doc {
-  return Object.fromEntries(
-    Object.entries(doc).map(([field, value]) => [field, cloneValue(value)]),
-  );
+/**
+ * Writes a value as a text. Texts compare as MongoDB compares the values, types included; equal values have the
+ * same text; and none is the beginning of another, so that several may stand one behind the other.
+ * https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/
+ * @param value `undefined` (nothing, or the content of an empty array) comes before all others
+ */
+export function encodeValue(value: Found): string {
+  if (value === undefined) return '0';
+  if (value === null) return '1';
+  if (typeof value === 'number') return `2${encodeNumber(value)}`;
+  if (typeof value === 'string') return `3${encodeText(value)}`;
+  if (Array.isArray(value)) return `5${value.map(encodeValue).join('')}\0`;
+  if (value instanceof ObjectId) return `6${value.toHexString()}`;
+  if (typeof value === 'boolean') return `7${Number(value)}`;
+  if (value instanceof Date) return `8${encodeNumber(value.getTime())}`;
+  // Documents compare field by field: type, then name, then value.
+  const fields = Object.entries(value).map(([field, inner]) => {
+    const encoded = encodeValue(inner);
+    return `${encoded[0]}${encodeText(field)}${encoded}`;
+  });
+  return `4${fields.join('')}\0`;
 }
 
-/** Place of a value's type in MongoDB's order of types; nothing (an empty array's content) comes first. */
-export function rankType(value: Found): number {
-  if (value === undefined) return 0;
-  if (value === null) return 1;
-  if (typeof value === 'number') return 2;
-  if (typeof value === 'string') return 3;
-  if (Array.isArray(value)) return 5;
-  if (value instanceof ObjectId) return 6;
-  if (typeof value === 'boolean') return 7;
-  if (value instanceof Date) return 8;
-  if (value instanceof BSONRegExp) return 9;
-  return 4;
+/** UTF-8 bytes with an end that comes before all other bytes. */
+function encodeText(text: string): string {
+  const bytes = Buffer.from(text).toString('latin1');
+  return `${bytes.replaceAll('\x01', '\x01\x02').replaceAll('\0', '\x01\x01')}\0`;
 }
 
-/** MongoDB's order of values of all types. @returns below, at or above zero */
-export function compareValues(a: Found, b: Found): number {
-  const byType = rankType(a) - rankType(b);
-  if (byType !== 0) return byType;
-  if (typeof a === 'string') return compareTexts(a, b as string);
-  if (typeof a === 'number') return compareNumbers(a, b as number);
-  if (typeof a === 'boolean') return Number(a) - Number(b);
-  if (a instanceof Date) return a.getTime() - (b as Date).getTime();
-  if (a instanceof ObjectId) return Buffer.compare(a.id, (b as ObjectId).id);
-  if (Array.isArray(a)) return compareLists(a, b as Value[]);
-  if (a instanceof BSONRegExp) {
-    const other = b as BSONRegExp;
-    return compareTexts(a.pattern, other.pattern) || compareTexts(a.options, other.options);
-  }
-  return isDoc(a) ? compareDocs(a, b as Doc) : 0;
+/** The bits of a double, turned so that they sort as the numbers do; not a number comes first. */
+function encodeNumber(number: number): string {
+  const bytes = Buffer.alloc(8);
+  if (Number.isNaN(number)) return bytes.toString('latin1');
+  // Zero and minus zero are equal.
+  bytes.writeDoubleBE(number === 0 ? 0 : number);
+  const mask = number < 0 ? 0xff : 0;
+  bytes.forEach((byte, i) => (bytes[i] = byte ^ (i === 0 ? mask || 0x80 : mask)));
+  return bytes.toString('latin1');
 }
 
 export function areEqual(a: Found, b: Found): boolean {
-  return compareValues(a, b) === 0;
+  return encodeValue(a) === encodeValue(b);
 }
 
-/** Not a number comes before all numbers. */
-function compareNumbers(a: number, b: number): number {
-  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(b)) - Number(Number.isNaN(a));
-  return a < b ? -1 : Number(a > b);
-}
-
-/** By UTF-8 bytes, as MongoDB; JavaScript's own order differs from it only where surrogates are. */
-function compareTexts(a: string, b: string): number {
-  if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
-  return a < b ? -1 : Number(a > b);
-}
-
-function compareLists(a: Value[], b: Value[]): number {
-  for (let i = 0; i < a.length && i < b.length; i++) {
-    const order = compareValues(a[i], b[i]);
-    if (order !== 0) return order;
+/** Each value once, in the order of their first appearance. */
+export function listDistinct(values: Value[]): Value[] {
+  const distinct = new Map<string, Value>();
+  for (const value of values) {
+    const key = encodeValue(value);
+    if (!distinct.has(key)) distinct.set(key, value);
   }
-  return a.length - b.length;
-}
-
-/** Field by field in their order: type, then name, then value. */
-function compareDocs(a: Doc, b: Doc): number {
-  const fieldsA = Object.entries(a);
-  const fieldsB = Object.entries(b);
-  for (const [i, [nameA, valueA]] of fieldsA.entries()) {
-    const other = fieldsB[i];
-    if (!other) return 1;
-    const order =
-      rankType(valueA) - rankType(other[1]) ||
-      compareTexts(nameA, other[0]) ||
-      compareValues(valueA, other[1]);
-    if (order !== 0) return order;
-  }
-  return fieldsA.length - fieldsB.length;
+  return [...distinct.values()];
 }
 
 /** A value as mongod writes it in its messages. */
@@ -168,7 +143,6 @@ export function formatValue(value: Found): string {
   if (typeof value === 'string') return `"${value}"`;
   if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`;
   if (value instanceof Date) return `new Date(${value.getTime()})`;
-  if (value instanceof BSONRegExp) return `/${value.pattern}/${value.options}`;
   if (Array.isArray(value)) return `[ ${value.map(formatValue).join(', ')} ]`;
   if (!isDoc(value)) return String(value);
   const fields = Object.entries(value).map(([field, inner]) => `${field}: ${formatValue(inner)}`);

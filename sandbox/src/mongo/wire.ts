@@ -99,7 +99,7 @@ function parseQuery(bytes: Buffer): Pick<Message, 'command' | 'refusal'> {
 
 function readDocument(bytes: Buffer, start: number, end: number): Document {
   // Types are kept apart, so that none is mistaken for another.
-  return deserialize(bytes.subarray(start, end), { promoteValues: false, bsonRegExp: true });
+  return deserialize(bytes.subarray(start, end), { promoteValues: false });
 }
 
 function toCommand(body: Document): Pick<Message, 'command' | 'refusal'> {

@@ -1,109 +1,104 @@
 import type { Document } from 'bson';
-import { readSort } from '../collection.ts';
+import type { Query } from '../collection.ts';
 import type { Database } from '../database.ts';
-import { DatabaseError } from '../errors.ts';
-import { listDistinct } from '../group.ts';
+import { DatabaseError, refuse } from '../errors.ts';
 import { findAtPath } from '../paths.ts';
-import { compilePipeline, splitPipeline } from '../pipeline.ts';
-import { compileProjection } from '../projection.ts';
-import { compileFilter } from '../query.ts';
-import type { Doc } from '../values.ts';
-import { type Command, readCount, readDoc, readNamespace } from './command.ts';
+import { readSort, splitPipeline } from '../pipeline.ts';
+import { compileFindProjection } from '../projection.ts';
+import { type Doc, isDoc, listDistinct } from '../values.ts';
+import { readCount, readDoc, readDocs, readNamespace } from './command.ts';
 
-export const READ_COMMANDS: Record<string, Command> = {
-  find: {
-    fields: [
-      'find',
-      'filter',
-      'projection',
-      'sort',
-      'skip',
-      'limit',
-      'batchSize',
-      'singleBatch',
-      'allowDiskUse',
-    ],
-    run: find,
-  },
-  aggregate: { fields: ['aggregate', 'pipeline', 'cursor', 'allowDiskUse'], run: aggregate },
-  count: { fields: ['count', 'query', 'skip', 'limit'], run: count },
-  distinct: { fields: ['distinct', 'key', 'query'], run: distinct },
-  getMore: {
-    fields: ['getMore', 'collection', 'batchSize'],
-    run: ({ cursors }, command) => ({
-      cursor: cursors.next(
-        Number(command['getMore']),
-        readNamespace(command, 'collection'),
-        readCount(command['batchSize'], 'batchSize'),
-      ),
-    }),
-  },
-  killCursors: { fields: ['killCursors', 'cursors'], run: killCursors },
-};
-
-/** What all reads do with a collection that is not there yet: check the query, and find nothing. */
-function findDocs(
-  database: Database,
-  namespace: string,
-  query: { filter: Doc; sort?: Doc; skip?: number; limit?: number },
-): Doc[] {
-  const collection = database.find(namespace);
-  if (collection) return collection.find(query);
-  compileFilter(query.filter);
-  return [];
-}
-
-function find(database: Database, command: Doc): Document {
+export function find(database: Database, command: Doc): Document {
   const namespace = readNamespace(command, 'find');
-  const filter = readDoc(command, 'filter');
-  const project = compileProjection(command['projection'], filter);
-  const docs = findDocs(database, namespace, {
-    filter,
-    sort: readSort(command['sort']),
-    skip: readCount(command['skip'], 'skip') ?? 0,
-    limit: readCount(command['limit'], 'limit') ?? 0,
-  });
-  const batchSize = readCount(command['batchSize'], 'batchSize');
+  const project = compileFindProjection(readDoc(command, 'projection'));
+  const found = database.open(namespace).find(readQuery('find', command));
+  const docs = found.map(({ doc }) => project(doc));
   const isSingle = command['singleBatch'] === true;
-  return { cursor: database.cursors.start(namespace, docs.map(project), batchSize, isSingle) };
+  const batchSize = readCount(command, 'batchSize');
+  return { cursor: database.cursors.start(namespace, docs, batchSize, isSingle) };
 }
 
-function aggregate(database: Database, command: Doc): Document {
+export function aggregate(database: Database, command: Doc): Document {
   const namespace = readNamespace(command, 'aggregate');
-  const { filter, sort, rest } = splitPipeline(command['pipeline']);
-  const docs = compilePipeline(rest)(findDocs(database, namespace, { filter, sort }));
-  const batchSize = readCount(readDoc(command, 'cursor')['batchSize'], 'batchSize');
+  const { run, ...query } = splitPipeline(command['pipeline']);
+  const docs = run(
+    database
+      .open(namespace)
+      .find(query)
+      .map(({ doc }) => doc),
+  );
+  const batchSize = readCount(readDoc(command, 'cursor'), 'batchSize');
   return { cursor: database.cursors.start(namespace, docs, batchSize) };
 }
 
-function count(database: Database, command: Doc): Document {
-  const found = findDocs(database, readNamespace(command, 'count'), {
-    filter: readDoc(command, 'query'),
-    skip: readCount(command['skip'], 'skip') ?? 0,
-    limit: readCount(command['limit'], 'limit') ?? 0,
-  });
-  return { n: found.length };
+export function count(database: Database, command: Doc): Document {
+  const collection = database.open(readNamespace(command, 'count'));
+  return {
+    n: collection.find({ ...readQuery('find', command), filter: readDoc(command, 'query') }).length,
+  };
 }
 
-function distinct(database: Database, command: Doc): Document {
+export function distinct(database: Database, command: Doc): Document {
   const key = command['key'];
   if (typeof key !== 'string' || key === '') throw new DatabaseError(14, "'key' must be a string");
-  const docs = findDocs(database, readNamespace(command, 'distinct'), {
-    filter: readDoc(command, 'query'),
-  });
-  const values = docs.flatMap((doc) =>
-    findAtPath(doc, key).flatMap((value) => (Array.isArray(value) ? value : [value])),
-  );
+  const collection = database.open(readNamespace(command, 'distinct'));
+  const values = collection
+    .find({ filter: readDoc(command, 'query') })
+    .flatMap(({ doc }) => findAtPath(doc, key).flat())
+    .filter((value) => value !== undefined);
   return { values: listDistinct(values) };
 }
 
-function killCursors({ cursors }: Database, command: Doc): Document {
+export function getMore({ cursors }: Database, command: Doc): Document {
+  const namespace = readNamespace(command, 'collection');
+  const batchSize = readCount(command, 'batchSize');
+  return { cursor: cursors.next(Number(command['getMore']), namespace, batchSize) };
+}
+
+export function killCursors({ cursors }: Database, command: Doc): Document {
   const ids = Array.isArray(command['cursors']) ? command['cursors'].map(Number) : [];
   const killed = ids.filter((id) => cursors.kill(id));
+  return { cursorsKilled: killed, cursorsNotFound: ids.filter((id) => !killed.includes(id)) };
+}
+
+/** Says how a command would find its documents, in mongod's form: `FETCH` over `IXSCAN`, or `COLLSCAN`. */
+export function explain(database: Database, { explain: inner, $db, verbosity }: Doc): Document {
+  if (!isDoc(inner)) throw new DatabaseError(9, 'explain needs a command');
+  const [name = ''] = Object.keys(inner);
+  const namespace = readNamespace({ ...inner, $db: $db ?? null }, name);
+  const query = readQuery(name, inner);
+  const { plan, matches, docsExamined } = database.open(namespace).execute(query);
+  const direction = plan.isReversed ? 'backward' : 'forward';
+  let winningPlan: Document = { stage: 'COLLSCAN', direction };
+  if (plan.index) {
+    const { spec, isMultikey } = plan.index;
+    const index = { indexName: spec.name, keyPattern: spec.key, isMultiKey: isMultikey };
+    winningPlan = { stage: 'FETCH', inputStage: { stage: 'IXSCAN', ...index, direction } };
+  }
+  if (!plan.isSorted) winningPlan = { stage: 'SORT', inputStage: winningPlan };
+  const executionStats = { nReturned: matches.length, totalDocsExamined: docsExamined };
   return {
-    cursorsKilled: killed,
-    cursorsNotFound: ids.filter((id) => !killed.includes(id)),
-    cursorsAlive: [],
-    cursorsUnknown: [],
+    queryPlanner: { namespace, winningPlan },
+    ...(verbosity !== 'queryPlanner' && { executionStats }),
   };
+}
+
+/** Which documents a command is about; of several updates or deletes, the first one's. */
+function readQuery(name: string, command: Doc): Query {
+  switch (name) {
+    case 'find': {
+      const [skip, limit] = [readCount(command, 'skip'), readCount(command, 'limit')];
+      const [filter, sort] = [readDoc(command, 'filter'), readSort(command['sort'])];
+      return { filter, sort, skip: skip ?? 0, limit: limit ?? 0 };
+    }
+    case 'aggregate':
+      return splitPipeline(command['pipeline']);
+    case 'findAndModify':
+      return { filter: readDoc(command, 'query'), sort: readSort(command['sort']), limit: 1 };
+    case 'update':
+    case 'delete':
+      return { filter: readDoc(readDocs(command, `${name}s`)[0] ?? {}, 'q') };
+    default:
+      throw refuse(`explain of ${name}`);
+  }
 }

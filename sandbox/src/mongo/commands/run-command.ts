@@ -1,23 +1,40 @@
 import type { Document } from 'bson';
 import type { Database } from '../database.ts';
-import { DatabaseError } from '../errors.ts';
-import type { Doc } from '../values.ts';
-import { COLLECTION_COMMANDS } from './collections.ts';
-import { type Command, checkFields } from './command.ts';
-import { CONNECTION_COMMANDS } from './connections.ts';
-import { EXPLAIN_COMMANDS } from './explain.ts';
-import { FIND_AND_MODIFY_COMMANDS } from './find-and-modify.ts';
-import { READ_COMMANDS } from './reads.ts';
-import { WRITE_COMMANDS } from './writes.ts';
+import { DatabaseError, refuse } from '../errors.ts';
+import { type Doc, isDoc, MAX_DOCUMENT_BYTES } from '../values.ts';
+import { MAX_MESSAGE_BYTES } from '../wire.ts';
+import { createIndexes } from './create-indexes.ts';
+import { aggregate, count, distinct, explain, find, getMore, killCursors } from './reads.ts';
+import { findAndModify, insert, remove, update } from './writes.ts';
 
-const COMMANDS: Record<string, Command> = {
-  ...CONNECTION_COMMANDS,
-  ...READ_COMMANDS,
-  ...EXPLAIN_COMMANDS,
-  ...WRITE_COMMANDS,
-  ...FIND_AND_MODIFY_COMMANDS,
-  ...COLLECTION_COMMANDS,
+/** Works in one go, without waiting: no other command comes in between. */
+type Command = (database: Database, command: Doc) => Document;
+
+/** Each with the fields that it may bear, beside its name and the common ones. */
+const COMMANDS: Record<string, [run: Command, fields: string]> = {
+  hello: [greet, 'helloOk loadBalanced topologyVersion maxAwaitTimeMS backpressure'],
+  ismaster: [greet, 'helloOk loadBalanced topologyVersion maxAwaitTimeMS backpressure'],
+  ping: [() => ({}), ''],
+  endSessions: [() => ({}), ''],
+  find: [find, 'filter projection sort skip limit batchSize singleBatch'],
+  aggregate: [aggregate, 'pipeline cursor'],
+  count: [count, 'query skip limit'],
+  distinct: [distinct, 'key query'],
+  getMore: [getMore, 'collection batchSize'],
+  killCursors: [killCursors, 'cursors'],
+  explain: [explain, 'verbosity'],
+  insert: [insert, 'documents ordered bypassDocumentValidation'],
+  update: [update, 'updates ordered bypassDocumentValidation'],
+  delete: [remove, 'deletes ordered'],
+  findAndModify: [
+    findAndModify,
+    'query sort fields remove update new upsert bypassDocumentValidation',
+  ],
+  createIndexes: [createIndexes, 'indexes'],
 };
+
+/** Of no effect on the answer; read and write concerns are looked at on their own. */
+const COMMON_FIELDS = '$db $readPreference readConcern writeConcern maxTimeMS comment'.split(' ');
 
 /**
  * Runs a command; its first field is its name.
@@ -25,9 +42,42 @@ const COMMANDS: Record<string, Command> = {
  * @throws {DatabaseError} when it is unknown, bears something unknown, or fails
  */
 export function runCommand(database: Database, command: Doc): Document {
-  const [name = ''] = Object.keys(command);
-  const found = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!found) throw new DatabaseError(59, `no such command: '${name}'`);
-  checkFields(name, found, command);
-  return found.run(database, command);
+  const [name = '', ...fields] = Object.keys(command);
+  const [run, ownFields = ''] = (Object.hasOwn(COMMANDS, name) && COMMANDS[name]) || [];
+  if (!run) throw new DatabaseError(59, `no such command: '${name}'`);
+  if (command['startTransaction'] !== undefined || command['txnNumber'] !== undefined)
+    throw refuse('a transaction');
+  const known = [...COMMON_FIELDS, ...ownFields.split(' ')];
+  const unknown = fields.find((field) => !known.includes(field));
+  if (unknown) throw refuse(`option '${unknown}' of ${name}`);
+  checkConcerns(command);
+  return run(database, command);
+}
+
+/** Every acknowledged write is on disk, so all write concerns of a single server are met. */
+function checkConcerns({ readConcern, writeConcern }: Doc): void {
+  const level = isDoc(readConcern) ? (readConcern['level'] ?? 'local') : 'local';
+  if (!['local', 'available', 'majority'].includes(String(level)))
+    throw refuse(`read concern ${String(level)}`);
+  const w = isDoc(writeConcern) ? (writeConcern['w'] ?? 1) : 1;
+  if (w !== 0 && w !== 1 && w !== 'majority')
+    throw new DatabaseError(2, "cannot use 'w' > 1 when a host is not replicated");
+}
+
+/** A server on its own. Without `topologyVersion` a driver polls, and does not wait for changes that never come. */
+function greet(): Document {
+  return {
+    helloOk: true,
+    isWritablePrimary: true,
+    ismaster: true,
+    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+    maxMessageSizeBytes: MAX_MESSAGE_BYTES,
+    maxWriteBatchSize: 100_000,
+    localTime: new Date(),
+    logicalSessionTimeoutMinutes: 30,
+    minWireVersion: 0,
+    // That of MongoDB 7.0, whose behaviour we follow.
+    maxWireVersion: 21,
+    readOnly: false,
+  };
 }

@@ -1,83 +1,63 @@
 import type { Document } from 'bson';
 import type { Database } from '../database.ts';
 import { DatabaseError, refuse } from '../errors.ts';
-import { compileFilter } from '../query.ts';
-import { compileUpdate, isReplacement } from '../update.ts';
-import { insertForUpdate } from '../upsert.ts';
-import { areEqual, type Doc } from '../values.ts';
-import { type Command, readDoc, readDocs, readNamespace } from './command.ts';
+import { readSort } from '../pipeline.ts';
+import { compileFindProjection } from '../projection.ts';
+import { buildUpsert, compileUpdate } from '../update.ts';
+import type { Doc } from '../values.ts';
+import { readDoc, readDocs, readNamespace } from './command.ts';
 
-const WRITE_FIELDS = ['ordered', 'bypassDocumentValidation'];
-
-export const WRITE_COMMANDS: Record<string, Command> = {
-  insert: { fields: ['insert', 'documents', ...WRITE_FIELDS], run: insert },
-  update: { fields: ['update', 'updates', ...WRITE_FIELDS], run: update },
-  delete: { fields: ['delete', 'deletes', ...WRITE_FIELDS], run: remove },
-};
-
-function insert(database: Database, command: Doc): Document {
-  const namespace = readNamespace(command, 'insert');
+export function insert(database: Database, command: Doc): Document {
+  const collection = database.open(readNamespace(command, 'insert'));
   let n = 0;
   const writeErrors = runEach(readDocs(command, 'documents'), command, (doc) => {
-    database.findOrMake(namespace).insert(doc);
+    collection.insert(doc);
     n += 1;
   });
   return { n, ...writeErrors };
 }
 
-function update(database: Database, command: Doc): Document {
-  const namespace = readNamespace(command, 'update');
+export function update(database: Database, command: Doc): Document {
+  const collection = database.open(readNamespace(command, 'update'));
   let n = 0;
   let nModified = 0;
   const upserted: Document[] = [];
   const writeErrors = runEach(readDocs(command, 'updates'), command, (write, index) => {
-    checkWriteFields(write, ['q', 'u', 'multi', 'upsert', 'arrayFilters'], 'update');
-    const { u = null, arrayFilters = [], multi = false, upsert = false } = write;
-    const filter = readDoc(write, 'q');
-    const change = compileUpdate(u, arrayFilters);
-    compileFilter(filter);
-    if (multi && isReplacement(u))
-      throw new DatabaseError(9, 'multi update is not supported for replacement-style update');
-    const collection = database.find(namespace);
-    const matches = collection?.execute({ filter, limit: multi ? 0 : 1 }).matches ?? [];
+    const { u = null, multi = false, upsert = false, ...others } = write;
+    const filter = readWriteFilter(others, 'update');
+    const change = compileUpdate(u);
+    const matches = collection.find({ filter, limit: multi ? 0 : 1 });
     for (const stored of matches) {
-      const doc = change(stored.doc, filter, false);
-      if (!areEqual(doc, stored.doc)) {
-        collection?.replace(stored, doc);
-        nModified += 1;
-      }
+      if (collection.replace(stored, change(stored.doc, filter))) nModified += 1;
       n += 1;
     }
     if (matches.length > 0 || !upsert) return;
-    const made = insertForUpdate(database.findOrMake(namespace), filter, u, arrayFilters);
+    const made = collection.insert(buildUpsert(filter, u));
     n += 1;
     upserted.push({ index, _id: made['_id'] });
   });
   return { n, nModified, ...(upserted.length > 0 && { upserted }), ...writeErrors };
 }
 
-function remove(database: Database, command: Doc): Document {
-  const namespace = readNamespace(command, 'delete');
+export function remove(database: Database, command: Doc): Document {
+  const collection = database.open(readNamespace(command, 'delete'));
   let n = 0;
   const writeErrors = runEach(readDocs(command, 'deletes'), command, (write) => {
-    checkWriteFields(write, ['q', 'limit'], 'delete');
-    const { limit } = write;
+    const { limit, ...others } = write;
     if (limit !== 0 && limit !== 1)
       throw new DatabaseError(9, 'The limit field in delete objects must be 0 or 1');
-    const filter = readDoc(write, 'q');
-    compileFilter(filter);
-    const collection = database.find(namespace);
-    for (const stored of collection?.execute({ filter, limit }).matches ?? []) {
-      collection?.remove(stored);
+    for (const stored of collection.find({ filter: readWriteFilter(others, 'delete'), limit })) {
+      collection.remove(stored);
       n += 1;
     }
   });
   return { n, ...writeErrors };
 }
 
-function checkWriteFields(write: Doc, known: string[], command: string): void {
-  const unknown = Object.keys(write).find((field) => !known.includes(field));
-  if (unknown) throw refuse(`option '${unknown}' of ${command}`);
+function readWriteFilter({ q = {}, ...others }: Doc, command: string): Doc {
+  const [option] = Object.keys(others);
+  if (option) throw refuse(`option '${option}' of ${command}`);
+  return readDoc({ q }, 'q');
 }
 
 /** Does one write after the other; an ordered command stops at the first that fails. What is done stays done. */
@@ -98,4 +78,30 @@ function runEach(
     }
   }
   return writeErrors.length > 0 ? { writeErrors } : {};
+}
+
+/** Changes or removes one document and answers with it, as it was or as it is now. */
+export function findAndModify(database: Database, command: Doc): Document {
+  const { remove = false, update: change, new: wantsNew = false, upsert = false } = command;
+  if (Boolean(remove) === (change !== undefined) || (remove && (upsert || wantsNew)))
+    throw new DatabaseError(9, 'findAndModify needs either remove, or an update');
+  const filter = readDoc(command, 'query');
+  const project = compileFindProjection(readDoc(command, 'fields'));
+  const collection = database.open(readNamespace(command, 'findAndModify'));
+  const apply = change === undefined ? undefined : compileUpdate(change);
+  const [stored] = collection.find({ filter, sort: readSort(command['sort']), limit: 1 });
+  if (stored) {
+    const after = apply?.(stored.doc, filter);
+    if (after) collection.replace(stored, after);
+    else collection.remove(stored);
+    const value = project(wantsNew && after ? after : stored.doc);
+    return { lastErrorObject: { n: 1, ...(after && { updatedExisting: true }) }, value };
+  }
+  if (!upsert || change === undefined)
+    return { lastErrorObject: { n: 0, ...(apply && { updatedExisting: false }) }, value: null };
+  const made = collection.insert(buildUpsert(filter, change));
+  return {
+    lastErrorObject: { n: 1, updatedExisting: false, upserted: made['_id'] },
+    value: wantsNew ? project(made) : null,
+  };
 }

@@ -111,7 +111,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     db,
     connect,
     async close() {
-      await db.dropDatabase();
+      if (REAL_MONGODB) await db.dropDatabase();
       await Promise.all(clients.map((each) => each.close()));
       await server?.stop();
       if (dataDir) await rm(dataDir, { recursive: true, force: true });
