@@ -18,7 +18,7 @@ function runUnitTests() {
   const args = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${report}`];
   return countTests('vitest', run('vitest/vitest.mjs', args.slice(1)), report, (result) => ({
     passed: result.numPassedTests,
-    failed: result.numFailedTests + result.numFailedTestSuites,
+    failed: result.numFailedTests,
   }));
 }
 
