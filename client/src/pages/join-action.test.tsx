@@ -59,8 +59,12 @@ async function pressJoin() {
   await userEvent.click(screen.getByRole('button', { name: /Join Now/ }));
 }
 
-function findSuccess() {
-  return screen.findByRole('dialog', { name: 'Added to Cart, Check Your Dashboard' });
+/** Once it has faded in. */
+async function findSuccess() {
+  const name = 'Added to Cart, Check Your Dashboard';
+  const dialog = await screen.findByRole('dialog', { name });
+  await waitFor(() => expect(dialog).toBeVisible());
+  return dialog;
 }
 
 test('a class of the same days is joined only by who wants it anyway', async () => {
