@@ -11,6 +11,7 @@ const run = promisify(execFile);
 /** The repository's folder. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** @type {import('esbuild').BuildOptions} */
 const NODE_BUNDLE = {
   bundle: true,
   platform: 'node',
@@ -21,23 +22,31 @@ const NODE_BUNDLE = {
   logLevel: 'warning',
 };
 
-/** Bundles the server into server/dist/main.js. */
-export async function buildServer() {
+/**
+ * Bundles the server into its folder's main.js.
+ * @param {{ outdir?: string, plugins?: import('esbuild').Plugin[] }} options `outdir`: path from the root
+ */
+export async function buildServer({ outdir = 'server/dist', plugins = [] } = {}) {
   await bundle({
     ...NODE_BUNDLE,
     entryPoints: ['server/src/main.ts'],
-    outfile: 'server/dist/main.js',
+    outdir,
+    plugins,
     external: listDependencies('server'),
   });
 }
 
-/** Bundles the sandbox: its two processes, and the scripts that it puts into browsers. */
-export async function buildSandbox() {
+/**
+ * Bundles the sandbox: its two processes main.js and mongo.js, and the scripts that it puts into browsers.
+ * @param {{ outdir?: string, plugins?: import('esbuild').Plugin[] }} options `outdir`: path from the root
+ */
+export async function buildSandbox({ outdir = 'sandbox/dist', plugins = [] } = {}) {
   const external = listDependencies('sandbox');
   await bundle({
     ...NODE_BUNDLE,
     entryPoints: { main: 'sandbox/src/main.ts', mongo: 'sandbox/src/mongo/main.ts' },
-    outdir: 'sandbox/dist',
+    outdir,
+    plugins,
     // esbuild: only for a sandbox that runs from its sources.
     external: [...external, 'esbuild'],
   });
@@ -53,7 +62,7 @@ export async function buildSandbox() {
     entryPoints: ['sandbox', 'card-field', 'three-d-secure', 'google-popup'].map(
       (name) => `sandbox/src/browser/${name}.ts`,
     ),
-    outdir: 'sandbox/dist/browser',
+    outdir: `${outdir}/browser`,
   });
 }
 

@@ -8,12 +8,13 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export type Program = { child: ChildProcess; port: number; stop(): Promise<void> };
 
 /**
- * Starts a TypeScript program and waits for its line `… ready on 127.0.0.1:<port>`.
+ * Starts a program, TypeScript or built, and waits for its line `… ready on 127.0.0.1:<port>`.
  * @param file path from the repository's root
  * @throws {Error} with what it printed, if it ends before
  */
 export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, file], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,0 +1,5 @@
+import type { Attack } from './attack.ts';
+import { race } from './attacks/race.ts';
+
+/** All attacks, in the order of the table in docs/reliability.md. */
+export const attacks: Attack[] = [race];

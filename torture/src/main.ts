@@ -1,0 +1,83 @@
+import type { Attack, Finding, Guard } from './attack.ts';
+import { attacks } from './attacks.ts';
+import { type Build, buildSchool } from './build.ts';
+import { describeMachine, type Proof, type Result, writeReport } from './report.ts';
+
+/**
+ * `npm run torture`: all attacks in full, and the table in docs/reliability.md.
+ * `npm run torture -- --prove`: each guard is taken out of a copy, and its attack must break the promise.
+ * `… NAME NAME`: these attacks alone; the report is only written by a run of all. `--short`: the short form.
+ */
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const isProving = process.argv.includes('--prove');
+const isShort = process.argv.includes('--short');
+
+const unknown = words.filter((word) => !attacks.some(({ name }) => name === word));
+if (unknown.length > 0) {
+  console.error(`No such attack: ${unknown.join(', ')}. There are: ${listNames()}.`);
+  process.exit(1);
+}
+const chosen = attacks.filter(({ name }) => words.length === 0 || words.includes(name));
+const held = isProving ? await proveAll() : await attackAll();
+process.exit(held ? 0 : 1);
+
+async function attackAll(): Promise<boolean> {
+  const build = await buildSchool();
+  const results: Result[] = [];
+  try {
+    for (const attack of chosen) results.push(await runAttack(attack, build));
+  } finally {
+    await build.remove();
+  }
+  if (words.length === 0 && !isShort) await writeReport({ results });
+  const broken = results.filter(({ finding }) => finding.broken.length > 0);
+  console.log(`\n${results.length - broken.length} of ${results.length} promises held`);
+  return broken.length === 0;
+}
+
+async function runAttack(attack: Attack, build: Build): Promise<Result> {
+  const started = performance.now();
+  const finding = await attack.run(build, isShort ? 'short' : 'full');
+  const seconds = (performance.now() - started) / 1_000;
+  const isBroken = finding.broken.length > 0;
+  console.log(
+    `${isBroken ? 'BROKEN' : 'held  '} ${attack.title}: ${finding.rounds}: ${finding.seen} (${seconds.toFixed(1)} s)`,
+  );
+  for (const complaint of finding.broken) console.log(`       ${complaint}`);
+  return { attack, finding, seconds };
+}
+
+async function proveAll(): Promise<boolean> {
+  console.log(describeMachine());
+  const proofs: Proof[] = [];
+  for (const attack of chosen)
+    for (const guard of attack.guards) proofs.push(await prove(attack, guard));
+  if (words.length === 0) await writeReport({ proofs });
+  const failed = proofs.filter(({ complaint }) => !complaint);
+  console.log(
+    `\n${proofs.length - failed.length} of ${proofs.length} guards are needed, and seen to be`,
+  );
+  return failed.length === 0;
+}
+
+/** An attack that can't be carried out proves nothing: what it throws ends the run. */
+async function prove(attack: Attack, guard: Guard): Promise<Proof> {
+  const build = await buildSchool(guard);
+  let finding: Finding;
+  try {
+    finding = await attack.run(build, 'short');
+  } finally {
+    await build.remove();
+  }
+  const [complaint] = finding.broken;
+  console.log(
+    complaint
+      ? `seen   ${attack.title}, without '${guard.name}': ${complaint}`
+      : `UNSEEN ${attack.title} holds without '${guard.name}': ${finding.seen}`,
+  );
+  return { attack, guard, complaint };
+}
+
+function listNames(): string {
+  return attacks.map(({ name }) => name).join(', ');
+}

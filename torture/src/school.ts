@@ -1,0 +1,259 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FIRST_ENTRY_NUMBER, MAX_SEATS, type Role } from '@speakifyr/contract/limits.ts';
+import { MongoClient, ObjectId } from 'mongodb';
+import {
+  type ClassDocument,
+  type Collections,
+  openCollections,
+  type UserDocument,
+} from '../../server/src/database/collections.ts';
+import { createSessionToken } from '../../server/src/identity/session-tokens.ts';
+import { type Program, startProgram } from '../../server/src/testing/programs.ts';
+import type { Build } from './build.ts';
+import { type Link, openDatabaseLink, openStripeLink } from './links.ts';
+import { addressOf, createPerson, type Person } from './people.ts';
+
+const FAST_CLOCK = fileURLToPath(new URL('./fast-clock.mjs', import.meta.url));
+
+export const JWT_SECRET = 'a-secret-of-the-torture-that-is-long-enough';
+export const WEBHOOK_SECRET = 'whsec_of_the_torture';
+export const STRIPE_KEY = 'sk_test_sandbox';
+export const FIREBASE_PROJECT = 'speakifyr-sandbox';
+
+/** A process that can be killed and started again, on the same port and data. */
+export type Process = {
+  port: number;
+  program: Program;
+  /** kill -9; returns when it is gone. */
+  kill(): Promise<void>;
+  /** Starts it again (after `kill`, or after it ended by itself). */
+  start(): Promise<void>;
+};
+
+/** A whole school that runs on this machine: database, stand-ins, servers, and the wires between them. */
+export type School = {
+  /** The database itself, not through a link: what is true. */
+  collections: Collections;
+  servers: Process[];
+  database: Process;
+  /** Firebase and Stripe. */
+  services: Process;
+  databaseLink: Link;
+  stripeLink: Link;
+  dataDir: string;
+  /** The time by the school's clock. */
+  now(): Date;
+  addClass(fields?: Partial<ClassDocument>): Promise<ClassDocument & { id: string }>;
+  /** Registers people and gives each a browser with an address of its own; the servers take turns. */
+  addPeople(count: number, role?: Role): Promise<Person[]>;
+  close(): Promise<void>;
+};
+
+export type SchoolOptions = {
+  servers?: number;
+  /** Settings of the servers beside the usual ones. */
+  env?: Record<string, string>;
+  /** How many times as fast the clocks run. */
+  clockSpeed?: number;
+  /** Whether Stripe sends webhooks. */
+  webhooks?: boolean;
+};
+
+/** Opens a school of its own data folder, database and ports. @param build what it runs */
+export async function openSchool(
+  build: Build,
+  { servers: serverCount = 1, env = {}, clockSpeed = 1, webhooks = false }: SchoolOptions = {},
+): Promise<School> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'speakifyr-torture-'));
+  const clockStart = Date.now();
+  const now = () => new Date(clockStart + (Date.now() - clockStart) * clockSpeed);
+  const clock: Record<string, string> =
+    clockSpeed === 1
+      ? {}
+      : {
+          NODE_OPTIONS: `--import ${FAST_CLOCK}`,
+          CLOCK_SPEED: String(clockSpeed),
+          CLOCK_START: String(clockStart),
+        };
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closeOne of closers.reverse()) await closeOne();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const run = async (file: string, portVariable: string, settings: Record<string, string>) => {
+    const started = await startProcess(file, portVariable, { ...clock, ...settings });
+    closers.push(() => started.program.stop());
+    return started;
+  };
+  try {
+    const database = await run(build.mongo, 'SANDBOX_MONGO_PORT', { DATA_DIR: dataDir });
+    const firstServerPort = await findFreePort();
+    const services = await run(build.services, 'SANDBOX_PORT', {
+      DATA_DIR: dataDir,
+      // Port 9 is where nobody listens.
+      SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${webhooks ? firstServerPort : 9}/api/stripe/webhook`,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    });
+    const databaseLink = await openDatabaseLink(() => database.port);
+    const stripeLink = await openStripeLink(() => services.port);
+    closers.push(databaseLink.close, stripeLink.close);
+
+    const servers: Process[] = [];
+    for (let number = 0; number < serverCount; number += 1)
+      servers.push(
+        await run(build.server, 'PORT', {
+          ...(number === 0 && { PORT: String(firstServerPort) }),
+          NODE_ENV: 'test',
+          LOG_LEVEL: 'silent',
+          MONGODB_URI: `mongodb://127.0.0.1:${databaseLink.port}/speakifyr`,
+          JWT_SECRET,
+          FIREBASE_PROJECT_ID: FIREBASE_PROJECT,
+          FIREBASE_JWKS_URL: `http://127.0.0.1:${services.port}/jwks.json`,
+          STRIPE_SECRET_KEY: STRIPE_KEY,
+          STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+          STRIPE_API_URL: `http://127.0.0.1:${stripeLink.port}`,
+          ...env,
+        }),
+      );
+    // The database may be killed and come back: the truth is asked for as long as that takes.
+    const client = await new MongoClient(`mongodb://127.0.0.1:${database.port}/speakifyr`, {
+      writeConcern: { w: 'majority', journal: true },
+    }).connect();
+    closers.push(() => client.close());
+    const collections = openCollections(client.db());
+    return {
+      collections,
+      servers,
+      database,
+      services,
+      databaseLink,
+      stripeLink,
+      dataDir,
+      now,
+      addClass: (fields) => addClass(collections, fields),
+      addPeople: (count, role) =>
+        addPeople(
+          collections,
+          count,
+          role,
+          (number) => servers[number % servers.length]!.port,
+          now,
+        ),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startProcess(
+  file: string,
+  portVariable: string,
+  settings: Record<string, string>,
+): Promise<Process> {
+  const port = settings[portVariable] ?? String(await findFreePort());
+  const start = () => startProgram(file, { ...settings, [portVariable]: port });
+  const started: Process = {
+    port: Number(port),
+    program: await start(),
+    async kill() {
+      const { child } = started.program;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'close');
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async start() {
+      started.program = await start();
+    },
+  };
+  return started;
+}
+
+/** A port that nobody listens on now; a process that is started again needs the one it had. */
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((ready) => probe.listen(0, '127.0.0.1', ready));
+  const { port } = probe.address() as { port: number };
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}
+
+let made = 0;
+
+async function addClass(
+  { classes }: Collections,
+  fields: Partial<ClassDocument> = {},
+): Promise<ClassDocument & { id: string }> {
+  made += 1;
+  const campClass: ClassDocument = {
+    _id: new ObjectId(),
+    name: `Class ${made}`,
+    image: '/pictures/classes/sailing.webp',
+    sit: MAX_SEATS,
+    price: 49.5,
+    assign_room: 12,
+    camp_start: '2027-07-05',
+    camp_end: '2027-07-16',
+    course_tag: makeTag(made),
+    instructor: null,
+    details: 'Wind, water and knots.',
+    status: 'open',
+    seats: [],
+    nextEntryNumber: FIRST_ENTRY_NUMBER,
+    refusedPayments: [],
+    revision: 0,
+    ...fields,
+  };
+  await classes.insertOne(campClass);
+  return { ...campClass, id: campClass._id.toHexString() };
+}
+
+/** Three letters, another for each number. */
+function makeTag(number: number): string {
+  const letter = (place: number) =>
+    String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26));
+  return letter(2) + letter(1) + letter(0);
+}
+
+async function addPeople(
+  { users }: Collections,
+  count: number,
+  role: Role = 'student',
+  portOf: (number: number) => number,
+  now: () => Date,
+): Promise<Person[]> {
+  const documents = Array.from({ length: count }, (): UserDocument => {
+    made += 1;
+    return {
+      _id: new ObjectId(),
+      name: `${role} ${made}`,
+      photo: '',
+      email: `${role}-${made}@torture.test`,
+      role,
+      details: '',
+      status: 'active',
+      createdAt: now(),
+    };
+  });
+  await users.insertMany(documents);
+  return documents.map(({ email }, index) =>
+    createPerson({
+      email,
+      token: () => mintToken(email, now()),
+      port: () => portOf(index),
+      address: addressOf(made - count + index),
+    }),
+  );
+}
+
+/** A session token as the server gives it. */
+export function mintToken(email: string, at: Date): string {
+  return createSessionToken(email, { environment: { JWT_SECRET } as never, now: () => at });
+}

@@ -1,0 +1,89 @@
+import { send } from './people.ts';
+import { type School, STRIPE_KEY } from './school.ts';
+
+/** What Stripe itself says of a payment. */
+export type Truth = { id: string; status: string; amount: number; isRefunded: boolean };
+
+/** @returns what became of a PaymentIntent, asked at Stripe and not at us */
+export async function askStripe(school: School, id: string): Promise<Truth> {
+  const { status, body } = await callStripe(
+    school,
+    'GET',
+    `/v1/payment_intents/${id}?expand[]=latest_charge`,
+  );
+  if (status !== 200) throw new Error(`Stripe does not know ${id}`);
+  const intent = body as {
+    status: string;
+    amount: number;
+    latest_charge: { refunded: boolean } | null;
+  };
+  return {
+    id,
+    status: intent.status,
+    amount: intent.amount,
+    isRefunded: intent.latest_charge?.refunded ?? false,
+  };
+}
+
+/** All PaymentIntents that there are. */
+export async function listIntents(
+  school: School,
+): Promise<{ id: string; status: string; metadata: Record<string, string> }[]> {
+  const all: { id: string; status: string; metadata: Record<string, string> }[] = [];
+  for (let after = ''; ;) {
+    const { body } = await callStripe(
+      school,
+      'GET',
+      `/v1/payment_intents?limit=100${after && `&starting_after=${after}`}`,
+    );
+    const page = body as { data: typeof all; has_more: boolean };
+    all.push(...page.data);
+    const last = page.data.at(-1);
+    if (!page.has_more || !last) return all;
+    after = last.id;
+  }
+}
+
+/**
+ * Pays with a card, as Stripe.js does in the browser.
+ * @param clientSecret of the PaymentIntent
+ * @returns the intent's status (`succeeded`), or the error's code
+ */
+export async function payByCard(
+  school: School,
+  clientSecret: string,
+  card = 'pm_card_visa',
+): Promise<string> {
+  const { body } = await callStripe(
+    school,
+    'POST',
+    `/v1/payment_intents/${intentOf(clientSecret)}/confirm`,
+    { payment_method: card },
+  );
+  const { status, error } = body as { status?: string; error?: { code: string } };
+  return status ?? error?.code ?? 'no answer';
+}
+
+/** A client secret begins with its intent's id. */
+export function intentOf(clientSecret: string): string {
+  return clientSecret.replace(/_secret_.*$/, '');
+}
+
+/** Past the link: what is done to the server's wire is not done to the browser's. */
+function callStripe(
+  school: School,
+  method: string,
+  path: string,
+  form?: Record<string, string>,
+): ReturnType<typeof send> {
+  return send({
+    port: school.services.port,
+    method,
+    path,
+    headers: {
+      Authorization: `Bearer ${STRIPE_KEY}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: form && new URLSearchParams(form).toString(),
+  });
+}
