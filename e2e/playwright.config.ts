@@ -51,6 +51,8 @@ export default defineConfig({
       SANDBOX_MONGO_PORT: process.env.E2E_MONGO_PORT ?? '27118',
       DATA_DIR: join(tmpdir(), `speakifyr-e2e-${process.pid}`),
       CLIENT_OUT_DIR: join(ROOT, '.build/e2e-client'),
+      // All journeys come from one address.
+      RATE_LIMIT_PER_MINUTE: '10000',
     },
   },
 });

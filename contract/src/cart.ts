@@ -29,6 +29,7 @@ export const cart = {
   'POST /addClass': defineEndpoint({
     summary: 'Join a class: hold one of its seats for the caller',
     access: { who: 'student', own: 'body', refusal: 'only_students_join' },
+    limited: true,
     body: z.object({
       classId: id,
       email,

@@ -26,6 +26,8 @@ export type Endpoint = {
   query?: z.ZodObject;
   body?: z.ZodObject;
   output: z.ZodType;
+  /** Only so many a minute from one address (RATE_LIMIT_PER_MINUTE), then `too_many_requests`. */
+  limited?: true;
   /** What a caller who may make the call can be refused with, beside `invalid_input`. */
   errors?: readonly ErrorCode[];
 };

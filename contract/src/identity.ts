@@ -13,6 +13,7 @@ export const identity = {
   'POST /jwt': defineEndpoint({
     summary: 'Session token for the e-mail that the provider’s ID token proves to be the caller’s',
     access: { who: 'provider', own: 'body' },
+    limited: true,
     body: ownEmail,
     output: z.object({ token: z.string() }),
   }),
@@ -21,6 +22,7 @@ export const identity = {
     summary:
       'Register the caller as a student; a second registration changes nothing and has insertedId null',
     access: { who: 'session', own: 'body' },
+    limited: true,
     body: z.object({
       name,
       photo: optionalPictureUrl,

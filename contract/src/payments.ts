@@ -30,6 +30,7 @@ export const payments = {
     summary:
       'Start (or take up again) the card payment for a held seat; keeps the seat a while longer',
     access: { who: 'student' },
+    limited: true,
     body: z.object({
       /** What the student was shown; refused if the class costs something else by now. */
       price,
@@ -49,6 +50,7 @@ export const payments = {
   'POST /makepayment': defineEndpoint({
     summary: 'Record a card payment that went through: enrols the student, or says why not',
     access: { who: 'student', own: 'body' },
+    limited: true,
     body: z.object({
       transactionId,
       email,

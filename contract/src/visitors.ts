@@ -7,6 +7,7 @@ export const visitors = {
   'POST /connect': defineEndpoint({
     summary: 'A visitor looks at the instructors: counted by day, nothing of the browser is kept',
     access: { who: 'visitor' },
+    limited: true,
     body: z.object({ date: text, time: text, browser: text, platform: text, language: text }),
     output: z.object({ connected: z.literal(true), visitsToday: z.int().positive() }),
   }),

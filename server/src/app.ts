@@ -1,7 +1,7 @@
 import { contract } from '@speakifyr/contract/contract.ts';
-import { MAX_BODY_BYTES, TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
+import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import cors from 'cors';
-import express, { type Express, json, Router } from 'express';
+import express, { type Express, Router } from 'express';
 import { bindAudit } from './audit/audit.routes.ts';
 import { bindCart } from './cart/cart.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
@@ -37,13 +37,19 @@ const FEATURES = [
  */
 export function createApp(services: Services): Express {
   const { environment, log } = services;
-  const app = express().disable('x-powered-by').use(setSecurityHeaders(environment));
+  const app = express()
+    .disable('x-powered-by')
+    .set('trust proxy', environment.TRUST_PROXY)
+    .use(setSecurityHeaders(environment));
 
   // Before any body parser: a signature is over the raw bytes.
   app.post('/api/stripe/webhook', ...createWebhookHandlers(services));
   app.use(
     '/api',
-    cors({ origin: environment.CLIENT_ORIGINS, exposedHeaders: [TOTAL_COUNT_HEADER] }),
+    cors({
+      origin: environment.CLIENT_ORIGINS,
+      exposedHeaders: [TOTAL_COUNT_HEADER, 'Retry-After'],
+    }),
     createApi(services),
   );
   app.use('/api', answerUnknownCall);
@@ -52,7 +58,7 @@ export function createApp(services: Services): Express {
 }
 
 function createApi(services: Services): Router {
-  const router = Router().use(json({ limit: MAX_BODY_BYTES }));
+  const router = Router();
   const unbound = new Set<string>(Object.keys(contract));
   const bindToRouter = createBinder(router, services);
   const bind: Bind = (name, handler) => {

@@ -50,6 +50,8 @@ const schema = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')
     .default('Asia/Dhaka'),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(100),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   SEED_DEMO_DATA: z.stringbool().default(false),
 });
 

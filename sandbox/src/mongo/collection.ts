@@ -77,6 +77,18 @@ export class Collection {
     this.#storage.remove(this.#rowKey(record));
   }
 
+  /** Removes what its TTL indexes say is over; https://www.mongodb.com/docs/manual/core/index-ttl/ */
+  removeExpired(now: Date): void {
+    for (const { spec } of this.indexes) {
+      const { expireAfterSeconds, key, partialFilterExpression = {} } = spec;
+      if (expireAfterSeconds === undefined) continue;
+      const [path = ''] = Object.keys(key);
+      const end = new Date(now.getTime() - expireAfterSeconds * 1_000);
+      const filter = { ...partialFilterExpression, [path]: { $lte: end } };
+      for (const stored of this.find({ filter })) this.remove(stored);
+    }
+  }
+
   /** @throws {DatabaseError} 11000 when the documents that are there break a unique index: then it is not made */
   buildIndex(spec: IndexSpec): Index {
     const index = new Index(spec);

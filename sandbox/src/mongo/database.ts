@@ -70,6 +70,11 @@ export class Database {
     this.#storage.put(COLLECTION_PREFIX + namespace, Buffer.from(row));
   }
 
+  /** Removes from all collections what their TTL indexes say is over. */
+  removeExpired(now: Date): void {
+    for (const collection of this.#collections.values()) collection.removeExpired(now);
+  }
+
   /** Resolves when all changes so far are on disk. @throws when the disk refuses: the process has to end then */
   flush(): Promise<void> {
     return this.#storage.flush();

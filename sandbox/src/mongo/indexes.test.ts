@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './testing/start-database.ts';
+import { openTestDatabase, REAL_MONGODB, type TestDatabase } from './testing/start-database.ts';
 import { explainPlan, fillCollection } from './testing/test-collections.ts';
 
 /** What indexes forbid; how they are made. Runs against a real MongoDB too. */
@@ -144,6 +144,38 @@ describe('partial', () => {
       nReturned: 4,
     });
     expect(await collection.countDocuments({ a: 5 })).toBe(4);
+  });
+});
+
+describe('expiring', () => {
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+
+  test('removes what has a date of long enough ago, and nothing else', async () => {
+    const collection = await fill([
+      { _id: 1, end: at(-70) },
+      { _id: 2, end: at(-10) },
+      { _id: 3, end: at(600) },
+      { _id: 4, end: [at(600), at(-70)] },
+      { _id: 5, end: 'long ago' },
+      { _id: 6, end: null },
+      { _id: 7 },
+    ]);
+    await collection.createIndex({ end: 1 }, { expireAfterSeconds: 60 });
+    const listIds = async () => (await collection.find().toArray()).map(({ _id }) => _id);
+    // MongoDB itself looks once a minute.
+    await expect.poll(listIds, { timeout: REAL_MONGODB ? 90_000 : 5_000 }).toEqual([2, 3, 5, 6, 7]);
+  }, 100_000);
+
+  test('is for one field, which is not the _id, and a number of seconds', async () => {
+    const collection = await fill([]);
+    const refused = { code: 67 };
+    await expect(
+      collection.createIndex({ a: 1, b: 1 }, { expireAfterSeconds: 5 }),
+    ).rejects.toMatchObject(refused);
+    for (const expireAfterSeconds of [-1, 2 ** 31])
+      await expect(collection.createIndex({ a: 1 }, { expireAfterSeconds })).rejects.toMatchObject(
+        refused,
+      );
   });
 });
 

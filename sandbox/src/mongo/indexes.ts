@@ -9,11 +9,14 @@ export interface IndexSpec {
   key: Record<string, 1>;
   unique?: boolean;
   partialFilterExpression?: Doc;
+  /** Documents are removed when the date at the index's one field is as many seconds ago. */
+  expireAfterSeconds?: number;
 }
 
 /** Comes after all characters of keys. */
 const LAST = '\uffff';
 const RECORD_DIGITS = 11;
+const MAX_EXPIRY_SECONDS = 2_147_483_647;
 
 /** A record's number as text that sorts as the number does. */
 export function encodeRecord(record: number): string {
@@ -117,6 +120,7 @@ export function readIndexSpec(description: Doc): IndexSpec {
     v: _version,
     unique,
     partialFilterExpression: partial = {},
+    expireAfterSeconds,
     ...others
   } = description;
   const [option] = Object.keys(others);
@@ -132,10 +136,23 @@ export function readIndexSpec(description: Doc): IndexSpec {
   for (const [path, condition] of Object.entries(partial))
     if (path.startsWith('$') || !areEqual(condition, { $exists: true }))
       throw refuse(`'${path}' with other than $exists: true in a partialFilterExpression`);
+  if (expireAfterSeconds !== undefined) checkExpiry(expireAfterSeconds, key);
   return {
     name,
     key: key as Record<string, 1>,
     ...(Boolean(unique) && { unique: true }),
     ...(Object.keys(partial).length > 0 && { partialFilterExpression: partial }),
+    ...(typeof expireAfterSeconds === 'number' && { expireAfterSeconds }),
   };
+}
+
+/** @throws {DatabaseError} for what MongoDB takes no TTL index for */
+function checkExpiry(seconds: Doc[string], key: Doc): void {
+  if (typeof seconds !== 'number' || !(seconds >= 0) || seconds > MAX_EXPIRY_SECONDS)
+    throw new DatabaseError(
+      67,
+      `TTL index 'expireAfterSeconds' must be 0 to ${MAX_EXPIRY_SECONDS}`,
+    );
+  if (Object.keys(key).length > 1 || '_id' in key)
+    throw new DatabaseError(67, 'TTL indexes are on one field, and not on _id');
 }

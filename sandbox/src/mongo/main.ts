@@ -4,6 +4,8 @@ import { startServer } from './server.ts';
 import { CorruptDataError } from './storage.ts';
 
 const { SANDBOX_MONGO_PORT = '27018', DATA_DIR = '.data' } = process.env;
+/** As often as MongoDB; a test need not wait so long. */
+const { SANDBOX_MONGO_TTL_SECONDS = '60' } = process.env;
 const FOLDER = resolve(DATA_DIR, 'mongo');
 
 /** What went wrong, in one sentence for the person at the keyboard. */
@@ -30,10 +32,16 @@ async function start(): Promise<void> {
   if (!/^\d{1,5}$/.test(SANDBOX_MONGO_PORT) || Number(SANDBOX_MONGO_PORT) > 65_535)
     throw new RangeError(`SANDBOX_MONGO_PORT must be 0 to 65535, not '${SANDBOX_MONGO_PORT}'.`);
   const database = await Database.open(DATA_DIR);
-  const server = await startServer(database, Number(SANDBOX_MONGO_PORT), (error) => {
+  const stopAtOnce = (error: Error) => {
     console.error(`The sandbox database stops: ${FOLDER} can't be written (${error.message}).`);
     process.exit(1);
-  });
+  };
+  const server = await startServer(
+    database,
+    Number(SANDBOX_MONGO_PORT),
+    stopAtOnce,
+    Number(SANDBOX_MONGO_TTL_SECONDS),
+  );
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;

@@ -159,7 +159,6 @@ describe.skipIf(REAL_MONGODB)('refused by name', () => {
     ['index type -1', index({ key: { a: -1 } })],
     ['"text"', index({ key: { a: 'text' } })],
     ["'sparse'", index({ sparse: true })],
-    ["'expireAfterSeconds'", index({ expireAfterSeconds: 5 })],
     ['in a partialFilterExpression', index({ partialFilterExpression: { a: { $in: [1] } } })],
     ['in a partialFilterExpression', index({ partialFilterExpression: { a: { $exists: false } } })],
     ['in a partialFilterExpression', index({ partialFilterExpression: { a: 1 } })],

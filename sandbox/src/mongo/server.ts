@@ -16,12 +16,14 @@ export interface DatabaseServer {
  * Listens on 127.0.0.1 for drivers of MongoDB.
  * @param port 0 takes any free one
  * @param onDiskFailure called when a change could not be written: the process must end, for memory is ahead of the disk
+ * @param expirySeconds how often documents are removed whose time is over (TTL indexes)
  * @throws the socket's error, `EADDRINUSE` above all
  */
 export async function startServer(
   database: Database,
   port: number,
   onDiskFailure: (error: Error) => void,
+  expirySeconds = 60,
 ): Promise<DatabaseServer> {
   const sockets = new Set<Socket>();
   const underWay = new Set<Promise<unknown>>();
@@ -35,6 +37,10 @@ export async function startServer(
     serve(socket, answer, () => isClosing).catch(() => socket.destroy());
   });
   await listen(server, port);
+  const expiry = setInterval(() => {
+    database.removeExpired(new Date());
+    database.flush().catch(onDiskFailure);
+  }, expirySeconds * 1_000);
 
   function answer(message: Message): Promise<Document> {
     const running = execute(message);
@@ -58,6 +64,7 @@ export async function startServer(
     port: (server.address() as AddressInfo).port,
     async close() {
       isClosing = true;
+      clearInterval(expiry);
       const closed = once(server, 'close');
       server.close();
       await Promise.allSettled(underWay);

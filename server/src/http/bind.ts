@@ -1,8 +1,10 @@
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint, Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
-import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
-import type { Request, Router } from 'express';
+import { MAX_BODY_BYTES, TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
+import { json, type Request, type RequestHandler, type Router } from 'express';
 import type { z } from 'zod';
+import { readCallerAddress } from '../rate-limits/caller-address.ts';
+import { createCallLimit } from '../rate-limits/rate-limits.service.ts';
 import type { Services } from '../services.ts';
 import { ApiError } from './api-error.ts';
 import { type Caller, checkOwnEmail, identifyCaller } from './caller.ts';
@@ -24,14 +26,24 @@ export type Bind = <K extends keyof Contract>(name: K, handler: Handler<Contract
 
 /**
  * Makes the one function through which every call of the contract comes in:
- * who calls (401, 403), is the input right (400), is it their own e-mail (403), the handler, and an answer
+ * is it too often (429, before anything else is looked at), who calls (401, 403), is the input right (400), is it their own e-mail (403), the handler, and an answer
  * that holds just what the contract says.
  */
 export function createBinder(router: Router, services: Services): Bind {
+  const countCall = createCallLimit(services);
+  const parseBody = json({ limit: MAX_BODY_BYTES });
   return (name, handler) => {
     const endpoint: Endpoint = contract[name];
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
-    router[METHODS[method]](path, async (request, response) => {
+    const limitCalls: RequestHandler = (request, _response, next) => {
+      countCall(`${name} ${readCallerAddress(request)}`);
+      next();
+    };
+    const before = [
+      ...(endpoint.limited ? [limitCalls] : []),
+      ...(endpoint.body ? [parseBody] : []),
+    ];
+    router[METHODS[method]](path, ...before, async (request, response) => {
       const caller = await identifyCaller(endpoint.access, request.get('authorization'), services);
       const input = parseInput(endpoint, request);
       checkOwnEmail(endpoint.access, input, caller);

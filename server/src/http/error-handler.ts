@@ -14,6 +14,8 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
     if (response.headersSent) return next(error);
     const known = toApiError(error);
     if (known.status >= 500) log.error({ err: error, path: request.path }, 'a call failed');
+    if (known.retryAfterSeconds !== undefined)
+      response.set('Retry-After', String(known.retryAfterSeconds));
     response.status(known.status).json(known.toBody());
   };
 }

@@ -15,6 +15,11 @@ const ERROR_SCHEMA = {
   },
 };
 
+const RETRY_AFTER = {
+  description: 'In how many seconds to try again',
+  schema: { type: 'integer' },
+};
+
 /** @returns the whole contract as an OpenAPI 3.1 document, for paths below /api */
 export function createOpenApiDocument(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -99,6 +104,7 @@ function describeErrors(endpoint: Endpoint): Record<number, object> {
       : (['not_signed_in', 'session_expired', 'account_removed'] as const)),
     ...(own || ['student', 'instructor', 'admin'].includes(who) ? (['not_allowed'] as const) : []),
     ...(refusal ? [refusal] : []),
+    ...(endpoint.limited ? (['too_many_requests'] as const) : []),
     ...(endpoint.errors ?? []),
     'internal',
     'unavailable',
@@ -108,6 +114,7 @@ function describeErrors(endpoint: Endpoint): Record<number, object> {
     const ofStatus = codes.filter((code) => ERRORS[code].status === status);
     byStatus[status] = {
       description: ofStatus.map((code) => `${code}: ${ERRORS[code].message}`).join(' '),
+      ...((status === 429 || status === 503) && { headers: { 'Retry-After': RETRY_AFTER } }),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     };
   }

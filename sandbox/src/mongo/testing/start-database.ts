@@ -95,7 +95,9 @@ export interface TestDatabase {
 
 export async function openTestDatabase(): Promise<TestDatabase> {
   const dataDir = REAL_MONGODB ? undefined : await makeDataDir();
-  const server = dataDir ? await startDatabase(dataDir) : undefined;
+  const server = dataDir
+    ? await startDatabase(dataDir, { SANDBOX_MONGO_TTL_SECONDS: '0.05' })
+    : undefined;
   const uri = REAL_MONGODB ?? server?.uri ?? '';
   const name = `test_${randomUUID().slice(0, 8)}`;
   const clients: MongoClient[] = [];

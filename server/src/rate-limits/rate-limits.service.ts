@@ -1,0 +1,73 @@
+import { ApiError } from '../http/api-error.ts';
+import type { Services } from '../services.ts';
+import { addCalls } from './rate-limits.repo.ts';
+
+const WINDOW_MS = 60_000;
+
+type Count = {
+  calls: number;
+  /** Milliseconds since 1970. */
+  endsAt: number;
+  /** Calls of this server that the shared count does not know yet. */
+  unshared: number;
+  isSharing: boolean;
+};
+
+/** Counts one more call. @throws {ApiError} `too_many_requests` when there were enough in this minute */
+export type CountCall = (key: string) => void;
+
+/**
+ * Limits how often something is done in a minute: each server counts in memory, and tells the others through the
+ * database. Nobody waits for the database, and it is asked nothing about who is over the limit: so a flood costs
+ * next to nothing, and the limit stands (for each server by itself) while the database is away. Some calls that
+ * come to two servers within the same milliseconds may pass before they know of each other.
+ */
+export function createCallLimit(services: Services): CountCall {
+  const limit = services.environment.RATE_LIMIT_PER_MINUTE;
+  const counts = new Map<string, Count>();
+
+  return (key) => {
+    const now = services.now().getTime();
+    const count = findCount(counts, key, now);
+    if (count.calls >= limit)
+      throw new ApiError('too_many_requests', undefined, {
+        retryAfterSeconds: Math.ceil((count.endsAt - now) / 1_000),
+      });
+    count.calls += 1;
+    count.unshared += 1;
+    if (!count.isSharing) void share(key, count, services);
+  };
+}
+
+function findCount(counts: Map<string, Count>, key: string, now: number): Count {
+  // Those that began first stand first.
+  for (const [other, { endsAt }] of counts) {
+    if (endsAt > now) break;
+    counts.delete(other);
+  }
+  const running = counts.get(key);
+  if (running && running.endsAt > now) return running;
+  const count = { calls: 0, endsAt: now + WINDOW_MS, unshared: 0, isSharing: false };
+  counts.delete(key);
+  counts.set(key, count);
+  return count;
+}
+
+/** Adds what is not shared yet, one update at a time for all calls that came meanwhile; takes over the others' calls. */
+async function share(key: string, count: Count, { database, log, now }: Services): Promise<void> {
+  count.isSharing = true;
+  try {
+    while (count.unshared > 0) {
+      const added = count.unshared;
+      count.unshared = 0;
+      const endsAt = new Date(count.endsAt);
+      const shared = await addCalls(database.collections, key, added, now(), endsAt);
+      count.calls = shared.calls + count.unshared;
+      count.endsAt = shared.endsAt.getTime();
+    }
+  } catch (error) {
+    log.debug({ err: error }, 'calls are counted by this server alone');
+  } finally {
+    count.isSharing = false;
+  }
+}

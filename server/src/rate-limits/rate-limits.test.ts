@@ -1,0 +1,252 @@
+import { Agent, request as makeRequest } from 'node:http';
+import { contract } from '@speakifyr/contract/contract.ts';
+import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
+import type { Request } from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSessionToken } from '../identity/session-tokens.ts';
+import { buildClass, buildUser } from '../testing/factories.ts';
+import { type Program, startProgram } from '../testing/programs.ts';
+import {
+  createApi,
+  makeDatabaseName,
+  startTestApp,
+  type TestApp,
+  testVariables,
+} from '../testing/test-app.ts';
+import { readCallerAddress } from './caller-address.ts';
+import { addCalls } from './rate-limits.repo.ts';
+
+const LIMIT = 20;
+const VISIT = { date: '1/7/2027', time: '9:00', browser: 'x', platform: 'x', language: 'en' };
+
+/** POST from one of this machine's own addresses: all of 127.0.0.0/8 are. */
+function post(
+  url: string,
+  path: string,
+  {
+    from = '127.0.0.1',
+    body = VISIT,
+    headers = {},
+  }: { from?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<{ status: number; retryAfter: string | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      method: 'POST',
+      localAddress: from,
+      agent: new Agent(),
+      headers: { 'Content-Type': 'application/json', ...headers },
+    };
+    const request = makeRequest(`${url}/api${path}`, options, (response) => {
+      let text = '';
+      response.on('data', (data: Buffer) => (text += data.toString()));
+      response.once('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          retryAfter: response.headers['retry-after'],
+          body: text,
+        }),
+      );
+    });
+    request.once('error', reject);
+    request.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+}
+
+const countByStatus = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+/** Whatever was counted is in the database too. */
+async function waitForSharedCalls(app: TestApp, calls: number): Promise<void> {
+  const read = async () => {
+    const counts = await app.services.database.collections.callCounts.find().toArray();
+    return counts.reduce((sum, count) => sum + count.calls, 0);
+  };
+  await expect.poll(read, { interval: 20 }).toBe(calls);
+}
+
+describe('more calls than the limit, from one address', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(() => ({}), { RATE_LIMIT_PER_MINUTE: String(LIMIT) });
+  });
+  afterAll(() => app.close());
+
+  it('are refused with 429 and when to come again; others still get in; it ends after a minute', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 * LIMIT }, () => post(app.url, '/connect')),
+    );
+    expect(countByStatus(answers, 200)).toBe(LIMIT);
+    expect(countByStatus(answers, 429)).toBe(4 * LIMIT);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(JSON.parse(refused?.body ?? '')).toEqual({
+      code: 'too_many_requests',
+      message: 'Too many tries. Please wait a moment.',
+    });
+    expect(Number(refused?.retryAfter)).toBeGreaterThan(50);
+    expect(Number(refused?.retryAfter)).toBeLessThanOrEqual(60);
+
+    expect((await post(app.url, '/connect', { from: '127.0.0.2' })).status).toBe(200);
+    app.passMinutes(1);
+    expect((await post(app.url, '/connect')).status).toBe(200);
+  });
+
+  it('are not let in by a forged X-Forwarded-For', async () => {
+    const from = '127.0.0.3';
+    const answers = await Promise.all(
+      Array.from({ length: 2 * LIMIT }, (_none, i) =>
+        post(app.url, '/connect', {
+          from,
+          headers: { 'X-Forwarded-For': `203.0.113.${i}`, 'X-Real-IP': `203.0.113.${i}` },
+        }),
+      ),
+    );
+    expect(countByStatus(answers, 200)).toBe(LIMIT);
+  });
+
+  it('are refused before the caller is known and the body is read, each call by itself', async () => {
+    const from = '127.0.0.4';
+    const limited = Object.entries<Endpoint>(contract).filter(([, endpoint]) => endpoint.limited);
+    expect(limited.map(([name]) => name)).toEqual([
+      'POST /jwt',
+      'POST /userList',
+      'POST /addClass',
+      'POST /createPayment-intent',
+      'POST /makepayment',
+      'POST /connect',
+    ]);
+    for (const [name] of limited) {
+      const path = name.replace('POST ', '');
+      for (let i = 0; i < LIMIT; i++)
+        expect((await post(app.url, path, { from, body: '{' })).status).toBe(400);
+      expect((await post(app.url, path, { from, body: '{' })).status).toBe(429);
+    }
+  });
+
+  it('join no class, and what the student reads is the limit’s own sentence', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app);
+    const headers = {
+      Authorization: `Bearer ${createSessionToken(student.email, app.services)}`,
+    };
+    const join = (body: object) => post(app.url, '/addClass', { from: '127.0.0.5', body, headers });
+    for (let i = 0; i < LIMIT; i++) expect((await join({ classId: 'none' })).status).toBe(400);
+    const last = await join({ classId: campClass.id, email: student.email });
+    expect(last.status).toBe(429);
+    const seen = await app.call('GET /classes/:id', { params: { id: campClass.id } });
+    expect(seen.body.sit).toBe(5);
+  });
+});
+
+it('behind a proxy, callers are told apart by the address that it saw', async () => {
+  const app = await startTestApp(() => ({}), {
+    RATE_LIMIT_PER_MINUTE: String(LIMIT),
+    TRUST_PROXY: '1',
+  });
+  try {
+    const call = (forwarded: string) =>
+      post(app.url, '/connect', { headers: { 'X-Forwarded-For': forwarded } });
+    const answers = await Promise.all(
+      // What stands before the proxy's own entry is the caller's word.
+      Array.from({ length: 2 * LIMIT }, (_none, i) => call(`203.0.113.${i}, 198.51.100.7`)),
+    );
+    expect(countByStatus(answers, 200)).toBe(LIMIT);
+    expect((await call('198.51.100.8')).status).toBe(200);
+  } finally {
+    await app.close();
+  }
+});
+
+describe('two server processes', () => {
+  const servers: Program[] = [];
+  let app: TestApp;
+  beforeAll(async () => {
+    const variables = {
+      ...testVariables(makeDatabaseName()),
+      RATE_LIMIT_PER_MINUTE: String(LIMIT),
+    };
+    app = await startTestApp(() => ({}), variables);
+    servers.push(await startProgram('server/src/main.ts', variables));
+    servers.push(await startProgram('server/src/main.ts', variables));
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await app.close();
+  });
+
+  it('share one count', async () => {
+    const [first, second] = servers.map(({ port }) => `http://127.0.0.1:${port}`) as [
+      string,
+      string,
+    ];
+    for (let i = 0; i < LIMIT - 5; i++) expect((await post(first, '/connect')).status).toBe(200);
+    await waitForSharedCalls(app, LIMIT - 5);
+    const answers = [];
+    for (let i = 0; i < LIMIT; i++) {
+      answers.push(await post(second, '/connect'));
+      await waitForSharedCalls(app, LIMIT - 5 + countByStatus(answers, 200));
+    }
+    // Its own first call was let in before it knew of the others.
+    expect(countByStatus(answers, 200)).toBe(5);
+    // The first has not heard of the second's since its own last call: one more, and it knows.
+    expect((await post(first, '/connect')).status).toBe(200);
+    await waitForSharedCalls(app, LIMIT + 1);
+    expect((await post(first, '/connect')).status).toBe(429);
+  });
+});
+
+describe('the shared count', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+
+  const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1_000);
+
+  it('loses no call of many at once, and begins anew when its time is over', async () => {
+    const { collections } = app.services.database;
+    const add = (calls: number, now: Date, endsAt: Date) =>
+      addCalls(collections, 'a call', calls, now, endsAt);
+    await Promise.all(Array.from({ length: 30 }, (_none, i) => add(2, at(0), at(60 + i))));
+    expect((await add(1, at(59), at(119))).calls).toBe(61);
+    // Ended, and still there: the first of many begins a new one, the others add to it.
+    await Promise.all(Array.from({ length: 30 }, () => add(2, at(100), at(160))));
+    expect(await add(1, at(101), at(161))).toMatchObject({ calls: 61, endsAt: at(160) });
+  });
+
+  it('is not waited for: the limit stands while the database is away', async () => {
+    const lonely = await startTestApp(() => ({}), { RATE_LIMIT_PER_MINUTE: '3' });
+    await lonely.services.database.close();
+    try {
+      const statuses = [];
+      for (let i = 0; i < 5; i++) statuses.push((await post(lonely.url, '/connect')).status);
+      expect(statuses).toEqual([503, 503, 503, 429, 429]);
+    } finally {
+      await lonely.close();
+    }
+  });
+});
+
+it('an IPv6 caller is counted by the first 64 bits, and a mapped IPv4 one by that', () => {
+  const read = (ip: string) =>
+    readCallerAddress({ ip, socket: { remoteAddress: '127.0.0.1' } } as Request);
+  expect(read('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2');
+  expect(read('2001:0DB8:1:2:bbbb:0:0:9')).toBe('2001:db8:1:2');
+  expect(read('2001:db8:1:3::1')).toBe('2001:db8:1:3');
+  expect(read('2001:db8::1')).toBe('2001:db8:0:0');
+  expect(read('fe80::1%eth0')).toBe('fe80:0:0:0');
+  expect(read('::1')).toBe('0:0:0:0');
+  expect(read('64:ff9b::192.0.2.1')).toBe('64:ff9b:0:0');
+  expect(read('::ffff:192.0.2.1')).toBe('192.0.2.1');
+  expect(read('not an address')).toBe('127.0.0.1');
+});
+
+it('a call that is not limited may be made as often as one likes', async () => {
+  const app = await startTestApp(() => ({}), { RATE_LIMIT_PER_MINUTE: '2' });
+  try {
+    for (let i = 0; i < 5; i++)
+      expect((await createApi(app.url).call('GET /classes')).status).toBe(200);
+  } finally {
+    await app.close();
+  }
+});
