@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts';
+import { bodies } from './attacks/bodies.ts';
 import { race } from './attacks/race.ts';
 
 /** All attacks, in the order of the table in docs/reliability.md. */
-export const attacks: Attack[] = [race];
+export const attacks: Attack[] = [race, bodies];
