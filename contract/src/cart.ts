@@ -30,6 +30,7 @@ export const cart = {
     summary: 'Join a class: hold one of its seats for the caller',
     access: { who: 'student', own: 'body', refusal: 'only_students_join' },
     limited: true,
+    changesCatalogue: true,
     body: z.object({
       classId: id,
       email,
@@ -52,6 +53,7 @@ export const cart = {
   'DELETE /addClass/:cartId': defineEndpoint({
     summary: 'Remove a selected course and give its seat back',
     access: { who: 'student' },
+    changesCatalogue: true,
     params: z.object({ cartId: id }),
     query: z.object({ classId: id }),
     output: z.object({ status: z.literal(true) }),

@@ -39,6 +39,7 @@ export const classes = {
   'GET /classes': defineEndpoint({
     summary: 'All classes that can be joined, by start day; searched in name and instructor',
     access: { who: 'visitor' },
+    cached: true,
     query: listQuery(['camp_start', 'price', 'sit', 'name']).extend({
       /** Only with seats left. */
       free: z.stringbool().optional(),
@@ -56,6 +57,7 @@ export const classes = {
   'GET /classes/:id': defineEndpoint({
     summary: 'One class',
     access: { who: 'visitor' },
+    cached: true,
     params: z.object({ id }),
     output: campClass,
     errors: ['not_found'],
@@ -64,6 +66,7 @@ export const classes = {
   'GET /popularclass': defineEndpoint({
     summary: 'At most six classes, dearest first',
     access: { who: 'visitor' },
+    cached: true,
     output: z.array(campClass),
   }),
 
@@ -76,6 +79,7 @@ export const classes = {
   'POST /addCourse': defineEndpoint({
     summary: 'Add a class, taught by an instructor who has none',
     access: { who: 'admin' },
+    changesCatalogue: true,
     body: z
       .object({
         name,
@@ -102,6 +106,7 @@ export const classes = {
   'PATCH /updateClass/:id': defineEndpoint({
     summary: 'Change a class; an instructor only while it has none',
     access: { who: 'admin' },
+    changesCatalogue: true,
     params: z.object({ id }),
     body: z.object({
       name,
@@ -132,6 +137,7 @@ export const classes = {
   'DELETE /removeCourse/:id': defineEndpoint({
     summary: 'Close a class without an instructor: held seats are given up, who paid still sees it',
     access: { who: 'admin' },
+    changesCatalogue: true,
     params: z.object({ id }),
     output: z.object({ status: z.literal(true) }),
     errors: ['not_found', 'instructor_assigned'],

@@ -28,6 +28,10 @@ export type Endpoint = {
   output: z.ZodType;
   /** Only so many a minute from one address (RATE_LIMIT_PER_MINUTE), then `too_many_requests`. */
   limited?: true;
+  /** Answered with bytes that are made once a second for all who ask; only for a visitor's GET. */
+  cached?: true;
+  /** Cached answers are made anew after it, so that whoever made the call sees what it did. */
+  changesCatalogue?: true;
   /** What a caller who may make the call can be refused with, beside `invalid_input`. */
   errors?: readonly ErrorCode[];
 };

@@ -22,6 +22,7 @@ export const instructors = {
   'GET /instructors': defineEndpoint({
     summary: 'All instructors, by name',
     access: { who: 'visitor' },
+    cached: true,
     output: z.array(instructor),
   }),
 
@@ -40,6 +41,7 @@ export const instructors = {
   'PATCH /unassignCourse/:id': defineEndpoint({
     summary: 'Take the course from an instructor; the id is the instructor’s',
     access: { who: 'admin' },
+    changesCatalogue: true,
     params: z.object({ id }),
     output: done,
     errors: ['not_found', 'instructor_not_assigned'],
@@ -48,6 +50,7 @@ export const instructors = {
   'DELETE /removeInstructor/:id': defineEndpoint({
     summary: 'Make an instructor without a course a student again; the id is the instructor’s',
     access: { who: 'admin' },
+    changesCatalogue: true,
     params: z.object({ id }),
     output: done,
     errors: ['not_found', 'instructor_assigned'],

@@ -51,6 +51,7 @@ export const payments = {
     summary: 'Record a card payment that went through: enrols the student, or says why not',
     access: { who: 'student', own: 'body' },
     limited: true,
+    changesCatalogue: true,
     body: z.object({
       transactionId,
       email,

@@ -18,6 +18,7 @@ export const users = {
     summary:
       'Remove a user: they can’t come in any more, held seats are free again, paid ones stay',
     access: { who: 'admin' },
+    changesCatalogue: true,
     query: z.object({ email }),
     output: done,
     errors: ['not_found', 'own_account', 'last_admin', 'instructor_assigned'],
@@ -34,6 +35,7 @@ export const users = {
   'PATCH /makeInstructor': defineEndpoint({
     summary: 'Make a student an instructor',
     access: { who: 'admin' },
+    changesCatalogue: true,
     query: z.object({ email }),
     output: done,
     errors: ['not_found', 'not_a_student'],

@@ -1,12 +1,13 @@
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint, Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { MAX_BODY_BYTES, TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
-import { json, type Request, type RequestHandler, type Router } from 'express';
+import { json, type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import { readCallerAddress } from '../rate-limits/caller-address.ts';
 import { createCallLimit } from '../rate-limits/rate-limits.service.ts';
 import type { Services } from '../services.ts';
 import { ApiError } from './api-error.ts';
+import { type CachedAnswer, CachedAnswers, makeCachedAnswer } from './cached-answers.ts';
 import { type Caller, checkOwnEmail, identifyCaller } from './caller.ts';
 
 /** What a handler can say beside its answer. */
@@ -32,9 +33,12 @@ export type Bind = <K extends keyof Contract>(name: K, handler: Handler<Contract
 export function createBinder(router: Router, services: Services): Bind {
   const countCall = createCallLimit(services);
   const parseBody = json({ limit: MAX_BODY_BYTES });
+  const cachedAnswers = new CachedAnswers();
   return (name, handler) => {
     const endpoint: Endpoint = contract[name];
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
+    // The table gives each name its own types, which TypeScript can't follow through a lookup by name.
+    const handle = handler as unknown as Handler<Endpoint>;
     const limitCalls: RequestHandler = (request, _response, next) => {
       countCall(`${name} ${readCallerAddress(request)}`);
       next();
@@ -43,22 +47,72 @@ export function createBinder(router: Router, services: Services): Bind {
       ...(endpoint.limited ? [limitCalls] : []),
       ...(endpoint.body ? [parseBody] : []),
     ];
-    router[METHODS[method]](path, ...before, async (request, response) => {
+    const answer = endpoint.cached
+      ? answerFromBytes(endpoint, handle, cachedAnswers)
+      : answerCaller;
+    router[METHODS[method]](path, ...before, answer);
+
+    async function answerCaller(request: Request, response: Response): Promise<void> {
       const caller = await identifyCaller(endpoint.access, request.get('authorization'), services);
       const input = parseInput(endpoint, request);
       checkOwnEmail(endpoint.access, input, caller);
       const reply: Reply = {
         setTotal: (total) => void response.set(TOTAL_COUNT_HEADER, String(total)),
       };
-      // The table gives each name its own types, which TypeScript can't follow through a lookup by name.
-      const answer = await (handler as unknown as Handler<Endpoint>)(
-        input,
-        caller as Caller<Endpoint>,
-        reply,
-      );
-      response.json(endpoint.output.parse(answer));
-    });
+      try {
+        const answer = await handle(input, caller as Caller<Endpoint>, reply);
+        response.json(endpoint.output.parse(answer));
+      } finally {
+        // Also where it failed: half of it may be written.
+        if (endpoint.changesCatalogue) cachedAnswers.clear();
+      }
+    }
   };
+}
+
+/** Answers a public call with bytes that are made once for all who ask. */
+function answerFromBytes(
+  endpoint: Endpoint,
+  handle: Handler<Endpoint>,
+  cachedAnswers: CachedAnswers,
+): RequestHandler {
+  if (endpoint.access.who !== 'visitor')
+    throw new Error(`Only what everybody may see is cached, not '${endpoint.summary}'`);
+  const make = async (request: Request): Promise<CachedAnswer> => {
+    let total: string | undefined;
+    const reply: Reply = { setTotal: (count) => void (total = String(count)) };
+    const answer = await handle(parseInput(endpoint, request), undefined, reply);
+    return makeCachedAnswer(endpoint.output.parse(answer), total);
+  };
+  return async (request, response) => {
+    sendBytes(await cachedAnswers.get(request.url, () => make(request)), request, response);
+  };
+}
+
+function sendBytes(
+  { body, total, etag }: CachedAnswer,
+  request: Request,
+  response: Response,
+): void {
+  const known = request.headers['if-none-match'];
+  response.setHeader('ETag', etag);
+  // To be kept, and asked about each time: seats come and go.
+  response.setHeader('Cache-Control', 'no-cache');
+  if (total !== undefined) response.setHeader(TOTAL_COUNT_HEADER, total);
+  if (known !== undefined && isNamed(etag, known)) {
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
+}
+
+/** Whether an If-None-Match header names an ETag, https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */
+function isNamed(etag: string, header: string): boolean {
+  if (header === etag || header === '*') return true;
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
 const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
