@@ -2,7 +2,7 @@ import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { ClassDocument } from '../../server/src/database/collections.ts';
 import type { Complaints } from './attack.ts';
 import type { School } from './school.ts';
-import { askStripe, listIntents } from './stripe.ts';
+import { listIntents } from './stripe.ts';
 
 /**
  * What must be true of a class at every moment: the free seats and the taken ones are as many as it has, nobody
@@ -28,19 +28,21 @@ export function checkSeats(
 /**
  * What must be true once everything is settled: each payment that Stripe knows is in the ledger; who has paid has
  * a seat, or the money back; who has not paid has none; and ledger, seats and Stripe say the same.
+ * @param capacityOf how many seats a class has
  * @returns how many payments ended in which way
  */
 export async function checkBooks(
   school: School,
   complaints: Complaints,
-  capacity: number = MAX_SEATS,
+  capacityOf: (campClass: ClassDocument) => number = () => MAX_SEATS,
 ): Promise<{ enrolled: number; refunded: number; canceled: number; open: number }> {
   const { collections } = school;
   const classes = await collections.classes.find({}).toArray();
   const ledger = await collections.payments.find({}).toArray();
   const counts = { enrolled: 0, refunded: 0, canceled: 0, open: 0 };
-  for (const campClass of classes) checkSeats(campClass, complaints, capacity);
+  for (const campClass of classes) checkSeats(campClass, complaints, capacityOf(campClass));
 
+  const truths = new Map((await listIntents(school)).map((truth) => [truth.id, truth]));
   const seatOf = new Map(
     classes.flatMap((campClass) =>
       campClass.seats.flatMap((seat) =>
@@ -51,7 +53,8 @@ export async function checkBooks(
   for (const payment of ledger) {
     counts[payment.status] += 1;
     const { _id } = payment;
-    const truth = await askStripe(school, _id);
+    const truth = truths.get(_id);
+    if (!truth) throw new Error(`Stripe does not know ${_id}`);
     const place = seatOf.get(_id);
     const isPaid = truth.status === 'succeeded' && !truth.isRefunded;
     complaints.check(
@@ -81,10 +84,18 @@ export async function checkBooks(
       known.has(id),
       `${campClass.name}: a seat by a payment ${id} that is in no ledger`,
     );
-  for (const intent of await listIntents(school))
+  for (const intent of truths.values())
     complaints.check(
       known.has(intent.id) || intent.status !== 'succeeded',
       `${intent.id}: paid, and in no ledger`,
     );
   return counts;
+}
+
+/** Whether anything is still under way: a payment that is open, a seat that is held. */
+export async function isSettled({ collections }: School): Promise<boolean> {
+  return (
+    (await collections.payments.countDocuments({ status: 'open' })) === 0 &&
+    (await collections.classes.countDocuments({ 'seats.state': 'held' })) === 0
+  );
 }

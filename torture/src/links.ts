@@ -1,5 +1,7 @@
 import { request, createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { Random } from './random.ts';
+import { pause } from './waiting.ts';
 
 /**
  * A wire between the server and what it talks to, on which each message can be seen, held up or lost. So the
@@ -30,6 +32,14 @@ export type Link = {
 };
 
 const pass: Meddle = () => 'pass';
+
+/** Holds each message up for a while, each another: what happens at the same moment gets into every order. */
+export function holdUp(random: Random, longestMs: number): Meddle {
+  return async () => {
+    await pause(random.next() * longestMs);
+    return 'pass';
+  };
+}
 
 /** Commands with which the driver looks after its connections, by itself. */
 const HOUSEKEEPING = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessions']);

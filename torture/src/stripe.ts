@@ -4,6 +4,13 @@ import { type School, STRIPE_KEY } from './school.ts';
 /** What Stripe itself says of a payment. */
 export type Truth = { id: string; status: string; amount: number; isRefunded: boolean };
 
+type IntentBody = {
+  id: string;
+  status: string;
+  amount: number;
+  latest_charge: { refunded: boolean } | null;
+};
+
 /** @returns what became of a PaymentIntent, asked at Stripe and not at us */
 export async function askStripe(school: School, id: string): Promise<Truth> {
   const { status, body } = await callStripe(
@@ -12,36 +19,33 @@ export async function askStripe(school: School, id: string): Promise<Truth> {
     `/v1/payment_intents/${id}?expand[]=latest_charge`,
   );
   if (status !== 200) throw new Error(`Stripe does not know ${id}`);
-  const intent = body as {
-    status: string;
-    amount: number;
-    latest_charge: { refunded: boolean } | null;
-  };
-  return {
-    id,
-    status: intent.status,
-    amount: intent.amount,
-    isRefunded: intent.latest_charge?.refunded ?? false,
-  };
+  return readTruth(body as IntentBody);
 }
 
-/** All PaymentIntents that there are. */
-export async function listIntents(
-  school: School,
-): Promise<{ id: string; status: string; metadata: Record<string, string> }[]> {
-  const all: { id: string; status: string; metadata: Record<string, string> }[] = [];
+/** What Stripe says of all PaymentIntents that there are. */
+export async function listIntents(school: School): Promise<Truth[]> {
+  const all: Truth[] = [];
   for (let after = ''; ;) {
     const { body } = await callStripe(
       school,
       'GET',
-      `/v1/payment_intents?limit=100${after && `&starting_after=${after}`}`,
+      `/v1/payment_intents?limit=100&expand[]=data.latest_charge${after && `&starting_after=${after}`}`,
     );
-    const page = body as { data: typeof all; has_more: boolean };
-    all.push(...page.data);
-    const last = page.data.at(-1);
-    if (!page.has_more || !last) return all;
+    const { data, has_more } = body as { data: IntentBody[]; has_more: boolean };
+    all.push(...data.map(readTruth));
+    const last = data.at(-1);
+    if (!has_more || !last) return all;
     after = last.id;
   }
+}
+
+function readTruth({ id, status, amount, latest_charge }: IntentBody): Truth {
+  return { id, status, amount, isRefunded: latest_charge?.refunded ?? false };
+}
+
+/** Gives the money of a payment back by hand, as somebody at Stripe's own dashboard may. */
+export async function refundAtDashboard(school: School, id: string): Promise<void> {
+  await callStripe(school, 'POST', '/v1/refunds', { payment_intent: id });
 }
 
 /**
