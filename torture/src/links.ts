@@ -37,7 +37,7 @@ const pass: Meddle = () => 'pass';
 export function holdUp(random: Random, longestMs: number): Meddle {
   return async () => {
     await pause(random.next() * longestMs);
-    return 'pass';
+    return 'pass' as const;
   };
 }
 
