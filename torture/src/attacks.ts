@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts';
+import { abuse } from './attacks/abuse.ts';
 import { bodies } from './attacks/bodies.ts';
 import { race } from './attacks/race.ts';
 
 /** All attacks, in the order of the table in docs/reliability.md. */
-export const attacks: Attack[] = [race, bodies];
+export const attacks: Attack[] = [race, bodies, abuse];
