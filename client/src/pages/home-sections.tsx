@@ -1,5 +1,5 @@
 import { MAX_POPULAR_CLASSES } from '@speakifyr/contract/limits.ts';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '../ui/icons.tsx';
 import { lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { CampListSkeleton } from '../features/classes/camp-list-skeleton.tsx';
@@ -27,7 +27,8 @@ export function HomeSections() {
   return (
     <>
       <section aria-label="Life at the camp" className="section overflow-hidden">
-        <WhenNear ahead={0} placeholder={<div className="carousel-place" />}>
+        {/* It rises in: not before some of its place is seen. */}
+        <WhenNear ahead={-80} placeholder={<div className="carousel-place" />}>
           <Carousel />
         </WhenNear>
       </section>

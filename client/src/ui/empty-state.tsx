@@ -1,4 +1,4 @@
-import { Tent } from 'lucide-react';
+import { Tent } from './icons.tsx';
 import type { ReactNode } from 'react';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { CloudRain } from 'lucide-react';
+import { CloudRain } from './icons.tsx';
 
 type Props = {
   /** What could not be done, as a sentence without a full stop. */

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '@speakifyr/contract/limits.ts';
-import { Camera } from 'lucide-react';
+import { Camera } from '../../ui/icons.tsx';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSession } from '../../lib/auth.tsx';

@@ -1,6 +1,6 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { CalendarDays, CalendarCheck, MapPin, Tag } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { CalendarDays, CalendarCheck, MapPin, Tag } from '../../ui/icons.tsx';
+import type { Icon } from '../../ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { formatDay, formatDollars } from '../../lib/format.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
@@ -75,7 +75,7 @@ export function ClassDetails({ campClass, action, teacher }: Props) {
   );
 }
 
-type FactProps = { icon: LucideIcon; term: string; children: ReactNode };
+type FactProps = { icon: Icon; term: string; children: ReactNode };
 
 function Fact({ icon: Icon, term, children }: FactProps) {
   return (

@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from '../../ui/icons.tsx';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SearchField } from '../../ui/search-field.tsx';

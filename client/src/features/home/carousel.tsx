@@ -1,5 +1,3 @@
-import { domAnimation, LazyMotion } from 'framer-motion';
-import * as m from 'framer-motion/m';
 import { useRef, useState } from 'react';
 import { A11y, Autoplay, Keyboard, Navigation } from 'swiper/modules';
 import { Swiper, SwiperSlide, type SwiperClass } from 'swiper/react';
@@ -12,14 +10,12 @@ import { SCENES } from './scenes.ts';
 /** Spec section 9. */
 const INTERVAL_MS = 3_000;
 const TRANSITION_MS = 350;
-/** How small it gets when the mouse has left. */
-const SHRUNK = 0.96;
 
 /** Seven pictures that change by themselves, spec section 2: rises in on scroll, shrinks and grows with the mouse. */
 export function Carousel() {
   const wantsStill = useReducedMotion();
   const [isPaused, setPaused] = useState(false);
-  const [scale, setScale] = useState(1);
+  const [isShrunk, setShrunk] = useState(false);
   const swiper = useRef<SwiperClass>(null);
 
   function togglePause() {
@@ -29,18 +25,12 @@ export function Carousel() {
   }
 
   return (
-    <LazyMotion features={domAnimation} strict>
-      <m.div
-        initial={wantsStill ? false : { opacity: 0, y: 80 }}
-        whileInView={{ opacity: 1, y: 0 }}
-        viewport={{ once: true, amount: 0.2 }}
-        transition={{ duration: 0.7, ease: 'easeOut' }}
-      >
-        <m.div
-          animate={{ scale: wantsStill ? 1 : scale }}
-          transition={{ duration: 0.35 }}
-          onMouseEnter={() => setScale(1)}
-          onMouseLeave={() => setScale(SHRUNK)}
+    <>
+      <div className="rise-in">
+        <div
+          className={`carousel-stage ${isShrunk && !wantsStill ? 'carousel-shrunk' : ''}`}
+          onMouseEnter={() => setShrunk(false)}
+          onMouseLeave={() => setShrunk(true)}
         >
           <Swiper
             modules={[A11y, Autoplay, Keyboard, Navigation]}
@@ -74,8 +64,8 @@ export function Carousel() {
               </SwiperSlide>
             ))}
           </Swiper>
-        </m.div>
-      </m.div>
+        </div>
+      </div>
       <div className="page mt-5 flex justify-center gap-2">
         <button
           type="button"
@@ -95,6 +85,6 @@ export function Carousel() {
           Next
         </button>
       </div>
-    </LazyMotion>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { CircleCheck, CircleDashed, Link2Off, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, Link2Off, Trash2 } from '../../ui/icons.tsx';
 import { readApiError } from '../../lib/api.ts';
 import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import { CalendarClock } from 'lucide-react';
+import { CalendarClock } from '../../ui/icons.tsx';
 import { describeOverlaps } from './describe-overlaps.ts';
 import type { OwnCamp } from './find-overlaps.ts';
 

@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
+import type { Icon } from '../../ui/icons.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = {
-  icon: LucideIcon;
+  icon: Icon;
   tone: 'success' | 'warning' | 'info';
   title: string;
   children: ReactNode;

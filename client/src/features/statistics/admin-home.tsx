@@ -1,4 +1,4 @@
-import { BookOpen, ScrollText, Ticket, UsersRound, Wallet } from 'lucide-react';
+import { BookOpen, ScrollText, Ticket, UsersRound, Wallet } from '../../ui/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';

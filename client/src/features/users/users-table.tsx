@@ -1,7 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { TrendingUp } from 'lucide-react';
+import { TrendingUp } from '../../ui/icons.tsx';
 import { useRef } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';

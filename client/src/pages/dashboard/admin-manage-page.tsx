@@ -1,18 +1,18 @@
 import {
   ArrowRight,
   BookPlus,
-  type LucideIcon,
+  type Icon,
   NotebookPen,
   ScrollText,
   UserCog,
   UserPlus,
-} from 'lucide-react';
+} from '../../ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-type Task = { to: string; label: string; text: string; icon: LucideIcon; picture: string };
+type Task = { to: string; label: string; text: string; icon: Icon; picture: string };
 
 /** The four tasks of spec section 2. */
 const TASKS: Task[] = [

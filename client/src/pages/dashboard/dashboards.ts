@@ -2,12 +2,12 @@ import type { Role } from '@speakifyr/contract/limits.ts';
 import {
   BookmarkCheck,
   LayoutDashboard,
-  type LucideIcon,
+  type Icon,
   Settings2,
   Ticket,
   UserRound,
   UsersRound,
-} from 'lucide-react';
+} from '../../ui/icons.tsx';
 import type { ComponentType } from 'react';
 import { CartBadge } from '../../features/cart/cart-badge.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -15,7 +15,7 @@ import { paths } from '../../lib/paths.ts';
 type DashboardLink = {
   to: string;
   label: string;
-  icon: LucideIcon;
+  icon: Icon;
   /** A figure beside the label. */
   badge?: ComponentType<{ email: string }>;
 };
