@@ -1,21 +1,17 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildClient, buildSandbox, buildServer, ROOT } from './build.mjs';
 import { checkPortIsFree, startProgram, stopProgram } from './programs.mjs';
+import { loadSettings, sandboxServerSettings } from './settings.mjs';
 
 /** Builds what changed, starts the sandbox unless real services are set, then the server; `--dev` watches. */
 
 const DEMO_ACCOUNTS = ['admin', 'instructor', 'student'].map((name) => `${name}@speakifyr.test`);
 const DEMO_PASSWORD = 'summer-camp-2026';
 
-if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
 const isDev = process.argv.includes('--dev');
-const isSandbox = (process.env.SERVICES || 'sandbox') === 'sandbox';
-const port = process.env.PORT || '5000';
-const sandboxPort = process.env.SANDBOX_PORT || '5050';
-const mongoPort = process.env.SANDBOX_MONGO_PORT || '27018';
+const settings = loadSettings();
+const { isSandbox, port, sandboxPort, mongoPort, dataDir } = settings;
 const clientDir = resolve(process.env.CLIENT_OUT_DIR || join(ROOT, 'client/dist'));
-const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
 
 /** In the order in which they were started; stopped the other way round. */
 const programs = [];
@@ -50,7 +46,7 @@ async function startSandbox() {
     SANDBOX_PORT: sandboxPort,
     SANDBOX_MONGO_PORT: mongoPort,
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/stripe/webhook`,
-    STRIPE_WEBHOOK_SECRET: sandboxServerSettings().STRIPE_WEBHOOK_SECRET,
+    STRIPE_WEBHOOK_SECRET: sandboxServerSettings(settings).STRIPE_WEBHOOK_SECRET,
   };
   // The database first: its lock keeps a second start away from all of the data.
   await start('The sandbox database', [join(ROOT, 'sandbox/dist/mongo.js')], {
@@ -69,29 +65,13 @@ async function startSandbox() {
 async function startServer() {
   const env = {
     PORT: port,
-    ...(isSandbox && sandboxServerSettings()),
+    ...(isSandbox && sandboxServerSettings(settings)),
     ...(!isDev && { CLIENT_DIR: clientDir }),
   };
   const args = isDev
     ? ['--watch', '--import', 'tsx', join(ROOT, 'server/src/main.ts')]
     : ['--enable-source-maps', join(ROOT, 'server/dist/main.js')];
   await start('The server', args, { env, ready: /server ready/, showOutput: true });
-}
-
-function sandboxServerSettings() {
-  const origin = `127.0.0.1:${sandboxPort}`;
-  return {
-    MONGODB_URI: `mongodb://127.0.0.1:${mongoPort}/speakifyr`,
-    JWT_SECRET: 'sandbox-session-secret-known-to-everybody',
-    FIREBASE_PROJECT_ID: 'speakifyr-sandbox',
-    FIREBASE_JWKS_URL: `http://${origin}/jwks.json`,
-    STRIPE_SECRET_KEY: 'sk_test_sandbox',
-    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_speakifyr',
-    STRIPE_API_URL: `http://${origin}`,
-    CSP_EXTRA_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
-    SEED_DEMO_DATA: 'true',
-    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
-  };
 }
 
 async function startVite() {

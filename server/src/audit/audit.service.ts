@@ -16,7 +16,7 @@ export const SYSTEM = 'system';
  */
 export async function recordAct(
   act: Pick<AuditDocument, 'who' | 'action' | 'target' | 'before' | 'after'>,
-  { database, now, log }: Services,
+  { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,
   once?: string,
 ): Promise<void> {
   const entry = { _id: once ?? randomUUID(), ...act, at: now() };

@@ -50,7 +50,7 @@ export async function listTaughtClasses({ database }: Services): Promise<TaughtC
 /** The class of an instructor, by e-mail (lower case), or null. */
 export async function findClassTaughtBy(
   email: string,
-  { database }: Services,
+  { database }: Pick<Services, 'database'>,
 ): Promise<TaughtClass | null> {
   return findTaught(database.collections, email);
 }

@@ -1,0 +1,54 @@
+import { recordAct, SYSTEM } from '../audit/audit.service.ts';
+import { findClassTaughtBy } from '../classes/classes.service.ts';
+import type { Services } from '../services.ts';
+import { changeRole, findUser } from './users.repo.ts';
+
+/** What became of it, and whether the person is an admin now. */
+export type MadeAdmin = { isAdmin: boolean; sentence: string };
+
+/**
+ * Makes a registered person an admin: the first of a school, whom nobody could promote at the dashboard.
+ * @param email in lower case
+ * @returns a sentence for whoever asked for it
+ */
+export async function makeAdmin(
+  email: string,
+  services: Pick<Services, 'database' | 'now' | 'log'>,
+): Promise<MadeAdmin> {
+  const { collections } = services.database;
+  const user = await findUser(collections, email);
+  if (!user) return refuse(`Nobody with the e-mail ${email} is registered: they sign up first.`);
+  if (user.status === 'removed')
+    return refuse(`${email} was removed from the school, and can't come back as an admin.`);
+  if (user.role === 'admin') return { isAdmin: true, sentence: `${email} is an admin already.` };
+
+  const taught = await findClassTaughtBy(email, services);
+  if (taught) return refuseTeacher(email, taught.name);
+  if (!(await changeRole(collections, user._id, user.role, 'admin')))
+    return refuse(`${email} has changed meanwhile: try again.`);
+  // Looked at again afterwards: an admin may have given them a class in the same moment.
+  const taughtNow = await findClassTaughtBy(email, services);
+  if (taughtNow) {
+    await changeRole(collections, user._id, 'admin', user.role);
+    return refuseTeacher(email, taughtNow.name);
+  }
+  await recordAct(
+    {
+      who: SYSTEM,
+      action: 'make admin',
+      target: email,
+      before: { role: user.role },
+      after: { role: 'admin' },
+    },
+    services,
+  );
+  return { isAdmin: true, sentence: `${email} is an admin now.` };
+}
+
+function refuseTeacher(email: string, course: string): MadeAdmin {
+  return refuse(`${email} teaches ${course}: an admin unassigns the class first.`);
+}
+
+function refuse(sentence: string): MadeAdmin {
+  return { isAdmin: false, sentence };
+}
