@@ -14,6 +14,11 @@ import { startSweeping } from './sweep.ts';
 
 /** How long calls that are under way may take to end when the server is told to stop. */
 const STOP_MS = 10_000;
+/**
+ * How long a connection is kept for the next call: longer than the 60 seconds after which usual proxies end theirs, so
+ * that none of them sends a call into one that we end at that moment.
+ */
+const KEEP_ALIVE_MS = 65_000;
 
 /** Reads the environment, connects, seeds if asked to, listens; stops on SIGTERM and SIGINT. */
 async function main(): Promise<void> {
@@ -23,7 +28,7 @@ async function main(): Promise<void> {
   if (environment.SEED_DEMO_DATA) await seedDemoData(services);
   await repairAssignments(services);
   const stopSweeping = startSweeping(services);
-  const server = createServer(createApp(services));
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, createApp(services));
 
   await new Promise<void>((ready, fail) => {
     server.once('error', fail);
