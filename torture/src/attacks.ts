@@ -2,6 +2,7 @@ import type { Attack } from './attack.ts';
 import { abuse } from './attacks/abuse.ts';
 import { bodies } from './attacks/bodies.ts';
 import { race } from './attacks/race.ts';
+import { tokens } from './attacks/tokens.ts';
 
 /** All attacks, in the order of the table in docs/reliability.md. */
-export const attacks: Attack[] = [race, bodies, abuse];
+export const attacks: Attack[] = [race, tokens, bodies, abuse];

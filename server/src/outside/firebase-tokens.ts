@@ -1,5 +1,5 @@
 import { email } from '@speakifyr/contract/fields.ts';
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { ApiError } from '../http/api-error.ts';
 
 /**
@@ -10,9 +10,12 @@ import { ApiError } from '../http/api-error.ts';
  */
 export type VerifyProviderToken = (idToken: string) => Promise<{ email: string }>;
 
+/** By how much the provider's clock may be ahead of ours, in seconds. */
+const CLOCK_SKEW_SECONDS = 60;
+
 /**
  * Firebase's rules for ID tokens: RS256, signed by one of the keys at the JWKS address, issuer and audience of
- * the project, not expired. https://firebase.google.com/docs/auth/admin/verify-id-tokens
+ * the project, not expired and not from the future, of somebody. https://firebase.google.com/docs/auth/admin/verify-id-tokens
  */
 export function createFirebaseVerifier(options: {
   projectId: string;
@@ -28,13 +31,20 @@ export function createFirebaseVerifier(options: {
         requiredClaims: ['sub', 'exp', 'iat', 'email'],
       });
       const address = email.safeParse(payload.email);
-      if (!address.success) throw new ApiError('session_expired');
+      if (isFromTheFuture(payload) || !payload.sub || !address.success)
+        throw new ApiError('session_expired');
       return { email: address.data };
     } catch (error) {
       if (error instanceof ApiError) throw error;
       throw new ApiError(isTokenFault(error) ? 'session_expired' : 'unavailable');
     }
   };
+}
+
+/** Whether a token says that it was made, or its owner signed in, later than now. */
+function isFromTheFuture({ iat, auth_time: signedInAt }: JWTPayload): boolean {
+  const now = Date.now() / 1_000 + CLOCK_SKEW_SECONDS;
+  return Number(iat) > now || Number(signedInAt ?? 0) > now;
 }
 
 /** Whether the token is to blame, and not the way to the keys. */
