@@ -51,12 +51,13 @@ export type Complaints = {
 
 const MAX_COMPLAINTS = 20;
 
-export function collectComplaints(): Complaints {
+/** @param prefix what each complaint begins with, such as the seed that repeats it */
+export function collectComplaints(prefix = ''): Complaints {
   const list: string[] = [];
   return {
     list,
     check(holds, complaint) {
-      if (!holds && list.length < MAX_COMPLAINTS) list.push(complaint);
+      if (!holds && list.length < MAX_COMPLAINTS) list.push(prefix + complaint);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { ClassDocument } from '../../server/src/database/collections.ts';
-import type { Complaints } from './attack.ts';
+import { collectComplaints, type Complaints } from './attack.ts';
 import type { School } from './school.ts';
 import { listIntents } from './stripe.ts';
+import { waitUntil } from './waiting.ts';
 
 /**
  * What must be true of a class at every moment: the free seats and the taken ones are as many as it has, nobody
@@ -92,8 +93,33 @@ export async function checkBooks(
   return counts;
 }
 
-/** Whether anything is still under way: a payment that is open, a seat that is held. */
-export async function isSettled({ collections }: School): Promise<boolean> {
+/**
+ * Waits until nothing is under way any more and the books agree, and complains of what they still disagree on.
+ * @param limitMs how long that may take
+ * @returns how many payments ended in which way, and how long it took in milliseconds
+ */
+export async function settleBooks(
+  school: School,
+  complaints: Complaints,
+  limitMs: number,
+  capacityOf?: (campClass: ClassDocument) => number,
+): Promise<Awaited<ReturnType<typeof checkBooks>> & { ms: number }> {
+  const ms = await waitUntil(async () => {
+    const books = collectComplaints();
+    if (!(await isSettled(school))) return false;
+    await checkBooks(school, books, capacityOf);
+    return books.list.length === 0;
+  }, limitMs);
+  complaints.check(
+    ms !== null || (await isSettled(school)),
+    `payments or holds are still open after ${limitMs / 1_000} s`,
+  );
+  const counts = await checkBooks(school, complaints, capacityOf);
+  return { ...counts, ms: ms ?? limitMs };
+}
+
+/** Whether nothing is under way any more: no payment is open, no seat is held. */
+async function isSettled({ collections }: School): Promise<boolean> {
   return (
     (await collections.payments.countDocuments({ status: 'open' })) === 0 &&
     (await collections.classes.countDocuments({ 'seats.state': 'held' })) === 0

@@ -83,14 +83,23 @@ export async function updateOpenClass(
       status: 'open',
       sit: opened.sit,
       revision: opened.revision,
-      // There are at most MAX_SEATS - sit taken seats if the one after them is not there.
-      [`seats.${MAX_SEATS - changes.sit}`]: { $exists: false },
+      ...hasRoomFor(changes.sit),
       ...(changes.course_tag !== opened.course_tag && { nextEntryNumber: FIRST_ENTRY_NUMBER }),
       ...(changes.instructor && { instructor: null }),
     },
     { $set: changes, $inc: { revision: 1 } },
   );
   return matchedCount === 1;
+}
+
+/** Whether the seats that are taken and so many free ones are not too many for a class. */
+export async function fitsIn({ classes }: Classes, id: ObjectId, sit: number): Promise<boolean> {
+  return (await classes.countDocuments({ _id: id, ...hasRoomFor(sit) })) === 1;
+}
+
+/** There are at most MAX_SEATS - sit taken seats if the one after them is not there. */
+function hasRoomFor(sit: number): Filter<ClassDocument> {
+  return { [`seats.${MAX_SEATS - sit}`]: { $exists: false } };
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   archiveClass,
   type CatalogueClass,
   findOpenClass,
+  fitsIn,
   insertClass,
   type OpenedClass,
   unassignTaught,
@@ -159,7 +160,7 @@ async function checkStillInstructor(email: string, services: Services): Promise<
 async function explainRefusal(
   id: ObjectId,
   opened: OpenedClass,
-  changes: Partial<CatalogueClass>,
+  changes: Partial<CatalogueClass> & { sit: number },
   { database }: Services,
 ): Promise<ApiError> {
   const now = await findOpenClass(database.collections, id);
@@ -168,6 +169,9 @@ async function explainRefusal(
   if (now.instructor && changes.instructor) return classHasInstructor();
   if (now.revision !== opened.revision) return new ApiError('class_changed');
   if (changes.course_tag !== now.course_tag) return new ApiError('tag_in_use');
+  // The seats had changed, and are as many again by now.
+  if (await fitsIn(database.collections, id, changes.sit))
+    return new ApiError('seats_changed', undefined, { sit: now.sit });
   return new ApiError('invalid_input', undefined, {
     fields: { 'body.sit': `Seats left and seats taken can be ${MAX_SEATS} together at most` },
   });

@@ -28,7 +28,10 @@ export async function insertPaymentOnce(
   await payments.updateOne({ _id }, { $setOnInsert: payment }, { upsert: true });
 }
 
-/** Marks a payment as final, if it is still what it was read as. */
+/**
+ * Marks a payment as final. Money that went back is the last word, whatever stood there before; anything else is
+ * only said of an open payment.
+ */
 export async function closePayment(
   { payments }: Payments,
   { _id, status: before }: PaymentDocument,
@@ -38,7 +41,7 @@ export async function closePayment(
 ): Promise<void> {
   if (status === before) return;
   await payments.updateOne(
-    { _id, status: before },
+    { _id, status: status === 'refunded' ? { $ne: status } : 'open' },
     { $set: { status, settledAt: at, settledDay: formatIsoDay(at, timeZone) } },
   );
 }

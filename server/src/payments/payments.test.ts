@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
@@ -303,6 +304,42 @@ describe('money that goes back at Stripe’s own dashboard', () => {
     expect((await record(student, paymentId)).body.code).toBe('payment_refunded');
     const { auditLog } = app.services.database.collections;
     expect(await auditLog.countDocuments({ target: paymentId })).toBe(1);
+  });
+
+  it('stays gone if the payment was being recorded at that very moment', async () => {
+    let webhook: Promise<number> | undefined;
+    const asked = new EventEmitter();
+    const busy = await startTestApp(({ cardPayments }) => ({
+      cardPayments: {
+        ...cardPayments,
+        async retrieveIntent(id) {
+          const intent = await cardPayments.retrieveIntent(id);
+          if (webhook) {
+            // The webhook's settling: it has read that the payment is open, and waits for the other to enrol.
+            asked.emit('webhook');
+            await once(asked, 'recorded');
+          } else {
+            await cardPayments.refundIntent(id);
+            const isAsked = once(asked, 'webhook');
+            webhook = sendWebhook(busy, { type: 'charge.refunded', intentId: id });
+            await isAsked;
+          }
+          return intent;
+        },
+      },
+    }));
+    try {
+      const { student, paymentId } = await buildPaidSeat(busy, await buildClass(busy, { sit: 3 }));
+      const body = { transactionId: paymentId, email: student.email };
+      expect((await busy.as(student).call('POST /makepayment', { body })).status).toBe(200);
+      asked.emit('recorded');
+      expect(await webhook).toBe(200);
+      const { payments, classes } = busy.services.database.collections;
+      expect(await payments.findOne({ _id: paymentId })).toMatchObject({ status: 'refunded' });
+      expect(await classes.findOne({})).toMatchObject({ sit: 3, seats: [] });
+    } finally {
+      await busy.close();
+    }
   });
 
   it('buys no seat if it went back before we heard of the payment', async () => {

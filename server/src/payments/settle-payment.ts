@@ -92,14 +92,16 @@ async function recordReturn(payment: PaymentDocument, services: Services): Promi
 }
 
 /**
- * Looks whether the money of an enrolled payment went back at Stripe's own dashboard, and frees its seat if so.
+ * Settles a payment, looks whether its money went back at Stripe's own dashboard, and frees its seat if so.
  * Called when Stripe says that a charge was refunded.
  */
 export async function settleRefund(id: string, services: Services): Promise<void> {
+  // Settled first: whoever enrolled it may have asked Stripe just before the money went back.
+  const { state } = await settlePayment(id, services);
+  if (state !== 'enrolled') return;
   const payment = await findPayment(services.database.collections, id);
-  if (payment?.status !== 'enrolled') return void (await settlePayment(id, services));
   const intent = await services.cardPayments.retrieveIntent(id);
-  if (intent?.isRefunded) await recordReturn(payment, services);
+  if (payment && intent?.isRefunded) await recordReturn(payment, services);
 }
 
 async function close(
