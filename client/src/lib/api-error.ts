@@ -9,31 +9,36 @@ const UNREACHABLE: ErrorBody = {
   message: 'We could not reach the camp. Please check your connection and try again.',
 };
 
+/** A call that brought no good answer: what http.ts throws. */
+export class FailedCall extends Error {
+  override name = 'FailedCall';
+  /** The HTTP status; undefined where no answer came. */
+  readonly status: number | undefined;
+  /** What the answer said, where it said something. */
+  readonly body: unknown;
+  constructor(
+    message: string,
+    { status, body, cause }: { status?: number; body?: unknown; cause?: unknown },
+  ) {
+    super(message, { cause });
+    this.status = status;
+    this.body = body;
+  }
+}
+
 /** The HTTP status of a failed call; undefined where no answer came. */
 export function readApiStatus(error: unknown): number | undefined {
-  const status = readResponse(error)?.status;
-  return typeof status === 'number' ? status : undefined;
+  return error instanceof FailedCall ? error.status : undefined;
 }
 
 /** What a failed call says, in a sentence for a parent: the server's own words, or ours where it had none. */
 export function readApiError(error: unknown): ErrorBody {
-  const body = readResponse(error)?.data;
+  if (!(error instanceof FailedCall)) return BROKEN;
+  const { status, body } = error;
   if (isErrorBody(body)) return body;
-  if (!isFailedCall(error)) return BROKEN;
-  const status = readApiStatus(error);
   // A gateway in between answers for a server that does not: 502, 503, 504.
   if (status === undefined || status > 500) return UNREACHABLE;
   return BROKEN;
-}
-
-function readResponse(error: unknown): { status?: unknown; data?: unknown } | undefined {
-  if (!isFailedCall(error)) return undefined;
-  return typeof error.response === 'object' && error.response ? error.response : undefined;
-}
-
-/** Told by its mark, not by `instanceof`: axios itself is loaded with the first call only. */
-function isFailedCall(error: unknown): error is { response?: unknown } {
-  return typeof error === 'object' && error !== null && 'isAxiosError' in error;
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

@@ -3,13 +3,13 @@ import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 import { call, readApiError } from './api.ts';
 import { readApiStatus } from './api-error.ts';
 import type * as firebase from './firebase.ts';
+import { renewToken } from './http.ts';
 import {
   hasTokenFor,
   readToken,
   readTokenEmail,
   readTokenLife,
   removeToken,
-  renewToken,
 } from './session-token.ts';
 
 export type SessionState =

@@ -4,10 +4,12 @@ export const TOKEN_KEY = 'token';
 /** A token that ends sooner than this is not worth sending. */
 const MIN_LIFE_MS = 60_000;
 
-let renewal: Promise<void> | undefined;
-
 export function readToken(): string | null {
   return localStorage.getItem(TOKEN_KEY);
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(TOKEN_KEY, token);
 }
 
 export function removeToken(): void {
@@ -29,31 +31,6 @@ export function readTokenLife(): number {
 /** Whether the stored token is this person's and not about to end. */
 export function hasTokenFor(email: string): boolean {
   return readTokenEmail() === email && readTokenLife() > MIN_LIFE_MS;
-}
-
-/**
- * Gets a session token for whom the provider knows, and stores it. Calls that need one at the same time share it.
- * @throws when nobody is signed in at the provider, or the server refuses
- */
-export function renewToken(): Promise<void> {
-  renewal ??= requestToken().finally(() => {
-    renewal = undefined;
-  });
-  return renewal;
-}
-
-async function requestToken(): Promise<void> {
-  const [{ readProof }, { http }] = await Promise.all([
-    import('./firebase.ts'),
-    import('./http.ts'),
-  ]);
-  const { email, idToken } = await readProof();
-  const { data } = await http.post<{ token: string }>(
-    '/jwt',
-    { email },
-    { headers: { Authorization: `Bearer ${idToken}` } },
-  );
-  localStorage.setItem(TOKEN_KEY, data.token);
 }
 
 /** The token's content, unverified: only the server trusts a token, we only look when to ask for a new one. */

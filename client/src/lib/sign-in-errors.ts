@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '@speakifyr/contract/limits.ts';
-import { readApiError } from './api-error.ts';
+import { FailedCall, readApiError } from './api-error.ts';
 
 /** What went wrong at the log-in or sign-up, and beside which field it belongs; undefined: nothing to say. */
 export type SignInProblem = { message: string; field?: 'email' | 'password' } | undefined;
@@ -46,10 +46,7 @@ const BY_CODE: Record<string, SignInProblem> = {
 export function readSignInProblem(error: unknown): SignInProblem {
   const code = readProviderCode(error);
   if (code) return code in BY_CODE ? BY_CODE[code] : UNKNOWN;
-  if (typeof error === 'object' && error && 'isAxiosError' in error) {
-    return { message: readApiError(error).message };
-  }
-  return UNKNOWN;
+  return error instanceof FailedCall ? { message: readApiError(error).message } : UNKNOWN;
 }
 
 function readProviderCode(error: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import { imageUploadPreset, imageUploadUrl } from './config.ts';
+import { fetchJson } from './http.ts';
 
 type UploadAnswer = { secure_url?: string; url?: string };
 
@@ -10,16 +11,16 @@ export class NoImageAddressError extends Error {
 /**
  * Puts a picture on the image host.
  * @returns its address
- * @throws {NoImageAddressError}, or what axios throws when the host refuses it or cannot be reached
+ * @throws {NoImageAddressError}, or {FailedCall} when the host refuses it or cannot be reached
  */
 export async function uploadImage(file: File): Promise<string> {
-  // Not over lib/http.ts: our token is none of the host's business.
-  const { default: axios } = await import('axios');
   const form = new FormData();
   form.append('file', file);
   form.append('upload_preset', imageUploadPreset);
-  const { data } = await axios.post<UploadAnswer>(imageUploadUrl, form);
-  const url = data.secure_url ?? data.url;
+  // Without our token: it is none of the host's business.
+  const { data } = await fetchJson(imageUploadUrl, { method: 'POST', body: form });
+  const { secure_url, url: plainUrl } = data as UploadAnswer;
+  const url = secure_url ?? plainUrl;
   if (!url) throw new NoImageAddressError('The image host answered without an address');
   return url;
 }

@@ -1,11 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { provider } from '../testing/fake-firebase.ts';
 import { buildToken, location, renderApp, student } from '../testing/render.tsx';
-import { answer, breakConnection, refuse, server } from '../testing/server.ts';
+import { answer, answerUpload, breakConnection, refuse } from '../testing/server.ts';
 import { SignUpPage } from './sign-up-page.tsx';
 
 const UPLOADED = 'https://images.test/nora.png';
@@ -17,12 +16,10 @@ let uploads: FormData[];
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   uploads = [];
-  server.use(
-    http.post('http://images.test/upload', async ({ request }) => {
-      uploads.push(await request.formData());
-      return HttpResponse.json({ secure_url: UPLOADED, url: 'http://insecure.test/nora.png' });
-    }),
-  );
+  answerUpload((form) => {
+    uploads.push(form);
+    return { body: { secure_url: UPLOADED, url: 'http://insecure.test/nora.png' } };
+  });
   answer('POST /jwt', { token: buildToken(student.email) });
 });
 
@@ -123,11 +120,7 @@ test('a new student is made, registered with name and photo, and sent back to th
 });
 
 test('a photo that the host refuses is told at the photo, and nothing is left behind', async () => {
-  server.use(
-    http.post('http://images.test/upload', () =>
-      HttpResponse.json({ error: { message: 'Invalid image file' } }, { status: 400 }),
-    ),
-  );
+  answerUpload(() => ({ status: 400, body: { error: { message: 'Invalid image file' } } }));
   renderSignUp();
 
   await fillIn();

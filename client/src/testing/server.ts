@@ -2,8 +2,6 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS, type ErrorBody, type ErrorCode } from '@speakifyr/contract/errors.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
-import { http, HttpResponse, type JsonBodyType } from 'msw';
-import { setupServer } from 'msw/node';
 
 type CallName = keyof Contract;
 
@@ -34,8 +32,51 @@ class ListPage<T> {
 
 type Answer<K extends CallName> = Output<Contract[K]> | ListPage<Output<Contract[K]>> | Refusal;
 
-/** Stands in for the API: whatever a test did not answer fails it (setup.ts). */
-export const server = setupServer();
+type Handler = {
+  method: string;
+  address: RegExp;
+  respond: (params: Record<string, string>, url: URL, request: RequestInit) => Promise<Response>;
+};
+
+/** Newest first: what a test answers anew counts. */
+let handlers: Handler[] = [];
+let unanswered: string[] = [];
+
+/** Stands in for `fetch`: whatever a test did not answer fails it (setup.ts). */
+export const network = {
+  async fetch(address: string, request: RequestInit = {}): Promise<Response> {
+    const url = new URL(address, location.href);
+    for (const { method, address: pattern, respond } of handlers) {
+      const found = method === request.method && pattern.exec(url.origin + url.pathname);
+      if (!found) continue;
+      const params = Object.entries({ ...found.groups }).map(([field, text]) => [
+        field,
+        decodeURIComponent(text),
+      ]);
+      return respond(Object.fromEntries(params), url, request);
+    }
+    unanswered.push(`${request.method} ${url.href}`);
+    throw new TypeError('Failed to fetch');
+  },
+  /** Forgets all answers. @returns the calls that had none */
+  reset(): string[] {
+    const calls = unanswered;
+    handlers = [];
+    unanswered = [];
+    return calls;
+  },
+};
+
+/** @param address with `:name` for what differs */
+function handle(method: string, address: string, respond: Handler['respond']): void {
+  const pattern = address.replace(/(?<=\/):(\w+)/g, '(?<$1>[^/]+)');
+  handlers.unshift({ method, address: new RegExp(`^${pattern}$`), respond });
+}
+
+function handleCall(name: CallName, respond: Handler['respond']): void {
+  const [method = '', path = ''] = name.split(' ');
+  handle(method, `${location.origin}/api${path}`, respond);
+}
 
 /**
  * Answers a call of the contract from now on, until the test ends or answers it anew.
@@ -45,29 +86,36 @@ export function answer<K extends CallName>(
   name: K,
   given: Output<Contract[K]> | ((call: SentCall) => Answer<K> | Promise<Answer<K>>),
 ): void {
-  const [method, path] = name.split(' ');
-  server.use(
-    http.all(`${location.origin}/api${path}`, async ({ request, params }) => {
-      if (request.method !== method) return undefined;
-      const text = await request.clone().text();
-      const call: SentCall = {
-        params,
-        query: Object.fromEntries(new URL(request.url).searchParams),
-        body: text ? JSON.parse(text) : undefined,
-        authorization: request.headers.get('Authorization'),
-      };
-      const made: unknown = typeof given === 'function' ? await given(call) : given;
-      if (made instanceof Refusal)
-        return HttpResponse.json(made.body, { status: ERRORS[made.body.code].status });
-      if (made instanceof ListPage) return answerList(made.items, made.total);
-      if (Array.isArray(made)) return answerList(made, made.length);
-      return HttpResponse.json(made as JsonBodyType);
-    }),
-  );
+  handleCall(name, async (params, url, { body, headers }) => {
+    const call: SentCall = {
+      params,
+      query: Object.fromEntries(url.searchParams),
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      authorization: new Headers(headers).get('Authorization'),
+    };
+    const made: unknown = typeof given === 'function' ? await given(call) : given;
+    if (made instanceof Refusal)
+      return Response.json(made.body, { status: ERRORS[made.body.code].status });
+    if (made instanceof ListPage) return answerList(made.items, made.total);
+    if (Array.isArray(made)) return answerList(made, made.length);
+    return Response.json(made);
+  });
+}
+
+/**
+ * Answers uploads to the image host from now on.
+ * @param respond what the host says to the posted form, and with which status if not 200
+ */
+export function answerUpload(respond: (form: FormData) => { status?: number; body: object }): void {
+  handle('POST', 'http://images.test/upload', async (_params, _url, { body }) => {
+    if (!(body instanceof FormData)) throw new TypeError('The image host takes a form');
+    const { status = 200, body: said } = respond(body);
+    return Response.json(said, { status });
+  });
 }
 
 function answerList(items: unknown, total: number) {
-  return HttpResponse.json(items as JsonBodyType, {
+  return Response.json(items, {
     headers: { [TOTAL_COUNT_HEADER]: String(total) },
   });
 }
@@ -84,10 +132,5 @@ export function refuse(code: ErrorCode, more: Partial<ErrorBody> = {}): Refusal 
 
 /** No answer at all, as with a broken connection. */
 export function breakConnection(name: CallName): void {
-  const [method, path] = name.split(' ');
-  server.use(
-    http.all(`${location.origin}/api${path}`, ({ request }) =>
-      request.method === method ? HttpResponse.error() : undefined,
-    ),
-  );
+  handleCall(name, () => Promise.reject(new TypeError('Failed to fetch')));
 }

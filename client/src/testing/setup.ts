@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { provider } from './fake-firebase.ts';
-import { server } from './server.ts';
+import { network } from './server.ts';
 
 /** What index.html brings. */
 const config = document.createElement('script');
@@ -57,25 +57,15 @@ Element.prototype.scrollIntoView = () => {};
 URL.createObjectURL = () => 'blob:preview';
 URL.revokeObjectURL = () => {};
 
-const unanswered: string[] = [];
-
-beforeAll(() =>
-  server.listen({
-    onUnhandledRequest(request) {
-      unanswered.push(`${request.method} ${request.url}`);
-    },
-  }),
-);
+vi.stubGlobal('fetch', network.fetch);
 
 afterEach(async () => {
   cleanup();
   const { default: dialog } = await import('sweetalert2');
   dialog.close();
   document.body.replaceChildren();
-  server.resetHandlers();
+  const unanswered = network.reset();
   localStorage.clear();
   provider.reset();
-  expect(unanswered.splice(0), 'calls that the test does not answer').toEqual([]);
+  expect(unanswered, 'calls that the test does not answer').toEqual([]);
 });
-
-afterAll(() => server.close());

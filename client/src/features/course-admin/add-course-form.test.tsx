@@ -2,14 +2,12 @@ import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { MAX_IMAGE_BYTES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildInstructor } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
-import { answer, breakConnection, refuse, server } from '../../testing/server.ts';
+import { answer, answerUpload, breakConnection, refuse } from '../../testing/server.ts';
 import { AddCourseForm } from './add-course-form.tsx';
 
-const UPLOAD = 'http://images.test/upload';
 const maren = buildInstructor({ courseID: NOT_ASSIGNED, course: NOT_ASSIGNED, tag: NOT_ASSIGNED });
 const picture = new File(['picture'], 'kites.webp', { type: 'image/webp' });
 
@@ -17,12 +15,10 @@ let uploads = 0;
 
 beforeEach(() => {
   uploads = 0;
-  server.use(
-    http.post(UPLOAD, () => {
-      uploads += 1;
-      return HttpResponse.json({ secure_url: 'https://images.test/kites.webp' });
-    }),
-  );
+  answerUpload(() => {
+    uploads += 1;
+    return { body: { secure_url: 'https://images.test/kites.webp' } };
+  });
 });
 
 function renderForm(instructors = [maren]) {
@@ -141,7 +137,7 @@ test('a picture that is too large is refused before it is sent', async () => {
 
 test('a picture that the host refuses is told of, beside its field too', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  server.use(http.post(UPLOAD, () => new HttpResponse(null, { status: 400 })));
+  answerUpload(() => ({ status: 400, body: {} }));
   renderForm();
 
   await fillIn();
@@ -153,7 +149,7 @@ test('a picture that the host refuses is told of, beside its field too', async (
 
 test('a host that does not say where the picture lies: something went wrong', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  server.use(http.post(UPLOAD, () => HttpResponse.json({})));
+  answerUpload(() => ({ body: {} }));
   renderForm();
 
   await fillIn();
