@@ -8,8 +8,11 @@ import { bindClasses } from './classes/classes.routes.ts';
 import { type Bind, createBinder } from './http/bind.ts';
 import { answerUnknownCall, createErrorHandler } from './http/error-handler.ts';
 import { serveApiDocs } from './http/api-docs.ts';
+import { limitTime } from './http/limit-time.ts';
+import { serveProbes } from './http/probes.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveClient } from './http/serve-client.ts';
+import { trackRequests } from './http/track-requests.ts';
 import { bindIdentity } from './identity/identity.routes.ts';
 import { bindInstructors } from './instructors/instructors.routes.ts';
 import { bindPayments, createWebhookHandlers } from './payments/payments.routes.ts';
@@ -30,6 +33,9 @@ const FEATURES = [
   bindAudit,
 ];
 
+/** How long a request may take; the web app waits for 30 s (client/src/lib/http.ts). */
+const REQUEST_MS = 20_000;
+
 /**
  * The whole server as an Express app: the API below /api, and the web app if CLIENT_DIR names its folder.
  * It never listens; main.ts and the tests do.
@@ -40,7 +46,9 @@ export function createApp(services: Services): Express {
   const app = express()
     .disable('x-powered-by')
     .set('trust proxy', environment.TRUST_PROXY)
-    .use(setSecurityHeaders(environment));
+    .use(setSecurityHeaders(environment))
+    .use('/api', serveProbes(services))
+    .use(trackRequests(services), limitTime(REQUEST_MS));
 
   // Before any body parser: a signature is over the raw bytes.
   app.post('/api/stripe/webhook', ...createWebhookHandlers(services));
@@ -48,7 +56,7 @@ export function createApp(services: Services): Express {
     '/api',
     cors({
       origin: environment.CLIENT_ORIGINS,
-      exposedHeaders: [TOTAL_COUNT_HEADER, 'Retry-After'],
+      exposedHeaders: [TOTAL_COUNT_HEADER, 'Retry-After', 'X-Request-Id'],
     }),
     createApi(services),
   );

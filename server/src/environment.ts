@@ -52,6 +52,7 @@ const schema = z.object({
     .default('Asia/Dhaka'),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(100),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SEED_DEMO_DATA: z.stringbool().default(false),
 });
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from './database/connect.ts';
 import type { Environment } from './environment.ts';
+import type { Metrics } from './metrics.ts';
 import type { VerifyProviderToken } from './outside/firebase-tokens.ts';
 import type { CardPayments } from './outside/stripe.ts';
 
@@ -11,6 +12,9 @@ export type Services = {
   cardPayments: CardPayments;
   verifyProviderToken: VerifyProviderToken;
   log: Logger;
+  metrics: Metrics;
+  /** Aborted when the server is told to stop. */
+  stopping: AbortSignal;
   /** The clock, so that a test need not wait for a seat's hold to end. */
   now(): Date;
 };

@@ -6,6 +6,7 @@ import type { Services } from './services.ts';
 export async function sweep(services: Services, signal?: AbortSignal): Promise<void> {
   await settleDuePayments(services, signal);
   await releaseExpiredHolds(services, { signal });
+  services.metrics.noteSweep(services.now());
 }
 
 /**

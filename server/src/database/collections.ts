@@ -175,3 +175,8 @@ export async function createIndexes(collections: Collections): Promise<void> {
     if (indexes) await collections[name].createIndexes(indexes);
   }
 }
+
+/** Gives documents of earlier versions the fields that have come since; safe at every start. */
+export async function upgradeDocuments({ classes }: Collections): Promise<void> {
+  await classes.updateMany({ revision: { $exists: false } }, { $set: { revision: 0 } });
+}

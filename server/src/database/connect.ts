@@ -1,5 +1,10 @@
 import { MongoClient, type MongoClientOptions } from 'mongodb';
-import { type Collections, createIndexes, openCollections } from './collections.ts';
+import {
+  type Collections,
+  createIndexes,
+  openCollections,
+  upgradeDocuments,
+} from './collections.ts';
 
 export type Database = {
   client: MongoClient;
@@ -10,7 +15,7 @@ export type Database = {
 };
 
 /**
- * Connects to MongoDB and makes the indexes.
+ * Connects to MongoDB and makes the indexes, and whatever else an earlier version did not have.
  * @param uri with the database's name as its path
  * @param options of the driver, beside our own
  * @throws {Error} when no server answers within five seconds
@@ -22,7 +27,9 @@ export async function connectDatabase(
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 5_000,
-    socketTimeoutMS: 20_000,
+    // No command of ours needs a second, and a call makes several of them in its 20 seconds.
+    socketTimeoutMS: 8_000,
+    waitQueueTimeoutMS: 5_000,
     // An acknowledged write must survive the loss of a machine.
     writeConcern: { w: 'majority', journal: true },
     ignoreUndefined: true,
@@ -32,6 +39,7 @@ export async function connectDatabase(
   const db = client.db();
   const collections = openCollections(db);
   await createIndexes(collections);
+  await upgradeDocuments(collections);
   return {
     client,
     collections,

@@ -1,7 +1,8 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError } from 'mongodb';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { isDatabaseOutage } from '../database/outages.ts';
 import { ApiError } from './api-error.ts';
+import { nameRoute } from './track-requests.ts';
 
 /** The last handler below /api: nobody answers to this address. */
 export const answerUnknownCall: RequestHandler = () => {
@@ -11,13 +12,20 @@ export const answerUnknownCall: RequestHandler = () => {
 /** The one place where an error becomes an answer. What we did not expect is logged and told to nobody. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
-    if (response.headersSent) return next(error);
     const known = toApiError(error);
-    if (known.status >= 500) log.error({ err: error, path: request.path }, 'a call failed');
-    if (known.retryAfterSeconds !== undefined)
-      response.set('Retry-After', String(known.retryAfterSeconds));
-    response.status(known.status).json(known.toBody());
+    if (known.status >= 500) log.error({ err: error, route: nameRoute(request) }, 'a call failed');
+    // The time was up (limit-time.ts): this comes too late for anybody.
+    if (response.writableEnded) return;
+    if (response.headersSent) return next(error);
+    answerError(response, known);
   };
+}
+
+/** Answers with an error of the contract. */
+export function answerError(response: Response, error: ApiError): void {
+  if (error.retryAfterSeconds !== undefined)
+    response.set('Retry-After', String(error.retryAfterSeconds));
+  response.status(error.status).json(error.toBody());
 }
 
 function toApiError(error: unknown): ApiError {
@@ -39,11 +47,3 @@ const MALFORMED: Record<string, string> = {
   'encoding.unsupported': 'The request’s encoding is not supported.',
   'charset.unsupported': 'The request’s character set is not supported.',
 };
-
-function isDatabaseOutage(error: unknown): boolean {
-  return (
-    error instanceof MongoNetworkError ||
-    error instanceof MongoServerSelectionError ||
-    error instanceof MongoNotConnectedError
-  );
-}

@@ -44,8 +44,9 @@ export function createCardPayments(options: {
     host: url.hostname,
     port: url.port || (url.protocol === 'http:' ? 80 : 443),
     protocol: url.protocol === 'http:' ? 'http' : 'https',
-    timeout: 15_000,
-    maxNetworkRetries: 2,
+    // Two tries are over before the request's own time is (app.ts).
+    timeout: 8_000,
+    maxNetworkRetries: 1,
     telemetry: false,
   });
 

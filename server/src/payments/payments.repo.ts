@@ -28,6 +28,11 @@ export async function insertPaymentOnce(
   await payments.updateOne({ _id }, { $setOnInsert: payment }, { upsert: true });
 }
 
+/** How many payments have not come to their end yet. */
+export async function countOpen({ payments }: Payments): Promise<number> {
+  return payments.countDocuments({ status: 'open' });
+}
+
 /**
  * Marks a payment as final. Money that went back is the last word, whatever stood there before; anything else is
  * only said of an open payment.

@@ -7,7 +7,7 @@ import type { Intent } from '../outside/stripe.ts';
 import { getClassesWithSeat, isSeatHeld, renewSeatHold } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { formatClock, formatDay } from '../school-time.ts';
-import { insertPaymentOnce, listPaymentsOfSeat } from './payments.repo.ts';
+import { countOpen, insertPaymentOnce, listPaymentsOfSeat } from './payments.repo.ts';
 import { endPayment, settlePayment } from './settle-payment.ts';
 
 /** How long the browser and the webhook have before the sweep looks at a new payment. */
@@ -130,6 +130,11 @@ async function createPayment(
     checkAfter: new Date(now().getTime() + FIRST_CHECK_MS),
   });
   return intent;
+}
+
+/** How many payments have neither bought a seat, nor gone back, nor been canceled yet. */
+export async function countOpenPayments({ database }: Services): Promise<number> {
+  return countOpen(database.collections);
 }
 
 /** The classes that a student has paid for, latest first. */

@@ -13,6 +13,7 @@ import {
   releaseSeat,
   renewHold,
   seatLatePayment,
+  sumHeldSeats,
 } from './seats.repo.ts';
 
 /** Every change that loses a race against another is tried again; so many in a row mean that something is wrong. */
@@ -79,6 +80,11 @@ export async function takeBackPaidSeat(
   if (await refusePayment(collections, classId, paymentId)) return;
   // Seated between the two: from here on nothing can seat it again.
   await freeRefundedSeat(collections, classId, paymentId);
+}
+
+/** How many seats are held now, among them those whose time is over and that nobody gave back yet. */
+export async function countHeldSeats({ database }: Services): Promise<number> {
+  return sumHeldSeats(database.collections);
 }
 
 /** Whether a cart entry is still a held seat, in time or not. */

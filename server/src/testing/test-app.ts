@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { InputArguments, Output } from '@speakifyr/contract/endpoint.ts';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
-import { pino } from 'pino';
 import supertest from 'supertest';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { readEnvironment } from '../environment.ts';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
 import { createSessionToken } from '../identity/session-tokens.ts';
 import { createFirebaseVerifier } from '../outside/firebase-tokens.ts';
 import { createCardPayments } from '../outside/stripe.ts';
@@ -91,7 +92,9 @@ export async function startTestApp(
       projectId: environment.FIREBASE_PROJECT_ID,
       jwksUrl: environment.FIREBASE_JWKS_URL,
     }),
-    log: pino({ level: environment.LOG_LEVEL }),
+    log: createLog(environment),
+    metrics: createMetrics(new Date()),
+    stopping: new AbortController().signal,
     now: () => new Date(Date.now() + clockOffset),
   };
   const services = { ...real, ...replaced(real) };

@@ -1,0 +1,76 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Request, Router } from 'express';
+import { countOpenPayments } from '../payments/payments.service.ts';
+import { countHeldSeats } from '../seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import type { SchoolFigures } from '../metrics.ts';
+import { ApiError } from './api-error.ts';
+
+/** A database that takes longer is away, as far as a load balancer is concerned. */
+const DATABASE_MS = 2_000;
+
+/**
+ * What machines ask, and no person: not calls of the contract.
+ * - livez: the process is up. Never asks the database: its being away is no reason to restart us.
+ * - readyz: send requests here; 503 while the database is away, or this server is stopping.
+ * - metrics: figures for Prometheus.
+ */
+export function serveProbes(services: Services): Router {
+  return Router()
+    .get('/livez', (_request, response) => void response.json({ status: 'ok' }))
+    .get('/readyz', async (_request, response) => {
+      if (services.stopping.aborted) throw new ApiError('unavailable', 'This server is stopping.');
+      await withinTime(services.database.ping());
+      response.json({ status: 'ok' });
+    })
+    .get('/metrics', async (request, response) => {
+      checkMayReadMetrics(request, services);
+      const figures = await withinTime(countNow(services)).catch(() => null);
+      const text = await services.metrics.render(figures, services.now());
+      response.type(services.metrics.contentType).send(text);
+    });
+}
+
+async function countNow(services: Services): Promise<SchoolFigures> {
+  const [openPayments, heldSeats] = await Promise.all([
+    countOpenPayments(services),
+    countHeldSeats(services),
+  ]);
+  return { openPayments, heldSeats };
+}
+
+async function withinTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    const error = new ApiError('unavailable', 'The database does not answer.');
+    timer = setTimeout(() => reject(error), DATABASE_MS);
+  });
+  try {
+    return await Promise.race([answer, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Whoever has METRICS_TOKEN; where none is set, programs on this machine. A request that a proxy on this machine
+ * passed on is none of theirs, whether or not TRUST_PROXY knows of the proxy.
+ * @throws {ApiError} `not_signed_in`, `not_allowed`
+ */
+function checkMayReadMetrics(request: Request, { environment }: Services): void {
+  const token = environment.METRICS_TOKEN;
+  if (token !== undefined) {
+    if (isSameText(request.get('authorization') ?? '', `Bearer ${token}`)) return;
+    throw new ApiError('not_signed_in', 'The figures are for who has METRICS_TOKEN.');
+  }
+  const isPassedOn = request.get('x-forwarded-for') ?? request.get('forwarded');
+  const isLocal = /^(::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '');
+  if (!isLocal || isPassedOn !== undefined)
+    throw new ApiError('not_allowed', 'The figures are for programs on the server itself.');
+}
+
+/** Takes as long for a wrong text as for the right one. */
+function isSameText(one: string, other: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(one), hash(other));
+}

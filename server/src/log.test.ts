@@ -1,0 +1,265 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readEnvironment } from './environment.ts';
+import { createSessionToken } from './identity/session-tokens.ts';
+import { createLog } from './log.ts';
+import { createCardPayments } from './outside/stripe.ts';
+import { buildClass, buildUser, confirmPayment, getIntentId } from './testing/factories.ts';
+import { startProgram } from './testing/programs.ts';
+import { startTestApp, type TestApp, testVariables } from './testing/test-app.ts';
+import { sendWebhook } from './testing/webhooks.ts';
+
+/** What must never be in the log; each is really used, or sent, below. */
+const CANARIES = {
+  jwtSecret: 'canary-session-secret-of-more-than-32-letters',
+  stripeKey: 'sk_test_canaryStripeKey',
+  webhookSecret: 'whsec_canaryWebhookSecret',
+  metricsToken: 'canary-of-who-reads-metrics',
+  databasePassword: 'canaryDatabasePassword',
+  password: 'canaryPasswordOfAParent',
+  card: '4000056655665556',
+};
+
+type Line = Record<string, unknown> & { level: number; msg: string };
+const lines: Line[] = [];
+const texts: string[] = [];
+const stream = {
+  write(text: string) {
+    texts.push(text);
+    lines.push(JSON.parse(text) as Line);
+  },
+};
+const variables = {
+  LOG_LEVEL: 'debug',
+  JWT_SECRET: CANARIES.jwtSecret,
+  STRIPE_SECRET_KEY: CANARIES.stripeKey,
+  STRIPE_WEBHOOK_SECRET: CANARIES.webhookSecret,
+  METRICS_TOKEN: CANARIES.metricsToken,
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(
+    ({ environment }) => ({ log: createLog(environment, stream) }),
+    variables,
+  );
+});
+afterAll(() => app.close());
+
+async function signUpAtProvider(email: string, password: string): Promise<string> {
+  const url = `${inject('sandboxUrl')}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=test`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password, returnSecureToken: true }),
+  });
+  return ((await answer.json()) as { idToken: string }).idToken;
+}
+
+/** Sends a body as it is. */
+async function sendRaw(path: string, body: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${app.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+  return answer.status;
+}
+
+describe('the log of a school at work, at its most talkative', () => {
+  /** Secrets that come into being on the way. */
+  const made: string[] = [];
+
+  it('writes of everything that happens', async () => {
+    const email = 'parent@example.test';
+    const idToken = await signUpAtProvider(email, CANARIES.password);
+    const session = await app
+      .withAuthorization(`Bearer ${idToken}`)
+      .call('POST /jwt', { body: { email } });
+    const { token } = session.body;
+    const me = app.withAuthorization(`Bearer ${token}`);
+    made.push(idToken, token);
+    await me.call('POST /userList', { body: { name: 'A parent', photo: '', email } });
+    await me.call('GET /userInfo', { query: { email } });
+    await me.call('GET /userList/admin/:email', { params: { email } });
+    const campClass = await buildClass(app);
+    const { price } = campClass;
+    const joined = await me.call('POST /addClass', { body: { classId: campClass.id, email } });
+    const { cartId } = joined.body;
+    const started = await me.call('POST /createPayment-intent', { body: { price, cartId } });
+    made.push(started.body.clientSecret);
+    const transactionId = getIntentId(started.body.clientSecret);
+    await confirmPayment(transactionId);
+    expect((await me.call('POST /makepayment', { body: { transactionId, email } })).status).toBe(
+      200,
+    );
+    const event = { type: 'payment_intent.succeeded', intentId: transactionId };
+    expect(await sendWebhook(app, event)).toBe(200);
+
+    // What goes wrong by the caller.
+    const { password, card } = CANARIES;
+    expect(await sendWebhook(app, event, { secret: 'whsec_canaryForged' })).toBe(400);
+    expect(await sendWebhook(app, event, { header: `t=1,v1=${'ca'.repeat(32)}` })).toBe(400);
+    const authorization = { Authorization: `Bearer ${token}` };
+    expect(await sendRaw('/jwt', `{"email":"${email}","password":"${password}"`)).toBe(400);
+    expect(await sendRaw('/jwt', JSON.stringify({ email, password }))).toBe(401);
+    expect(
+      await sendRaw('/makepayment', JSON.stringify({ card, email: password }), authorization),
+    ).toBe(400);
+    expect(await sendRaw(`/nothing/${password}?card=${card}`, '{}')).toBe(404);
+    expect((await me.call('GET /adminStats', { query: { email } })).status).toBe(403);
+  });
+
+  it('writes of failures of Stripe, of the database and of ours', async () => {
+    const student = await buildUser(app);
+    const token = createSessionToken(student.email, app.services);
+    made.push(token);
+    const me = app.withAuthorization(`Bearer ${token}`);
+    const campClass = await buildClass(app);
+    const join = () =>
+      me.call('POST /addClass', { body: { classId: campClass.id, email: student.email } });
+    const { cartId } = (await join()).body;
+
+    // Stripe’s own errors bring the request, the answer and the intent along.
+    const secret = 'pi_1abc_secret_canaryOfTheIntent';
+    made.push(secret);
+    const stripe = createServer((request, response) => {
+      const key = request.headers.authorization?.replace('Bearer ', '');
+      const error = {
+        type: 'invalid_request_error',
+        message: `No such intent ${secret} for key ${key}`,
+        payment_intent: {
+          id: 'pi_1abc',
+          client_secret: secret,
+          receipt_email: 'parent@example.test',
+        },
+      };
+      response.writeHead(402, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ error }));
+    });
+    await new Promise<void>((ready) => stripe.listen(0, '127.0.0.1', ready));
+    const { port } = stripe.address() as AddressInfo;
+    const { cardPayments } = app.services;
+    const failing = createCardPayments({
+      secretKey: CANARIES.stripeKey,
+      webhookSecret: CANARIES.webhookSecret,
+      apiUrl: `http://127.0.0.1:${port}`,
+    });
+    Object.assign(cardPayments, failing);
+    const pay = { body: { price: campClass.price, cartId } };
+    expect((await me.call('POST /createPayment-intent', pay)).status).toBe(500);
+    stripe.closeAllConnections();
+    await new Promise((closed) => stripe.close(closed));
+    expect((await me.call('POST /createPayment-intent', pay)).status).toBe(503);
+
+    // A document that no version of ours has written.
+    const { classes } = app.services.database.collections;
+    await classes.updateOne(
+      { _id: campClass._id },
+      { $set: { name: { password: CANARIES.password } as never } },
+    );
+    const seen = await app.call('GET /classes/:id', { params: { id: campClass.id } });
+    expect(seen.status).toBe(500);
+
+    await app.services.database.close();
+    expect((await join()).status).toBe(503);
+  });
+
+  it('has a line for each request: its id, method, route, status and time', async () => {
+    const answer = await fetch(`${app.url}/api/openapi.json`);
+    const id = answer.headers.get('x-request-id');
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    await expect.poll(() => lines.find(({ requestId }) => requestId === id)).toBeDefined();
+    expect(lines.find(({ requestId }) => requestId === id)).toEqual({
+      level: 30,
+      time: expect.any(Number),
+      pid: process.pid,
+      hostname: expect.any(String),
+      msg: 'request',
+      requestId: id,
+      method: 'GET',
+      route: '/api/openapi.json',
+      status: 200,
+      ms: expect.any(Number),
+    });
+    const requests = lines.filter(({ msg }) => msg === 'request');
+    expect(requests.map(({ route, status }) => `${String(route)} ${String(status)}`)).toEqual(
+      expect.arrayContaining([
+        '/api/jwt 200',
+        '/api/jwt 400',
+        '/api/userList/admin/:email 200',
+        '/api/addClass 503',
+        '/api/stripe/webhook 400',
+        '/api/* 404',
+      ]),
+    );
+  });
+
+  it('names in each line about a failure the request that failed', () => {
+    const failures = lines.filter(({ level }) => level >= 50);
+    expect(failures.map(({ route }) => route)).toEqual([
+      '/api/createPayment-intent',
+      '/api/createPayment-intent',
+      '/api/classes/:id',
+      '/api/addClass',
+    ]);
+    for (const failure of failures) {
+      expect(failure).toMatchObject({ err: { stack: expect.stringContaining('.ts:') } });
+      const request = lines.find(
+        ({ msg, requestId }) => msg === 'request' && requestId === failure['requestId'],
+      );
+      expect(request).toMatchObject({ route: failure['route'] });
+      expect(request).not.toHaveProperty('err');
+    }
+  });
+
+  it('has no secret in it', () => {
+    expect(lines.length).toBeGreaterThan(20);
+    const log = texts.join('');
+    for (const secret of [...Object.values(CANARIES), ...made]) expect(log).not.toContain(secret);
+    // Nor a part of one, nor whom the address was about.
+    expect(log).not.toMatch(/canary/i);
+    expect(log).not.toMatch(/v1=|eyJ|parent@/);
+  });
+});
+
+it('a request keeps the id that a proxy gave it, if that is short and plain', async () => {
+  const ask = async (id: string) =>
+    (await fetch(`${app.url}/api/livez-not`, { headers: { 'X-Request-Id': id } })).headers.get(
+      'x-request-id',
+    );
+  expect(await ask('edge-7f3a.0001')).toBe('edge-7f3a.0001');
+  for (const id of ['short', 'x'.repeat(65), 'with space 123', '{"level":60}', 'a\tb345678'])
+    expect(await ask(id)).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+describe('the database’s password', () => {
+  const uri = `mongodb://school:${CANARIES.databasePassword}@127.0.0.1:9/speakifyr`;
+
+  it('is cut out of whatever an error says', () => {
+    const found: string[] = [];
+    const environment = readEnvironment({ ...testVariables('x'), ...variables, MONGODB_URI: uri });
+    const log = createLog(environment, { write: (text) => void found.push(text) });
+    const cause = new Error(`no login with ${CANARIES.databasePassword}`);
+    log.error({ err: new Error(`can't reach ${uri}`, { cause }) }, 'failed');
+    expect(found.join()).toContain("can't reach mongodb://[cut]@127.0.0.1:9/speakifyr");
+    expect(found.join()).toContain('no login with [cut]');
+    expect(found.join()).not.toContain('canary');
+  });
+
+  it('is not printed by a server that can’t start', async () => {
+    for (const address of [uri, `mongodb://school:${CANARIES.databasePassword}@@/x`]) {
+      const started = startProgram('server/src/main.ts', {
+        ...testVariables('x'),
+        MONGODB_URI: address,
+      });
+      const error = await started.then(
+        () => new Error('it started'),
+        (failure: Error) => failure,
+      );
+      expect(error.message).toContain('MONGODB_URI');
+      expect(error.message).not.toContain('canary');
+    }
+  }, 60_000);
+});

@@ -1,0 +1,75 @@
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+
+/** A way to a server that a test can make slow or break. */
+export type TcpLink = {
+  port: number;
+  /** How long each answer is kept back. */
+  delayAnswers(milliseconds: number): void;
+  /** The next request with this text in it reaches the server; its answer, and the connection, are lost. */
+  loseAnswerTo(text: string): Promise<void>;
+  /** Ends all connections and takes no new ones until `restore`. */
+  cut(): void;
+  restore(): void;
+  close(): Promise<void>;
+};
+
+/** Opens a way to a port of this machine. */
+export async function openTcpLink(targetPort: number): Promise<TcpLink> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  let delay = 0;
+  let losing: { text: string; lost: () => void } | undefined;
+
+  const server = createServer((near) => {
+    if (isCut) return near.destroy();
+    const far = connect(targetPort, '127.0.0.1');
+    let lose: (() => void) | undefined;
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.once('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    near.on('data', (data) => {
+      if (losing && data.includes(losing.text)) {
+        lose = losing.lost;
+        losing = undefined;
+      }
+      far.write(data);
+    });
+    far.on('data', (data) => {
+      if (lose) {
+        near.destroy();
+        return lose();
+      }
+      if (delay === 0) near.write(data);
+      else setTimeout(() => near.write(data), delay);
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+
+  const cut = () => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    delayAnswers(milliseconds) {
+      delay = milliseconds;
+    },
+    loseAnswerTo: (text) => new Promise((lost) => (losing = { text, lost })),
+    cut,
+    restore() {
+      isCut = false;
+    },
+    async close() {
+      cut();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
