@@ -1,9 +1,10 @@
 import type { Attack } from './attack.ts';
 import { abuse } from './attacks/abuse.ts';
 import { bodies } from './attacks/bodies.ts';
-import { randomOrders } from './attacks/random-orders.ts';
+import { kill } from './attacks/kill.ts';
 import { race } from './attacks/race.ts';
+import { randomOrders } from './attacks/random-orders.ts';
 import { tokens } from './attacks/tokens.ts';
 
 /** All attacks, in the order of the table in docs/reliability.md. */
-export const attacks: Attack[] = [race, randomOrders, tokens, bodies, abuse];
+export const attacks: Attack[] = [race, randomOrders, kill, tokens, bodies, abuse];

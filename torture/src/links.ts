@@ -12,6 +12,8 @@ export type Message = {
   direction: 'out' | 'back';
   /** MongoDB's command (`update`), or Stripe's call (`POST /v1/refunds`). */
   name: string;
+  /** What a command of MongoDB is about; '' for a call of Stripe. */
+  collection: string;
 };
 
 /**
@@ -57,8 +59,8 @@ export async function openDatabaseLink(targetPort: () => number): Promise<Link> 
       near.destroy();
       far.destroy();
     };
-    /** Names of commands by request id, to know what an answer answers. */
-    const names = new Map<number, string>();
+    /** Commands by request id, to know what an answer answers. */
+    const commands = new Map<number, Command>();
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.once('error', end).once('close', () => {
@@ -67,15 +69,21 @@ export async function openDatabaseLink(targetPort: () => number): Promise<Link> 
       });
     }
     void carry(near, far, async (frame) => {
-      const name = readCommandName(frame);
-      names.set(frame.readInt32LE(4), name);
-      return HOUSEKEEPING.has(name) || (await decide({ direction: 'out', name })) === 'pass';
+      const command = readCommand(frame);
+      commands.set(frame.readInt32LE(4), command);
+      return (
+        HOUSEKEEPING.has(command.name) ||
+        (await decide({ direction: 'out', ...command })) === 'pass'
+      );
     }).finally(end);
     void carry(far, near, async (frame) => {
       const id = frame.readInt32LE(8);
-      const name = names.get(id) ?? '';
-      names.delete(id);
-      return HOUSEKEEPING.has(name) || (await decide({ direction: 'back', name })) === 'pass';
+      const command = commands.get(id) ?? { name: '', collection: '' };
+      commands.delete(id);
+      return (
+        HOUSEKEEPING.has(command.name) ||
+        (await decide({ direction: 'back', ...command })) === 'pass'
+      );
     }).finally(end);
   });
   await listen(server);
@@ -126,13 +134,25 @@ async function carry(
   }
 }
 
-/** The first field of a command's document is its name. https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
-function readCommandName(frame: Buffer): string {
+type Command = { name: string; collection: string };
+
+/**
+ * The first field of a command's document: its name is the command's, its value mostly the collection.
+ * https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
+ */
+function readCommand(frame: Buffer): Command {
   const OP_MSG = 2013;
-  if (frame.readInt32LE(12) !== OP_MSG) return 'hello';
+  const STRING = 2;
+  if (frame.readInt32LE(12) !== OP_MSG) return { name: 'hello', collection: '' };
   // Header 16, flags 4, kind 1, length 4, type 1.
   const start = 26;
-  return frame.toString('utf8', start, frame.indexOf(0, start));
+  const end = frame.indexOf(0, start);
+  const value = end + 5;
+  return {
+    name: frame.toString('utf8', start, end),
+    collection:
+      frame[start - 1] === STRING ? frame.toString('utf8', value, frame.indexOf(0, value)) : '',
+  };
 }
 
 /** A wire to Stripe. @param targetPort of the stand-in on 127.0.0.1 */
@@ -146,7 +166,7 @@ export async function openStripeLink(targetPort: () => number): Promise<Link> {
       const body = Buffer.concat(chunks);
       const path = new URL(incoming.url ?? '/', 'http://stripe').pathname;
       const name = `${incoming.method} ${path.replace(/\/(pi|re|ch|pm)_[^/]+/, '/{id}')}`;
-      const fate = await decide({ direction: 'out', name });
+      const fate = await decide({ direction: 'out', name, collection: '' });
       if (fate === 'cut') return void incoming.socket.destroy();
       if (typeof fate === 'object')
         return void response
@@ -154,7 +174,7 @@ export async function openStripeLink(targetPort: () => number): Promise<Link> {
           .end(fate.body);
       if (fate === 'twice') await forward(targetPort(), incoming, body);
       const answer = await forward(targetPort(), incoming, body);
-      if ((await decide({ direction: 'back', name })) === 'cut')
+      if ((await decide({ direction: 'back', name, collection: '' })) === 'cut')
         return void incoming.socket.destroy();
       response.writeHead(answer.status, answer.headers).end(answer.body);
     } catch {

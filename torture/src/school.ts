@@ -31,8 +31,8 @@ export type Process = {
   program: Program;
   /** kill -9; returns when it is gone. */
   kill(): Promise<void>;
-  /** Starts it again (after `kill`, or after it ended by itself). */
-  start(): Promise<void>;
+  /** Starts it again (after `kill`, or after it ended by itself). @param settings other ones for this time */
+  start(settings?: Record<string, string>): Promise<void>;
 };
 
 /** A whole school that runs on this machine: database, stand-ins, servers, and the wires between them. */
@@ -48,6 +48,8 @@ export type School = {
   dataDir: string;
   /** The time by the school's clock. */
   now(): Date;
+  /** Lets time pass at once: for people, and for what is started from now on. Needs a `clockSpeed`. */
+  skipTime(milliseconds: number): void;
   addClass(fields?: Partial<ClassDocument>): Promise<ClassDocument & { id: string }>;
   /** Registers people and gives each a browser with an address of its own; the servers take turns. */
   addPeople(count: number, role?: Role): Promise<Person[]>;
@@ -71,7 +73,8 @@ export async function openSchool(
 ): Promise<School> {
   const dataDir = await mkdtemp(join(tmpdir(), 'speakifyr-torture-'));
   const clockStart = Date.now();
-  const now = () => new Date(clockStart + (Date.now() - clockStart) * clockSpeed);
+  let ahead = 0;
+  const now = () => new Date(clockStart + (Date.now() - clockStart) * clockSpeed + ahead);
   const clock: Record<string, string> =
     clockSpeed === 1
       ? {}
@@ -86,7 +89,11 @@ export async function openSchool(
     await rm(dataDir, { recursive: true, force: true });
   };
   const run = async (file: string, portVariable: string, settings: Record<string, string>) => {
-    const started = await startProcess(file, portVariable, { ...clock, ...settings });
+    const started = await startProcess(file, portVariable, () => ({
+      ...clock,
+      CLOCK_AHEAD: String(ahead),
+      ...settings,
+    }));
     closers.push(() => started.program.stop());
     return started;
   };
@@ -135,6 +142,9 @@ export async function openSchool(
       stripeLink,
       dataDir,
       now,
+      skipTime: (milliseconds) => {
+        ahead += milliseconds;
+      },
       addClass: (fields) => addClass(collections, fields),
       addPeople: (count, role) =>
         addPeople(
@@ -155,10 +165,11 @@ export async function openSchool(
 async function startProcess(
   file: string,
   portVariable: string,
-  settings: Record<string, string>,
+  settings: () => Record<string, string>,
 ): Promise<Process> {
-  const port = settings[portVariable] ?? String(await findFreePort());
-  const start = () => startProgram(file, { ...settings, [portVariable]: port });
+  const port = settings()[portVariable] ?? String(await findFreePort());
+  const start = (more?: Record<string, string>) =>
+    startProgram(file, { ...settings(), ...more, [portVariable]: port });
   const started: Process = {
     port: Number(port),
     program: await start(),
@@ -169,8 +180,8 @@ async function startProcess(
       child.kill('SIGKILL');
       await ended;
     },
-    async start() {
-      started.program = await start();
+    async start(more) {
+      started.program = await start(more);
     },
   };
   return started;
