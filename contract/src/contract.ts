@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { audit } from './audit.ts';
 import { cart } from './cart.ts';
 import { classes } from './classes.ts';
@@ -23,6 +24,7 @@ export const contract = {
   ...statistics,
   ...visitors,
   ...audit,
+  ...account,
 } satisfies Record<EndpointName, Endpoint>;
 
 export type Contract = typeof contract;

@@ -58,5 +58,11 @@ export const MAX_BODY_BYTES = 32 * 1024;
 /** How long a session token is good for, in seconds. */
 export const SESSION_SECONDS = 60 * 60;
 
+/** To delete an account somebody must have signed in at the provider at most so long ago, in seconds. Firebase's own rule. */
+export const RECENT_SIGN_IN_SECONDS = 5 * 60;
+
+/** Stands in a seat and in the ledger in the place of a name that was deleted. */
+export const DELETED_NAME = 'Deleted student';
+
 /** The header of a paged list that holds the number of all matches. */
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';

@@ -2,6 +2,7 @@ import { contract } from '@speakifyr/contract/contract.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import cors from 'cors';
 import express, { type Express, Router } from 'express';
+import { bindAccount } from './account/account.routes.ts';
 import { bindAudit } from './audit/audit.routes.ts';
 import { bindCart } from './cart/cart.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
@@ -31,6 +32,7 @@ const FEATURES = [
   bindStatistics,
   bindVisitors,
   bindAudit,
+  bindAccount,
 ];
 
 /** How long a request may take; the web app waits for 30 s (client/src/lib/http.ts). */

@@ -14,8 +14,13 @@ export type UserDocument = {
   /** What an instructor's card says of them; empty for others. */
   details: string;
   createdAt: Date;
-  /** A removed user stays known, so that the same person can't come back through the front door. */
-  status: 'active' | 'removed';
+  /**
+   * A removed user stays known, so that the same person can't come back through the front door. One who deletes
+   * their own account is `deleting` until nothing of it is left, and can come back after that.
+   */
+  status: 'active' | 'removed' | 'deleting';
+  /** While `deleting`: what stands where the e-mail stood, and when another server may take the work over. */
+  deletion?: { pseudonym: string; checkAfter: Date };
 };
 
 type SeatOwner = {
@@ -42,6 +47,8 @@ export type EnrolledSeat = SeatOwner & {
   /** What was paid, in whole currency units. */
   price: number;
   enrolledAt: Date;
+  /** Its owner has deleted their account: the roster keeps their name until after this day, yyyy-mm-dd. */
+  nameUntil?: string;
 };
 
 export type Seat = HeldSeat | EnrolledSeat;
@@ -106,13 +113,15 @@ export type VisitDayDocument = { _id: string; visits: number };
 /** How often a call (`_id`: the call and the address) was made until the count begins anew. */
 export type CallCountDocument = { _id: string; calls: number; endsAt: Date };
 
-/** One act of an admin, or a refund; written once and never changed. */
+/** One act of an admin, or a refund; written once. Nothing in it changes but the e-mail of who is deleted. */
 export type AuditDocument = {
   /** Random, or the name of what can happen only once, such as refund-pi_…. */
   _id: string;
   who: string;
   action: string;
   target: string;
+  /** Every e-mail address in the line. */
+  people: string[];
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   at: Date;
@@ -158,13 +167,15 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       partialFilterExpression: { 'instructor.email': { $exists: true } },
     },
     { key: { 'seats.heldUntil': 1 } },
+    { key: { 'seats.nameUntil': 1 } },
   ],
   payments: [
     { key: { cartId: 1 } },
+    { key: { email: 1 } },
     { key: { status: 1, checkAfter: 1 } },
     { key: { status: 1, settledDay: 1, amount: 1 } },
   ],
-  auditLog: [{ key: { at: 1, _id: 1 } }],
+  auditLog: [{ key: { at: 1, _id: 1 } }, { key: { people: 1 } }],
   callCounts: [{ key: { endsAt: 1 }, expireAfterSeconds: 0 }],
 };
 

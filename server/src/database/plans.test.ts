@@ -4,6 +4,7 @@ import type { EndpointName } from '@speakifyr/contract/endpoint.ts';
 import { contract } from '@speakifyr/contract/contract.ts';
 import { sweep } from '../sweep.ts';
 import { buildClass, buildPaidSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
+import { proveSignIn } from '../testing/prove-sign-in.ts';
 import {
   makeDatabaseName,
   startTestApp,
@@ -83,6 +84,7 @@ async function makeEveryCall(): Promise<void> {
     'GET /userList': { search: 'a', sort: 'email', page: 1, size: 10 },
     'GET /classes': { search: 'a', free: 'true', month: '2027-07', sort: 'price', page: 1 },
     'GET /auditLog': { page: 1, size: 10 },
+    'DELETE /myAccount': { idToken: await proveSignIn(student) },
   };
   for (const name of Object.keys(contract) as EndpointName[]) {
     const { access, params, query, body } = contract[name as keyof typeof contract] as {

@@ -1,9 +1,10 @@
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import jwt from 'jsonwebtoken';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSessionToken } from '../identity/session-tokens.ts';
 import { buildClass, buildUser } from '../testing/factories.ts';
+import { proveSignIn } from '../testing/prove-sign-in.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /**
@@ -86,6 +87,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /connect': EVERYBODY,
   'GET /health': EVERYBODY,
   'GET /auditLog': ADMINS,
+  'GET /myData': THAT_STUDENT,
+  'DELETE /myAccount': THAT_STUDENT,
 };
 
 let app: TestApp;
@@ -132,6 +135,7 @@ beforeEach(async () => {
     transactionId: 'pi_nobody',
     name: 'Somebody',
     photo: '',
+    idToken: 'no-proof',
   };
 });
 
@@ -180,19 +184,7 @@ describe('every call of the contract, as every caller', () => {
 });
 
 it('nobody gets a session token with somebody else’s proof', async () => {
-  const answer = await fetch(
-    `${inject('sandboxUrl')}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=test`,
-    {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        email: 'mallory@example.test',
-        password: 'summer-2026',
-        returnSecureToken: true,
-      }),
-    },
-  );
-  const { idToken } = (await answer.json()) as { idToken: string };
+  const idToken = await proveSignIn({ email: 'mallory@example.test' });
   const refused = await app
     .withAuthorization(`Bearer ${idToken}`)
     .call('POST /jwt', { body: { email: emails.admin } });

@@ -101,7 +101,7 @@ function describeErrors(endpoint: Endpoint): Record<number, object> {
     ...(endpoint.params || endpoint.query || endpoint.body ? (['invalid_input'] as const) : []),
     ...(who === 'visitor'
       ? []
-      : (['not_signed_in', 'session_expired', 'account_removed'] as const)),
+      : (['not_signed_in', 'session_expired', 'account_removed', 'account_deleting'] as const)),
     ...(own || ['student', 'instructor', 'admin'].includes(who) ? (['not_allowed'] as const) : []),
     ...(refusal ? [refusal] : []),
     ...(endpoint.limited ? (['too_many_requests'] as const) : []),

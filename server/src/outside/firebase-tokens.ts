@@ -4,11 +4,11 @@ import { ApiError } from '../http/api-error.ts';
 
 /**
  * Checks an ID token of the authentication provider.
- * @returns the e-mail (lower case) that the provider vouches for
+ * @returns the e-mail (lower case) that the provider vouches for, and when its owner last signed in
  * @throws {ApiError} `session_expired` for a token that is not good, `unavailable` when the provider's keys
  * can't be had
  */
-export type VerifyProviderToken = (idToken: string) => Promise<{ email: string }>;
+export type VerifyProviderToken = (idToken: string) => Promise<{ email: string; signedInAt: Date }>;
 
 /** By how much the provider's clock may be ahead of ours, in seconds. */
 const CLOCK_SKEW_SECONDS = 60;
@@ -28,12 +28,12 @@ export function createFirebaseVerifier(options: {
         algorithms: ['RS256'],
         issuer: `https://securetoken.google.com/${options.projectId}`,
         audience: options.projectId,
-        requiredClaims: ['sub', 'exp', 'iat', 'email'],
+        requiredClaims: ['sub', 'exp', 'iat', 'email', 'auth_time'],
       });
       const address = email.safeParse(payload.email);
       if (isFromTheFuture(payload) || !payload.sub || !address.success)
         throw new ApiError('session_expired');
-      return { email: address.data };
+      return { email: address.data, signedInAt: new Date(Number(payload.auth_time) * 1_000) };
     } catch (error) {
       if (error instanceof ApiError) throw error;
       throw new ApiError(isTokenFault(error) ? 'session_expired' : 'unavailable');

@@ -20,6 +20,27 @@ export async function listPaymentsOfSeat(
   return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
+/** All payments of a person, oldest first. */
+export async function listPaymentsOf(
+  { payments }: Payments,
+  email: string,
+): Promise<PaymentDocument[]> {
+  const found = await payments.find({ email }).toArray();
+  return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}
+
+/** Takes e-mail and name out of final payments; an open one needs them, or Stripe's would not be the same any more. */
+export async function renamePayer(
+  { payments }: Payments,
+  which: { email: string } | { _id: string },
+  payer: { email: string; studentName: string },
+): Promise<void> {
+  await payments.updateMany(
+    { ...which, status: { $in: ['enrolled', 'refunded', 'canceled'] } },
+    { $set: payer },
+  );
+}
+
 /** Writes a payment into the ledger; if it is there already, nothing changes. */
 export async function insertPaymentOnce(
   { payments }: Payments,

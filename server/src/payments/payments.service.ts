@@ -7,7 +7,10 @@ import type { Intent } from '../outside/stripe.ts';
 import { getClassesWithSeat, isSeatHeld, renewSeatHold } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { formatClock, formatDay } from '../school-time.ts';
+import { makePseudonym } from '../users/deleted-users.ts';
+import { readUserAgain } from '../users/users.service.ts';
 import { countOpen, insertPaymentOnce, listPaymentsOfSeat } from './payments.repo.ts';
+import { forgetPayer } from './payer.ts';
 import { endPayment, settlePayment } from './settle-payment.ts';
 
 /** How long the browser and the webhook have before the sweep looks at a new payment. */
@@ -38,6 +41,7 @@ export async function startPayment(
   const intent =
     (await resumePayment(earlier, amount, services)) ??
     (await createPayment(wanted, earlier.length, user, services));
+  await checkStillHere(user, intent.id, services);
   const entry = { classId: campClass._id, cartId: seat.cartId, email: user.email };
   if (!(await isSeatHeld(entry, services))) {
     // Given back while we talked to Stripe: then nobody may pay for it.
@@ -49,6 +53,24 @@ export async function startPayment(
 
 function alreadyEnrolled(): ApiError {
   return new ApiError('already_joined', 'You are enrolled in this class already.');
+}
+
+/**
+ * Ends the payment of somebody who was removed, or deleted their account, while we talked to Stripe. A deletion may
+ * have gone through the ledger before the payment was in it, so what it does to a payment is done here too.
+ * @throws {ApiError} `account_removed`
+ */
+async function checkStillHere(
+  user: UserDocument,
+  paymentId: string,
+  services: Services,
+): Promise<void> {
+  const found = await readUserAgain(user, services);
+  if (found?.status === 'active') return;
+  await endPayment({ _id: paymentId }, services);
+  const pseudonym = found ? found.deletion?.pseudonym : makePseudonym();
+  if (pseudonym) await forgetPayer({ _id: paymentId }, pseudonym, services);
+  throw new ApiError('account_removed');
 }
 
 async function findSeatToPay(

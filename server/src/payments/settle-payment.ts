@@ -117,7 +117,7 @@ async function close(
  * @returns `open` only if the money is on its way and the payment can't be stopped
  */
 export async function endPayment(
-  payment: PaymentDocument,
+  payment: Pick<PaymentDocument, '_id'>,
   services: Services,
 ): Promise<Settlement> {
   await services.cardPayments.cancelIntent(payment._id);

@@ -190,6 +190,25 @@ export async function findClassWithSeat(
   return found && toClassWithSeat(found, email);
 }
 
+/** A class, open or archived, with the seat that a payment bought in it, or else the student's. */
+export async function findClassForPayment(
+  { classes }: Classes,
+  classId: ObjectId,
+  { paymentId, email }: { paymentId: string; email: string },
+): Promise<ClassWithSeat | null> {
+  // One read of all its seats: which one the payment has, and the number of the next code, are of one moment.
+  const found = await classes.findOne(
+    { _id: classId },
+    { projection: { ...ALL_BUT_SEATS, seats: 1 } },
+  );
+  if (!found) return null;
+  const { seats, ...campClass } = found;
+  const bought = seats.find(
+    (seat) => seat.state === 'enrolled' && seat.transactionId === paymentId,
+  );
+  return { ...campClass, seat: bought ?? seats.find((seat) => seat.email === email) };
+}
+
 /** All classes in which a student has a seat. */
 export async function listClassesWithSeat(
   { classes }: Classes,

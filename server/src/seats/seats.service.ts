@@ -4,6 +4,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
 import {
   enrolHeldSeat,
+  findClassForPayment,
   findClassWithSeat,
   freeRefundedSeat,
   holdSeat,
@@ -41,7 +42,7 @@ export async function enrolPaidSeat(
   { database: { collections }, now }: Services,
 ): Promise<{ campClass: ClassWithSeat; seat: EnrolledSeat } | null> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const campClass = await findClassWithSeat(collections, payment.classId, payment.email);
+    const campClass = await findClassForPayment(collections, payment.classId, payment);
     if (!campClass)
       throw new Error(`Payment ${payment.paymentId} is for a class that is not there`);
 

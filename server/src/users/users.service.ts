@@ -22,7 +22,7 @@ import {
 /**
  * Registers a person as a student; whoever is registered already stays what they are.
  * @returns the new record's id, or null when there was one
- * @throws {ApiError} `account_removed`
+ * @throws {ApiError} `account_removed`, `account_deleting`
  */
 export async function registerStudent(
   person: { name: string; photo: string; email: string },
@@ -44,7 +44,7 @@ export async function registerStudent(
 
 /**
  * @returns the stored user with this e-mail (lower case), or null
- * @throws {ApiError} `account_removed`
+ * @throws {ApiError} `account_removed`, `account_deleting`
  */
 export async function findRegisteredUser(
   email: string,
@@ -52,7 +52,16 @@ export async function findRegisteredUser(
 ): Promise<UserDocument | null> {
   const user = await findUser(database.collections, email);
   if (user?.status === 'removed') throw new ApiError('account_removed');
+  if (user?.status === 'deleting') throw new ApiError('account_deleting');
   return user;
+}
+
+/** @returns this very record as it is now, whatever its status; not another one with the same e-mail */
+export async function readUserAgain(
+  { _id }: UserDocument,
+  { database }: Services,
+): Promise<UserDocument | null> {
+  return findUserById(database.collections, _id);
 }
 
 /** @throws {ApiError} `not_found` for somebody who signed in at the provider and is not registered yet */

@@ -1,0 +1,44 @@
+import type { OwnData } from '@speakifyr/contract/account.ts';
+import { getActsOf } from '../audit/audit.service.ts';
+import { findClassTaughtBy } from '../classes/classes.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { getLedgerOf } from '../payments/payer.ts';
+import { getEnrolledClasses } from '../payments/payments.service.ts';
+import { getClassesWithSeat } from '../seats/seats.service.ts';
+import type { Services } from '../services.ts';
+
+/** Everything that the school keeps about a person, and nothing of others. */
+export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
+  const { name, email, photo, role, details, createdAt } = user;
+  const [classes, enrolments, payments, taught, acts] = await Promise.all([
+    getClassesWithSeat(email, services),
+    getEnrolledClasses(email, services),
+    getLedgerOf(email, services),
+    findClassTaughtBy(email, services),
+    getActsOf(email, services),
+  ]);
+  return {
+    madeAt: services.now().toISOString(),
+    profile: { name, email, photo, role, details, registeredAt: createdAt.toISOString() },
+    heldSeats: classes.flatMap(({ seat, ...campClass }) =>
+      seat?.state === 'held'
+        ? [
+            {
+              cartId: seat.cartId.toHexString(),
+              classId: campClass._id.toHexString(),
+              className: campClass.name,
+              camp_start: campClass.camp_start,
+              camp_end: campClass.camp_end,
+              price: campClass.price,
+              joinedAt: seat.joinedAt.toISOString(),
+              heldUntil: seat.heldUntil.toISOString(),
+            },
+          ]
+        : [],
+    ),
+    enrolments,
+    payments,
+    teaches: taught && { classId: taught._id.toHexString(), className: taught.name },
+    acts,
+  };
+}

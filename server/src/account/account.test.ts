@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import { sweep } from '../sweep.ts';
+import {
+  buildClass,
+  buildPaidSeat,
+  buildUser,
+  confirmPayment,
+  holdSeatOf,
+  startPaymentOf,
+} from '../testing/factories.ts';
+import { findTraces } from '../testing/find-traces.ts';
+import { proveSignIn } from '../testing/prove-sign-in.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { sendWebhook } from '../testing/webhooks.ts';
+
+let app: TestApp;
+let admin: UserDocument;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildUser(app, 'admin');
+});
+afterAll(() => app.close());
+
+const download = (person: { email: string }) =>
+  app.as(person).call('GET /myData', { query: { email: person.email } });
+
+async function deleteAccount(person: { email: string }, idToken?: string) {
+  return app.as(person).call('DELETE /myAccount', {
+    body: { email: person.email, idToken: idToken ?? (await proveSignIn(person)) },
+  });
+}
+
+async function buildEnrolled(campClass: { id: string; price: number }, target = app) {
+  const { student, paymentId } = await buildPaidSeat(target, campClass);
+  await target.as(student).call('POST /makepayment', {
+    body: { transactionId: paymentId, email: student.email },
+  });
+  return { student, paymentId };
+}
+
+const readClass = ({ _id }: { _id: unknown }, { services } = app) =>
+  services.database.collections.classes.findOne({ _id: _id as never });
+
+describe('a download of one’s data', () => {
+  it('holds profile, seats, payments and lines of the audit log, and nothing of others', async () => {
+    const paid = await buildClass(app, { name: 'Kites' });
+    const held = await buildClass(app, { name: 'Knots' });
+    const { student, paymentId } = await buildEnrolled(paid);
+    const other = await buildEnrolled(paid);
+    const { cartId } = await holdSeatOf(app, student, held);
+    const openId = await startPaymentOf(app, student, { cartId, price: held.price });
+    await app
+      .as(admin)
+      .call('PATCH /userList/admin/:id', { params: { id: other.student._id.toHexString() } });
+
+    const { status, body } = await download(student);
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      profile: { name: student.name, email: student.email, role: 'student' },
+      heldSeats: [{ cartId, className: 'Knots', price: held.price }],
+      enrolments: [{ classData: { name: 'Kites' }, transactionId: paymentId }],
+      payments: [
+        { transactionId: paymentId, amount: paid.price * 100, status: 'enrolled' },
+        { transactionId: openId, cartId, status: 'open', settledAt: null },
+      ],
+      teaches: null,
+      acts: [],
+    });
+    expect(JSON.stringify(body)).not.toMatch(other.student.email);
+    expect(JSON.stringify(body)).not.toMatch(admin.email);
+  });
+
+  it('tells an instructor what was done to them, and an admin what they did, without the other’s name', async () => {
+    const person = await buildUser(app);
+    const chief = await buildUser(app, 'admin');
+    await app.as(chief).call('PATCH /makeInstructor', { query: { email: person.email } });
+    const taught = await buildClass(app, {
+      instructor: { name: person.name, email: person.email },
+    });
+
+    const own = (await download(person)).body;
+    expect(own.teaches).toEqual({ classId: taught.id, className: taught.name });
+    expect(own.acts).toMatchObject([
+      { action: 'make instructor', part: 'it was about them', after: { role: 'instructor' } },
+    ]);
+    const theirs = (await download(chief)).body;
+    expect(theirs.acts).toMatchObject([
+      { action: 'make instructor', part: 'did it', before: null, after: null },
+    ]);
+    expect(JSON.stringify(own)).not.toMatch(chief.email);
+    expect(JSON.stringify(theirs)).not.toMatch(person.email);
+  });
+});
+
+describe('deleting one’s account', () => {
+  it('gives held seats back, ends their payments, and leaves the e-mail nowhere', async () => {
+    const held = await buildClass(app, { sit: 3 });
+    const paid = await buildClass(app, { sit: 3 });
+    const over = await buildClass(app, { camp_start: '2025-07-07', camp_end: '2025-07-11' });
+    const { student, paymentId } = await buildEnrolled(paid);
+    await app.as(admin).call('PATCH /makeInstructor', { query: { email: student.email } });
+    await app.as(admin).call('DELETE /removeInstructor/:id', {
+      params: { id: student._id.toHexString() },
+    });
+    const { cartId } = await holdSeatOf(app, student, held);
+    const openId = await startPaymentOf(app, student, { cartId, price: held.price });
+    const joined = await holdSeatOf(app, student, over);
+    const oldId = await startPaymentOf(app, student, { ...joined, price: over.price });
+    await confirmPayment(oldId);
+    await sendWebhook(app, { type: 'payment_intent.succeeded', intentId: oldId });
+    expect(await findTraces(app, student.email)).not.toEqual([]);
+
+    expect((await deleteAccount(student)).body).toEqual({ status: true });
+
+    expect(await findTraces(app, student.email)).toEqual([]);
+    expect(await readClass(held)).toMatchObject({ sit: 3, seats: [] });
+    expect(await app.services.cardPayments.retrieveIntent(openId)).toMatchObject({
+      status: 'canceled',
+    });
+    // The instructor still has somebody to expect; a camp that is over needs no name.
+    const [seat] = (await readClass(paid))?.seats ?? [];
+    expect(seat).toMatchObject({ name: student.name, state: 'enrolled', transactionId: paymentId });
+    expect((await readClass(over))?.seats).toMatchObject([{ name: 'Deleted student' }]);
+    // What bookkeeping needs: how much, when, Stripe's id, and that it bought that seat.
+    const { payments } = app.services.database.collections;
+    expect(await payments.findOne({ _id: paymentId })).toMatchObject({
+      email: seat?.email,
+      studentName: 'Deleted student',
+      amount: paid.price * 100,
+      status: 'enrolled',
+      settledAt: expect.any(Date),
+    });
+  });
+
+  it('locks them out at once; who signs up anew is a new student, with nothing of before', async () => {
+    const campClass = await buildClass(app, { sit: 3 });
+    const { student } = await buildEnrolled(campClass);
+    await deleteAccount(student);
+
+    const query = { email: student.email };
+    expect((await app.as(student).call('GET /myclass', { query })).status).toBe(401);
+    const again = await app.as(student).call('POST /userList', {
+      body: { name: 'Once More', photo: '', email: student.email },
+    });
+    expect(again.body.insertedId).toEqual(expect.any(String));
+    expect((await app.as(student).call('GET /myEnrolledClass', { query })).body).toEqual([]);
+    expect((await download(student)).body).toMatchObject({ payments: [], acts: [] });
+    await holdSeatOf(app, student, campClass);
+    expect(await readClass(campClass)).toMatchObject({ sit: 1 });
+  });
+
+  it('leaves a paid seat one seat, whatever Stripe says again; money that goes back frees it', async () => {
+    const campClass = await buildClass(app, { sit: 5 });
+    const { student, paymentId } = await buildEnrolled(campClass);
+    await deleteAccount(student);
+    for (const type of ['payment_intent.succeeded', 'charge.refunded'])
+      expect(await sendWebhook(app, { type, intentId: paymentId })).toBe(200);
+    const kept = await readClass(campClass);
+    expect(kept).toMatchObject({ sit: 4, nextEntryNumber: 102 });
+    expect(kept?.seats).toHaveLength(1);
+
+    await app.services.cardPayments.refundIntent(paymentId);
+    await sendWebhook(app, { type: 'charge.refunded', intentId: paymentId });
+    expect(await readClass(campClass)).toMatchObject({ sit: 5, seats: [] });
+  });
+
+  it('needs a fresh sign-in of that very person', async () => {
+    const [student, other] = [await buildUser(app), await buildUser(app)];
+    const stale = await proveSignIn(student);
+    const strangers = await proveSignIn(other);
+    for (const idToken of ['', 'nonsense', strangers])
+      expect((await deleteAccount(student, idToken)).body.code).toBe('sign_in_again');
+    const { MONGODB_URI } = app.services.environment;
+    const later = await startTestApp(undefined, { MONGODB_URI });
+    later.passMinutes(6);
+    const body = { email: student.email, idToken: stale };
+    const late = await later.as(student).call('DELETE /myAccount', { body });
+    await later.close();
+    expect(late).toMatchObject({ status: 409, body: { code: 'sign_in_again' } });
+    expect((await download(student)).status).toBe(200);
+    expect((await deleteAccount(student, stale)).status).toBe(200);
+  });
+
+  it('tells instructors and admins which way is theirs, and deletes nothing', async () => {
+    for (const [role, sentence] of [
+      ['instructor', /Ask an admin to take your class/],
+      ['admin', /the last one has to stay/],
+    ] as const) {
+      const person = await buildUser(app, role);
+      const answer = await deleteAccount(person);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'staff_account' } });
+      expect(answer.body.message).toMatch(sentence);
+      expect((await download(person)).status).toBe(200);
+    }
+  });
+
+  it('takes the name off the roster once the camp is over', async () => {
+    const own = await startTestApp();
+    try {
+      const teacher = await buildUser(own, 'instructor');
+      const { name, email } = teacher;
+      const inAWeek = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+      const campClass = await buildClass(own, {
+        camp_start: inAWeek,
+        camp_end: inAWeek,
+        instructor: { name, email },
+      });
+      const { student } = await buildEnrolled(campClass, own);
+      const idToken = await proveSignIn(student);
+      await own.as(student).call('DELETE /myAccount', { body: { email: student.email, idToken } });
+      const readRoster = async () =>
+        (await own.as(teacher).call('GET /enrolledStudents', { query: { email } })).body.students;
+
+      await sweep(own.services);
+      expect(await readRoster()).toMatchObject([{ name: student.name }]);
+      expect(await findTraces(own, student.email)).toEqual([]);
+      own.passMinutes(9 * 24 * 60);
+      await sweep(own.services);
+      expect(await readRoster()).toMatchObject([{ name: 'Deleted student' }]);
+      expect(await findTraces(own, student.name)).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Collections } from '../database/collections.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Services } from '../services.ts';
+import { sweep } from '../sweep.ts';
+import {
+  buildClass,
+  buildUser,
+  confirmPayment,
+  holdSeatOf,
+  startPaymentOf,
+} from '../testing/factories.ts';
+import { findTraces } from '../testing/find-traces.ts';
+import { proveSignIn } from '../testing/prove-sign-in.ts';
+import { sendWebhook } from '../testing/webhooks.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** How many writes the database still takes, and whether Stripe answers. */
+const world = { writesLeft: Infinity, isStripeDown: false };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(({ database, cardPayments }: Services) => ({
+    database: { ...database, collections: limitWrites(database.collections) },
+    cardPayments: {
+      ...cardPayments,
+      async cancelIntent(id) {
+        if (world.isStripeDown) throw new ApiError('unavailable');
+        await cardPayments.cancelIntent(id);
+      },
+    },
+  }));
+});
+afterAll(() => app.close());
+
+const WRITES = ['insertOne', 'updateOne', 'updateMany', 'deleteOne', 'findOneAndUpdate'];
+
+/** The collections, which take no more writes once `world.writesLeft` is used up: as if the server were killed. */
+function limitWrites(collections: Collections): Collections {
+  const limited = Object.entries(collections).map(([name, collection]) => [
+    name,
+    new Proxy(collection, {
+      get(target, property) {
+        const member = Reflect.get(target, property, target) as unknown;
+        if (typeof member !== 'function') return member;
+        return (...parts: unknown[]) => {
+          if (WRITES.includes(String(property)) && (world.writesLeft -= 1) < 0)
+            throw new Error('cut off');
+          return Reflect.apply(member, target, parts) as unknown;
+        };
+      },
+    }),
+  ]);
+  return Object.fromEntries(limited) as Collections;
+}
+
+async function deleteAccount(person: { email: string }) {
+  const idToken = await proveSignIn(person);
+  return () => app.as(person).call('DELETE /myAccount', { body: { email: person.email, idToken } });
+}
+
+/** The next sweep may take up what a server that is gone had claimed. */
+async function sweepLater(): Promise<void> {
+  const { users } = app.services.database.collections;
+  await users.updateMany({ status: 'deleting' }, { $set: { 'deletion.checkAfter': new Date(0) } });
+  await sweep(app.services);
+}
+
+/** A student with a paid seat, a held one with a payment begun, and lines in the audit log. */
+async function buildBusyStudent() {
+  const student = await buildUser(app);
+  const admin = await buildUser(app, 'admin');
+  await app.as(admin).call('PATCH /makeInstructor', { query: { email: student.email } });
+  const params = { id: student._id.toHexString() };
+  await app.as(admin).call('DELETE /removeInstructor/:id', { params });
+  const begin = async () => {
+    const campClass = await buildClass(app);
+    const { cartId } = await holdSeatOf(app, student, campClass);
+    const paymentId = await startPaymentOf(app, student, { cartId, price: campClass.price });
+    return { classId: campClass._id, paymentId };
+  };
+  const paid = await begin();
+  await confirmPayment(paid.paymentId);
+  const body = { transactionId: paid.paymentId, email: student.email };
+  await app.as(student).call('POST /makepayment', { body });
+  return { student, paid, open: await begin() };
+}
+
+describe('a deletion that is cut off', () => {
+  it('before any of its writes: the next sweep finishes it', async () => {
+    for (let writes = 0; ; writes += 1) {
+      const { student, paid } = await buildBusyStudent();
+      const send = await deleteAccount(student);
+      world.writesLeft = writes;
+      const { status } = await send();
+      const isCutOff = world.writesLeft < 0;
+      world.writesLeft = Infinity;
+      // Before the first write nothing is decided; after it nothing can stop it.
+      expect(status, `${writes} writes`).toBe(writes === 0 ? 500 : 200);
+      if (writes > 0) {
+        const { status: locked } = await app
+          .as(student)
+          .call('GET /myclass', { query: { email: student.email } });
+        expect(locked).toBe(401);
+        // Seat and ledger may name two people now; the payment has its seat all the same.
+        await sendWebhook(app, { type: 'payment_intent.succeeded', intentId: paid.paymentId });
+        await sweepLater();
+        expect(await findTraces(app, student.email), `${writes} writes`).toEqual([]);
+        const { classes } = app.services.database.collections;
+        const campClass = await classes.findOne({ _id: paid.classId });
+        expect(campClass).toMatchObject({ sit: 4, seats: [{ transactionId: paid.paymentId }] });
+      }
+      if (isCutOff) continue;
+      expect(writes).toBeGreaterThan(8);
+      return;
+    }
+  }, 60_000);
+
+  it('because Stripe does not answer: nobody signs up with the e-mail before it is done', async () => {
+    const { student, open } = await buildBusyStudent();
+    const { email } = student;
+    // A payment whose seat is gone must end too.
+    const { classes } = app.services.database.collections;
+    await classes.updateOne({ _id: open.classId }, { $set: { seats: [], sit: 5 } });
+    const signUp = () =>
+      app.as(student).call('POST /userList', { body: { name: 'Again', photo: '', email } });
+    const send = await deleteAccount(student);
+    world.isStripeDown = true;
+    expect((await send()).status).toBe(200);
+    expect(await signUp()).toMatchObject({ status: 401, body: { code: 'account_deleting' } });
+    await sweepLater();
+    expect((await signUp()).status).toBe(401);
+
+    world.isStripeDown = false;
+    await sweepLater();
+    expect(await findTraces(app, email)).toEqual([]);
+    expect((await signUp()).body.insertedId).toEqual(expect.any(String));
+  });
+});
+
+const ROUNDS = 12;
+
+describe('at the moment of a deletion', () => {
+  it('a payment goes through: paid and seated, or neither', async () => {
+    const { classes, payments } = app.services.database.collections;
+    const ends = new Set<string>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const campClass = await buildClass(app);
+      const student = await buildUser(app);
+      const { email } = student;
+      const { cartId } = await holdSeatOf(app, student, campClass);
+      const transactionId = await startPaymentOf(app, student, { cartId, price: campClass.price });
+      const send = await deleteAccount(student);
+      await Promise.all([
+        send(),
+        confirmPayment(transactionId).then(() =>
+          app.as(student).call('POST /makepayment', { body: { transactionId, email } }),
+        ),
+      ]);
+      await sweepLater();
+
+      const intent = await app.services.cardPayments.retrieveIntent(transactionId);
+      const isPaid = intent?.status === 'succeeded' && !intent.isRefunded;
+      const line = await payments.findOne({ _id: transactionId });
+      const { seats = [], sit } = (await classes.findOne({ _id: campClass._id })) ?? {};
+      expect(seats.map((seat) => 'transactionId' in seat && seat.transactionId)).toEqual(
+        isPaid ? [transactionId] : [],
+      );
+      expect(sit).toBe(isPaid ? 4 : 5);
+      expect(line?.status).toBe(isPaid ? 'enrolled' : 'canceled');
+      if (isPaid) expect(line?.email).toBe(seats[0]?.email);
+      expect(await findTraces(app, email)).toEqual([]);
+      ends.add(line?.status ?? '');
+    }
+    expect([...ends]).not.toContain('open');
+  }, 60_000);
+
+  it('a class is joined, and a payment begun: no seat is held after its time, no payment can be made', async () => {
+    const { classes, payments } = app.services.database.collections;
+    const emails: string[] = [];
+    const rooms = await Promise.all(
+      Array.from({ length: ROUNDS }, async () => {
+        const [first, second] = [await buildClass(app), await buildClass(app)];
+        const student = await buildUser(app);
+        const { email } = student;
+        emails.push(email);
+        const { cartId } = await holdSeatOf(app, student, first);
+        const send = await deleteAccount(student);
+        const api = app.as(student);
+        await Promise.all([
+          api.call('POST /addClass', { body: { classId: second.id, email } }),
+          api.call('POST /createPayment-intent', { body: { cartId, price: first.price } }),
+          send(),
+        ]);
+        return [first, second];
+      }),
+    );
+    app.passMinutes(31);
+    await sweepLater();
+    for (const { _id } of rooms.flat())
+      expect(await classes.findOne({ _id })).toMatchObject({ sit: 5, seats: [] });
+    for (const email of emails) expect(await findTraces(app, email)).toEqual([]);
+    expect(await payments.countDocuments({ status: 'open' })).toBe(0);
+  }, 60_000);
+});

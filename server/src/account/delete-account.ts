@@ -1,0 +1,94 @@
+import { DELETED_NAME, RECENT_SIGN_IN_SECONDS } from '@speakifyr/contract/limits.ts';
+import { forgetActor, recordAct, SYSTEM } from '../audit/audit.service.ts';
+import { releaseHoldsOf } from '../cart/cart.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../http/api-error.ts';
+import { endPaymentsOf, forgetPayer } from '../payments/payer.ts';
+import { disownPaidSeats } from '../seats/deleted-owners.ts';
+import type { Services } from '../services.ts';
+import {
+  claimDeletedUser,
+  type DeletedUser,
+  dropUser,
+  keepDeletedUser,
+  lockDeletedUser,
+} from '../users/deleted-users.ts';
+
+/**
+ * Deletes a student's account; docs/privacy.md says what stays, and why. From the first write on they are locked
+ * out, and the deletion is decided: what can't be done now (Stripe does not answer, the server is killed) the
+ * sweep does, and until then nobody can sign up with the e-mail.
+ * @param idToken the provider's, of a sign-in that is minutes old: whoever finds a browser open deletes nothing
+ * @throws {ApiError} `sign_in_again`; `staff_account` for instructors and admins, with the way that is theirs
+ */
+export async function deleteAccount(
+  user: UserDocument,
+  idToken: string,
+  services: Services,
+): Promise<void> {
+  await checkProof(user.email, idToken, services);
+  if (user.role !== 'student') throw new ApiError('staff_account', HOW_STAFF_LEAVES[user.role]);
+  const locked = await lockDeletedUser(user, services);
+  if (!locked) throw new ApiError('staff_account', 'Your account has changed. Please look again.');
+  await tryToFinish(locked, services);
+}
+
+const HOW_STAFF_LEAVES = {
+  instructor:
+    'An instructor’s account can not be deleted here. Ask an admin to take your class from you and you from the instructors: after that you can.',
+  admin:
+    'An admin’s account can not be deleted here. Another admin can remove it; the last one has to stay.',
+};
+
+/**
+ * Finishes deletions that were cut off. Part of the sweep; several servers may run it at once.
+ * @param signal ends it between two of them
+ */
+export async function finishDeletions(services: Services, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted) {
+    const user = await claimDeletedUser(services);
+    if (!user) return;
+    await tryToFinish(user, services);
+  }
+}
+
+async function tryToFinish(user: DeletedUser, services: Services): Promise<void> {
+  try {
+    if (await forgetStudent(user, services)) return;
+    services.log.warn({ user: user._id }, 'an account is not deleted yet: money is on its way');
+  } catch (error) {
+    services.log.error({ err: error, user: user._id }, 'an account is not deleted yet');
+  }
+}
+
+/**
+ * Every step may be done again, and the record with the e-mail goes last: whoever starts over finds what is left.
+ * A join that was under way at the lock may still take a seat; nobody can pay it, and its hold ends by itself.
+ * @returns false if it has to wait for a payment whose money is on its way
+ */
+async function forgetStudent(user: DeletedUser, services: Services): Promise<boolean> {
+  const { email, name, pseudonym } = user;
+  await releaseHoldsOf(email, services);
+  // Also those whose seat is gone already. From here on every payment is final, and may lose its name.
+  if (!(await endPaymentsOf(email, services))) return false;
+  // Stripe may have taken its time: if somebody else was faster, the e-mail may be a new student's by now.
+  if (!(await keepDeletedUser(user, services))) return true;
+  await disownPaidSeats(email, pseudonym, services);
+  await forgetPayer({ email }, pseudonym, services);
+  await forgetActor({ email, name }, { email: pseudonym, name: DELETED_NAME }, services);
+  const act = { who: SYSTEM, action: 'delete account', target: pseudonym };
+  await recordAct({ ...act, before: null, after: null }, services, pseudonym);
+  await dropUser(user, services);
+  return true;
+}
+
+/** @throws {ApiError} `sign_in_again` unless the token is of a fresh sign-in with this e-mail */
+async function checkProof(email: string, idToken: string, services: Services): Promise<void> {
+  const proof = await services.verifyProviderToken(idToken).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'session_expired') return undefined;
+    throw error;
+  });
+  const earliest = services.now().getTime() - RECENT_SIGN_IN_SECONDS * 1_000;
+  const isFresh = proof?.email === email && proof.signedInAt.getTime() >= earliest;
+  if (!isFresh) throw new ApiError('sign_in_again');
+}
