@@ -4,7 +4,8 @@ import { bodies } from './attacks/bodies.ts';
 import { kill } from './attacks/kill.ts';
 import { race } from './attacks/race.ts';
 import { randomOrders } from './attacks/random-orders.ts';
+import { stripeOutages } from './attacks/stripe-outages.ts';
 import { tokens } from './attacks/tokens.ts';
 
 /** All attacks, in the order of the table in docs/reliability.md. */
-export const attacks: Attack[] = [race, randomOrders, kill, tokens, bodies, abuse];
+export const attacks: Attack[] = [race, randomOrders, kill, stripeOutages, tokens, bodies, abuse];

@@ -14,13 +14,19 @@ export type Message = {
   name: string;
   /** What a command of MongoDB is about; '' for a call of Stripe. */
   collection: string;
+  /** Of a call to Stripe: its address and its form, to see whom it is about. */
+  text?: string;
+  /** Of a call to Stripe: equal keys want equal answers. */
+  idempotencyKey?: string | undefined;
 };
 
 /**
  * What becomes of a message: it goes on; it is lost, with its connection; or, on the way out to Stripe, it is
  * carried out twice (the second answer counts), or answered by somebody in between.
  */
-export type Fate = 'pass' | 'cut' | 'twice' | { status: number; body: string };
+export type Fate = 'pass' | 'cut' | 'twice' | Reply;
+
+export type Reply = { status: number; body: string; headers?: Record<string, string> };
 
 export type Meddle = (message: Message) => Fate | Promise<Fate>;
 
@@ -166,15 +172,19 @@ export async function openStripeLink(targetPort: () => number): Promise<Link> {
       const body = Buffer.concat(chunks);
       const path = new URL(incoming.url ?? '/', 'http://stripe').pathname;
       const name = `${incoming.method} ${path.replace(/\/(pi|re|ch|pm)_[^/]+/, '/{id}')}`;
-      const fate = await decide({ direction: 'out', name, collection: '' });
+      const text = decodeURIComponent(`${incoming.url} ${body.toString()}`);
+      const idempotencyKey = incoming.headers['idempotency-key']?.toString();
+      const fate = await decide({ direction: 'out', name, collection: '', text, idempotencyKey });
       if (fate === 'cut') return void incoming.socket.destroy();
       if (typeof fate === 'object')
         return void response
-          .writeHead(fate.status, { 'Content-Type': 'application/json' })
+          .writeHead(fate.status, { 'Content-Type': 'application/json', ...fate.headers })
           .end(fate.body);
       if (fate === 'twice') await forward(targetPort(), incoming, body);
       const answer = await forward(targetPort(), incoming, body);
-      if ((await decide({ direction: 'back', name, collection: '' })) === 'cut')
+      if (
+        (await decide({ direction: 'back', name, collection: '', text, idempotencyKey })) === 'cut'
+      )
         return void incoming.socket.destroy();
       response.writeHead(answer.status, answer.headers).end(answer.body);
     } catch {

@@ -29,7 +29,11 @@ export type CardPayments = {
   cancelIntent(id: string): Promise<void>;
   /** Gives all of the money back; a second call changes nothing. */
   refundIntent(id: string): Promise<void>;
-  /** @throws {ApiError} `invalid_input` when the signature is not Stripe's */
+  /**
+   * Test and live mode are two worlds. An event of the other one is about nothing that we know: it is confirmed, so
+   * that Stripe does not send it for days, and does nothing. https://docs.stripe.com/connect/webhooks
+   * @throws {ApiError} `invalid_input` when the signature is not Stripe's
+   */
   readEvent(body: Buffer, signature: string): PaymentEvent;
 };
 
@@ -49,18 +53,20 @@ export function createCardPayments(options: {
     maxNetworkRetries: 1,
     telemetry: false,
   });
+  const isLive = options.secretKey.includes('_live_');
 
   return {
     async createIntent(intent, idempotencyKey) {
-      return askStripe(async () =>
+      const create = async (key: string) =>
         toIntent(
           await stripe.paymentIntents.create(
             // Only what is settled at once: a bank transfer would hold a seat for days.
             { ...intent, allowed_payment_method_types: ['card'] },
-            { idempotencyKey },
+            // Not tried again by itself: a failure that Stripe keeps would look like an old one.
+            { idempotencyKey: key, maxNetworkRetries: 0 },
           ),
-        ),
-      );
+        );
+      return askStripe(() => createWithFreshKey(create, idempotencyKey));
     },
     async retrieveIntent(id) {
       return askStripe(async () => {
@@ -97,12 +103,42 @@ export function createCardPayments(options: {
     readEvent(body, signature) {
       try {
         const event = stripe.webhooks.constructEvent(body, signature, options.webhookSecret);
-        return { type: event.type, intentId: findIntentId(event.data.object) };
+        const isOurs = event.livemode === isLive;
+        return { type: event.type, intentId: isOurs ? findIntentId(event.data.object) : undefined };
       } catch {
         throw new ApiError('invalid_input', 'The signature is not right.');
       }
     },
   };
+}
+
+/** So many failures of Stripe's own at one payment are gone around; then a seat must be taken anew. */
+const MAX_KEYS = 20;
+
+/**
+ * Stripe gives the first answer to a key again for a day, a failure of its own (5xx) too. Such a failure may have
+ * made an intent, but nobody knows its secret: nobody can pay it, and a new one can't charge twice. So the next key
+ * is taken; everybody takes the same one, so that two tabs still get one intent.
+ * https://docs.stripe.com/api/idempotent_requests
+ */
+async function createWithFreshKey(
+  create: (key: string) => Promise<Intent>,
+  key: string,
+): Promise<Intent> {
+  for (let number = 1; number < MAX_KEYS; number += 1)
+    try {
+      return await create(number === 1 ? key : `${key}-try-${number}`);
+    } catch (error) {
+      if (!isOldFailure(error)) throw error;
+    }
+  return create(`${key}-try-${MAX_KEYS}`);
+}
+
+function isOldFailure(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeAPIError &&
+    error.headers?.['idempotent-replayed'] === 'true'
+  );
 }
 
 async function askStripe<T>(ask: () => Promise<T>): Promise<T> {

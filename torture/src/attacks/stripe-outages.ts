@@ -1,0 +1,263 @@
+import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
+import { checkBooks } from '../books.ts';
+import { joinClass, recordPayment, removeFromCart, startPayment } from '../journeys.ts';
+import type { Answer, Person } from '../people.ts';
+import { openSchool, type School } from '../school.ts';
+import { askStripe, intentOf, payByCard } from '../stripe.ts';
+import { waitUntil } from '../waiting.ts';
+import { describeEvent, sendEvent } from '../webhooks.ts';
+import { openWeather, type Trouble, troubles, type Weather } from './stripe-troubles.ts';
+
+const STUDENTS = { full: 5, short: 1 };
+/** So fast do the clocks run: the sweep looks at a payment after 20 s of theirs, and every 30 s. */
+const CLOCK_SPEED = { full: 10, short: 30 };
+/** How long the sweep may take to settle everything once Stripe is well, in milliseconds. */
+const SETTLED_MS = 15_000;
+const SORRY = 'The card payment service does not answer right now.';
+
+/** Stripe is in trouble while students pay, and while their payments are settled. */
+export const stripeOutages: Attack = {
+  name: 'stripe',
+  title: 'Stripe slow, down, or answering twice',
+  promise: 'No double charge; the student is told the truth; settled when it is back',
+  guards: [
+    {
+      name: 'two tabs get one payment',
+      file: 'server/src/outside/stripe.ts',
+      cut: 'idempotencyKey: key, ',
+    },
+    {
+      name: 'a failure that Stripe keeps is gone around',
+      file: 'server/src/outside/stripe.ts',
+      cut: 'if (!isOldFailure(error)) throw error;',
+      paste: 'throw error;',
+    },
+    {
+      name: 'where a payment was canceled, a new one is made',
+      file: 'server/src/payments/payments.service.ts',
+      cut: '-${earlierPayments}`',
+      paste: '`',
+    },
+    {
+      name: 'an outage is told as one',
+      file: 'server/src/outside/stripe.ts',
+      cut: 'if (!isOutage) throw error;',
+      paste: 'throw error;',
+    },
+    {
+      name: 'what was canceled before is no failure',
+      file: 'server/src/outside/stripe.ts',
+      cut: "if (hasCode(error, 'payment_intent_unexpected_state', 'resource_missing')) return;",
+    },
+    {
+      name: 'what was returned before is no failure',
+      file: 'server/src/outside/stripe.ts',
+      cut: "if (!hasCode(error, 'charge_already_refunded')) throw error;",
+      paste: 'throw error;',
+    },
+    {
+      name: 'the sweep settles what nobody came back for',
+      file: 'server/src/payments/settle-due-payments.ts',
+      cut: 'await settlePayment(payment._id, services);',
+      paste: 'void settlePayment;',
+    },
+  ],
+  async run(build, amount) {
+    const complaints = collectComplaints();
+    const told = new Map<number, number>();
+    const school = await openSchool(build, {
+      clockSpeed: CLOCK_SPEED[amount],
+      env: { SWEEP_SECONDS: '0.5' },
+    });
+    const chosen = troubles.filter(({ isLong }) => amount === 'full' || !isLong);
+    let settledMs: number | null;
+    let counts: Awaited<ReturnType<typeof checkBooks>>;
+    try {
+      const weather = openWeather(school.stripeLink);
+      const tales = chosen.flatMap((trouble) =>
+        STORIES.flatMap((story) =>
+          Array.from({ length: STUDENTS[amount] }, () => ({ trouble, story })),
+        ),
+      );
+      const people = await school.addPeople(tales.length);
+      await Promise.all(
+        tales.map(({ trouble, story }, index) =>
+          story(openScene(school, weather, people[index]!, trouble, complaints, told)),
+        ),
+      );
+      // From here on nobody helps: no browser, no webhook.
+      const { payments } = school.collections;
+      settledMs = await waitUntil(
+        async () => (await payments.countDocuments({ status: 'open' })) === 0,
+        SETTLED_MS,
+      );
+      complaints.check(settledMs !== null, 'Not all payments were settled when Stripe was back');
+      counts = await checkBooks(school, complaints);
+      await checkChargedOnce(school, people, complaints);
+    } finally {
+      await school.close();
+    }
+    const answers = [...told].sort().map(([status, count]) => `${count} × ${status}`);
+    return {
+      rounds: `${chosen.length} kinds of trouble × ${STORIES.length} stories (pay, return, remove, pay after all) × ${STUDENTS[amount]} students`,
+      seen: `in trouble ${answers.join(', ')}; then ${counts.enrolled} enrolled, ${counts.refunded} refunded, ${counts.canceled} canceled, the last ${((settledMs ?? 0) / 1_000).toFixed(1)} s after Stripe was back`,
+      broken: complaints.list,
+    };
+  },
+};
+
+type Scene = Awaited<ReturnType<typeof openScene>>;
+
+/** A student of a class of their own, with a trouble of their own. */
+function openScene(
+  school: School,
+  weather: Weather,
+  student: Person,
+  trouble: Trouble,
+  { check }: Complaints,
+  told: Map<number, number>,
+) {
+  const scene = `Stripe ${trouble.name}`;
+  return {
+    school,
+    student,
+    check: (holds: boolean, complaint: string) => check(holds, `${scene}: ${complaint}`),
+    /** Makes calls while Stripe is in trouble, and checks that each is told what can be known. */
+    async inTrouble<A extends Answer>(about: string, calls: (() => Promise<A>)[]): Promise<A[]> {
+      weather.begin(about, trouble);
+      const answers = await Promise.all(calls.map((call) => call()));
+      weather.end(about);
+      for (const { status, body } of answers) {
+        told.set(status, (told.get(status) ?? 0) + 1);
+        const { message = '' } = body as { message?: string };
+        if (trouble.isBearable) check(status < 500, `${scene}: answered ${status} ${message}`);
+        else if (status >= 500)
+          check(status === 503 && message === SORRY, `${scene}: answered ${status} ${message}`);
+      }
+      return answers;
+    },
+    async isOpen(id: string) {
+      return (await school.collections.payments.findOne({ _id: id }))?.status === 'open';
+    },
+  };
+}
+
+/** Starts the payment in two tabs, takes it up again, pays, and says so; the webhook comes as well. */
+async function payInTrouble(scene: Scene): Promise<void> {
+  const { school, student, check, inTrouble } = scene;
+  const { price, cartId } = await join(scene);
+  const start = () => startPayment(student, cartId, price);
+
+  const tabs = await inTrouble(student.email, [start, start]);
+  const clientSecret = await startNow(scene, cartId, price);
+  if (!clientSecret) return;
+  const id = intentOf(clientSecret);
+  const reloaded = await inTrouble(id, [start]);
+  for (const tab of [...tabs, ...reloaded])
+    check(
+      tab.status !== 200 || tab.body.clientSecret === clientSecret,
+      'two tabs were given two payments',
+    );
+
+  check((await payByCard(school, clientSecret)) === 'succeeded', 'the card could not be charged');
+  const event = describeEvent('payment_intent.succeeded', { id, object: 'payment_intent' });
+  const record = () => recordPayment(student, clientSecret);
+  const answers = await inTrouble<Answer>(id, [record, record, () => sendEvent(school, event)]);
+  for (const answer of answers) await checkPaidTruth(scene, id, answer);
+}
+
+/** Paid for a class that was closed meanwhile: the money goes back. */
+async function returnInTrouble(scene: Scene): Promise<void> {
+  const { school, student } = scene;
+  const { campClass, clientSecret } = await pay(scene);
+  await school.collections.classes.updateOne(
+    { _id: campClass._id },
+    { $set: { status: 'archived' } },
+  );
+  const record = () => recordPayment(student, clientSecret);
+  const id = intentOf(clientSecret);
+  for (const answer of await scene.inTrouble(id, [record, record, record]))
+    await checkPaidTruth(scene, id, answer);
+}
+
+/** Removes the course whose payment is under way; if that failed, again. */
+async function removeInTrouble(scene: Scene): Promise<void> {
+  const { school, student, check, inTrouble } = scene;
+  const { campClass, cartId, price } = await join(scene);
+  const { clientSecret } = (await startPayment(student, cartId, price)).body;
+  const remove = () => removeFromCart(student, campClass.id, cartId);
+  const [first] = await inTrouble(intentOf(clientSecret), [remove]);
+  if (first!.status !== 200) {
+    const { status } = await remove();
+    check(status === 200, `with Stripe back, a course could not be removed: ${status}`);
+  }
+  const paid = await payByCard(school, clientSecret);
+  check(paid !== 'succeeded', 'a course could be paid for after it was removed');
+}
+
+/** Tries to remove the course, can't, and pays for it after all. */
+async function payAfterTrouble(scene: Scene): Promise<void> {
+  const { school, student, check, inTrouble } = scene;
+  const { campClass, cartId, price } = await join(scene);
+  const first = (await startPayment(student, cartId, price)).body.clientSecret;
+  const [removal] = await inTrouble(intentOf(first), [
+    () => removeFromCart(student, campClass.id, cartId),
+  ]);
+  if (removal!.status === 200) return;
+  const second = await startNow(scene, cartId, price);
+  if (!second) return;
+  const paid = await payByCard(school, second);
+  check(paid === 'succeeded', `a payment that was started could not be paid: ${paid}`);
+}
+
+const STORIES = [payInTrouble, returnInTrouble, removeInTrouble, payAfterTrouble];
+
+async function join(scene: Scene) {
+  const campClass = await scene.school.addClass();
+  const { status, body } = await joinClass(scene.student, campClass);
+  scene.check(status === 200, `a class could not be joined: ${status}`);
+  return { campClass, cartId: body.cartId, price: campClass.price };
+}
+
+/** Starts the payment while Stripe is well. @returns the client secret, or undefined if it could not */
+async function startNow({ student, check }: Scene, cartId: string, price: number) {
+  const { status, body } = await startPayment(student, cartId, price);
+  check(status === 200, `with Stripe well, a payment could not be started: ${status}`);
+  return status === 200 ? body.clientSecret : undefined;
+}
+
+async function pay(scene: Scene) {
+  const { campClass, cartId, price } = await join(scene);
+  const { clientSecret } = (await startPayment(scene.student, cartId, price)).body;
+  await payByCard(scene.school, clientSecret);
+  return { campClass, clientSecret };
+}
+
+/** What was said of a payment that went through is what is so. */
+async function checkPaidTruth(
+  { school, check, isOpen }: Scene,
+  id: string,
+  { status, body }: Answer,
+): Promise<void> {
+  const { code } = body as { code?: string };
+  if (status === 200) check(!(await isOpen(id)), 'said to be settled, and is not');
+  else if (code === 'payment_refunded')
+    check((await askStripe(school, id)).isRefunded, 'said to be returned, and is not');
+  else check(status === 503, `a payment that went through was answered ${status} ${code}`);
+}
+
+/** Nobody pays twice, whatever was tried how often. */
+async function checkChargedOnce(
+  school: School,
+  people: Person[],
+  { check }: Complaints,
+): Promise<void> {
+  for (const { email } of people) {
+    const payments = await school.collections.payments.find({ email }).toArray();
+    const truths = await Promise.all(payments.map(({ _id }) => askStripe(school, _id)));
+    const charged = truths.filter(
+      ({ status, isRefunded }) => status === 'succeeded' && !isRefunded,
+    );
+    check(charged.length <= 1, `${email} was charged ${charged.length} times`);
+  }
+}

@@ -1,0 +1,117 @@
+import type { Fate, Link, Message, Reply } from '../links.ts';
+import { pause } from '../waiting.ts';
+
+/** Something that can be wrong with Stripe, or with the way to it. */
+export type Trouble = {
+  name: string;
+  /** Whether the school can do what is asked in spite of it. */
+  isBearable?: boolean;
+  /** Takes too long for the short form. */
+  isLong?: boolean;
+  meddle: (message: Message, end: Promise<void>) => Fate | Promise<Fate>;
+};
+
+const failure: Reply = answer(500, { type: 'api_error', message: 'Something went wrong.' });
+
+export const troubles: Trouble[] = [
+  { name: 'answers 500', meddle: onTheWayOut(() => failure) },
+  {
+    name: 'answers 500, and with it again to the same key',
+    // What follows when Stripe is well again: see `remembered` below.
+    meddle: onTheWayOut(({ idempotencyKey }) => {
+      if (idempotencyKey && remembered.has(idempotencyKey)) return replay;
+      if (idempotencyKey) remembered.add(idempotencyKey);
+      return failure;
+    }),
+  },
+  {
+    name: 'answers with a page',
+    meddle: onTheWayOut(() => ({
+      status: 503,
+      body: '<h1>Service unavailable</h1>',
+      headers: { 'Content-Type': 'text/html' },
+    })),
+  },
+  {
+    name: 'has too much to do',
+    meddle: onTheWayOut(() =>
+      answer(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many.' }),
+    ),
+  },
+  { name: 'can’t be reached', meddle: onTheWayOut(() => 'cut') },
+  {
+    name: 'does it, and the answer is lost',
+    meddle: ({ direction }) => (direction === 'back' ? 'cut' : 'pass'),
+  },
+  {
+    name: 'does it, and the first answer is lost',
+    isBearable: true,
+    meddle: ({ direction, text = '', idempotencyKey = '' }) => {
+      const call = `${idempotencyKey} ${text}`;
+      if (direction === 'out' || lostOnce.has(call)) return 'pass';
+      lostOnce.add(call);
+      return 'cut';
+    },
+  },
+  { name: 'gets everything twice', isBearable: true, meddle: onTheWayOut(() => 'twice') },
+  {
+    name: 'takes 5 s',
+    isBearable: true,
+    isLong: true,
+    meddle: async ({ direction }) => {
+      if (direction === 'out') await pause(5_000);
+      return 'pass' as const;
+    },
+  },
+  {
+    name: 'never answers',
+    isLong: true,
+    meddle: async (_message, end) => {
+      await end;
+      return 'cut' as const;
+    },
+  },
+];
+
+/** Keys whose first answer was a failure: Stripe gives it again for a day, whether or not it is well by then. */
+const remembered = new Set<string>();
+const replay: Reply = { ...failure, headers: { 'Idempotent-Replayed': 'true' } };
+const lostOnce = new Set<string>();
+
+/** Has trouble come over some people, each with one of their own, and not over the others. */
+export type Weather = {
+  /** @param about their e-mail address, or the id of their payment: what stands in the call to Stripe */
+  begin(about: string, trouble: Trouble): void;
+  end(about: string): void;
+};
+
+export function openWeather(stripeLink: Link): Weather {
+  const storms = new Map<string, { trouble: Trouble; isOver: Promise<void>; end: () => void }>();
+  stripeLink.meddle((message) => {
+    for (const [about, { trouble, isOver }] of storms)
+      if (message.text?.includes(about)) return trouble.meddle(message, isOver);
+    const { direction, idempotencyKey = '' } = message;
+    return direction === 'out' && remembered.has(idempotencyKey) ? replay : 'pass';
+  });
+  return {
+    begin(about, trouble) {
+      let end = () => {};
+      const isOver = new Promise<void>((done) => {
+        end = done;
+      });
+      storms.set(about, { trouble, isOver, end });
+    },
+    end(about) {
+      storms.get(about)?.end();
+      storms.delete(about);
+    },
+  };
+}
+
+function onTheWayOut(decide: (message: Message) => Fate): Trouble['meddle'] {
+  return (message) => (message.direction === 'out' ? decide(message) : 'pass');
+}
+
+function answer(status: number, error: object): Reply {
+  return { status, body: JSON.stringify({ error }) };
+}
