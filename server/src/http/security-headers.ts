@@ -43,6 +43,7 @@ export function setSecurityHeaders({ CSP_EXTRA_ORIGINS }: Environment): RequestH
         ],
       },
     },
+    xFrameOptions: { action: 'deny' },
     // Google’s sign-in window must be able to talk to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-site' },

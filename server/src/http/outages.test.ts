@@ -1,0 +1,193 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { MongoServerError } from 'mongodb';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connectDatabase } from '../database/connect.ts';
+import { isDatabaseOutage } from '../database/outages.ts';
+import { createFirebaseVerifier } from '../outside/firebase-tokens.ts';
+import { createCardPayments } from '../outside/stripe.ts';
+import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
+import { openTcpLink, type TcpLink } from '../testing/tcp-link.ts';
+import { makeDatabaseName, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createErrorHandler } from './error-handler.ts';
+import { limitTime } from './limit-time.ts';
+
+const UNAVAILABLE = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } };
+
+describe('a database that is away, breaks off or is slow', () => {
+  let link: TcpLink;
+  let app: TestApp;
+  beforeAll(async () => {
+    const uri = new URL(inject('mongoUri'));
+    link = await openTcpLink(Number(uri.port));
+    uri.port = String(link.port);
+    uri.pathname = makeDatabaseName();
+    // As in connect.ts, but sooner, and no second connection beside the one that is broken.
+    const database = await connectDatabase(uri.href, {
+      serverSelectionTimeoutMS: 500,
+      socketTimeoutMS: 500,
+      heartbeatFrequencyMS: 500,
+    });
+    app = await startTestApp(() => ({ database }));
+  });
+  afterAll(async () => {
+    await app.close();
+    await link.close();
+  });
+  afterEach(() => {
+    link.delayAnswers(0);
+    link.restore();
+  });
+
+  const join = (student: { email: string }, campClass: { id: string }) =>
+    app
+      .as(student)
+      .call('POST /addClass', { body: { classId: campClass.id, email: student.email } });
+
+  /** The driver notices by itself that the database is back. */
+  const waitUntilBack = () =>
+    expect.poll(async () => (await app.call('GET /health')).status, { timeout: 10_000 }).toBe(200);
+
+  it('is answered with 503 and when to come again; afterwards everything goes on by itself', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app);
+    link.cut();
+    expect(await join(student, campClass)).toMatchObject(UNAVAILABLE);
+    expect(await app.call('GET /classes/:id', { params: { id: campClass.id } })).toMatchObject(
+      UNAVAILABLE,
+    );
+    expect(await app.call('GET /health')).toMatchObject(UNAVAILABLE);
+    link.restore();
+    await waitUntilBack();
+    expect((await join(student, campClass)).status).toBe(200);
+  });
+
+  it('loses no seat and takes none twice where the answer to a join is lost', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app);
+    const lost = link.loseAnswerTo('$push');
+    expect(await join(student, campClass)).toMatchObject(UNAVAILABLE);
+    await lost;
+    await waitUntilBack();
+    const { classes } = app.services.database.collections;
+    const held = await classes.findOne({ _id: campClass._id });
+    expect(held).toMatchObject({ sit: 4, seats: [{ email: student.email, state: 'held' }] });
+    // The student is told the truth when they press the button again.
+    expect(await join(student, campClass)).toMatchObject({
+      status: 409,
+      body: { code: 'already_joined' },
+    });
+    expect(await classes.findOne({ _id: campClass._id })).toEqual(held);
+  });
+
+  it('keeps nobody waiting for an answer that does not come', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app);
+    link.delayAnswers(60_000);
+    expect(await join(student, campClass)).toMatchObject(UNAVAILABLE);
+    link.delayAnswers(0);
+    link.cut();
+    link.restore();
+    await waitUntilBack();
+  });
+});
+
+describe('what the driver says', () => {
+  const answer = (code: number, labels: string[] = []) =>
+    new MongoServerError({ message: 'no', code, errorLabels: labels });
+
+  it('of a server that can’t now is an outage; what is wrong with a command is not', () => {
+    // NotWritablePrimary, ShutdownInProgress, PrimarySteppedDown, WriteConcernFailed, OutOfDiskSpace
+    for (const code of [10107, 91, 189, 64, 14031])
+      expect(isDatabaseOutage(answer(code))).toBe(true);
+    expect(isDatabaseOutage(answer(1, ['RetryableWriteError']))).toBe(true);
+    // DuplicateKey, BadValue, Unauthorized
+    for (const code of [11000, 2, 13]) expect(isDatabaseOutage(answer(code))).toBe(false);
+    expect(isDatabaseOutage(new Error('MongoNetworkError'))).toBe(false);
+  });
+
+  it('to a server that has closed its connections is one too', async () => {
+    const app = await startTestApp();
+    await app.services.database.close();
+    expect(await app.call('GET /classes')).toMatchObject(UNAVAILABLE);
+    await app.close();
+  });
+});
+
+describe('Stripe and Firebase', () => {
+  /** Where nobody listens. */
+  const NOWHERE = 'http://127.0.0.1:9';
+
+  it('are away: 503, and what was begun can go on later', async () => {
+    const app = await startTestApp(({ environment }) => ({
+      cardPayments: createCardPayments({
+        secretKey: environment.STRIPE_SECRET_KEY,
+        webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
+        apiUrl: NOWHERE,
+      }),
+      verifyProviderToken: createFirebaseVerifier({ projectId: 'x', jwksUrl: `${NOWHERE}/keys` }),
+    }));
+    try {
+      const student = await buildUser(app);
+      const campClass = await buildClass(app);
+      const { cartId } = await holdSeatOf(app, student, campClass);
+      const paying = await app
+        .as(student)
+        .call('POST /createPayment-intent', { body: { price: campClass.price, cartId } });
+      expect(paying).toMatchObject(UNAVAILABLE);
+      expect(paying.body.message).toBe('The card payment service does not answer right now.');
+      const cart = await app.as(student).call('GET /myclass', { query: { email: student.email } });
+      expect(cart.body).toMatchObject([{ _id: cartId }]);
+
+      const token = ['{"alg":"RS256","kid":"x"}', '{}', 'x'].map((part) =>
+        Buffer.from(part).toString('base64url'),
+      );
+      const { email } = student;
+      expect(
+        await app
+          .withAuthorization(`Bearer ${token.join('.')}`)
+          .call('POST /jwt', { body: { email } }),
+      ).toMatchObject(UNAVAILABLE);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('a request that takes too long', () => {
+  let server: Server;
+  let url: string;
+  let finish: () => void;
+  const done: string[] = [];
+  const failures: unknown[] = [];
+  beforeAll(async () => {
+    const log = pino({ level: 'error' }, { write: (line) => void failures.push(line) });
+    const app = express()
+      .use(limitTime(100))
+      .get('/slow', async (_request, response) => {
+        await new Promise<void>((resolve) => (finish = resolve));
+        done.push('slow');
+        response.json({ status: 'too late' });
+      })
+      .get('/quick', (_request, response) => void response.json({ status: 'ok' }))
+      .use(createErrorHandler(log));
+    server = createServer(app);
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((closed) => server.close(closed)));
+
+  it('is answered with 503, and goes on to its own end without disturbing anybody', async () => {
+    const answer = await fetch(`${url}/slow`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+    expect(done).toEqual([]);
+    finish();
+    await expect.poll(() => done).toEqual(['slow']);
+    await expect.poll(() => failures).toHaveLength(1);
+    expect((await fetch(`${url}/quick`)).status).toBe(200);
+  });
+});
