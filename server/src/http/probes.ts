@@ -5,6 +5,7 @@ import { countHeldSeats } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import type { SchoolFigures } from '../metrics.ts';
 import { ApiError } from './api-error.ts';
+import { answerError } from './error-handler.ts';
 
 /** A database that takes longer is away, as far as a load balancer is concerned. */
 const DATABASE_MS = 2_000;
@@ -19,9 +20,9 @@ export function serveProbes(services: Services): Router {
   return Router()
     .get('/livez', (_request, response) => void response.json({ status: 'ok' }))
     .get('/readyz', async (_request, response) => {
-      if (services.stopping.aborted) throw new ApiError('unavailable', 'This server is stopping.');
-      await withinTime(services.database.ping());
-      response.json({ status: 'ok' });
+      const problem = await findProblem(services);
+      if (problem) answerError(response, new ApiError('unavailable', problem));
+      else response.json({ status: 'ok' });
     })
     .get('/metrics', async (request, response) => {
       checkMayReadMetrics(request, services);
@@ -29,6 +30,15 @@ export function serveProbes(services: Services): Router {
       const text = await services.metrics.render(figures, services.now());
       response.type(services.metrics.contentType).send(text);
     });
+}
+
+/** Why this server should get no requests: no error of ours, and none for the log at each question. */
+async function findProblem({ database, stopping }: Services): Promise<string | undefined> {
+  if (stopping.aborted) return 'This server is stopping.';
+  return withinTime(database.ping()).then(
+    () => undefined,
+    () => 'The database does not answer.',
+  );
 }
 
 async function countNow(services: Services): Promise<SchoolFigures> {
@@ -42,8 +52,7 @@ async function countNow(services: Services): Promise<SchoolFigures> {
 async function withinTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    const error = new ApiError('unavailable', 'The database does not answer.');
-    timer = setTimeout(() => reject(error), DATABASE_MS);
+    timer = setTimeout(() => reject(new Error('no answer in time')), DATABASE_MS);
   });
   try {
     return await Promise.race([answer, timeout]);

@@ -3,6 +3,8 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 /** A way to a server that a test can make slow or break. */
 export type TcpLink = {
   port: number;
+  /** How many answers are kept back at this moment, those to the driver's own greetings not counted. */
+  underWay(): number;
   /** How long each answer is kept back. */
   delayAnswers(milliseconds: number): void;
   /** The next request with this text in it reaches the server; its answer, and the connection, are lost. */
@@ -18,12 +20,14 @@ export async function openTcpLink(targetPort: number): Promise<TcpLink> {
   const sockets = new Set<Socket>();
   let isCut = false;
   let delay = 0;
+  let keptBack = 0;
   let losing: { text: string; lost: () => void } | undefined;
 
   const server = createServer((near) => {
     if (isCut) return near.destroy();
     const far = connect(targetPort, '127.0.0.1');
     let lose: (() => void) | undefined;
+    let isGreeting = false;
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -36,6 +40,7 @@ export async function openTcpLink(targetPort: number): Promise<TcpLink> {
       });
     }
     near.on('data', (data) => {
+      isGreeting = data.includes('helloOk');
       if (losing && data.includes(losing.text)) {
         lose = losing.lost;
         losing = undefined;
@@ -47,8 +52,13 @@ export async function openTcpLink(targetPort: number): Promise<TcpLink> {
         near.destroy();
         return lose();
       }
-      if (delay === 0) near.write(data);
-      else setTimeout(() => near.write(data), delay);
+      if (delay === 0) return near.write(data);
+      const counted = isGreeting ? 0 : 1;
+      keptBack += counted;
+      setTimeout(() => {
+        keptBack -= counted;
+        near.write(data);
+      }, delay).unref();
     });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -59,6 +69,7 @@ export async function openTcpLink(targetPort: number): Promise<TcpLink> {
   };
   return {
     port: (server.address() as AddressInfo).port,
+    underWay: () => keptBack,
     delayAnswers(milliseconds) {
       delay = milliseconds;
     },

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createSessionToken } from './identity/session-tokens.ts';
+import { buildClass, buildUser, holdSeatOf } from './testing/factories.ts';
+import { type Program, startProgram } from './testing/programs.ts';
+import { openTcpLink, type TcpLink } from './testing/tcp-link.ts';
+import {
+  createApi,
+  makeDatabaseName,
+  startTestApp,
+  type TestApp,
+  testVariables,
+} from './testing/test-app.ts';
+
+/** The program itself, with a way to its database that can be slow, and a Stripe that says nothing. */
+let app: TestApp;
+let link: TcpLink;
+let silentStripe: Server;
+let variables: Record<string, string>;
+beforeAll(async () => {
+  variables = testVariables(makeDatabaseName());
+  app = await startTestApp(() => ({}), variables);
+  link = await openTcpLink(Number(new URL(inject('mongoUri')).port));
+  silentStripe = createServer((socket) => socket.on('error', () => socket.destroy()));
+  await new Promise<void>((ready) => silentStripe.listen(0, '127.0.0.1', ready));
+});
+afterAll(async () => {
+  silentStripe.close();
+  await link.close();
+  await app.close();
+});
+
+let server: Program;
+let output: string;
+beforeEach(async () => {
+  link.delayAnswers(0);
+  const uri = new URL(variables['MONGODB_URI'] ?? '');
+  uri.port = String(link.port);
+  server = await startProgram('server/src/main.ts', {
+    ...variables,
+    MONGODB_URI: uri.href,
+    STRIPE_API_URL: `http://127.0.0.1:${(silentStripe.address() as AddressInfo).port}`,
+    LOG_LEVEL: 'error',
+    NODE_OPTIONS: `--import=${TROUBLE}`,
+  });
+  output = '';
+  server.child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
+});
+afterEach(() => server.child.kill('SIGKILL'));
+
+/** Makes the mistakes that our code must not make, when it is told to. */
+const TROUBLE = `data:text/javascript,${encodeURIComponent(
+  `process.on('SIGUSR2', () => void Promise.reject(new Error('a stray rejection')));
+   process.on('SIGHUP', () => { throw new Error('a stray exception'); });`,
+)}`;
+
+const getUrl = () => `http://127.0.0.1:${server.port}`;
+
+async function startJoin(): Promise<() => ReturnType<TestApp['call']>> {
+  const student = await buildUser(app);
+  const campClass = await buildClass(app);
+  const token = createSessionToken(student.email, app.services);
+  return () =>
+    createApi(getUrl(), `Bearer ${token}`).call('POST /addClass', {
+      body: { classId: campClass.id, email: student.email },
+    }) as ReturnType<TestApp['call']>;
+}
+
+/** Resolves as soon as nobody listens any more. */
+async function waitUntilRefused(): Promise<void> {
+  const tryToConnect = () =>
+    new Promise<string>((resolve) => {
+      const socket = connect(server.port, '127.0.0.1');
+      socket.once('connect', () => {
+        socket.destroy();
+        resolve('taken');
+      });
+      socket.once('error', () => resolve('refused'));
+    });
+  await expect.poll(tryToConnect, { timeout: 5_000 }).toBe('refused');
+}
+
+describe('a server that is told to stop', () => {
+  it('takes nobody else, finishes what is under way, and ends well', async () => {
+    const join = await startJoin();
+    link.delayAnswers(700);
+    const joining = join();
+    // The same connection, behind the call that is under way: the only one who can still ask.
+    const socket = connect(server.port, '127.0.0.1');
+    let answers = '';
+    socket.on('data', (data) => (answers += data.toString()));
+    socket.write('GET /api/classes HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => link.underWay(), { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+    const ended = once(server.child, 'exit');
+    server.child.kill('SIGTERM');
+    await waitUntilRefused();
+    socket.write('GET /api/readyz HTTP/1.1\r\nHost: x\r\n\r\n');
+
+    expect((await joining).status).toBe(200);
+    expect(await ended).toEqual([0, null]);
+    expect(answers).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(answers).toMatch(/HTTP\/1\.1 503 .*This server is stopping/s);
+    expect(output).toBe('');
+  });
+
+  it('leaves after ten seconds, whatever it still waits for', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app);
+    const { cartId } = await holdSeatOf(app, student, campClass);
+    const token = createSessionToken(student.email, app.services);
+    const asked = once(silentStripe, 'connection');
+    const paying = createApi(getUrl(), `Bearer ${token}`)
+      .call('POST /createPayment-intent', { body: { price: campClass.price, cartId } })
+      .catch((error: Error) => error.message);
+    await asked;
+    const ended = once(server.child, 'exit');
+    const toldAt = performance.now();
+    server.child.kill('SIGTERM');
+    const [exitCode] = (await ended) as [number];
+    const seconds = (performance.now() - toldAt) / 1_000;
+    expect(exitCode).toBe(1);
+    expect(seconds).toBeGreaterThan(9);
+    expect(seconds).toBeLessThan(12);
+    expect(output).toContain('stopped before everything under way had ended');
+    await paying;
+  });
+});
+
+describe('a server in which something goes wrong that nobody caught', () => {
+  it('logs a rejected promise and goes on', async () => {
+    server.child.kill('SIGUSR2');
+    await expect.poll(() => output, { timeout: 5_000 }).toContain('a stray rejection');
+    expect((await fetch(`${getUrl()}/api/livez`)).status).toBe(200);
+  });
+
+  it('logs an exception, finishes what is under way, and ends as failed', async () => {
+    const join = await startJoin();
+    link.delayAnswers(500);
+    const joining = join();
+    await expect.poll(() => link.underWay(), { timeout: 5_000 }).toBeGreaterThanOrEqual(1);
+    const ended = once(server.child, 'exit');
+    server.child.kill('SIGHUP');
+    expect((await joining).status).toBe(200);
+    expect(await ended).toEqual([1, null]);
+    expect(output).toContain('a stray exception');
+  });
+});
