@@ -1,13 +1,13 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
+import type { EnrolledSeat } from '../../../server/src/database/collections.ts';
 import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
 import { checkSeats, settleBooks } from '../books.ts';
-import { joinClass, recordPayment, removeFromCart, startPayment } from '../journeys.ts';
 import { holdUp } from '../links.ts';
-import type { Answer, Person } from '../people.ts';
+import type { Person } from '../people.ts';
 import { createRandom, type Random, SEED } from '../random.ts';
 import { openSchool, type School } from '../school.ts';
-import { intentOf, payByCard, refundAtDashboard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
+import { checkTold, type Run, visit } from './random-visit.ts';
 
 const STUDENTS = 30;
 
@@ -22,15 +22,6 @@ const CAPACITIES = [1, 3, 6, 10, 20];
 
 /** A minute of the school in each second: holds of two minutes end all the time. */
 const CLOCK_SPEED = 60;
-
-const DECLINED = 'pm_card_chargeDeclined';
-const APPROVED = 'pm_card_visa';
-
-type Visited = { id: string; price: number; capacities: number[] };
-type Counts = Record<
-  'visits' | 'joined' | 'removed' | 'paid' | 'declined' | 'refunded' | 'readings',
-  number
->;
 
 /** Students do what they like, in any order and in two tabs, while holds end and an admin changes the seats. */
 export const randomOrders: Attack = {
@@ -69,39 +60,26 @@ export const randomOrders: Attack = {
       env: { SEAT_HOLD_MINUTES: '2', SWEEP_SECONDS: '0.2', RATE_LIMIT_PER_MINUTE: '1000000' },
     });
     try {
-      const classes: Visited[] = [];
-      for (const sit of CAPACITIES)
-        classes.push({ ...(await school.addClass({ sit })), capacities: [sit] });
-      const people = await school.addPeople(STUDENTS);
+      const run = await prepare(school, complaints);
       const [admin] = await school.addPeople(1, 'admin');
-      school.databaseLink.meddle(holdUp(random, 4));
-      school.stripeLink.meddle(holdUp(random, 20));
-
-      const counts = {
-        visits: 0,
-        joined: 0,
-        removed: 0,
-        paid: 0,
-        declined: 0,
-        refunded: 0,
-        readings: 0,
-      };
+      const people = await school.addPeople(STUDENTS);
+      school.databaseLink.meddle(holdUp(random, 80));
+      school.stripeLink.meddle(holdUp(random, 80));
       const started = performance.now();
       const secondsGone = () => (performance.now() - started) / 1_000;
-      const isOver = () => secondsGone() > seconds || counts.visits >= visits;
-      const watching = watch(school, classes, complaints, counts, isOver);
+      const isOver = () => secondsGone() > seconds || run.counts.visits >= visits;
       await Promise.all([
+        watch(run, isOver),
+        changeSeats(admin!, run, random, isOver),
         ...people.map(async (student, index) => {
           const own = createRandom(SEED + index + 1);
-          while (!isOver())
-            await visit({ school, student, random: own, complaints, counts }, own.pick(classes));
+          while (!isOver()) await visit(run, student, own);
         }),
-        changeSeats(admin!, classes, random, complaints, isOver),
       ]);
-      await watching;
       const took = secondsGone();
       school.databaseLink.meddle();
       school.stripeLink.meddle();
+      const { classes, counts, refunds } = run;
       const ended = await settleBooks(school, complaints, settleMs, ({ _id, revision }) =>
         capacityAt(classes, _id.toHexString(), revision),
       );
@@ -110,7 +88,7 @@ export const randomOrders: Attack = {
         rounds: `${counts.visits} visits of ${STUDENTS} students to 5 classes in ${Math.round(took)} s, the clock running ${CLOCK_SPEED} times as fast, 2 servers`,
         seen:
           `${counts.joined} joined, ${counts.removed} removed, ${counts.paid} paid, ${counts.declined} declined, ` +
-          `${counts.refunded} refunded by hand, ${changes} changes of the seats; ${counts.readings} readings of the classes; ` +
+          `${refunds.size} refunded by hand, ${changes} changes of the seats; ${counts.readings} readings of the classes; ` +
           `at the end ${ended.enrolled} enrolled, ${ended.refunded} refunded, ${ended.canceled} canceled, settled in ${(ended.ms / 1_000).toFixed(1)} s`,
         broken: complaints.list,
       };
@@ -120,48 +98,61 @@ export const randomOrders: Attack = {
   },
 };
 
+async function prepare(school: School, complaints: Complaints): Promise<Run> {
+  const classes: Run['classes'] = [];
+  for (const sit of CAPACITIES)
+    classes.push({ ...(await school.addClass({ sit })), capacities: [sit] });
+  return {
+    school,
+    complaints,
+    classes,
+    refunds: new Set(),
+    counts: { visits: 0, joined: 0, removed: 0, paid: 0, declined: 0, readings: 0 },
+  };
+}
+
 /** Reads the classes over and over: what lies in one document must be right at every moment. */
 async function watch(
-  { collections }: School,
-  classes: Visited[],
-  complaints: Complaints,
-  counts: Counts,
+  { school: { collections }, classes, complaints, refunds, counts }: Run,
   isOver: () => boolean,
 ): Promise<void> {
   const paymentOf = new Map<string, string>();
   while (!isOver()) {
-    for (const campClass of await collections.classes.find({}).toArray()) {
-      checkSeats(
-        campClass,
-        complaints,
-        capacityAt(classes, campClass._id.toHexString(), campClass.revision),
-      );
-      for (const seat of campClass.seats) {
-        if (seat.state !== 'enrolled') continue;
-        const payment = paymentOf.get(seat.entry_code) ?? seat.transactionId;
-        complaints.check(
-          payment === seat.transactionId,
-          `${seat.entry_code} was given to ${payment} and ${seat.transactionId}`,
-        );
-        paymentOf.set(seat.entry_code, payment);
-      }
+    const read = await collections.classes.find({}).toArray();
+    for (const campClass of read) {
+      const { _id, revision } = campClass;
+      checkSeats(campClass, complaints, capacityAt(classes, _id.toHexString(), revision));
     }
+    const paid = read.flatMap(({ seats }) => seats.filter(({ state }) => state === 'enrolled'));
+    for (const { entry_code, transactionId } of paid as EnrolledSeat[]) {
+      const before = paymentOf.get(entry_code) ?? transactionId;
+      complaints.check(
+        before === transactionId,
+        `${entry_code} was given to ${before} and ${transactionId}`,
+      );
+      paymentOf.set(entry_code, transactionId);
+    }
+    const codes = new Set((paid as EnrolledSeat[]).map(({ entry_code }) => entry_code));
+    for (const [code, payment] of paymentOf)
+      complaints.check(
+        codes.has(code) || refunds.has(payment),
+        `${code}: a paid seat is gone, and its money was not given back`,
+      );
     counts.readings += 1;
     await pause(1);
   }
 }
 
 /** How many seats a class has after so many changes by the admin. */
-function capacityAt(classes: Visited[], id: string, revision: number): number {
+function capacityAt(classes: Run['classes'], id: string, revision: number): number {
   return classes.find((campClass) => campClass.id === id)?.capacities[revision] ?? Number.NaN;
 }
 
 /** An admin gives classes more seats and fewer. Each change, if it comes to be at all, makes the next revision. */
 async function changeSeats(
   admin: Person,
-  classes: Visited[],
+  { classes, complaints }: Run,
   random: Random,
-  complaints: Complaints,
   isOver: () => boolean,
 ): Promise<void> {
   while (!isOver()) {
@@ -186,75 +177,4 @@ async function changeSeats(
     checkTold(changed, complaints);
     await pause(random.next() * 50);
   }
-}
-
-type Visit = {
-  school: School;
-  student: Person;
-  random: Random;
-  complaints: Complaints;
-  counts: Counts;
-};
-
-/** A student joins a class, or comes back to it, and does something with the seat. */
-async function visit(one: Visit, campClass: Visited): Promise<void> {
-  const { school, student, random, complaints, counts } = one;
-  counts.visits += 1;
-  const tell = <A extends Answer>(answer: A): A => checkTold(answer, complaints);
-  const joined = tell(await joinClass(student, campClass));
-  if (joined.status === 200) counts.joined += 1;
-  const cartId =
-    joined.status === 200 ? joined.body.cartId : await findInCart(student, campClass.id);
-  if (!cartId) return pause(random.next() * 20);
-
-  const remove = async () => {
-    await pause(random.next() * 30);
-    const removed = tell(await removeFromCart(student, campClass.id, cartId));
-    if (removed.status === 200) counts.removed += 1;
-  };
-  const end = random.pick(['leave', 'remove', 'pay', 'pay', 'pay', 'pay and remove'] as const);
-  if (end === 'leave') return;
-  if (end === 'remove') return remove();
-  const [, paid] = await Promise.all([
-    end === 'pay and remove' && remove(),
-    startPayment(student, cartId, campClass.price).then(tell),
-    random.chance(0.2) && startPayment(student, cartId, campClass.price).then(tell),
-  ]);
-  if (paid.status !== 200) return;
-  const { clientSecret } = paid.body;
-  const card = random.chance(0.2) ? DECLINED : APPROVED;
-  const isPaid = (await payByCard(school, clientSecret, card)) === 'succeeded';
-  counts[isPaid ? 'paid' : 'declined'] += 1;
-  // Half of them close the tab; and somebody gives money back by hand, so that seats become free again.
-  await Promise.all([
-    random.chance(0.5) && recordPayment(student, clientSecret).then(tell),
-    random.chance(0.3) && remove(),
-    isPaid && random.chance(0.6) && refund(school, clientSecret, random, counts),
-  ]);
-}
-
-async function refund(
-  school: School,
-  clientSecret: string,
-  random: Random,
-  counts: Counts,
-): Promise<void> {
-  await pause(random.next() * 40);
-  await refundAtDashboard(school, intentOf(clientSecret));
-  counts.refunded += 1;
-}
-
-/** The cart entry of a class that was joined before, if it is still held. */
-async function findInCart(student: Person, classId: string): Promise<string | undefined> {
-  const cart = await student.call('GET /myclass', { query: { email: student.email } });
-  return cart.status === 200
-    ? cart.body.find((entry) => entry.classId === classId)?._id
-    : undefined;
-}
-
-/** Whatever happens, everybody gets an answer: it went well, or why not. */
-function checkTold<A extends Answer>(answer: A, { check }: Complaints): A {
-  const { code } = answer.body as { code?: string };
-  check([200, 404, 409].includes(answer.status), `somebody was answered ${answer.status} ${code}`);
-  return answer;
 }
