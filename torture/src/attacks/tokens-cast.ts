@@ -33,8 +33,14 @@ export type Cast = {
   inputs: Partial<Record<CallName, Record<string, unknown>>>;
 };
 
-/** Fills a school with people, classes and payments on which every call could be tried. */
-export async function openCast(school: School): Promise<Cast> {
+/**
+ * Fills a school with people, classes and payments on which every call could be tried.
+ * @param signIdToken as the provider does, for the call that wants its proof beside the session
+ */
+export async function openCast(
+  school: School,
+  signIdToken: (email: string) => string,
+): Promise<Cast> {
   const { users } = school.collections;
   const [student, otherStudent, removed, formerStudent, toRemove, toAdmin, toInstructor] =
     (await school.addPeople(7)) as [Person, Person, Person, Person, Person, Person, Person];
@@ -95,6 +101,7 @@ export async function openCast(school: School): Promise<Cast> {
       'DELETE /addClass/:cartId': inCart,
       'POST /createPayment-intent': { price: started.price, cartId: started.cartId },
       'POST /makepayment': { transactionId: paid.transactionId },
+      'DELETE /myAccount': { idToken: signIdToken(student.email) },
     },
   };
 }

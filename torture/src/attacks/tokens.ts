@@ -110,7 +110,7 @@ export const tokens: Attack = {
     servicesPort = school.services.port;
     const calls = listGuardedCalls();
     try {
-      const cast = await openCast(school);
+      const cast = await openCast(school, signIdToken);
       const before = await takeSnapshot(school);
       for (let round = 0; round < ROUNDS[amount]; round += 1)
         for (const name of calls)
