@@ -2,14 +2,16 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, loadEnv } from 'vite';
+import { compressFiles } from './build/compress-files.ts';
 import { writeConfig } from './build/write-config.ts';
+import { writePages } from './build/write-pages.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
 export default defineConfig(({ mode }) => {
   const environment = { ...loadEnv(mode, repository, ''), ...process.env };
   return {
-    plugins: [react(), tailwindcss(), writeConfig(environment)],
+    plugins: [react(), tailwindcss(), writeConfig(environment), writePages(), compressFiles()],
     // Settings go into index.html; none into the script.
     envPrefix: 'NOT_USED_',
     build: {

@@ -6,6 +6,7 @@ import { bindAccount } from './account/account.routes.ts';
 import { bindAudit } from './audit/audit.routes.ts';
 import { bindCart } from './cart/cart.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
+import { getClass } from './classes/classes.service.ts';
 import { type Bind, createBinder } from './http/bind.ts';
 import { answerUnknownCall, createErrorHandler } from './http/error-handler.ts';
 import { serveApiDocs } from './http/api-docs.ts';
@@ -63,7 +64,8 @@ export function createApp(services: Services): Express {
     createApi(services),
   );
   app.use('/api', answerUnknownCall);
-  if (environment.CLIENT_DIR) app.use(serveClient(environment.CLIENT_DIR));
+  if (environment.CLIENT_DIR)
+    app.use(serveClient(environment.CLIENT_DIR, (id) => getClass(id, services)));
   return app.use(createErrorHandler(log));
 }
 

@@ -1,4 +1,5 @@
 import { ClassSearch } from '../features/classes/class-search.tsx';
+import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { JoinAction } from './join-action.tsx';
@@ -6,10 +7,7 @@ import { JoinAction } from './join-action.tsx';
 export function ClassesPage() {
   return (
     <div className="page pt-10 md:pt-16">
-      <PageTitle
-        title="Classes"
-        description="All classes of this summer's camp, with dates, prices, instructors and the seats that are left."
-      />
+      <PageTitle {...PAGE_HEADS.classes} />
       <SectionHeading level={1} lead="In This Summer Campaign">
         Our Classes are..
       </SectionHeading>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Banner } from '../features/home/banner.tsx';
+import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 // The banner is all that the first script brings.
@@ -10,11 +11,7 @@ const HomeSections = lazy(async () => ({
 export function HomePage() {
   return (
     <>
-      <PageTitle
-        title="SPEAKIFYR | Home"
-        description="SPEAKIFYR is a summer camp school: sailing, code, cooking, music and more, taught in small groups. Choose a class and take a seat."
-        picture="/pictures/social.jpg"
-      />
+      <PageTitle {...PAGE_HEADS.home} />
       <Banner />
       {/* Keeps the footer off the screen. */}
       <Suspense fallback={<div className="min-h-dvh" />}>

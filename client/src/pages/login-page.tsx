@@ -4,6 +4,7 @@ import { LoginForm } from '../features/auth/login-form.tsx';
 import { useSession } from '../lib/auth.tsx';
 import { readOrigin } from '../lib/origin.ts';
 import { paths } from '../lib/paths.ts';
+import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export function LoginPage() {
@@ -19,7 +20,7 @@ export function LoginPage() {
       title="Welcome back"
       text="Log in to see your classes, or to take a seat in one."
     >
-      <PageTitle title="SPEAKIFYR | Login" description="Log in to the SPEAKIFYR summer camp." />
+      <PageTitle {...PAGE_HEADS.login} />
       <LoginForm />
       <p className="mt-8 text-center">
         New to the camp?{' '}

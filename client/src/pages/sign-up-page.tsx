@@ -4,6 +4,7 @@ import { SignUpForm } from '../features/auth/sign-up-form.tsx';
 import { useSession } from '../lib/auth.tsx';
 import { readOrigin } from '../lib/origin.ts';
 import { paths } from '../lib/paths.ts';
+import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export function SignUpPage() {
@@ -19,10 +20,7 @@ export function SignUpPage() {
       title="Come to camp"
       text="One account for all of your summer's classes."
     >
-      <PageTitle
-        title="SPEAKIFYR | Sign up"
-        description="Make an account at the SPEAKIFYR summer camp and take a seat in a class."
-      />
+      <PageTitle {...PAGE_HEADS.signUp} />
       <SignUpForm />
       <p className="mt-8 text-center">
         Been here before?{' '}

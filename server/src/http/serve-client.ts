@@ -1,19 +1,88 @@
-import { join } from 'node:path';
-import express, { Router } from 'express';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import express, { type RequestHandler, Router } from 'express';
+import { ApiError } from './api-error.ts';
+import { writeClassHead } from './class-head.ts';
+
+type FindClass = (id: string) => Promise<CampClass>;
+
+/** How the build compresses (client/build/compress-files.ts), best first. */
+const ENCODINGS = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+];
 
 /**
- * Serves the built web app: files with a hash in their name for a year, and index.html for every address that
- * is a page, so that a link into the app works.
+ * Serves the built web app: files with a hash in their name for a year, the HTML of each public page (as
+ * client/build/write-pages.ts made it), and app.html for every other address, so that a link into the app works.
  * @param folder absolute path of the built app
+ * @param findClass for the page of a class: its name and picture stand in its HTML, where it is shared
  */
-export function serveClient(folder: string): Router {
+export function serveClient(folder: string, findClass: FindClass): Router {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return Router()
-    .use(
-      '/assets',
-      express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+    .get(
+      '/classes/:id',
+      serveClassPage(readFileSync(join(folder, 'class.html'), 'utf8'), findClass),
     )
-    .use(express.static(folder, { index: false, maxAge: '1h' }))
-    .get('/{*page}', (_request, response) => {
-      response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: folder });
-    });
+    .use(chooseFile(new Set(names.map((name) => `/${name}`))))
+    .use(
+      express.static(folder, {
+        index: false,
+        setHeaders: (response, file) => void response.set('Cache-Control', chooseCaching(file)),
+      }),
+    );
+}
+
+/** Leads to the file of a page, and to the compressed one where there is one and the browser takes it. */
+function chooseFile(files: Set<string>): RequestHandler {
+  return (request, response, next) => {
+    const file = findFile(request.path, files);
+    request.url = file;
+    if (!files.has(`${file}.br`)) return next();
+    response.vary('Accept-Encoding');
+    const encoding = ENCODINGS.find(({ name }) => request.acceptsEncodings(name));
+    if (encoding) {
+      request.url = file + encoding.ending;
+      // The type of what is compressed; express.static leaves it.
+      response.set('Content-Encoding', encoding.name).type(extname(file));
+    }
+    next();
+  };
+}
+
+function findFile(path: string, files: Set<string>): string {
+  if (path === '/') return '/index.html';
+  const page = `${path.replace(/\/$/, '')}.html`;
+  if (files.has(page)) return page;
+  const isFile = files.has(path) || path.startsWith('/assets/');
+  return isFile ? path : '/app.html';
+}
+
+/** @param file its path; those in assets/ have a hash of their content in their name */
+function chooseCaching(file: string): string {
+  if (/[/\\]assets[/\\]/.test(file)) return 'public, max-age=31536000, immutable';
+  return /\.html(\.\w+)?$/.test(file) ? 'no-cache' : 'public, max-age=3600';
+}
+
+/** What MongoDB calls its documents. */
+const ID = /^[\da-f]{24}$/i;
+
+function serveClassPage(html: string, findClass: FindClass): RequestHandler<{ id: string }> {
+  return async (request, response) => {
+    response.set('Cache-Control', 'no-cache').type('html');
+    const { id } = request.params;
+    const campClass = ID.test(id)
+      ? await findClass(id).catch((error: unknown) => error)
+      : new ApiError('not_found');
+    // Who reads the page is told by the app itself; without a database, it says that too.
+    if (campClass instanceof Error) {
+      const isGone = campClass instanceof ApiError && campClass.status === 404;
+      return void response.status(isGone ? 404 : 200).send(html);
+    }
+    const origin = `${request.protocol}://${request.host}`;
+    const head = writeClassHead(campClass as CampClass, origin);
+    response.send(html.replace('<title>SPEAKIFYR</title>', () => head));
+  };
 }

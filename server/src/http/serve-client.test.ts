@@ -1,0 +1,125 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import express from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { serveClient } from './serve-client.ts';
+
+const SHELL = '<html><head><title>SPEAKIFYR</title></head></html>';
+const sailing = {
+  name: 'Sailing "fast" </title><script>alert(1)</script> & more',
+  details: 'Five days in small dinghies. '.repeat(9),
+  camp_start: '2027-08-02',
+  image: '/pictures/classes/sailing.webp',
+} as CampClass;
+
+const SAILING = 'a'.repeat(24);
+const GONE = 'b'.repeat(24);
+const BROKEN = 'c'.repeat(24);
+
+const folder = mkdtempSync(join(tmpdir(), 'speakifyr-client-'));
+let origin: string;
+let close: () => void;
+
+beforeAll(async () => {
+  write('index.html', 'Home');
+  write('classes.html', 'Classes');
+  write('classes.html.br', 'Classes in brotli');
+  write('classes.html.gz', 'Classes in gzip');
+  write('class.html', SHELL);
+  write('app.html', 'App');
+  write('robots.txt', 'User-agent: *');
+  write('assets/index-1a2b.js', 'script');
+  write('assets/index-1a2b.js.gz', 'script in gzip');
+  const app = express().use(
+    serveClient(folder, async (id) => {
+      if (id === SAILING) return sailing;
+      throw new ApiError(id === BROKEN ? 'unavailable' : 'not_found');
+    }),
+  );
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((ready) => server.once('listening', ready));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () => server.close();
+});
+
+afterAll(() => {
+  close();
+  rmSync(folder, { recursive: true });
+});
+
+function write(name: string, text: string): void {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Not fetch: it would unpack what is compressed. */
+function request(path: string, encodings = '') {
+  return new Promise<{ status?: number; headers: Record<string, unknown>; text: string }>(
+    (resolve, reject) => {
+      const headers = { 'Accept-Encoding': encodings };
+      get(origin + path, { headers, agent: false }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part) => (text += part));
+        response.on('end', () =>
+          resolve({ status: response.statusCode, headers: response.headers, text }),
+        );
+      }).once('error', reject);
+    },
+  );
+}
+
+test('every public page has its own HTML, any other address that of the app', async () => {
+  expect((await request('/')).text).toBe('Home');
+  expect((await request('/classes')).text).toBe('Classes');
+  expect((await request('/classes/?search=sail')).text).toBe('Classes');
+  expect((await request('/dashboard/student')).text).toBe('App');
+  expect((await request('/robots.txt')).text).toBe('User-agent: *');
+});
+
+test('a text comes compressed as the browser takes it, with the type of the text', async () => {
+  const { headers, text } = await request('/classes', 'gzip, deflate, br');
+  expect(text).toBe('Classes in brotli');
+  expect(headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'Accept-Encoding',
+  });
+  expect((await request('/classes', 'gzip')).text).toBe('Classes in gzip');
+  expect((await request('/classes', 'br;q=0, gzip')).text).toBe('Classes in gzip');
+  expect((await request('/classes', 'identity')).headers).not.toHaveProperty('content-encoding');
+});
+
+test('a file with a hash in its name is kept for a year, a page is asked for each time', async () => {
+  const script = await request('/assets/index-1a2b.js');
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(script.headers['content-type']).toMatch(/javascript/);
+  expect((await request('/')).headers['cache-control']).toBe('no-cache');
+  expect((await request('/classes', 'br')).headers['cache-control']).toBe('no-cache');
+});
+
+test('a script that is no longer there is missing, and not a page', async () => {
+  expect((await request('/assets/index-0000.js')).status).toBe(404);
+});
+
+test('the page of a class says which, and nothing in a class becomes HTML', async () => {
+  const { status, text } = await request(`/classes/${SAILING}`);
+  expect(status).toBe(200);
+  expect(text).toContain(
+    '<title>SPEAKIFYR | Sailing &quot;fast&quot; &lt;/title&gt;&lt;script&gt;',
+  );
+  expect(text).not.toContain('<script>');
+  expect(text).toMatch(/<meta name="description" content="[^"]*from 02\/08\/2027\. Five days/);
+  expect(text).toContain(`content="${origin}/pictures/classes/sailing.webp"`);
+});
+
+test('a class that is not there is 404; without a database the app itself says what is wrong', async () => {
+  expect(await request(`/classes/${GONE}`)).toMatchObject({ status: 404, text: SHELL });
+  expect(await request('/classes/no-id')).toMatchObject({ status: 404, text: SHELL });
+  expect(await request(`/classes/${BROKEN}`)).toMatchObject({ status: 200, text: SHELL });
+});
