@@ -8,11 +8,13 @@ import { bindCart } from './cart/cart.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
 import { getClass } from './classes/classes.service.ts';
 import { type Bind, createBinder } from './http/bind.ts';
+import { CachedAnswers } from './http/cached-answers.ts';
 import { answerUnknownCall, createErrorHandler } from './http/error-handler.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { limitTime } from './http/limit-time.ts';
 import { serveProbes } from './http/probes.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { answerFromMemory } from './http/send-cached-answer.ts';
 import { serveClient } from './http/serve-client.ts';
 import { trackRequests } from './http/track-requests.ts';
 import { bindIdentity } from './identity/identity.routes.ts';
@@ -46,33 +48,33 @@ const REQUEST_MS = 20_000;
  */
 export function createApp(services: Services): Express {
   const { environment, log } = services;
+  const securityHeaders = setSecurityHeaders(environment);
+  const crossOrigin = cors({
+    origin: environment.CLIENT_ORIGINS,
+    exposedHeaders: [TOTAL_COUNT_HEADER, 'Retry-After', 'X-Request-Id'],
+  });
+  const cachedAnswers = new CachedAnswers();
   const app = express()
     .disable('x-powered-by')
     .set('trust proxy', environment.TRUST_PROXY)
-    .use(setSecurityHeaders(environment))
+    .use(answerFromMemory(services, cachedAnswers, [securityHeaders, crossOrigin]))
+    .use(securityHeaders)
     .use('/api', serveProbes(services))
     .use(trackRequests(services), limitTime(REQUEST_MS));
 
   // Before any body parser: a signature is over the raw bytes.
   app.post('/api/stripe/webhook', ...createWebhookHandlers(services));
-  app.use(
-    '/api',
-    cors({
-      origin: environment.CLIENT_ORIGINS,
-      exposedHeaders: [TOTAL_COUNT_HEADER, 'Retry-After', 'X-Request-Id'],
-    }),
-    createApi(services),
-  );
+  app.use('/api', crossOrigin, createApi(services, cachedAnswers));
   app.use('/api', answerUnknownCall);
   if (environment.CLIENT_DIR)
     app.use(serveClient(environment.CLIENT_DIR, (id) => getClass(id, services)));
   return app.use(createErrorHandler(log));
 }
 
-function createApi(services: Services): Router {
+function createApi(services: Services, cachedAnswers: CachedAnswers): Router {
   const router = Router();
   const unbound = new Set<string>(Object.keys(contract));
-  const bindToRouter = createBinder(router, services);
+  const bindToRouter = createBinder(router, services, cachedAnswers);
   const bind: Bind = (name, handler) => {
     unbound.delete(name);
     bindToRouter(name, handler);

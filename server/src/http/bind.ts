@@ -7,8 +7,10 @@ import { readCallerAddress } from '../rate-limits/caller-address.ts';
 import { createCallLimit } from '../rate-limits/rate-limits.service.ts';
 import type { Services } from '../services.ts';
 import { ApiError } from './api-error.ts';
-import { type CachedAnswer, CachedAnswers, makeCachedAnswer } from './cached-answers.ts';
+import { type CachedAnswer, type CachedAnswers, makeCachedAnswer } from './cached-answers.ts';
 import { type Caller, checkOwnEmail, identifyCaller } from './caller.ts';
+import { sendCachedAnswer } from './send-cached-answer.ts';
+import { nameRoute } from './track-requests.ts';
 
 /** What a handler can say beside its answer. */
 export type Reply = {
@@ -30,10 +32,13 @@ export type Bind = <K extends keyof Contract>(name: K, handler: Handler<Contract
  * is it too often (429, before anything else is looked at), who calls (401, 403), is the input right (400), is it their own e-mail (403), the handler, and an answer
  * that holds just what the contract says.
  */
-export function createBinder(router: Router, services: Services): Bind {
+export function createBinder(
+  router: Router,
+  services: Services,
+  cachedAnswers: CachedAnswers,
+): Bind {
   const countCall = createCallLimit(services);
   const parseBody = json({ limit: MAX_BODY_BYTES });
-  const cachedAnswers = new CachedAnswers();
   return (name, handler) => {
     const endpoint: Endpoint = contract[name];
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
@@ -82,37 +87,12 @@ function answerFromBytes(
     let total: string | undefined;
     const reply: Reply = { setTotal: (count) => void (total = String(count)) };
     const answer = await handle(parseInput(endpoint, request), undefined, reply);
-    return makeCachedAnswer(endpoint.output.parse(answer), total);
+    return makeCachedAnswer(nameRoute(request), endpoint.output.parse(answer), total);
   };
   return async (request, response) => {
-    sendBytes(await cachedAnswers.get(request.url, () => make(request)), request, response);
+    const answer = await cachedAnswers.get(request.originalUrl, () => make(request));
+    sendCachedAnswer(answer, request, response);
   };
-}
-
-function sendBytes(
-  { body, total, etag }: CachedAnswer,
-  request: Request,
-  response: Response,
-): void {
-  const known = request.headers['if-none-match'];
-  response.setHeader('ETag', etag);
-  // To be kept, and asked about each time: seats come and go.
-  response.setHeader('Cache-Control', 'no-cache');
-  if (total !== undefined) response.setHeader(TOTAL_COUNT_HEADER, total);
-  if (known !== undefined && isNamed(etag, known)) {
-    response.statusCode = 304;
-    response.end();
-    return;
-  }
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', body.length);
-  response.end(body);
-}
-
-/** Whether an If-None-Match header names an ETag, https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */
-function isNamed(etag: string, header: string): boolean {
-  if (header === etag || header === '*') return true;
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
 const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;

@@ -74,6 +74,23 @@ describe('a public answer', () => {
     expect(again.headers.get('x-total-count')).toBe(total);
   });
 
+  it('bears the same headers whether it was made for the caller or is there already', async () => {
+    const { id } = await buildClass(app);
+    const ask = async (headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${app.url}/api/classes/${id}`, { headers });
+      return [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+    };
+    const made = await ask();
+    const again = await fetch(`${app.url}/api/classes/${id}`, {
+      headers: { 'X-Request-Id': 'of-a-proxy' },
+    });
+    expect(again.headers.get('x-request-id')).toBe('of-a-proxy');
+    expect(made).toContainEqual(['vary', 'Origin']);
+    expect(Object.fromEntries(made)['content-security-policy']).toContain("script-src 'self'");
+    expect(await ask()).toEqual(made);
+    expect(await ask({ Origin: 'https://elsewhere.example' })).toEqual(made);
+  });
+
   it('that failed is not kept', async () => {
     const { collections } = app.services.database;
     const { _id, id } = await buildClass(app, { status: 'archived' });
@@ -150,7 +167,7 @@ describe('the memory for answers', () => {
     let made = 0;
     const ask = (key: number) =>
       answers.get(String(key), async () =>
-        makeCachedAnswer(`${megabyte}${(made += 1)}`, undefined),
+        makeCachedAnswer('/api/classes', `${megabyte}${(made += 1)}`, undefined),
       );
     for (let key = 0; key < 100; key += 1) await ask(key);
     await ask(99);
@@ -164,14 +181,18 @@ describe('the memory for answers', () => {
     let finish = () => {};
     const slow = answers.get('key', async () => {
       await new Promise<void>((go) => (finish = go));
-      return makeCachedAnswer('before', undefined);
+      return makeCachedAnswer('/api/classes', 'before', undefined);
     });
     answers.clear();
-    const after = answers.get('key', async () => makeCachedAnswer('after', undefined));
+    const after = answers.get('key', async () =>
+      makeCachedAnswer('/api/classes', 'after', undefined),
+    );
     finish();
     await slow;
     expect((await after).body.toString()).toBe('"after"');
-    const again = await answers.get('key', async () => makeCachedAnswer('never', undefined));
+    const again = await answers.get('key', async () =>
+      makeCachedAnswer('/api/classes', 'never', undefined),
+    );
     expect(again.body.toString()).toBe('"after"');
   });
 });

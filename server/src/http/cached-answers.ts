@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** What a public call answers with, as bytes: the same for everybody who asks. */
 export type CachedAnswer = {
+  /** Of the call, such as `/api/classes/:id`. */
+  route: string;
   body: Buffer;
   /** How many entries match in all, where the answer is a page of them. */
   total: string | undefined;
@@ -9,8 +11,14 @@ export type CachedAnswer = {
   etag: string;
 };
 
-/** An answer that is kept or being made; `startedAt` by the monotonic clock, from before the database was read. */
-type Entry = { startedAt: number; bytes: number; answer: Promise<CachedAnswer> };
+/** An answer that is kept or being made. */
+type Entry = {
+  /** By the monotonic clock, from before the database was read. */
+  startedAt: number;
+  answer: Promise<CachedAnswer>;
+  /** Once it is there. */
+  made?: CachedAnswer;
+};
 
 /**
  * How long an answer is given again. What another process writes is seen after this time at the latest, whatever
@@ -21,12 +29,16 @@ const MAX_AGE_MS = 1_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** @param total of a page's matches */
-export function makeCachedAnswer(answer: unknown, total: string | undefined): CachedAnswer {
+export function makeCachedAnswer(
+  route: string,
+  answer: unknown,
+  total: string | undefined,
+): CachedAnswer {
   const body = Buffer.from(JSON.stringify(answer));
   const hash = createHash('sha256')
     .update(`${total ?? ''}\n`)
     .update(body);
-  return { body, total, etag: `"${hash.digest('base64url')}"` };
+  return { route, body, total, etag: `"${hash.digest('base64url')}"` };
 }
 
 /**
@@ -38,8 +50,15 @@ export class CachedAnswers {
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
 
+  /** @returns the answer, if it is there and not too old */
+  find(key: string): CachedAnswer | undefined {
+    const found = this.#entries.get(key);
+    if (!found?.made || performance.now() - found.startedAt >= MAX_AGE_MS) return undefined;
+    return found.made;
+  }
+
   /**
-   * @param key the call and its input as they were sent
+   * @param key the call's address as it was sent
    * @param make reads and writes the answer; if it fails, everybody who waits for it is told, and nothing is kept
    */
   get(key: string, make: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
@@ -47,10 +66,10 @@ export class CachedAnswers {
     const found = this.#entries.get(key);
     if (found && now - found.startedAt < MAX_AGE_MS) return found.answer;
     this.#dropOld(now);
-    const entry: Entry = { startedAt: now, bytes: 0, answer: make() };
+    const entry: Entry = { startedAt: now, answer: make() };
     this.#entries.set(key, entry);
     entry.answer.then(
-      ({ body }) => this.#keep(key, entry, body.length),
+      (made) => this.#keep(key, entry, made),
       () => this.#drop(key, entry),
     );
     return entry.answer;
@@ -62,11 +81,11 @@ export class CachedAnswers {
     this.#bytes = 0;
   }
 
-  #keep(key: string, entry: Entry, bytes: number): void {
+  #keep(key: string, entry: Entry, made: CachedAnswer): void {
     // Cleared while it was made.
     if (this.#entries.get(key) !== entry) return;
-    entry.bytes = bytes;
-    this.#bytes += bytes;
+    entry.made = made;
+    this.#bytes += made.body.length;
     for (const [oldKey, old] of this.#entries) {
       if (this.#bytes <= MAX_BYTES) return;
       this.#drop(oldKey, old);
@@ -83,6 +102,6 @@ export class CachedAnswers {
   #drop(key: string, entry: Entry): void {
     if (this.#entries.get(key) !== entry) return;
     this.#entries.delete(key);
-    this.#bytes -= entry.bytes;
+    this.#bytes -= entry.made?.body.length ?? 0;
   }
 }

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import express from 'express';
+
+/**
+ * What ours is measured against: one Express route that does nothing but send bytes, with the headers that ours
+ * sends. BODY_FILE holds the bytes, HEADERS the headers as JSON.
+ */
+const body = readFileSync(process.env.BODY_FILE ?? '');
+const headers = JSON.parse(process.env.HEADERS ?? '{}') as Record<string, string>;
+
+const app = express().disable('x-powered-by');
+app.get(process.env.ROUTE ?? '/', (_request, response) => {
+  response.set(headers).send(body);
+});
+const server = app.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  console.log(`bare Express ready on 127.0.0.1:${typeof address === 'object' && address?.port}`);
+});
+process.once('SIGTERM', () => process.exit(0));
+process.once('disconnect', () => process.exit(0));

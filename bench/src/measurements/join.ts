@@ -1,0 +1,95 @@
+import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+
+import { holdSeat } from '../../../server/src/seats/seats.repo.ts';
+import { mintToken } from '../../../torture/src/school.ts';
+import { makeRequest, sendAll } from '../load.ts';
+import type { Measurement } from '../measurement.ts';
+import { makeClass, makeUser, studentEmail } from '../people.ts';
+import { measureInTurns, median, ratioOf } from '../ratios.ts';
+import { openSchool } from '../school.ts';
+
+const ROUNDS = 9;
+const JOINS = 1_000;
+const AT_ONCE = 50;
+
+/** POST /addClass against the driver doing the same update. */
+export const join: Measurement = {
+  name: 'join',
+  method: `${JOINS} students join ${JOINS} classes, one each, ${AT_ONCE} at once and each connection from an address of its own; ${ROUNDS} rounds. The driver runs \`holdSeat\` alone, the server's own update, with the server's own settings (acknowledged by a majority, journaled).`,
+  async run(build) {
+    const school = await openSchool(build);
+    try {
+      const { collections } = await school.connect('join');
+      const { users, classes } = collections;
+      const people = Array.from({ length: JOINS }, (_none, number) =>
+        makeUser(studentEmail(number), 'student'),
+      );
+      const made = Array.from({ length: JOINS }, (_none, number) => makeClass(number, Date.now()));
+      await users.insertMany(people);
+      await classes.insertMany(made);
+      const { port } = await school.startServer('join');
+
+      const requests = people.map(({ email }, number) =>
+        makeRequest(
+          'POST /api/addClass',
+          { Authorization: `Bearer ${mintToken(email, new Date())}` },
+          {
+            classId: made[number]?._id.toHexString(),
+            email,
+            price: made[number]?.price,
+          },
+        ),
+      );
+      const empty = () =>
+        classes.updateMany({ status: 'open' }, { $set: { sit: MAX_SEATS, seats: [] } });
+      const duel = await measureInTurns(
+        ROUNDS,
+        async () => {
+          await empty();
+          const { seconds } = await sendAll(port, requests, { atOnce: AT_ONCE, expected: 200 });
+          return JOINS / seconds;
+        },
+        async () => {
+          await empty();
+          return JOINS / (await joinByDriver());
+        },
+      );
+      return [
+        {
+          what: `Join, one class each, ${AT_ONCE} at once`,
+          against: 'the driver alone doing the same update',
+          seen: `${Math.round(median(duel.ours))} : ${Math.round(median(duel.theirs))} joins a second`,
+          ratio: ratioOf(duel, Number),
+          reach: { atLeast: 0.6 },
+        },
+      ];
+
+      /** @returns seconds */
+      async function joinByDriver(): Promise<number> {
+        let next = 0;
+        const started = performance.now();
+        const work = async () => {
+          for (let number = next++; number < JOINS; number = next++) {
+            const [student, campClass] = [people[number]!, made[number]!];
+            const seat = {
+              cartId: new ObjectId(),
+              email: student.email,
+              name: student.name,
+              joinedAt: new Date(),
+              state: 'held' as const,
+              heldUntil: new Date(Date.now() + 30 * 60_000),
+              renewed: false,
+            };
+            if (!(await holdSeat(collections, campClass._id, seat, campClass.price)))
+              throw new Error('The driver got no seat');
+          }
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, work));
+        return (performance.now() - started) / 1_000;
+      }
+    } finally {
+      await school.close();
+    }
+  },
+};

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
+import type { RequestHandler } from 'express';
+import type { Services } from '../services.ts';
+import type { CachedAnswer, CachedAnswers } from './cached-answers.ts';
+import { readRequestId, recordAnswer } from './track-requests.ts';
+
+/** Names and values in turns, as `writeHead` takes them. */
+type Headers = string[];
+
+/**
+ * Gives the bytes that are there already, before anything else looks at the call: most of what a call costs is its
+ * way through the middleware, and for these calls all of that is known to say yes. Whatever is not there goes on.
+ * @param middleware what would have set headers on the way, the same for everybody who is not of another origin
+ */
+export function answerFromMemory(
+  services: Services,
+  cachedAnswers: CachedAnswers,
+  middleware: RequestHandler[],
+): RequestHandler {
+  const headers = middleware.flatMap(recordHeaders);
+  return (request, response, next) => {
+    const isPlain = request.method === 'GET' && request.headers.origin === undefined;
+    const answer = isPlain ? cachedAnswers.find(request.url) : undefined;
+    if (!answer) return next();
+    const startedAt = performance.now();
+    const requestId = readRequestId(request);
+    sendCachedAnswer(answer, request, response, ['X-Request-Id', requestId], headers);
+    const { method } = request;
+    const status = response.statusCode;
+    recordAnswer({ requestId, method, route: answer.route, status }, startedAt, services);
+  };
+}
+
+/** What a middleware sets for a call that says nothing about itself. */
+function recordHeaders(middleware: RequestHandler): Headers {
+  const headers: Headers = [];
+  const response = {
+    setHeader: (name: string, value: string) => headers.push(name, value),
+    getHeader: () => undefined,
+    removeHeader: () => {},
+  };
+  const request = { method: 'GET', headers: {} };
+  middleware(request as never, response as never, () => {});
+  return headers;
+}
+
+/**
+ * Sends an answer, or that the caller has it already.
+ * @param always headers beside the answer's own
+ * @param headers more of them; a 304 goes without: the browser has them too
+ */
+export function sendCachedAnswer(
+  { body, total, etag }: CachedAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  always: Headers = [],
+  headers: Headers = [],
+): void {
+  // To be kept by the browser, and asked about each time: seats come and go.
+  const own = [...always, 'ETag', etag, 'Cache-Control', 'no-cache'];
+  if (total !== undefined) own.push(TOTAL_COUNT_HEADER, total);
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && isNamed(etag, known)) {
+    response.writeHead(304, own).end();
+    return;
+  }
+  own.push(
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(body.length),
+  );
+  response.writeHead(200, [...headers, ...own]).end(body);
+}
+
+/** Whether an If-None-Match header names an ETag, https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */
+function isNamed(etag: string, header: string): boolean {
+  if (header === etag || header === '*') return true;
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
