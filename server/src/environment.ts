@@ -14,12 +14,15 @@ const KNOWN_SECRETS = [
 ];
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const origins = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((origin) => origin.trim())
-    .filter(Boolean),
-);
+const origins = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every(isOrigin), 'must be origins such as https://camp.example, no more');
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -28,7 +31,11 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   MONGODB_URI: z
     .string()
-    .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://'),
+    .regex(/^mongodb(\+srv)?:\/\//, {
+      error: 'must start with mongodb:// or mongodb+srv://',
+      abort: true,
+    })
+    .regex(/^\S+?:\/\/[^/]*\/[^/?]+/, 'must have the name of the database as its path'),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters'),
   FIREBASE_PROJECT_ID: z.string().min(1),
   FIREBASE_JWKS_URL: z.url().default(GOOGLE_JWKS_URL),
@@ -61,15 +68,19 @@ export type Environment = z.output<typeof schema>;
 
 /**
  * Reads the settings from environment variables.
- * @param variables usually `process.env`; an empty string counts as not set
+ * @param variables usually `process.env`; an empty one counts as not set, and blanks around a value don't count
  * @throws {Error} one message that lists everything that is wrong, a line each
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(variables)
+      .map(([name, value]) => [name, value?.trim()])
+      .filter(([, value]) => value !== ''),
+  );
   const parsed = schema.safeParse(given);
   const problems = parsed.success
     ? findUnsafeSettings(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${describe(issue)}`);
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${describe(issue, given)}`);
   if (!parsed.success || problems.length > 0)
     throw new Error(
       `The settings are not right:\n${problems.map((line) => `  ${line}`).join('\n')}`,
@@ -77,11 +88,14 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   return parsed.data;
 }
 
-function describe(issue: z.core.$ZodIssue): string {
-  return issue.code === 'invalid_type' && issue.input === undefined ? 'is missing' : issue.message;
+function describe(issue: z.core.$ZodIssue, given: Record<string, unknown>): string {
+  return String(issue.path[0]) in given ? issue.message : 'is missing';
 }
 
-/** Production takes no sandbox; and everybody's secrets are refused wherever a real service is behind them. */
+/** Enough to be told from a word, a sequence or a key that leans on the keyboard. */
+const MIN_DIFFERENT_CHARACTERS = 10;
+
+/** Production takes no sandbox, no weak secrets and no unencrypted pages; and everybody's secrets are refused wherever a real service is behind them. */
 function findUnsafeSettings(settings: Environment): string[] {
   const problems: string[] = [];
   const isRealFirebase = settings.FIREBASE_JWKS_URL === GOOGLE_JWKS_URL;
@@ -93,6 +107,12 @@ function findUnsafeSettings(settings: Environment): string[] {
       );
     if (!isRealStripe)
       problems.push('STRIPE_API_URL: only Stripe itself is trusted in production; leave it out');
+    for (const name of ['CLIENT_ORIGINS', 'CSP_EXTRA_ORIGINS'] as const)
+      if (settings[name].some((origin) => !origin.startsWith('https://')))
+        problems.push(`${name}: only https:// is trusted in production`);
+    for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN'] as const)
+      if (settings[name] && new Set(settings[name]).size < MIN_DIFFERENT_CHARACTERS)
+        problems.push(`${name}: is too easy to guess; take a long random text`);
     if (settings.SEED_DEMO_DATA)
       problems.push('SEED_DEMO_DATA: demo accounts have no place in production; leave it out');
   }
@@ -101,6 +121,12 @@ function findUnsafeSettings(settings: Environment): string[] {
     if (KNOWN_SECRETS.includes(settings[name]))
       problems.push(`${name}: this is an example’s value, known to everybody; choose your own`);
   return problems;
+}
+
+function isOrigin(text: string): boolean {
+  return (
+    URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
+  );
 }
 
 function isTimeZone(name: string): boolean {

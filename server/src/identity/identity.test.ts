@@ -1,6 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildUser } from '../testing/factories.ts';
+import { createSessionToken } from './session-tokens.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -21,6 +22,8 @@ async function signUpAtProvider(email: string): Promise<string> {
   );
   return ((await answer.json()) as { idToken: string }).idToken;
 }
+
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 
 const userInfo = (authorization: string, email: string) =>
   app.withAuthorization(authorization).call('GET /userInfo', { query: { email } });
@@ -145,6 +148,29 @@ describe('a session token', () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 'session_expired' } });
   });
 
+  it('says who one is, not what one may: a demoted or removed admin is kept out at once', async () => {
+    const { email, _id } = await buildUser(app, 'admin');
+    const me = app.as({ email });
+    const ask = () => me.call('GET /adminStats', { query: { email } });
+    const { users } = app.services.database.collections;
+    expect((await ask()).status).toBe(200);
+    await users.updateOne({ _id }, { $set: { role: 'student' } });
+    expect((await ask()).status).toBe(403);
+    await users.updateOne({ _id }, { $set: { role: 'admin', status: 'removed' } });
+    expect(await ask()).toMatchObject({ status: 401, body: { code: 'account_removed' } });
+  });
+
+  it('is not good if its payload was changed', async () => {
+    const [student, admin] = [await buildUser(app), await buildUser(app, 'admin')];
+    const token = createSessionToken(student.email, app.services);
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const changed = { ...claims, sub: admin.email, email: admin.email };
+    const forged = [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature];
+    expect((await userInfo(`Bearer ${forged.join('.')}`, admin.email)).status).toBe(401);
+    expect((await userInfo(`Bearer ${token}`, student.email)).status).toBe(200);
+  });
+
   it('is not good if it is forged', async () => {
     const { email } = await buildUser(app, 'admin');
     const secret = app.services.environment.JWT_SECRET;
@@ -157,6 +183,10 @@ describe('a session token', () => {
       jwt.sign(claims, secret, { issuer: 'somebody-else', expiresIn: 60 }),
       jwt.sign(claims, secret, { issuer: 'speakifyr', algorithm: 'HS512', expiresIn: 60 }),
       jwt.sign(claims, secret, { issuer: 'speakifyr' }),
+      jwt.sign(claims, secret, { issuer: 'speakifyr', expiresIn: -1 }),
+      jwt.sign(claims, secret, { issuer: 'speakifyr', expiresIn: 900, notBefore: 300 }),
+      jwt.sign({ ...claims, iat: inSeconds(300) }, secret, { issuer: 'speakifyr', expiresIn: 900 }),
+      jwt.sign({ sub: email }, secret, { issuer: 'speakifyr', expiresIn: 60 }),
       jwt.sign(claims, null as never, { algorithm: 'none', issuer: 'speakifyr' }),
     ];
     const noJson = [{ alg: 'HS256', typ: 'JWT' }].map((header) => JSON.stringify(header));

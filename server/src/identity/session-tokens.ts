@@ -6,6 +6,8 @@ import type { Services } from '../services.ts';
 /** Pinned, so that a token that names another algorithm (or none) is refused. */
 const ALGORITHM = 'HS256';
 const ISSUER = 'speakifyr';
+/** How far the clocks of several servers may be apart. */
+const CLOCK_SKEW_SECONDS = 60;
 
 type Needs = Pick<Services, 'environment' | 'now'>;
 
@@ -30,8 +32,10 @@ export function verifySessionToken(token: string, { environment, now }: Needs): 
       issuer: ISSUER,
       clockTimestamp: toSeconds(now()),
     });
-    if (typeof claims === 'object' && typeof claims.email === 'string' && claims.exp)
-      return { email: claims.email };
+    if (typeof claims === 'object' && typeof claims.email === 'string' && claims.exp) {
+      const isFromTheFuture = Number(claims.iat) > toSeconds(now()) + CLOCK_SKEW_SECONDS;
+      if (!isFromTheFuture) return { email: claims.email };
+    }
   } catch {
     // Whatever the library makes of it (a payload that is no JSON is a SyntaxError), it is no token of ours.
   }

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'dotenv';
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../.env.example', import.meta.url));
+
+/** What a school of its own would set. */
+const GOOD = {
+  NODE_ENV: 'production',
+  MONGODB_URI: 'mongodb+srv://school:pass@cluster0.example.net/speakifyr',
+  JWT_SECRET: 'cO3pD1cWZr0VfY5xq8nJmT7uLkE2sHbA9gQi4RtX',
+  FIREBASE_PROJECT_ID: 'a-school',
+  STRIPE_SECRET_KEY: 'sk_test_51MxLkQp2dYhNfGzRt',
+  STRIPE_WEBHOOK_SECRET: 'whsec_7Jk2mQz9XwPbTnRv5LcDfGh3',
+};
+
+/** @returns the problems, a line each, or nothing */
+function refuse(changes: Record<string, string | undefined>): string[] {
+  try {
+    readEnvironment({ ...GOOD, ...changes });
+    return [];
+  } catch (error) {
+    return (error as Error).message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim());
+  }
+}
+
+it('takes good settings, blanks around a value or not, and has a default for the rest', () => {
+  expect(readEnvironment(GOOD)).toMatchObject({
+    PORT: 5000,
+    RATE_LIMIT_PER_MINUTE: 100,
+    TRUST_PROXY: 0,
+    CLIENT_ORIGINS: [],
+  });
+  const padded = readEnvironment({ ...GOOD, JWT_SECRET: ` ${GOOD.JWT_SECRET}\r`, PORT: ' ' });
+  expect(padded).toMatchObject({ JWT_SECRET: GOOD.JWT_SECRET, PORT: 5000 });
+});
+
+it('lists everything that is missing or wrong, in one go', () => {
+  expect(
+    refuse({ MONGODB_URI: 'localhost', JWT_SECRET: '', PORT: '70000', TRUST_PROXY: 'yes' }),
+  ).toEqual([
+    expect.stringMatching(/^PORT: /),
+    'MONGODB_URI: must start with mongodb:// or mongodb+srv://',
+    'JWT_SECRET: is missing',
+    expect.stringMatching(/^TRUST_PROXY: (?!is missing)/),
+  ]);
+  expect(refuse({ MONGODB_URI: 'mongodb://127.0.0.1:27017' })).toEqual([
+    'MONGODB_URI: must have the name of the database as its path',
+  ]);
+  expect(refuse({ MONGODB_URI: 'mongodb://127.0.0.1:27017/?w=1' })).toHaveLength(1);
+});
+
+describe('a secret in production', () => {
+  it('must be long, and not one character over and over, nor only blanks', () => {
+    expect(refuse({ JWT_SECRET: 'too-short' })).toEqual([
+      'JWT_SECRET: must have at least 32 characters',
+    ]);
+    expect(refuse({ JWT_SECRET: ' '.repeat(40) })).toEqual(['JWT_SECRET: is missing']);
+    expect(refuse({ JWT_SECRET: 'abc'.repeat(20) })).toEqual([
+      'JWT_SECRET: is too easy to guess; take a long random text',
+    ]);
+    expect(refuse({ STRIPE_WEBHOOK_SECRET: 'whsec_' })).toHaveLength(1);
+    expect(refuse({ METRICS_TOKEN: 'short' })).toHaveLength(1);
+  });
+
+  it('must not be one that stands in this repository', () => {
+    for (const [name, value] of [
+      ['JWT_SECRET', parse(readFileSync(EXAMPLE))['JWT_SECRET']],
+      ['JWT_SECRET', 'sandbox-session-secret-known-to-everybody'],
+      ['JWT_SECRET', ' sandbox-session-secret-known-to-everybody '],
+      ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
+      ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox_speakifyr'],
+    ] as const)
+      expect(refuse({ [name]: value }), name).toEqual([
+        `${name}: this is an example’s value, known to everybody; choose your own`,
+      ]);
+  });
+});
+
+describe('production', () => {
+  it('takes no sandbox and no demo accounts', () => {
+    expect(
+      refuse({
+        FIREBASE_JWKS_URL: 'http://127.0.0.1:5050/jwks.json',
+        STRIPE_API_URL: 'http://127.0.0.1:5050',
+        SEED_DEMO_DATA: 'true',
+      }).map((line) => line.split(':')[0]),
+    ).toEqual(['FIREBASE_JWKS_URL', 'STRIPE_API_URL', 'SEED_DEMO_DATA']);
+  });
+
+  it('lets only encrypted pages call', () => {
+    expect(refuse({ CLIENT_ORIGINS: 'https://camp.example, https://www.camp.example' })).toEqual(
+      [],
+    );
+    expect(refuse({ CLIENT_ORIGINS: 'https://camp.example,http://camp.example' })).toEqual([
+      'CLIENT_ORIGINS: only https:// is trusted in production',
+    ]);
+  });
+});
+
+it('an origin is an origin: no star, no path, no rule for the browser beside it', () => {
+  for (const value of [
+    '*',
+    'null',
+    'camp.example',
+    'https://camp.example/',
+    "'unsafe-inline'",
+    'https://a.example;script-src *',
+  ])
+    for (const name of ['CLIENT_ORIGINS', 'CSP_EXTRA_ORIGINS'])
+      expect(refuse({ [name]: value }), `${name}=${value}`).toHaveLength(1);
+});
+
+it('every setting stands in .env.example', () => {
+  const text = readFileSync(EXAMPLE, 'utf8');
+  // Where the sandbox's stand-ins are; nobody with real services sets them.
+  const ofTheSandbox = ['FIREBASE_JWKS_URL', 'STRIPE_API_URL', 'SEED_DEMO_DATA'];
+  const names = Object.keys(readEnvironment(GOOD)).filter((name) => !ofTheSandbox.includes(name));
+  expect(names.filter((name) => !new RegExp(`^${name}=`, 'm').test(text))).toEqual([]);
+});

@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  type GenerateKeyPairResult,
+  type JWTPayload,
+  SignJWT,
+} from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFirebaseVerifier, type VerifyProviderToken } from './firebase-tokens.ts';
+
+/** Keys of our own at an address of our own, so that tokens can be wrong and well signed at the same time. */
+const PROJECT = 'our-school';
+const KEY_ID = 'key-1';
+
+let google: Server;
+let keys: GenerateKeyPairResult;
+let publicKeys: string;
+let verify: VerifyProviderToken;
+let isDown = false;
+beforeAll(async () => {
+  keys = await generateKeyPair('RS256', { extractable: true });
+  const key = { ...(await exportJWK(keys.publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' };
+  publicKeys = JSON.stringify({ keys: [key] });
+  google = createServer((_request, response) => {
+    response.statusCode = isDown ? 500 : 200;
+    response.end(publicKeys);
+  });
+  await new Promise<void>((ready) => google.listen(0, '127.0.0.1', ready));
+  verify = createVerifier();
+});
+afterAll(() => new Promise((closed) => google.close(closed)));
+
+function createVerifier(): VerifyProviderToken {
+  const { port } = google.address() as AddressInfo;
+  return createFirebaseVerifier({ projectId: PROJECT, jwksUrl: `http://127.0.0.1:${port}/` });
+}
+
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
+
+/** What Firebase says of somebody who signed in a minute ago. */
+const claimsOf = (changes: Record<string, unknown> = {}): JWTPayload => ({
+  iss: `https://securetoken.google.com/${PROJECT}`,
+  aud: PROJECT,
+  sub: 'uid-1',
+  auth_time: inSeconds(-60),
+  iat: inSeconds(-60),
+  exp: inSeconds(3_540),
+  email: 'Parent@example.test',
+  email_verified: true,
+  ...changes,
+});
+
+const sign = (claims: JWTPayload, header: Record<string, string> = {}, key = keys.privateKey) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: KEY_ID, ...header }).sign(key);
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+it('a good token says whose it is, in lower case', async () => {
+  expect(await verify(await sign(claimsOf()))).toMatchObject({ email: 'parent@example.test' });
+});
+
+describe('a token is refused', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['for another project', { aud: 'another-school' }],
+    ['for several, ours among them, from nobody', { aud: [PROJECT, 'another'], iss: undefined }],
+    ['by another project', { iss: 'https://securetoken.google.com/another-school' }],
+    ['by Google itself, not by Firebase', { iss: 'https://accounts.google.com' }],
+    ['that has ended', { exp: inSeconds(-1) }],
+    ['that never ends', { exp: undefined }],
+    ['that is not good yet', { nbf: inSeconds(300) }],
+    ['that was made in the future', { iat: inSeconds(300) }],
+    ['that does not say when it was made', { iat: undefined }],
+    ['of somebody who signs in in the future', { auth_time: inSeconds(300) }],
+    ['of nobody', { sub: '' }],
+    ['of nobody, without saying so', { sub: undefined }],
+    ['without an e-mail', { email: undefined }],
+    ['with a list for an e-mail', { email: ['parent@example.test'] }],
+  ])('%s', async (_what, changes) => {
+    const token = await sign(claimsOf(changes));
+    await expect(verify(token)).rejects.toMatchObject({ code: 'session_expired' });
+  });
+
+  it('whose payload was changed', async () => {
+    const [header, , signature] = (await sign(claimsOf())).split('.');
+    const changed = encode(claimsOf({ email: 'admin@example.test' }));
+    await expect(verify([header, changed, signature].join('.'))).rejects.toMatchObject({
+      code: 'session_expired',
+    });
+  });
+
+  it('that is not signed', async () => {
+    for (const alg of ['none', 'None', 'NONE']) {
+      const unsigned = [encode({ alg, typ: 'JWT' }), encode(claimsOf()), ''].join('.');
+      await expect(verify(unsigned)).rejects.toMatchObject({ code: 'session_expired' });
+    }
+  });
+
+  it('that is signed with a public key, as if that were a secret', async () => {
+    const pem = await exportSPKI(keys.publicKey);
+    const input = `${encode({ alg: 'HS256', kid: KEY_ID })}.${encode(claimsOf())}`;
+    for (const secret of [pem, pem.trim(), publicKeys]) {
+      const signature = createHmac('sha256', secret).update(input).digest('base64url');
+      await expect(verify(`${input}.${signature}`)).rejects.toMatchObject({
+        code: 'session_expired',
+      });
+    }
+  });
+
+  it('that is signed with a key of somebody else’s, whatever name it gives it', async () => {
+    const { privateKey } = await generateKeyPair('RS256');
+    for (const kid of [KEY_ID, 'another', '../../key-1'])
+      await expect(verify(await sign(claimsOf(), { kid }, privateKey))).rejects.toMatchObject({
+        code: 'session_expired',
+      });
+  });
+});
+
+it('a failure at Google refuses nobody: it is no fault of the token', async () => {
+  isDown = true;
+  try {
+    await expect(createVerifier()(await sign(claimsOf()))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  } finally {
+    isDown = false;
+  }
+});
