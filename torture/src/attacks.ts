@@ -6,6 +6,16 @@ import { race } from './attacks/race.ts';
 import { randomOrders } from './attacks/random-orders.ts';
 import { stripeOutages } from './attacks/stripe-outages.ts';
 import { tokens } from './attacks/tokens.ts';
+import { webhooks } from './attacks/webhooks.ts';
 
 /** All attacks, in the order of the table in docs/reliability.md. */
-export const attacks: Attack[] = [race, randomOrders, kill, stripeOutages, tokens, bodies, abuse];
+export const attacks: Attack[] = [
+  race,
+  randomOrders,
+  kill,
+  stripeOutages,
+  webhooks,
+  tokens,
+  bodies,
+  abuse,
+];

@@ -1,32 +1,36 @@
 import { BSON } from 'mongodb';
 import type { School } from './school.ts';
 
+/** A document's fields, each as text that can be compared. */
+type Fields = Record<string, string>;
+
 /**
  * Everything that lies in the database, to be compared: what is refused must leave no trace. How often somebody
  * called is counted all the same.
  */
-export type Snapshot = Record<string, Map<string, string>>;
+export type Snapshot = Map<string, Fields>;
 
 export async function takeSnapshot({
   collections: { callCounts: _counts, ...kept },
 }: School): Promise<Snapshot> {
-  const snapshot: Snapshot = {};
-  for (const [name, collection] of Object.entries(kept)) {
-    const documents = await collection.find({}).toArray();
-    snapshot[name] = new Map(
-      documents.map((document) => [String(document._id), BSON.EJSON.stringify(document)]),
-    );
-  }
+  const snapshot: Snapshot = new Map();
+  for (const [name, collection] of Object.entries(kept))
+    for (const document of await collection.find({}).toArray()) {
+      const fields = Object.entries(document).map(([field, value]) => [
+        field,
+        BSON.EJSON.stringify({ value }),
+      ]);
+      snapshot.set(`${name} ${String(document._id)}`, Object.fromEntries(fields) as Fields);
+    }
   return snapshot;
 }
 
 /** @returns a sentence for each document that was added, removed or changed */
 export function compareSnapshots(before: Snapshot, after: Snapshot): string[] {
-  return Object.keys({ ...before, ...after }).flatMap((name) => {
-    const old = before[name] ?? new Map<string, string>();
-    const now = after[name] ?? new Map<string, string>();
-    return [...new Set([...old.keys(), ...now.keys()])]
-      .filter((id) => old.get(id) !== now.get(id))
-      .map((id) => `${name}: ${old.get(id) ?? 'nothing'} became ${now.get(id) ?? 'nothing'}`);
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((place) => {
+    const [old, now] = [before.get(place), after.get(place)];
+    if (!old || !now) return [`${place} was ${old ? 'removed' : 'added'}`];
+    const fields = Object.keys({ ...old, ...now }).filter((field) => old[field] !== now[field]);
+    return fields.length > 0 ? [`${place} was changed: ${fields.join(', ')}`] : [];
   });
 }

@@ -43,6 +43,20 @@ function readTruth({ id, status, amount, latest_charge }: IntentBody): Truth {
   return { id, status, amount, isRefunded: latest_charge?.refunded ?? false };
 }
 
+/** @returns the PaymentIntent with its charge, as they stand in Stripe's events */
+export async function fetchIntent(
+  school: School,
+  id: string,
+): Promise<{ latest_charge: object | null }> {
+  const path = `/v1/payment_intents/${id}?expand[]=latest_charge`;
+  return (await callStripe(school, 'GET', path)).body as { latest_charge: object | null };
+}
+
+/** Cancels a payment by hand, as somebody at Stripe's own dashboard may. */
+export async function cancelAtDashboard(school: School, id: string): Promise<void> {
+  await callStripe(school, 'POST', `/v1/payment_intents/${id}/cancel`);
+}
+
 /** Gives the money of a payment back by hand, as somebody at Stripe's own dashboard may. */
 export async function refundAtDashboard(school: School, id: string): Promise<void> {
   await callStripe(school, 'POST', '/v1/refunds', { payment_intent: id });

@@ -1,0 +1,140 @@
+import type { Complaints } from '../attack.ts';
+import { joinClass, recordPayment, startPayment } from '../journeys.ts';
+import type { Person } from '../people.ts';
+import type { School } from '../school.ts';
+import {
+  askStripe,
+  cancelAtDashboard,
+  fetchIntent,
+  intentOf,
+  payByCard,
+  refundAtDashboard,
+} from '../stripe.ts';
+import { describeEvent } from '../webhooks.ts';
+
+/** The events that Stripe sends us. */
+export const EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+] as const;
+export type EventName = (typeof EVENTS)[number];
+
+/** Each is a student's only one. */
+export type Payment = { id: string; clientSecret: string; student: Person };
+
+/** How a payment can stand at Stripe when its events come in, and how it must stand here afterwards. */
+export type State = {
+  name: string;
+  /** Brings a payment that was started there. */
+  reach(school: School, payment: Payment): Promise<unknown>;
+  /** The event that tells of it. */
+  told: EventName;
+  /** The ledger's word, and what is in the class, when all four have come. */
+  end: string;
+};
+
+export const STATES: State[] = [
+  {
+    name: 'paid',
+    reach: (school, { clientSecret }) => payByCard(school, clientSecret),
+    told: 'payment_intent.succeeded',
+    end: 'enrolled, seat enrolled, returned 0 times',
+  },
+  {
+    name: 'declined',
+    reach: (school, { clientSecret }) => payByCard(school, clientSecret, 'pm_card_chargeDeclined'),
+    told: 'payment_intent.payment_failed',
+    end: 'open, seat held, returned 0 times',
+  },
+  {
+    name: 'canceled',
+    reach: (school, { id }) => cancelAtDashboard(school, id),
+    told: 'payment_intent.canceled',
+    end: 'canceled, seat held, returned 0 times',
+  },
+  {
+    name: 'paid and returned',
+    async reach(school, { id, clientSecret }) {
+      await payByCard(school, clientSecret);
+      await refundAtDashboard(school, id);
+    },
+    told: 'charge.refunded',
+    end: 'refunded, seat held, returned 1 times',
+  },
+  {
+    name: 'enrolled and returned',
+    async reach(school, { id, clientSecret, student }) {
+      await payByCard(school, clientSecret);
+      await recordPayment(student, clientSecret);
+      await refundAtDashboard(school, id);
+    },
+    told: 'charge.refunded',
+    end: 'refunded, seat none, returned 1 times',
+  },
+  {
+    name: 'paid for a closed class',
+    async reach(school, payment) {
+      await payByCard(school, payment.clientSecret);
+      const { email } = payment.student;
+      await school.collections.classes.updateOne(
+        { 'seats.email': email },
+        { $set: { status: 'archived' } },
+      );
+    },
+    told: 'payment_intent.succeeded',
+    end: 'refunded, seat held, returned 1 times',
+  },
+];
+
+/** A student's payment in a class of its own, brought to a state. */
+export async function reachState(school: School, student: Person, state: State): Promise<Payment> {
+  const campClass = await school.addClass();
+  const { cartId } = (await joinClass(student, campClass)).body;
+  const { clientSecret } = (await startPayment(student, cartId, campClass.price)).body;
+  const payment = { id: intentOf(clientSecret), clientSecret, student };
+  await state.reach(school, payment);
+  return payment;
+}
+
+/** An event about a payment, with the object as it is at Stripe now. */
+export async function writeEvent(
+  school: School,
+  id: string,
+  event: string,
+  isLive?: boolean,
+): Promise<string> {
+  const intent = await fetchIntent(school, id);
+  const charge = intent.latest_charge ?? { id: 'ch_none', object: 'charge', payment_intent: id };
+  return describeEvent(event, event.startsWith('charge.') ? charge : intent, isLive);
+}
+
+/** How a payment stands here, in words that can be compared with those of another. */
+export async function describeEnd(
+  { collections }: School,
+  { id, student: { email } }: Payment,
+): Promise<string> {
+  const payment = await collections.payments.findOne({ _id: id });
+  const campClass = await collections.classes.findOne({ 'seats.email': email });
+  const seat = campClass?.seats.find((one) => one.email === email);
+  const returns = await collections.auditLog.countDocuments({ target: id, action: 'refund' });
+  return `${payment?.status}, seat ${seat?.state ?? 'none'}, returned ${returns} times`;
+}
+
+/** Whether a payment ended as it must, and Stripe says the same. */
+export async function checkEnd(
+  school: School,
+  payment: Payment,
+  state: State,
+  { check }: Pick<Complaints, 'check'>,
+  how: string,
+): Promise<void> {
+  const end = await describeEnd(school, payment);
+  check(end === state.end, `${state.name}, ${how}: ended ${end}, not ${state.end}`);
+  const { isRefunded } = await askStripe(school, payment.id);
+  check(
+    isRefunded === state.end.startsWith('refunded'),
+    `${state.name}, ${how}: Stripe ${isRefunded ? 'gave the money back' : 'kept the money'}`,
+  );
+}
