@@ -36,6 +36,19 @@ export async function buildServer({ outdir = 'server/dist', plugins = [] } = {})
   });
 }
 
+/** Bundles the commands that a container runs, its start among them, into operations/dist. */
+export async function buildOperations() {
+  await bundle({
+    ...NODE_BUNDLE,
+    entryPoints: ['start-container', 'doctor', 'make-admin', 'backup', 'restore'].map(
+      (name) => `operations/src/${name}.ts`,
+    ),
+    outdir: 'operations/dist',
+    outExtension: { '.js': '.mjs' },
+    external: [...listDependencies('server'), ...listDependencies('operations')],
+  });
+}
+
 /**
  * Bundles the sandbox: its two processes main.js and mongo.js, and the scripts that it puts into browsers.
  * @param {{ outdir?: string, plugins?: import('esbuild').Plugin[] }} options `outdir`: path from the root
@@ -122,6 +135,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
   await Promise.all([
     buildServer(),
+    buildOperations(),
     buildSandbox(),
     buildClient(join(ROOT, 'client/dist'), process.env),
   ]);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './build.mjs';
 import { checkPortIsFree, startProgram, stopProgram } from './programs.mjs';
-import { loadSettings, sandboxServerSettings } from './settings.mjs';
+import { loadSettings, sandboxServerSettings, sandboxWebSettings } from './settings.mjs';
 
 /**
  * `node scripts/run-command.mjs NAME …` runs operations/src/NAME.ts with the settings of `.env`, or with the
@@ -44,7 +44,11 @@ async function startDatabase() {
 function run() {
   const program = join(ROOT, `operations/src/${name}.ts`);
   const child = spawn(process.execPath, [...FROM_SOURCE, program, ...rest], {
-    env: { ...process.env, ...(settings.isSandbox && sandboxServerSettings(settings)) },
+    env: {
+      ...process.env,
+      ...(settings.isSandbox && sandboxServerSettings(settings)),
+      ...(settings.isSandbox && sandboxWebSettings(settings)),
+    },
     stdio: 'inherit',
   });
   return new Promise((resolve, reject) => {

@@ -31,8 +31,26 @@ export function sandboxServerSettings({ sandboxPort, mongoPort }) {
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_speakifyr',
     STRIPE_API_URL: `http://${origin}`,
+    IDENTITY_TOOLKIT_URL: `http://${origin}/identitytoolkit.googleapis.com`,
     CSP_EXTRA_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
     SEED_DEMO_DATA: 'true',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+  };
+}
+
+/**
+ * @param {{ sandboxPort: string }} settings
+ * @returns {Record<string, string>} where the sandbox is, as the web app's settings; its page gets them from Vite
+ */
+export function sandboxWebSettings({ sandboxPort }) {
+  return {
+    VITE_FIREBASE_API_KEY: 'sandbox-api-key',
+    VITE_FIREBASE_AUTH_DOMAIN: 'localhost',
+    VITE_FIREBASE_PROJECT_ID: 'speakifyr-sandbox',
+    VITE_FIREBASE_APP_ID: 'sandbox',
+    VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+    VITE_CLOUDINARY_CLOUD_NAME: 'sandbox',
+    VITE_CLOUDINARY_UPLOAD_PRESET: 'sandbox',
+    VITE_IMAGE_UPLOAD_URL: `http://127.0.0.1:${sandboxPort}/v1_1/sandbox/image/upload`,
   };
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { buildClient, buildSandbox, buildServer, ROOT } from './build.mjs';
 import { checkPortIsFree, startProgram, stopProgram } from './programs.mjs';
@@ -21,6 +22,7 @@ process.once('SIGINT', () => stopAll(0));
 process.once('SIGTERM', () => stopAll(0));
 
 try {
+  if (!isSandbox) checkSettings();
   await checkPortIsFree(port, 'PORT');
   await Promise.all([isDev || buildServer(), isSandbox && buildSandbox(), isDev || buildWebApp()]);
   if (isSandbox) await startSandbox();
@@ -30,6 +32,15 @@ try {
 } catch (error) {
   console.error(error.message);
   await stopAll(1);
+}
+
+/** Ends with a list of everything that is wrong, before anything is built. */
+function checkSettings() {
+  const program = join(ROOT, 'operations/src/check-settings.ts');
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', program], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(1);
 }
 
 async function buildWebApp() {

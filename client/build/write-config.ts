@@ -1,5 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import type { Config } from '../src/lib/config.ts';
+import { formatSettings, readWebSettings } from './web-settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -11,13 +12,12 @@ type Environment = Record<string, string | undefined>;
 export function writeConfig(environment: Environment): Plugin {
   const isSandbox = environment['SERVICES'] === 'sandbox';
   const origin = `http://localhost:${environment['SANDBOX_PORT'] || '5050'}`;
-  const config = isSandbox ? sandboxConfig(environment, origin) : realConfig(environment);
+  const config = isSandbox ? sandboxConfig(environment, origin) : readWebSettings(environment);
   const tags: HtmlTagDescriptor[] = [
     {
       tag: 'script',
       attrs: { type: 'application/json', id: 'config' },
-      // Nothing in it may end the script element.
-      children: JSON.stringify(config).replaceAll('<', '\\u003c'),
+      children: formatSettings(config),
       injectTo: 'head',
     },
   ];
@@ -35,23 +35,5 @@ function sandboxConfig(environment: Environment, origin: string): Config {
     stripePublishableKey: 'pk_test_sandbox',
     imageUploadUrl: `${origin}/v1_1/sandbox/image/upload`,
     imageUploadPreset: 'sandbox',
-  };
-}
-
-function realConfig(environment: Environment): Config {
-  const read = (name: string) => environment[`VITE_${name}`] ?? '';
-  return {
-    apiUrl: read('API_URL') || '/api',
-    firebase: {
-      apiKey: read('FIREBASE_API_KEY'),
-      authDomain: read('FIREBASE_AUTH_DOMAIN'),
-      projectId: read('FIREBASE_PROJECT_ID'),
-      appId: read('FIREBASE_APP_ID'),
-    },
-    stripePublishableKey: read('STRIPE_PUBLISHABLE_KEY'),
-    imageUploadUrl:
-      read('IMAGE_UPLOAD_URL') ||
-      `https://api.cloudinary.com/v1_1/${read('CLOUDINARY_CLOUD_NAME')}/image/upload`,
-    imageUploadPreset: read('CLOUDINARY_UPLOAD_PRESET'),
   };
 }

@@ -66,26 +66,50 @@ const schema = z.object({
 /** The server's settings; see .env.example for what each is. */
 export type Environment = z.output<typeof schema>;
 
+/** The names of all of them. */
+export const ENVIRONMENT_VARIABLES = Object.keys(schema.shape);
+
 /**
  * Reads the settings from environment variables.
  * @param variables usually `process.env`; an empty one counts as not set, and blanks around a value don't count
  * @throws {Error} one message that lists everything that is wrong, a line each
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const { settings, problems } = checkEnvironment(variables);
+  if (!settings || problems.length > 0) throw new Error(describeProblems(problems));
+  return settings;
+}
+
+/** @returns the settings, if they can be read at all, and everything that is wrong with them, a line each */
+export function checkEnvironment(variables: Record<string, string | undefined>): {
+  settings: Environment | undefined;
+  problems: string[];
+} {
   const given = Object.fromEntries(
     Object.entries(variables)
       .map(([name, value]) => [name, value?.trim()])
       .filter(([, value]) => value !== ''),
   );
-  const parsed = schema.safeParse(given);
-  const problems = parsed.success
-    ? findUnsafeSettings(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${describe(issue, given)}`);
-  if (!parsed.success || problems.length > 0)
-    throw new Error(
-      `The settings are not right:\n${problems.map((line) => `  ${line}`).join('\n')}`,
-    );
-  return parsed.data;
+  const { data: settings, error } = schema.safeParse(given);
+  const issues = error?.issues ?? [];
+  return {
+    settings,
+    problems: [
+      ...issues.map((issue) => `${issue.path.join('.')}: ${describe(issue, given)}`),
+      ...findUnsafeSettings(settings ?? readWhatIsRight(given)),
+    ],
+  };
+}
+
+function readWhatIsRight(given: Record<string, string | undefined>): Partial<Environment> {
+  return Object.fromEntries(
+    Object.entries(schema.shape).map(([name, field]) => [name, field.safeParse(given[name]).data]),
+  );
+}
+
+/** @returns the message of a program that does not start with such settings */
+export function describeProblems(problems: string[]): string {
+  return `The settings are not right:\n${problems.map((line) => `  ${line}`).join('\n')}`;
 }
 
 function describe(issue: z.core.$ZodIssue, given: Record<string, unknown>): string {
@@ -96,7 +120,7 @@ function describe(issue: z.core.$ZodIssue, given: Record<string, unknown>): stri
 const MIN_DIFFERENT_CHARACTERS = 10;
 
 /** Production takes no sandbox, no weak secrets and no unencrypted pages; and everybody's secrets are refused wherever a real service is behind them. */
-function findUnsafeSettings(settings: Environment): string[] {
+function findUnsafeSettings(settings: Partial<Environment>): string[] {
   const problems: string[] = [];
   const isRealFirebase = settings.FIREBASE_JWKS_URL === GOOGLE_JWKS_URL;
   const isRealStripe = settings.STRIPE_API_URL === STRIPE_API_URL;
@@ -108,7 +132,7 @@ function findUnsafeSettings(settings: Environment): string[] {
     if (!isRealStripe)
       problems.push('STRIPE_API_URL: only Stripe itself is trusted in production; leave it out');
     for (const name of ['CLIENT_ORIGINS', 'CSP_EXTRA_ORIGINS'] as const)
-      if (settings[name].some((origin) => !origin.startsWith('https://')))
+      if (settings[name]?.some((origin) => !origin.startsWith('https://')))
         problems.push(`${name}: only https:// is trusted in production`);
     for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN'] as const)
       if (settings[name] && new Set(settings[name]).size < MIN_DIFFERENT_CHARACTERS)
@@ -118,7 +142,7 @@ function findUnsafeSettings(settings: Environment): string[] {
   }
   if (!isRealFirebase && !isRealStripe) return problems;
   for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'] as const)
-    if (KNOWN_SECRETS.includes(settings[name]))
+    if (KNOWN_SECRETS.includes(settings[name] ?? ''))
       problems.push(`${name}: this is an example’s value, known to everybody; choose your own`);
   return problems;
 }

@@ -79,10 +79,10 @@ export async function createAuthService(
         return replyJson(200, refreshSession(project, fields));
       },
     },
-    get(`${TOOLKIT}/v1/projects`, () => ({
-      projectId: PROJECT_ID,
-      authorizedDomains: ['localhost', '127.0.0.1'],
-    })),
+    get(`${TOOLKIT}/v1/projects`, (call) => {
+      checkApiKey(call);
+      return { projectId: PROJECT_ID, authorizedDomains: ['localhost', '127.0.0.1'] };
+    }),
     get(`${TOOLKIT}/v2/recaptchaConfig`, () => ({
       recaptchaKey: `projects/${PROJECT_ID}/keys/none`,
       recaptchaEnforcementState: [],
@@ -136,9 +136,11 @@ function get(path: string, handle: (call: Call) => object): Route {
   return { method: 'GET', path, handle: (call) => replyJson(200, handle(call)) };
 }
 
+/** Any key is ours that could be one. */
 function checkApiKey({ url }: Call): void {
-  if (url.searchParams.get('key')) return;
-  throw new AuthError('The request is missing a valid API key.', 403);
+  const key = url.searchParams.get('key');
+  if (!key) throw new AuthError('The request is missing a valid API key.', 403);
+  if (!/^[\w-]+$/.test(key)) throw new AuthError('API key not valid. Please pass a valid API key.');
 }
 
 function readJson({ body }: Call): Record<string, unknown> {

@@ -144,6 +144,18 @@ export async function createStripeService(
       const { expand } = readParameters(form, { expand: list });
       return expandObject(ledger, findRefund(ledger, params['id'] ?? ''), expand);
     }),
+    // The one endpoint that there is, and it gets every event.
+    serverRoute('GET', '/v1/webhook_endpoints', (form) => {
+      const endpoint = {
+        id: 'we_sandbox',
+        object: 'webhook_endpoint',
+        url: webhook.url,
+        status: 'enabled',
+        enabled_events: ['*'],
+        livemode: false,
+      };
+      return listPage('/v1/webhook_endpoints', [endpoint], readParameters(form, PAGE));
+    }),
     ...createStripePages(ledger),
   ];
   return {

@@ -22,7 +22,7 @@ export default async function startSandbox(project: TestProject): Promise<() => 
   // No webhooks to anybody: the tests sign and send their own.
   const services = await startProgram('sandbox/src/main.ts', {
     ...env,
-    SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:9/',
+    SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:9/api/stripe/webhook',
   });
   project.provide('mongoUri', realMongo ?? `mongodb://127.0.0.1:${mongo?.port}`);
   project.provide('sandboxUrl', `http://127.0.0.1:${services.port}`);

@@ -1,0 +1,38 @@
+# syntax=docker/dockerfile:1
+ARG NODE_VERSION=20
+
+# What npm goes by.
+FROM node:${NODE_VERSION}-alpine AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY client/package.json client/
+COPY sandbox/package.json sandbox/
+COPY operations/package.json operations/
+COPY e2e/package.json e2e/
+COPY torture/package.json torture/
+COPY bench/package.json bench/
+
+# The packages that run, and no others.
+FROM manifests AS packages
+RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace operations
+
+# Server and commands as bundles, and the web app, which gets its settings when the container starts.
+FROM manifests AS build
+RUN npm ci --ignore-scripts
+COPY . .
+RUN SERVICES=real npm run build
+
+FROM node:${NODE_VERSION}-alpine
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 CLIENT_DIR=/app/web
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/operations/dist .
+COPY --from=build /app/client/dist web
+# The image’s user node.
+USER 1000
+EXPOSE 5000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "start-container.mjs"]

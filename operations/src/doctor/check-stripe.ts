@@ -1,0 +1,79 @@
+import { ask, type Finding, ok, type Settings, unknown, wrong } from './check.ts';
+
+const STRIPE_API_URL = 'https://api.stripe.com';
+const WEBHOOK_PATH = '/api/stripe/webhook';
+
+/** What the server must be told, README 'Money converges'. */
+const EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+];
+
+type Intent = { id: string; client_secret: string };
+type Endpoint = { url: string; status: string; enabled_events: string[] };
+
+/** Whether both keys are Stripe's and of one account, and the webhook is set up; reads only. */
+export async function checkStripe(settings: Settings, site?: URL): Promise<Finding[]> {
+  const api = settings['STRIPE_API_URL'] || STRIPE_API_URL;
+  const call = (path: string, name: string) =>
+    ask(`${api}/v1/${path}`, { headers: { Authorization: `Bearer ${settings[name] ?? ''}` } });
+
+  const about = 'Stripe key';
+  const answer = await call('payment_intents?limit=1', 'STRIPE_SECRET_KEY');
+  if (!answer) return [wrong(about, 'Stripe does not answer: nobody could pay')];
+  if (answer.status === 401)
+    return [
+      wrong(about, 'Stripe does not know the key in STRIPE_SECRET_KEY'),
+      await checkPublishableKey(call),
+    ];
+  if (answer.status !== 200)
+    return [wrong(about, 'the key in STRIPE_SECRET_KEY may not see payments: give it that right')];
+  const mode = /_live_/.test(settings['STRIPE_SECRET_KEY'] ?? '') ? 'live' : 'test';
+  const [intent] = (answer.body['data'] ?? []) as Intent[];
+  return [
+    ok(about, `may see payments, in ${mode} mode (STRIPE_SECRET_KEY)`),
+    await checkPublishableKey(call, intent),
+    await checkWebhook(await call('webhook_endpoints?limit=100', 'STRIPE_SECRET_KEY'), site),
+  ];
+}
+
+type Call = (path: string, name: string) => ReturnType<typeof ask>;
+
+/** A browser may see a payment of its own account, if it knows the payment's secret. */
+async function checkPublishableKey(call: Call, intent?: Intent): Promise<Finding> {
+  const about = 'Stripe in pages';
+  const { id, client_secret } = intent ?? { id: 'pi_none', client_secret: 'pi_none_secret_none' };
+  const query = new URLSearchParams({ client_secret });
+  const answer = await call(`payment_intents/${id}?${query}`, 'VITE_STRIPE_PUBLISHABLE_KEY');
+  if (!answer) return unknown(about, 'Stripe does not answer');
+  if (answer.status === 401)
+    return wrong(about, 'Stripe does not know the key in VITE_STRIPE_PUBLISHABLE_KEY');
+  if (intent && answer.status !== 200)
+    return wrong(about, 'VITE_STRIPE_PUBLISHABLE_KEY is of another account than STRIPE_SECRET_KEY');
+  return ok(
+    about,
+    intent
+      ? 'VITE_STRIPE_PUBLISHABLE_KEY is of the same account'
+      : 'knows VITE_STRIPE_PUBLISHABLE_KEY; that it is of the same account, the first payment shows',
+  );
+}
+
+async function checkWebhook(answer: Awaited<ReturnType<Call>>, site?: URL): Promise<Finding> {
+  const about = 'Stripe webhook';
+  if (answer?.status !== 200)
+    return unknown(about, 'STRIPE_SECRET_KEY may not see webhooks: look at Developers > Webhooks');
+  const endpoints = ((answer.body['data'] ?? []) as Endpoint[]).filter(({ url }) =>
+    site ? url === new URL(WEBHOOK_PATH, site).href : url.endsWith(WEBHOOK_PATH),
+  );
+  const [endpoint] = endpoints;
+  if (!endpoint)
+    return wrong(about, `there is none to ${site?.origin ?? 'https://…'}${WEBHOOK_PATH}`);
+  if (endpoint.status !== 'enabled') return wrong(about, 'is switched off at Stripe');
+  const missing = EVENTS.filter(
+    (event) => !endpoint.enabled_events.some((enabled) => enabled === '*' || enabled === event),
+  );
+  if (missing.length > 0) return wrong(about, `does not tell of ${missing.join(', ')}`);
+  return ok(about, `tells ${endpoint.url} of all we need`);
+}

@@ -1,0 +1,39 @@
+/**
+ * What one look at a service found: `ok`, `wrong`, or `unknown` where it could not be looked at. The sentence names
+ * the setting to change, and never a setting's value.
+ */
+export type Finding = { state: 'ok' | 'wrong' | 'unknown'; about: string; sentence: string };
+
+export type Settings = Record<string, string | undefined>;
+
+/** How long a service may take to answer. */
+const ANSWER_MS = 10_000;
+
+export const ok = (about: string, sentence: string): Finding => ({ state: 'ok', about, sentence });
+export const wrong = (about: string, sentence: string): Finding => ({
+  state: 'wrong',
+  about,
+  sentence,
+});
+export const unknown = (about: string, sentence: string): Finding => ({
+  state: 'unknown',
+  about,
+  sentence,
+});
+
+/**
+ * @returns status and JSON of an answer; undefined when none came
+ * @param options of fetch
+ */
+export async function ask(
+  address: string,
+  options: RequestInit = {},
+): Promise<{ status: number; body: Record<string, unknown> } | undefined> {
+  try {
+    const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(ANSWER_MS) });
+    const body: unknown = await answer.json().catch(() => ({}));
+    return { status: answer.status, body: (body ?? {}) as Record<string, unknown> };
+  } catch {
+    return undefined;
+  }
+}
