@@ -151,6 +151,18 @@ test('a renewal that did not get through logs nobody out', async () => {
   expect(location.pathname).toBe('/dashboard/student');
 });
 
+test('too many renewals log nobody out: the server says to wait, and that is what is told', async () => {
+  await renderSignedIn();
+  answerStatsTo('another token');
+  answer('POST /jwt', () => refuse('too_many_requests'));
+
+  const error: unknown = await getStats().catch((thrown: unknown) => thrown);
+
+  expect(readApiError(error).message).toBe('Too many tries. Please wait a moment.');
+  expect(screen.getByText(student.name)).toBeVisible();
+  expect(location.pathname).toBe('/dashboard/student');
+});
+
 test('a connection that breaks is told in a sentence for a person', async () => {
   breakConnection('GET /classes');
 

@@ -33,8 +33,8 @@ export async function send(request: Request): Promise<Answer> {
       await renewToken();
     } catch (renewalError) {
       const { status } = renewalError instanceof FailedCall ? renewalError : { status: 401 };
-      // No answer came, or the server is broken: nobody has refused anything yet.
-      if (status === undefined || status >= 500) throw renewalError;
+      // No answer came, the server is broken or had too many calls: nobody has refused anything yet.
+      if (status === undefined || status >= 500 || status === 429) throw renewalError;
       return endSession(error);
     }
   }

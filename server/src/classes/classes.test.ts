@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase } from '../database/connect.ts';
 import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -28,6 +29,15 @@ describe('the catalogue', () => {
     const { body } = await app.call('GET /popularclass');
     expect(body.map(({ price }) => price)).toEqual([200, 150, 99.5, 70, 60, 49.5]);
   });
+});
+
+it('shows a class that an earlier version has written, from the next start of a server on', async () => {
+  const { _id, id } = await buildClass(app);
+  const { classes } = app.services.database.collections;
+  await classes.updateOne({ _id }, { $unset: { revision: '' } });
+  await (await connectDatabase(app.services.environment.MONGODB_URI)).close();
+  const { status, body } = await app.call('GET /classes/:id', { params: { id } });
+  expect([status, body.revision]).toEqual([200, 0]);
 });
 
 it('counts the visits of a day', async () => {
