@@ -34,6 +34,9 @@ export const MIN_CHARGE = 0.5;
 /** Classes on the home page, dearest first. */
 export const MAX_POPULAR_CLASSES = 6;
 
+/** Classes in the admin's chart of how full they are. */
+export const MAX_FILL_CLASSES = 24;
+
 /** A page of a list, where the caller asks for pages. */
 export const DEFAULT_PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;

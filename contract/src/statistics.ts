@@ -33,7 +33,7 @@ export const statistics = {
       totalTransaction: amount,
       /** What was paid on each of the last thirty days (yyyy-mm-dd, the school’s time zone). */
       earningsByDay: z.array(z.object({ day, amount })),
-      /** How full each open class is, by start day. */
+      /** How full the open classes are that start next (at most 24, then those that began last), by start day. */
       fillByClass: z.array(
         z.object({ name: z.string(), enrolled: count, held: count, sit: count }),
       ),

@@ -1,7 +1,8 @@
+import type { RequestListener } from 'node:http';
 import { contract } from '@speakifyr/contract/contract.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import cors from 'cors';
-import express, { type Express, Router } from 'express';
+import express, { Router } from 'express';
 import { bindAccount } from './account/account.routes.ts';
 import { bindAudit } from './audit/audit.routes.ts';
 import { bindCart } from './cart/cart.routes.ts';
@@ -42,11 +43,11 @@ const FEATURES = [
 const REQUEST_MS = 20_000;
 
 /**
- * The whole server as an Express app: the API below /api, and the web app if CLIENT_DIR names its folder.
+ * The whole server, an Express app behind what is answered from memory: the API below /api, and the web app if CLIENT_DIR names its folder.
  * It never listens; main.ts and the tests do.
  * @throws {Error} when a call of the contract has no handler
  */
-export function createApp(services: Services): Express {
+export function createApp(services: Services): RequestListener {
   const { environment, log } = services;
   const securityHeaders = setSecurityHeaders(environment);
   const crossOrigin = cors({
@@ -57,7 +58,6 @@ export function createApp(services: Services): Express {
   const app = express()
     .disable('x-powered-by')
     .set('trust proxy', environment.TRUST_PROXY)
-    .use(answerFromMemory(services, cachedAnswers, [securityHeaders, crossOrigin]))
     .use(securityHeaders)
     .use('/api', serveProbes(services))
     .use(trackRequests(services), limitTime(REQUEST_MS));
@@ -68,7 +68,8 @@ export function createApp(services: Services): Express {
   app.use('/api', answerUnknownCall);
   if (environment.CLIENT_DIR)
     app.use(serveClient(environment.CLIENT_DIR, (id) => getClass(id, services)));
-  return app.use(createErrorHandler(log));
+  app.use(createErrorHandler(log));
+  return answerFromMemory(app, services, cachedAnswers, [securityHeaders, crossOrigin]);
 }
 
 function createApi(services: Services, cachedAnswers: CachedAnswers): Router {

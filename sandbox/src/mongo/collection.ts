@@ -50,6 +50,11 @@ export class Collection {
     this.indexes = specs.map((spec) => new Index(spec));
   }
 
+  /** How many documents there are. */
+  get size(): number {
+    return this.#docs.size;
+  }
+
   /** Takes in a document that is on the disk. */
   load(record: number, doc: Doc): void {
     for (const index of this.indexes) index.move(record, this.#docs.get(record), doc);

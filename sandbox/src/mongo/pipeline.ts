@@ -60,18 +60,30 @@ export function compilePipeline(pipeline: Doc[]): Stage {
 }
 
 /**
- * Splits off what an index can do: a leading `$match`, and a `$sort` right behind it.
- * @returns the filter, the sort order, and what the remaining stages make of their documents
+ * Splits off what an index can do: a leading `$match`, a `$sort` right behind it, and a `$limit` behind that.
+ * @returns the filter, the sort order, the limit (0: none), and what the remaining stages make of their documents
  */
-export function splitPipeline(pipeline: Found): { filter: Doc; sort: Doc; run: Stage } {
+export function splitPipeline(pipeline: Found): {
+  filter: Doc;
+  sort: Doc;
+  limit: number;
+  run: Stage;
+} {
   if (!Array.isArray(pipeline) || !pipeline.every(isDoc))
     throw new DatabaseError(14, "'pipeline' must be an array of objects");
   compilePipeline(pipeline);
   const [first, second] = pipeline;
   const filter = isDoc(first?.['$match']) ? first['$match'] : undefined;
   const sort = (filter ? second : first)?.['$sort'];
-  const done = Number(filter !== undefined) + Number(sort !== undefined);
-  return { filter: filter ?? {}, sort: readSort(sort), run: compilePipeline(pipeline.slice(done)) };
+  const sorted = Number(filter !== undefined) + Number(sort !== undefined);
+  const limit = pipeline[sorted]?.['$limit'];
+  const done = sorted + Number(limit !== undefined);
+  return {
+    filter: filter ?? {},
+    sort: readSort(sort),
+    limit: limit === undefined ? 0 : readStageCount(limit, 1),
+    run: compilePipeline(pipeline.slice(done)),
+  };
 }
 
 /** @throws {DatabaseError} for anything but fields with 1 or -1 */

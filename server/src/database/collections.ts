@@ -103,7 +103,7 @@ export type PaymentDocument = {
   /** When the sweep looks at it next, while open. */
   checkAfter: Date;
   settledAt?: Date;
-  /** The day of `settledAt` in the school’s time zone, yyyy-mm-dd. */
+  /** The day in the school’s time zone (yyyy-mm-dd) on which it bought a seat; it stays when the money goes back. */
   settledDay?: string;
 };
 
@@ -174,6 +174,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { email: 1 } },
     { key: { status: 1, checkAfter: 1 } },
     { key: { status: 1, settledDay: 1, amount: 1 } },
+    { key: { settledAt: 1, settledDay: 1 } },
   ],
   auditLog: [{ key: { at: 1, _id: 1 } }, { key: { people: 1 } }],
   callCounts: [{ key: { endsAt: 1 }, expireAfterSeconds: 0 }],

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import type { RequestHandler } from 'express';
 import type { Services } from '../services.ts';
@@ -9,26 +9,28 @@ import { readRequestId, recordAnswer } from './track-requests.ts';
 type Headers = string[];
 
 /**
- * Gives the bytes that are there already, before anything else looks at the call: most of what a call costs is its
- * way through the middleware, and for these calls all of that is known to say yes. Whatever is not there goes on.
+ * Puts the bytes that are there already in front of the app: most of what such a call costs is its way through
+ * Express and the middleware, all of which is known to say yes to it. Whatever is not there goes on to the app.
  * @param middleware what would have set headers on the way, the same for everybody who is not of another origin
  */
 export function answerFromMemory(
+  app: RequestListener,
   services: Services,
   cachedAnswers: CachedAnswers,
   middleware: RequestHandler[],
-): RequestHandler {
+): RequestListener {
   const headers = middleware.flatMap(recordHeaders);
-  return (request, response, next) => {
-    const isPlain = request.method === 'GET' && request.headers.origin === undefined;
-    const answer = isPlain ? cachedAnswers.find(request.url) : undefined;
-    if (!answer) return next();
+  return (request, response) => {
+    const { method = '', url = '' } = request;
+    const isPlain = method === 'GET' && request.headers.origin === undefined;
+    const answer = isPlain ? cachedAnswers.find(url) : undefined;
+    if (!answer) return app(request, response);
     const startedAt = performance.now();
     const requestId = readRequestId(request);
     sendCachedAnswer(answer, request, response, ['X-Request-Id', requestId], headers);
-    const { method } = request;
+    const { route } = answer;
     const status = response.statusCode;
-    recordAnswer({ requestId, method, route: answer.route, status }, startedAt, services);
+    recordAnswer({ requestId, method, route, status }, startedAt, services);
   };
 }
 

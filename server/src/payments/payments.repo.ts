@@ -68,7 +68,13 @@ export async function closePayment(
   if (status === before) return;
   await payments.updateOne(
     { _id, status: status === 'refunded' ? { $ne: status } : 'open' },
-    { $set: { status, settledAt: at, settledDay: formatIsoDay(at, timeZone) } },
+    {
+      $set: {
+        status,
+        settledAt: at,
+        ...(status === 'enrolled' && { settledDay: formatIsoDay(at, timeZone) }),
+      },
+    },
   );
 }
 

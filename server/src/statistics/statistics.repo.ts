@@ -31,47 +31,77 @@ export async function countSeatsOfStudent(
   return counted ?? { held: 0, enrolled: 0, spent: 0 };
 }
 
-/** The school's totals; `transactions` in integer cents. */
+/** How many people are registered and how many classes are open. */
 export async function countSchool({
   users,
   classes,
-  payments,
-}: Needs<'users' | 'classes' | 'payments'>): Promise<{
-  users: number;
-  classes: number;
-  enrolled: number;
-  transactions: number;
-}> {
-  const [userCount, classCount, [paid]] = await Promise.all([
-    users.countDocuments({ status: 'active' }),
+}: Needs<'users' | 'classes'>): Promise<{ users: number; classes: number }> {
+  // The database knows the number of all documents without looking at them; few are not active.
+  const [all, left, open] = await Promise.all([
+    users.estimatedDocumentCount(),
+    users.countDocuments({ status: { $in: ['removed', 'deleting'] } }),
     classes.countDocuments({ status: 'open' }),
-    payments
-      .aggregate<{ enrolled: number; amount: number }>([
-        { $match: { status: 'enrolled' } },
-        { $group: { _id: null, enrolled: { $sum: 1 }, amount: { $sum: '$amount' } } },
-      ])
-      .toArray(),
   ]);
-  return {
-    users: userCount,
-    classes: classCount,
-    enrolled: paid?.enrolled ?? 0,
-    transactions: paid?.amount ?? 0,
-  };
+  return { users: all - left, classes: open };
 }
 
-/** What was paid on each day from a first one (yyyy-mm-dd) on, in integer cents; days without are left out. */
-export async function sumEarningsByDay(
+/** What was paid on a day (yyyy-mm-dd) and not given back: how many payments, and their sum in integer cents. */
+export type DayEarnings = { day: string; payments: number; amount: number };
+
+/** The earnings of some days, or of all; days without are left out. */
+export async function sumEarnings(
   { payments }: Needs<'payments'>,
-  from: string,
-): Promise<{ day: string; amount: number }[]> {
-  const days = await payments
-    .aggregate<{ _id: string; amount: number }>([
-      { $match: { status: 'enrolled', settledDay: { $gte: from } } },
-      { $group: { _id: '$settledDay', amount: { $sum: '$amount' } } },
+  days?: string[],
+): Promise<DayEarnings[]> {
+  const found = await payments
+    .aggregate<{ _id: string; payments: number; amount: number }>([
+      { $match: { status: 'enrolled', ...(days && { settledDay: { $in: days } }) } },
+      { $group: { _id: '$settledDay', payments: { $sum: 1 }, amount: { $sum: '$amount' } } },
     ])
     .toArray();
-  return days.map(({ _id, amount }) => ({ day: _id, amount }));
+  return found.map(({ _id, ...sums }) => ({ day: _id, ...sums }));
+}
+
+/** The days whose earnings are not what they were before a moment. */
+export async function listChangedDays(
+  { payments }: Needs<'payments'>,
+  since: Date,
+): Promise<string[]> {
+  const days = await payments.distinct('settledDay', { settledAt: { $gte: since } });
+  return days.filter((day) => day !== undefined);
+}
+
+type Fill = { name: string; enrolled: number; held: number; sit: number };
+
+/**
+ * How full open classes are: those that start next and, if there are fewer than wanted, those that started last.
+ * By start day.
+ * @param today yyyy-mm-dd
+ */
+export async function listFill(
+  { classes }: Needs<'classes'>,
+  today: string,
+  wanted: number,
+): Promise<Fill[]> {
+  const find = (camp_start: object, direction: 1 | -1) =>
+    classes
+      .aggregate<Fill>([
+        { $match: { status: 'open', camp_start } },
+        { $sort: { camp_start: direction, _id: direction } },
+        { $limit: wanted },
+        {
+          $project: {
+            _id: 0,
+            name: 1,
+            sit: 1,
+            enrolled: countInState('enrolled'),
+            held: countInState('held'),
+          },
+        },
+      ])
+      .toArray();
+  const [next, last] = await Promise.all([find({ $gte: today }, 1), find({ $lt: today }, -1)]);
+  return [...last.slice(0, wanted - next.length).reverse(), ...next];
 }
 
 /** How many of a class's seats are in a state. */
@@ -79,27 +109,6 @@ function countInState(state: 'held' | 'enrolled') {
   return {
     $size: { $filter: { input: '$seats', as: 'seat', cond: { $eq: ['$$seat.state', state] } } },
   };
-}
-
-/** How full each open class is, by start day. */
-export async function listFill({
-  classes,
-}: Needs<'classes'>): Promise<{ name: string; enrolled: number; held: number; sit: number }[]> {
-  return classes
-    .aggregate<{ name: string; enrolled: number; held: number; sit: number }>([
-      { $match: { status: 'open' } },
-      { $sort: { camp_start: 1, _id: 1 } },
-      {
-        $project: {
-          _id: 0,
-          name: 1,
-          sit: 1,
-          enrolled: countInState('enrolled'),
-          held: countInState('held'),
-        },
-      },
-    ])
-    .toArray();
 }
 
 /** An instructor's class with those who sit in it: one class, twenty seats at most. */

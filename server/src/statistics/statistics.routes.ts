@@ -1,5 +1,6 @@
 import type { Bind } from '../http/bind.ts';
 import type { Services } from '../services.ts';
+import { createEarningsReader } from './earnings.ts';
 import {
   getInstructorStatistics,
   getRoster,
@@ -8,8 +9,9 @@ import {
 } from './statistics.service.ts';
 
 export function bindStatistics(bind: Bind, services: Services): void {
+  const readEarnings = createEarningsReader(services);
   bind('GET /userStats', (_input, { user }) => getStudentStatistics(user, services));
-  bind('GET /adminStats', (_input, { user }) => getSchoolStatistics(user, services));
+  bind('GET /adminStats', (_input, { user }) => getSchoolStatistics(user, readEarnings, services));
   bind('GET /instructorStats', (_input, { user }) => getInstructorStatistics(user, services));
 
   bind('GET /enrolledStudents', async ({ query }, _caller, reply) => {

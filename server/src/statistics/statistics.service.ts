@@ -1,15 +1,15 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
-import { DEFAULT_PAGE_SIZE, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { DEFAULT_PAGE_SIZE, MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import type { createEarningsReader } from './earnings.ts';
 import {
   countSchool,
   countSeatsOfStudent,
   findClassWithRoster,
   listFill,
-  sumEarningsByDay,
 } from './statistics.repo.ts';
 
 /** How many days the chart of earnings shows. */
@@ -33,22 +33,27 @@ export async function getStudentStatistics(
 /** The school's figures for an admin; amounts in whole currency units. */
 export async function getSchoolStatistics(
   { photo, name, email }: UserDocument,
+  readEarnings: ReturnType<typeof createEarningsReader>,
   { database: { collections }, environment, now }: Services,
 ): Promise<Output<Contract['GET /adminStats']>> {
-  const days = listLastDays(now(), environment.SCHOOL_TIME_ZONE);
+  const today = now();
+  const timeZone = environment.SCHOOL_TIME_ZONE;
   const [school, earnings, fillByClass] = await Promise.all([
     countSchool(collections),
-    sumEarningsByDay(collections, days[0] ?? ''),
-    listFill(collections),
+    readEarnings(),
+    listFill(collections, formatIsoDay(today, timeZone), MAX_FILL_CLASSES),
   ]);
-  const byDay = new Map(earnings.map(({ day, amount }) => [day, amount]));
+  const days = [...earnings.values()];
   return {
     adminInfo: { photo, name, email },
     totalClasses: school.classes,
-    totalEnrolledClass: school.enrolled,
+    totalEnrolledClass: days.reduce((sum, { payments }) => sum + payments, 0),
     totalUser: school.users,
-    totalTransaction: school.transactions / 100,
-    earningsByDay: days.map((day) => ({ day, amount: (byDay.get(day) ?? 0) / 100 })),
+    totalTransaction: days.reduce((sum, { amount }) => sum + amount, 0) / 100,
+    earningsByDay: listLastDays(today, timeZone).map((day) => ({
+      day,
+      amount: (earnings.get(day)?.amount ?? 0) / 100,
+    })),
     fillByClass,
   };
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClass, buildPaidSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  makeDatabaseName,
+  startTestApp,
+  type TestApp,
+  testVariables,
+} from '../testing/test-app.ts';
+import { sendWebhook } from '../testing/webhooks.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -41,6 +47,96 @@ describe('the school’s figures', () => {
       { name: 'Kites', enrolled: 2, held: 0, sit: 2 },
       { name: 'Chess', enrolled: 1, held: 1, sit: 2 },
     ]);
+  });
+});
+
+describe('the school’s earnings', () => {
+  const DAY = 24 * 60;
+
+  async function readFigures(at: TestApp) {
+    const admin = await buildUser(at, 'admin');
+    const { email } = admin;
+    const { body } = await at.as(admin).call('GET /adminStats', { query: { email } });
+    const amounts = body.earningsByDay.map(({ amount }) => amount);
+    return { all: body.totalTransaction, enrolled: body.totalEnrolledClass, amounts };
+  }
+
+  it('are those of the ledger, whichever of two servers a payment came to, and go back with the money', async () => {
+    const variables = testVariables(makeDatabaseName());
+    const [here, there] = [
+      await startTestApp(undefined, variables),
+      await startTestApp(undefined, variables),
+    ];
+    try {
+      const campClass = await buildClass(here, { price: 30, sit: 9 });
+      const enrolAt = async (at: TestApp) => {
+        const { student, paymentId } = await buildPaidSeat(at, campClass);
+        const body = { transactionId: paymentId, email: student.email };
+        await at.as(student).call('POST /makepayment', { body });
+        return paymentId;
+      };
+      expect(await readFigures(here)).toMatchObject({ all: 0, enrolled: 0 });
+      expect(await readFigures(there)).toMatchObject({ all: 0, enrolled: 0 });
+      const first = await enrolAt(here);
+      await enrolAt(there);
+      for (const at of [here, there]) {
+        const { all, enrolled, amounts } = await readFigures(at);
+        expect({ all, enrolled, today: amounts.at(-1) }).toEqual({
+          all: 60,
+          enrolled: 2,
+          today: 60,
+        });
+      }
+
+      // Days later, and after the server has looked at a day on which nothing happened.
+      for (const at of [here, there]) at.passMinutes(2 * DAY);
+      expect((await readFigures(here)).amounts.slice(-3)).toEqual([60, 0, 0]);
+      await enrolAt(here);
+      here.passMinutes(10);
+      there.passMinutes(10);
+      expect((await readFigures(there)).amounts.slice(-3)).toEqual([60, 0, 30]);
+      await there.services.cardPayments.refundIntent(first);
+      const event = { type: 'charge.refunded', intentId: first };
+      await Promise.all([1, 2, 3].map(() => sendWebhook(there, event)));
+      for (const at of [here, there]) {
+        const { all, enrolled, amounts } = await readFigures(at);
+        expect({ all, enrolled, amounts: amounts.slice(-3) }).toEqual({
+          all: 60,
+          enrolled: 2,
+          amounts: [30, 0, 30],
+        });
+      }
+    } finally {
+      await here.close();
+      await there.close();
+    }
+  });
+});
+
+describe('the chart of how full classes are', () => {
+  it('shows the 24 that start next, and fills up with those that started last', async () => {
+    const school = await startTestApp();
+    try {
+      const day = (offset: number) =>
+        new Date(Date.now() + offset * 24 * 60 * 60_000).toISOString().slice(0, 10);
+      const add = (offset: number) =>
+        buildClass(school, { name: `day ${offset}`, camp_start: day(offset) });
+      const admin = await buildUser(school, 'admin');
+      const readNames = async () => {
+        const query = { email: admin.email };
+        const { body } = await school.as(admin).call('GET /adminStats', { query });
+        return body.fillByClass.map(({ name }) => name);
+      };
+      for (const offset of [-30, -20, -10, 10]) await add(offset);
+      expect(await readNames()).toEqual(['day -30', 'day -20', 'day -10', 'day 10']);
+      for (let offset = 11; offset < 32; offset += 1) await add(offset);
+      expect((await readNames()).slice(0, 4)).toEqual(['day -20', 'day -10', 'day 10', 'day 11']);
+      for (let offset = 32; offset < 40; offset += 1) await add(offset);
+      const names = await readNames();
+      expect([names.length, names[0], names.at(-1)]).toEqual([24, 'day 10', 'day 33']);
+    } finally {
+      await school.close();
+    }
   });
 });
 

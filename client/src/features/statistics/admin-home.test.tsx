@@ -81,6 +81,12 @@ test('how full a class is stands beside it in words; a class without seats is no
   ]);
 });
 
+test('of many classes it shows those that start next, and says so', async () => {
+  answerFigures({ totalClasses: 2_000 });
+  renderApp(<AdminHome user={admin} />);
+  expect(await screen.findByText('The 2 classes that start next, of 2000.')).toBeVisible();
+});
+
 test('a school that has not earned anything yet is told so', async () => {
   answerFigures({ earningsByDay: [{ day: '2027-07-01', amount: 0 }], fillByClass: [] });
   renderApp(<AdminHome user={admin} />);

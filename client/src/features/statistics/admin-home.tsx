@@ -91,7 +91,7 @@ function Figures({ figures }: { figures: SchoolFigures | undefined }) {
         {figures ? (
           <>
             <EarningsChart days={figures.earningsByDay} />
-            <FillChart classes={figures.fillByClass} />
+            <FillChart classes={figures.fillByClass} total={figures.totalClasses} />
           </>
         ) : (
           <>

@@ -8,8 +8,11 @@ import type { ClassFill } from './statistics.queries.ts';
 /** The stripes of held seats: a pattern, so that the colour does not have to tell. */
 const STRIPES = 'fill-chart-stripes';
 
-/** How full each class is: seats enrolled and held of all that it has. */
-export function FillChart({ classes }: { classes: ClassFill[] }) {
+/**
+ * How full classes are: seats enrolled and held of all that they have.
+ * @param props.total how many classes there are, shown or not
+ */
+export function FillChart({ classes, total }: { classes: ClassFill[]; total: number }) {
   if (classes.length === 0)
     return (
       <EmptyState
@@ -28,6 +31,11 @@ export function FillChart({ classes }: { classes: ClassFill[] }) {
       legend={<Legend />}
       table={<FillTable classes={classes} />}
     >
+      {total > classes.length && (
+        <p className="mb-4">
+          The {classes.length} classes that start next, of {total}.
+        </p>
+      )}
       <ul className="grid gap-x-10 gap-y-5 lg:grid-cols-2">
         {classes.map((campClass, index) => (
           // Two classes may have one name.

@@ -33,9 +33,9 @@ export function aggregate(database: Database, command: Doc): Document {
 
 export function count(database: Database, command: Doc): Document {
   const collection = database.open(readNamespace(command, 'count'));
-  return {
-    n: collection.find({ ...readQuery('find', command), filter: readDoc(command, 'query') }).length,
-  };
+  const query = { ...readQuery('find', command), filter: readDoc(command, 'query') };
+  const isAll = Object.keys(query.filter).length === 0 && !query.skip && !query.limit;
+  return { n: isAll ? collection.size : collection.find(query).length };
 }
 
 export function distinct(database: Database, command: Doc): Document {
