@@ -1,26 +1,6 @@
-import { createRequire } from 'node:module';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { findViolations } from '../support/axe.ts';
 import { enterAs, findClassId, openPage, PAGES, type Role } from '../support/pages.ts';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core');
-
-/** WCAG 2.2 AA and what else axe knows to be good; in frames of others (the card field) too. */
-async function findViolations(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: AXE });
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(): Promise<{
-          violations: { id: string; help: string; nodes: { target: unknown; html: string }[] }[];
-        }>;
-      };
-    };
-    const { violations } = await axe.run();
-    return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,
-    );
-  });
-}
 
 for (const theme of ['light', 'dark'] as const)
   for (const role of Object.keys(PAGES) as Role[])

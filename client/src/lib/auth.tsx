@@ -18,7 +18,7 @@ import { TOKEN_KEY } from './session-token.ts';
 
 type Actions = Pick<
   SessionStore,
-  'logIn' | 'signUp' | 'logInWithGoogle' | 'logOut' | 'resetPassword' | 'retry'
+  'logIn' | 'signUp' | 'logInWithGoogle' | 'logOut' | 'resetPassword' | 'retry' | 'deleteAccount'
 >;
 export type Session = SessionState & Actions;
 

@@ -48,6 +48,38 @@ export async function confirmAction(question: {
   return isConfirmed;
 }
 
+/**
+ * Asks for a text before something is done that cannot be undone.
+ * @param question.text may have several lines
+ * @param question.check what is wrong with the text, if something is: then it is asked for again
+ * @returns the text, or undefined if the person does not want it
+ */
+export async function askForText(question: {
+  title: string;
+  text: string;
+  label: string;
+  type: 'email' | 'password';
+  confirm: string;
+  check: (text: string) => string | undefined | Promise<string | undefined>;
+}): Promise<string | undefined> {
+  const { isConfirmed, value } = await fire({
+    icon: 'warning',
+    title: question.title,
+    text: question.text,
+    input: question.type,
+    inputLabel: question.label,
+    inputAttributes: {
+      autocapitalize: 'off',
+      autocomplete: question.type === 'password' ? 'current-password' : 'off',
+    },
+    inputValidator: async (text) => (await question.check(text)) ?? null,
+    confirmButtonText: question.confirm,
+    showCancelButton: true,
+    reverseButtons: true,
+  });
+  return isConfirmed ? String(value) : undefined;
+}
+
 /** Ends when the dialog that was asked for last is closed. */
 let lastDialog: Promise<unknown> = Promise.resolve();
 

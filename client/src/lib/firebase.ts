@@ -1,9 +1,13 @@
 import { initializeApp } from '@firebase/app';
 import {
   createUserWithEmailAndPassword,
+  deleteUser,
+  EmailAuthProvider,
   getAuth,
   GoogleAuthProvider,
   onAuthStateChanged,
+  reauthenticateWithCredential,
+  reauthenticateWithPopup,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
@@ -61,10 +65,36 @@ export async function createAccount(
  * @throws when nobody is signed in
  */
 export async function readProof(): Promise<{ email: string; idToken: string }> {
-  await auth.authStateReady();
-  const user = auth.currentUser;
-  if (!user) throw new Error('Nobody is signed in at the provider');
+  const user = await requireUser();
   return { email: readUser(user).email, idToken: await user.getIdToken() };
+}
+
+/** Whether the person signs in with a password; otherwise it is with Google. */
+export async function hasPassword(): Promise<boolean> {
+  const { providerData } = await requireUser();
+  return providerData.some(({ providerId }) => providerId === EmailAuthProvider.PROVIDER_ID);
+}
+
+/**
+ * Signs the person in once more, before something that cannot be undone.
+ * @param password without it Google asks, in its window: call it straight after a click
+ * @returns an ID token that says that they have just signed in
+ */
+export async function proveAgain(password?: string): Promise<string> {
+  const user = await requireUser();
+  const { user: proven } =
+    password === undefined
+      ? await reauthenticateWithPopup(user, new GoogleAuthProvider())
+      : await reauthenticateWithCredential(
+          user,
+          EmailAuthProvider.credential(user.email ?? '', password),
+        );
+  return proven.getIdToken();
+}
+
+/** Deletes the account at the provider: only just after `proveAgain`. */
+export async function deleteAccount(): Promise<void> {
+  await deleteUser(await requireUser());
 }
 
 export function requestPasswordReset(email: string): Promise<void> {
@@ -73,6 +103,12 @@ export function requestPasswordReset(email: string): Promise<void> {
 
 export function signOutOfProvider(): Promise<void> {
   return signOut(auth);
+}
+
+async function requireUser(): Promise<User> {
+  await auth.authStateReady();
+  if (!auth.currentUser) throw new Error('Nobody is signed in at the provider');
+  return auth.currentUser;
 }
 
 /** The server keeps e-mail addresses in lower case. */

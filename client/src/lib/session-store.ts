@@ -196,6 +196,38 @@ export function createSessionStore(forgetPersonalData: () => void) {
       }
       close();
     },
+    /**
+     * Deletes the account: the school's record first, as only who can still sign in could try that again.
+     * @param idToken of a sign-in just now
+     * @param leave called when the record is gone, before nobody is signed in: no page that needs somebody may stay
+     * @throws what `readApiError` can read before `leave`, and the provider's error after it
+     */
+    async deleteAccount(idToken: string, leave: () => void) {
+      const { user } = state;
+      if (!user) throw new Error('Nobody is signed in');
+      isEntering = true;
+      const ownTurn = ++turn;
+      setState(LOADING);
+      try {
+        await call('DELETE /myAccount', { body: { email: user.email, idToken } });
+      } catch (error) {
+        isEntering = false;
+        // Unless the server has ended the session by its refusal.
+        if (ownTurn === turn) open(user);
+        throw error;
+      }
+      leave();
+      const provider = await loadProvider();
+      try {
+        await provider.deleteAccount();
+      } catch (error) {
+        await provider.signOutOfProvider().catch(logSignOutError);
+        throw error;
+      } finally {
+        isEntering = false;
+        close();
+      }
+    },
     stop() {
       clearTimeout(renewTimer);
       stopWatching?.();

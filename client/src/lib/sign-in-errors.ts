@@ -32,6 +32,7 @@ const BY_CODE: Record<string, SignInProblem> = {
   'auth/account-exists-with-different-credential': {
     message: 'You signed up with email and password. Please log in that way.',
   },
+  'auth/user-mismatch': { message: 'That is another account. Please choose your own.' },
   'auth/popup-blocked': {
     message: 'Your browser blocked Google’s window. Please allow it for this page and try again.',
   },

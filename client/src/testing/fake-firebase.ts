@@ -15,6 +15,7 @@ export const provider = {
   /** Who the account chooser of Google gives, or why it does not. */
   googleAccount: undefined as Account | Error | undefined,
   signOutError: undefined as Error | undefined,
+  deleteError: undefined as Error | undefined,
   passwordResets: [] as string[],
   get current() {
     return current;
@@ -30,6 +31,7 @@ export const provider = {
     provider.accounts.clear();
     provider.googleAccount = undefined;
     provider.signOutError = undefined;
+    provider.deleteError = undefined;
     provider.passwordResets = [];
   },
 };
@@ -73,6 +75,26 @@ export const createAccount: typeof real.createAccount = async (account, password
 export const readProof: typeof real.readProof = async () => {
   if (!current) throw new Error('Nobody is signed in at the provider');
   return { email: current.email, idToken: `id-token-of-${current.email}` };
+};
+
+export const hasPassword: typeof real.hasPassword = async () =>
+  provider.accounts.has(current?.email ?? '');
+
+export const proveAgain: typeof real.proveAgain = async (password) => {
+  const { email } = await readProof();
+  const isOwn =
+    password === undefined
+      ? provider.googleAccount && 'email' in provider.googleAccount
+      : provider.accounts.get(email)?.password === password;
+  if (!isOwn) throw providerError('auth/invalid-credential');
+  return `fresh-id-token-of-${email}`;
+};
+
+export const deleteAccount: typeof real.deleteAccount = async () => {
+  const { email } = await readProof();
+  if (provider.deleteError) throw provider.deleteError;
+  provider.accounts.delete(email);
+  provider.setCurrent(undefined);
 };
 
 export const requestPasswordReset: typeof real.requestPasswordReset = async (email) => {

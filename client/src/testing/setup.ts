@@ -54,6 +54,16 @@ vi.stubGlobal('matchMedia', (media: string) => ({
 }));
 vi.stubGlobal('scrollTo', () => {});
 Element.prototype.scrollIntoView = () => {};
+// The labels of dialogs are written by it.
+Object.defineProperty(HTMLElement.prototype, 'innerText', {
+  configurable: true,
+  get(this: HTMLElement) {
+    return this.textContent;
+  },
+  set(this: HTMLElement, text: string) {
+    this.textContent = text;
+  },
+});
 URL.createObjectURL = () => 'blob:preview';
 URL.revokeObjectURL = () => {};
 

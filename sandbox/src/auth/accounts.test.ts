@@ -1,6 +1,9 @@
 import {
   confirmPasswordReset,
   createUserWithEmailAndPassword,
+  deleteUser,
+  EmailAuthProvider,
+  reauthenticateWithCredential,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signOut,
@@ -59,11 +62,26 @@ describe('the sandbox’s own accounts', () => {
     );
     const idToken = await user.getIdToken();
     passTime(6 * 60_000);
-    await expect(updatePassword(user, 'secret-2')).rejects.toMatchObject({
-      code: 'auth/requires-recent-login',
-    });
+    for (const act of [() => updatePassword(user, 'secret-2'), () => deleteUser(user)])
+      await expect(act()).rejects.toMatchObject({ code: 'auth/requires-recent-login' });
     passTime(60 * 60_000);
     expect(await post('accounts:lookup', { idToken })).toBe('TOKEN_EXPIRED');
+  });
+
+  it('go once their owner has signed in again, and not with a wrong password', async () => {
+    const email = 'leaver@example.com';
+    const { user } = await createUserWithEmailAndPassword(
+      openAuth(sandbox.address),
+      email,
+      'secret-1',
+    );
+    passTime(6 * 60_000);
+    const prove = (password: string) =>
+      reauthenticateWithCredential(user, EmailAuthProvider.credential(email, password));
+    await expect(prove('wrong')).rejects.toMatchObject({ code: 'auth/invalid-credential' });
+    await prove('secret-1');
+    await deleteUser(user);
+    await createUserWithEmailAndPassword(openAuth(sandbox.address), email, 'secret-2');
   });
 
   it('get a new password by the link that is logged, once, and old sessions end', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { readText } from '../../testing/read-text.ts';
 import { location, renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { EnrolledStudents } from './enrolled-students.tsx';
@@ -112,14 +113,3 @@ test('what could not be loaded can be tried again', async () => {
 
   expect(await readRows()).toHaveLength(2);
 });
-
-/** jsdom’s Blob has no text(); its reader takes the mark at the start away, unlike a file on disk. */
-function readText(file: Blob | undefined): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () =>
-      resolve(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer));
-    reader.onerror = () => reject(reader.error ?? new Error('The file can not be read'));
-    if (file) reader.readAsArrayBuffer(file);
-  });
-}

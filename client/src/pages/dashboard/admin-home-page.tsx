@@ -1,3 +1,4 @@
+import { YourData } from '../../features/account/your-data.tsx';
 import { AdminHome } from '../../features/statistics/admin-home.tsx';
 import { useSession } from '../../lib/auth.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -9,6 +10,7 @@ export function AdminHomePage() {
     <>
       <PageTitle title="Admin dashboard" />
       <AdminHome user={user} />
+      <YourData user={user} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { YourData } from '../../features/account/your-data.tsx';
 import { InstructorHome } from '../../features/roster/instructor-home.tsx';
 import { useSession } from '../../lib/auth.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -9,6 +10,7 @@ export function InstructorHomePage() {
     <>
       <PageTitle title="Instructor dashboard" />
       <InstructorHome user={user} />
+      <YourData user={user} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { YourData } from '../../features/account/your-data.tsx';
 import { StudentHome } from '../../features/student/student-home.tsx';
 import { useSession } from '../../lib/auth.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -9,6 +10,7 @@ export function StudentHomePage() {
     <>
       <PageTitle title="User dashboard" />
       <StudentHome user={user} />
+      <YourData user={user} />
     </>
   );
 }

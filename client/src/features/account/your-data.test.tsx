@@ -1,0 +1,181 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { useSession } from '../../lib/auth.tsx';
+import { TOKEN_KEY } from '../../lib/session-token.ts';
+import { provider, providerError } from '../../testing/fake-firebase.ts';
+import { readText } from '../../testing/read-text.ts';
+import { location, renderApp, student } from '../../testing/render.tsx';
+import { answer, refuse, type SentCall } from '../../testing/server.ts';
+import { YourData } from './your-data.tsx';
+
+const PASSWORD = 'sunny-lake-7';
+
+function Page() {
+  const { user } = useSession();
+  return user ? <YourData user={user} /> : <p>Nobody is signed in</p>;
+}
+
+function renderPage(user = student) {
+  provider.accounts.set(user.email, { ...user, password: PASSWORD });
+  answer('GET /myEnrolledClass', []);
+  return renderApp(<Page />, { at: '/dashboard/student', user });
+}
+
+/** Answers the deletion, and keeps what was sent. */
+function answerDeletion(
+  given: Parameters<typeof answer<'DELETE /myAccount'>>[1] = { status: true },
+) {
+  const sent: SentCall[] = [];
+  answer('DELETE /myAccount', (call) => {
+    sent.push(call);
+    return typeof given === 'function' ? given(call) : given;
+  });
+  return sent;
+}
+
+/** Waits for a dialog to be there to be used, and not only on its way. */
+async function findField(label: string | RegExp): Promise<HTMLElement> {
+  const field = await screen.findByLabelText(label);
+  await waitFor(() => expect(field).toBeVisible());
+  return field;
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function confirmByEmail(email = student.email) {
+  await press('Delete my account');
+  await userEvent.type(await findField('Type your email to confirm'), email);
+  await press('Continue');
+}
+
+async function giveWay(password = PASSWORD) {
+  await userEvent.type(await findField('Password'), password);
+  await userEvent.keyboard('{Enter}');
+}
+
+test('everybody downloads what is kept about them, as a file', async () => {
+  const kept = {
+    madeAt: '2026-11-21T10:00:00.000Z',
+    profile: {
+      name: student.name,
+      email: student.email,
+      photo: student.photo,
+      role: student.role,
+      details: '',
+      registeredAt: '2026-11-01T10:00:00.000Z',
+    },
+    heldSeats: [],
+    enrolments: [],
+    payments: [],
+    teaches: null,
+    acts: [],
+  };
+  answer('GET /myData', kept);
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:data';
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  renderPage();
+
+  await press('Download my data');
+
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(click.mock.contexts[0]).toMatchObject({ download: 'my-speakifyr-data.json' });
+  expect(JSON.parse(await readText(saved[0]))).toEqual(kept);
+});
+
+test('a download that fails says why', async () => {
+  answer('GET /myData', () => refuse('unavailable'));
+  renderPage();
+
+  await press('Download my data');
+
+  await screen.findByText('We cannot do this right now. Please try again in a moment.');
+});
+
+test.each(['instructor', 'admin'] as const)('an %s is told which way is theirs', async (role) => {
+  renderPage({ ...student, role });
+
+  expect(await screen.findByText(/account can’t be deleted here/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+});
+
+test('a student types the email, proves who they are, and is gone here and at the provider', async () => {
+  renderPage();
+  const sent = answerDeletion();
+
+  await confirmByEmail();
+  await giveWay();
+
+  await screen.findByText('Your account is deleted');
+  expect(sent).toMatchObject([
+    { body: { email: student.email, idToken: `fresh-id-token-of-${student.email}` } },
+  ]);
+  expect(location.pathname).toBe('/');
+  expect(screen.getByText('Nobody is signed in')).toBeInTheDocument();
+  expect(provider.accounts.has(student.email)).toBe(false);
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+});
+
+test('another email or a wrong password deletes nothing, and may be typed again', async () => {
+  renderPage();
+  const sent = answerDeletion();
+
+  await confirmByEmail('somebody@else.test');
+  expect(await screen.findByText(`This is not ${student.email}`)).toBeVisible();
+  await userEvent.clear(await findField('Type your email to confirm'));
+  await userEvent.type(await findField('Type your email to confirm'), student.email.toUpperCase());
+  await press('Continue');
+  await giveWay('wrong');
+  expect(await screen.findByText('Wrong email or password')).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await press('Cancel');
+  expect(await screen.findByRole('button', { name: 'Download my data' })).toBeEnabled();
+  expect(provider.accounts.has(student.email)).toBe(true);
+});
+
+test('who came with Google proves it there', async () => {
+  renderPage();
+  provider.accounts.clear();
+  provider.googleAccount = { email: student.email, name: student.name, photo: '' };
+  const sent = answerDeletion();
+
+  await confirmByEmail();
+  await screen.findByText(/Google will ask who you are/);
+  const [confirm] = screen.getAllByRole('button', { name: 'Delete my account' }).slice(-1);
+  await waitFor(() => expect(confirm).toBeVisible());
+  await userEvent.click(confirm!);
+
+  await screen.findByText('Your account is deleted');
+  expect(sent).toHaveLength(1);
+});
+
+test('a refusal leaves everything as it was, and says why', async () => {
+  renderPage();
+  answerDeletion(() => refuse('sign_in_again'));
+
+  await confirmByEmail();
+  await giveWay();
+
+  await screen.findByText('Please prove once more that it is you.');
+  expect(location.pathname).toBe('/dashboard/student');
+  expect(screen.getByText('Your data')).toBeInTheDocument();
+  expect(provider.accounts.has(student.email)).toBe(true);
+});
+
+test('a log-in that could not be deleted is told, and signed out', async () => {
+  renderPage();
+  answerDeletion();
+  provider.deleteError = providerError('auth/network-request-failed');
+
+  await confirmByEmail();
+  await giveWay();
+
+  await screen.findByText(/Only your log-in could not be/);
+  expect(provider.current).toBeUndefined();
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+});

@@ -1,0 +1,82 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import { useState } from 'react';
+import { call, readApiError } from '../../lib/api.ts';
+import { showError } from '../../lib/dialogs.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Download, Trash2 } from '../../ui/icons.tsx';
+import { useDeleteAccount } from './use-delete-account.ts';
+
+const TEXTS = {
+  student: 'All that the camp keeps about you is yours to download, and yours to delete.',
+  instructor:
+    'All that the camp keeps about you is yours to download. An instructor’s account can’t be deleted here: ask an admin to take your class, and then you, from the instructors.',
+  admin:
+    'All that the camp keeps about you is yours to download. An admin’s account can’t be deleted here: another admin can remove it, and the last one has to stay.',
+};
+
+/** What the camp keeps about a person: to download, and for a student to delete. */
+export function YourData({ user: { email, role } }: { user: User }) {
+  return (
+    <section
+      aria-labelledby="your-data"
+      className="card bg-base-100 shadow-card mt-6 gap-x-8 gap-y-5 p-6 sm:p-8 lg:flex-row lg:items-center"
+    >
+      <div className="flex-1">
+        <h2 id="your-data" className="text-2xl font-bold">
+          Your data
+        </h2>
+        <p className="text-base-content/80 mt-2 max-w-prose">{TEXTS[role]}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <DownloadButton email={email} />
+        {role === 'student' && <DeleteButton email={email} />}
+      </div>
+    </section>
+  );
+}
+
+function DownloadButton({ email }: { email: string }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function download() {
+    setBusy(true);
+    try {
+      const data = await call('GET /myData', { query: { email } });
+      saveFile('my-speakifyr-data.json', 'application/json', JSON.stringify(data, null, 2));
+    } catch (error) {
+      console.error('Could not download the data', error);
+      await showError(readApiError(error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-outline btn-primary w-full sm:w-auto"
+      disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={() => void download()}
+    >
+      <Download className="size-4" aria-hidden="true" />
+      Download my data
+    </button>
+  );
+}
+
+function DeleteButton({ email }: { email: string }) {
+  const { isBusy, start } = useDeleteAccount(email);
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost text-error w-full sm:w-auto"
+      disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={() => void start()}
+    >
+      <Trash2 className="size-4" aria-hidden="true" />
+      Delete my account
+    </button>
+  );
+}

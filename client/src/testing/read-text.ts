@@ -1,0 +1,10 @@
+/** jsdom’s Blob has no text(); its reader takes the mark at the start away, unlike a file on disk. */
+export function readText(file: Blob | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () =>
+      resolve(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer));
+    reader.onerror = () => reject(reader.error ?? new Error('The file can not be read'));
+    if (file) reader.readAsArrayBuffer(file);
+  });
+}

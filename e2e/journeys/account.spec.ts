@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { findViolations } from '../support/axe.ts';
+import { logIn, makePerson, signUp } from '../support/people.ts';
+import { CARDS, classCard, expectEnrolled, openPayment, payWith } from '../support/shop.ts';
+
+const ADDED = 'Added to Cart, Check Your Dashboard';
+
+async function join(page: Page, className: string): Promise<void> {
+  await page.goto('/classes');
+  await classCard(page, className)
+    .getByRole('button', { name: /Join Now/ })
+    .click();
+  await expect(page.getByText(ADDED)).toBeVisible();
+}
+
+/** Up to the proof: reads what goes, types the e-mail. */
+async function confirmDeletion(page: Page, email: string): Promise<void> {
+  await page.goto('/dashboard/student');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByLabel('Type your email to confirm').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a student downloads what is kept, deletes the account, can’t get in, and comes back as somebody new', async ({
+  browser,
+}) => {
+  // The app allows no scripts but its own; axe is ours for this test.
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto('/signup');
+  const person = await signUp(page);
+  await join(page, 'Robot');
+  await openPayment(page);
+  await payWith(page, CARDS.good);
+  await expectEnrolled(page, 'Robot');
+  await join(page, 'Photo');
+
+  await page.goto('/dashboard/student');
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await started;
+  expect(file.suggestedFilename()).toBe('my-speakifyr-data.json');
+  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>;
+  expect(data).toMatchObject({
+    profile: { name: person.name, email: person.email, role: 'student' },
+    heldSeats: [{ className: expect.stringContaining('Photo') }],
+    enrolments: [{ entry_code: expect.stringMatching(/^[A-Z]{3}-\d{3}$/) }],
+    payments: [{ status: 'enrolled', email: person.email }],
+  });
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toContainText('You have paid for: Robot');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByLabel('Type your email to confirm').fill('somebody@else.test');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog).toContainText(`This is not ${person.email}`);
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByLabel('Type your email to confirm').fill(person.email);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const proof = page.getByRole('dialog', { name: 'Now prove that it is you' });
+  await proof.getByLabel('Password').fill('not-my-password');
+  await proof.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(proof).toContainText('Wrong email or password');
+  await proof.getByLabel('Password').fill(person.password);
+  await proof.getByRole('button', { name: 'Delete my account' }).click();
+
+  await expect(page.getByText('Your account is deleted')).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible();
+
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Wrong email or password')).toBeVisible();
+
+  await page.goto('/signup');
+  await signUp(page, person);
+  await page.goto('/dashboard/enroll');
+  await expect(page.getByText('No Enrollment Yet!')).toBeVisible();
+  await context.close();
+});
+
+test('who came with Google proves it in Google’s window', async ({ page }) => {
+  const person = makePerson();
+  const chooseAccount = async (press: () => Promise<void>) => {
+    const popup = page.waitForEvent('popup');
+    await press();
+    const chooser = await popup;
+    await chooser.getByLabel('Name').fill(person.name);
+    await chooser.getByLabel('E-mail').fill(person.email);
+    await chooser.getByRole('button', { name: 'Continue' }).click();
+  };
+  await page.goto('/login');
+  await chooseAccount(() => page.getByRole('button', { name: 'Continue with Google' }).click());
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+
+  await confirmDeletion(page, person.email);
+  const proof = page.getByRole('dialog', { name: 'Now prove that it is you' });
+  await chooseAccount(() => proof.getByRole('button', { name: 'Delete my account' }).click());
+  await expect(page.getByText('Your account is deleted')).toBeVisible();
+});
+
+test('instructors and admins download theirs, and read which way out is theirs', async ({
+  page,
+}) => {
+  for (const role of ['instructor', 'admin']) {
+    await page.goto('/login');
+    await logIn(page, `${role}@speakifyr.test`);
+    await page.goto(`/dashboard/${role}`);
+    await expect(page.getByText(/account can’t be deleted here/)).toBeVisible();
+    const started = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const data = JSON.parse(await readFile(await (await started).path(), 'utf8')) as object;
+    expect(data).toMatchObject({ profile: { email: `${role}@speakifyr.test`, role } });
+    await expect(page.getByRole('button', { name: 'Delete my account' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Log Out' }).first().click();
+    await expect(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible();
+  }
+});
