@@ -412,6 +412,14 @@ describe('Stripe’s webhook', () => {
     expect(await enrolledClassesOf(student)).toEqual([]);
   });
 
+  it('of live mode is confirmed, and does nothing in a school that runs in test mode', async () => {
+    const campClass = await buildClass(app);
+    const { student, paymentId } = await buildPaidSeat(app, campClass);
+    const event = { type: 'payment_intent.succeeded', intentId: paymentId, livemode: true };
+    expect(await sendWebhook(app, event)).toBe(200);
+    expect(await enrolledClassesOf(student)).toEqual([]);
+  });
+
   it('refuses a forged, an old and a missing signature, and answers 200 to what is not ours', async () => {
     const event = { type: 'payment_intent.succeeded', intentId: 'pi_of_another_shop' };
     expect(await sendWebhook(app, event, { secret: 'whsec_wrong' })).toBe(400);

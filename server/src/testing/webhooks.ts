@@ -8,14 +8,14 @@ import type { TestApp } from './test-app.ts';
  */
 export async function sendWebhook(
   app: TestApp,
-  event: { type: string; intentId: string },
+  event: { type: string; intentId: string; livemode?: boolean },
   forge: { secret?: string; ageInSeconds?: number; header?: string } = {},
 ): Promise<number> {
   const payload = JSON.stringify({
     id: `evt_${event.intentId}`,
     object: 'event',
     type: event.type,
-    livemode: false,
+    livemode: event.livemode ?? false,
     data: {
       object: event.type.startsWith('charge.')
         ? { id: 'ch_1', object: 'charge', payment_intent: event.intentId }
