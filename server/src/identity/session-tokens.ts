@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { SESSION_SECONDS } from '@speakifyr/contract/limits.ts';
 import jwt from 'jsonwebtoken';
 import { ApiError } from '../http/api-error.ts';
@@ -11,12 +12,21 @@ const CLOCK_SKEW_SECONDS = 60;
 
 type Needs = Pick<Services, 'environment' | 'now'>;
 
+/** Made once for each secret: given a text, the library first tries to read a public key in it, at every call. */
+const keys = new Map<string, KeyObject>();
+
+function getKey({ JWT_SECRET }: Services['environment']): KeyObject {
+  const key = keys.get(JWT_SECRET) ?? createSecretKey(Buffer.from(JWT_SECRET));
+  keys.set(JWT_SECRET, key);
+  return key;
+}
+
 /** @returns a session token for an e-mail (lower case), good for an hour; it says nothing but who */
 export function createSessionToken(email: string, { environment, now }: Needs): string {
   const issuedAt = toSeconds(now());
   return jwt.sign(
     { sub: email, email, iat: issuedAt, exp: issuedAt + SESSION_SECONDS },
-    environment.JWT_SECRET,
+    getKey(environment),
     { algorithm: ALGORITHM, issuer: ISSUER },
   );
 }
@@ -27,7 +37,7 @@ export function createSessionToken(email: string, { environment, now }: Needs): 
  */
 export function verifySessionToken(token: string, { environment, now }: Needs): { email: string } {
   try {
-    const claims = jwt.verify(token, environment.JWT_SECRET, {
+    const claims = jwt.verify(token, getKey(environment), {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       clockTimestamp: toSeconds(now()),
