@@ -11,12 +11,13 @@ export const answerUnknownCall: RequestHandler = () => {
 
 /** The one place where an error becomes an answer. What we did not expect is logged and told to nobody. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
+  return (error: unknown, request, response, _next) => {
     const known = toApiError(error);
     if (known.status >= 500) log.error({ err: error, route: nameRoute(request) }, 'a call failed');
     // The time was up (limit-time.ts): this comes too late for anybody.
     if (response.writableEnded) return;
-    if (response.headersSent) return next(error);
+    // Half an answer is none. Not by Express itself, which would print the error with all that is in it.
+    if (response.headersSent) return void response.destroy();
     answerError(response, known);
   };
 }
