@@ -44,7 +44,7 @@ export function replayDockerfile(scratch: string): Image {
         break;
       }
       case 'RUN':
-        run(words.join(' '), folder);
+        run(instruction.getRawArgumentsContent() ?? '', folder);
         break;
       case 'ENV':
         for (const word of words) {
