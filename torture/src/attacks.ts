@@ -2,6 +2,8 @@ import type { Attack } from './attack.ts';
 import { abuse } from './attacks/abuse.ts';
 import { bodies } from './attacks/bodies.ts';
 import { kill } from './attacks/kill.ts';
+import { holdEnds } from './attacks/hold-ends.ts';
+import { classChanges } from './attacks/class-changes.ts';
 import { race } from './attacks/race.ts';
 import { randomOrders } from './attacks/random-orders.ts';
 import { stripeOutages } from './attacks/stripe-outages.ts';
@@ -15,6 +17,8 @@ export const attacks: Attack[] = [
   kill,
   stripeOutages,
   webhooks,
+  holdEnds,
+  classChanges,
   tokens,
   bodies,
   abuse,

@@ -39,15 +39,16 @@ export type Link = {
   close(): Promise<void>;
 };
 
-/** How many of all messages are held up. */
+/** How many of all messages are held up; changes of a class always are, as what comes between them matters most. */
 const HELD_UP = 0.1;
 
 const pass: Meddle = () => 'pass';
 
 /** Lets most messages pass at once and holds some up for long: what happens at the same moment gets into every order. */
 export function holdUp(random: Random, longestMs: number): Meddle {
-  return async () => {
-    if (random.chance(HELD_UP)) await pause(random.next() * longestMs);
+  return async ({ direction, name, collection }) => {
+    const isChange = direction === 'out' && name === 'update' && collection === 'classes';
+    if (isChange || random.chance(HELD_UP)) await pause(random.next() * longestMs);
     return 'pass' as const;
   };
 }

@@ -1,0 +1,175 @@
+import type { Complaints } from '../attack.ts';
+import { joinClass, recordPayment, startPayment } from '../journeys.ts';
+import type { Person } from '../people.ts';
+import type { Random } from '../random.ts';
+import type { School } from '../school.ts';
+import { askStripe, intentOf, payByCard } from '../stripe.ts';
+import { pause } from '../waiting.ts';
+
+/** How far apart things are that happen together, in milliseconds. */
+const TOGETHER_MS = 30;
+
+type Kind = 'price' | 'tag' | 'removal';
+/** Before it: the page is out of date. Else at the same moment, or when all is over. */
+type Moment = 'before start' | 'start' | 'before confirm' | 'confirm' | 'record' | 'after record';
+
+/** What an admin does while a student pays, and when. */
+export const PLANS: { kind: Kind; moments: Moment[] }[] = [
+  { kind: 'price', moments: ['before start', 'start', 'before confirm', 'confirm', 'record'] },
+  { kind: 'tag', moments: ['record', 'after record'] },
+  { kind: 'removal', moments: ['before start', 'start', 'before confirm', 'confirm', 'record'] },
+];
+
+const NEW_PRICE = 60;
+
+export type Round = {
+  school: School;
+  admin: Person;
+  student: Person;
+  random: Random;
+  complaints: Complaints;
+  counts: Record<'charged' | 'told' | 'refused', number>;
+  kind: Kind;
+  moment: Moment;
+  /** Classes that are removed while Stripe answers to the start of a payment. */
+  removals: Map<string, () => Promise<void>>;
+};
+
+type CampClass = Awaited<ReturnType<School['addClass']>>;
+
+/** A student joins, pays and records; at one moment of it the admin changes the class. */
+export async function payMeanwhile(round: Round): Promise<void> {
+  const { school, student, counts, kind, moment } = round;
+  const check = (holds: boolean, complaint: string) =>
+    round.complaints.check(holds, `${kind}, ${moment}: ${complaint}`);
+  const campClass = await school.addClass();
+  const joined = await joinClass(student, campClass);
+  if (joined.status !== 200) return check(false, `a join was answered ${joined.status}`);
+  const { cartId } = joined.body;
+
+  const secret = await start(round, campClass, cartId, check);
+  if (!secret) return;
+  const newSecret =
+    moment === 'before confirm' && (await changeAndReload(round, campClass, cartId, check));
+
+  const pay = () => payByCard(school, newSecret || secret);
+  const isPaid = (await meanwhile(round, campClass, 'confirm', pay)) === 'succeeded';
+  check(isPaid || kind === 'removal', 'the card was refused');
+  check(
+    !isPaid || kind !== 'removal' || moment !== 'before confirm',
+    'the card was charged for a class that was gone',
+  );
+  if (!isPaid) return void (counts.refused += 1);
+  counts.charged += 1;
+
+  const record = () => recordPayment(student, newSecret || secret);
+  const { status, body } = await meanwhile(round, campClass, 'record', record);
+  if (moment === 'after record') await change(round, campClass);
+  check(
+    status === 200 || (kind === 'removal' && body.code === 'payment_refunded'),
+    `the recording was answered ${status} ${body.code}`,
+  );
+}
+
+type Check = Complaints['check'];
+
+/** @returns the payment's secret, or nothing if the student was told that they can't pay */
+async function start(
+  round: Round,
+  campClass: CampClass,
+  cartId: string,
+  check: Check,
+): Promise<string | undefined> {
+  const { school, student, counts, kind, moment } = round;
+  if (moment === 'before start') await change(round, campClass);
+  let shown = campClass.price;
+  let started = await meanwhile(round, campClass, 'start', () =>
+    startPayment(student, cartId, shown),
+  );
+  if (started.body.code) counts.told += 1;
+  if (started.body.code === 'price_changed') {
+    shown = NEW_PRICE;
+    started = await startPayment(student, cartId, shown);
+  }
+  if (started.status !== 200) {
+    check(
+      kind === 'removal' && started.body.code === 'seat_not_held',
+      `the start of the payment was answered ${started.status} ${started.body.code}`,
+    );
+    return undefined;
+  }
+  const { clientSecret } = started.body;
+  check(
+    kind !== 'removal' || (moment !== 'before start' && moment !== 'start'),
+    'a payment was begun for a class that was gone',
+  );
+  await checkAmount(school, clientSecret, shown, check);
+  return clientSecret;
+}
+
+/** The class changes while the page is open. Whoever loads it again sees the new price, and pays that and no other. */
+async function changeAndReload(
+  round: Round,
+  campClass: CampClass,
+  cartId: string,
+  check: Check,
+): Promise<string | undefined> {
+  await change(round, campClass);
+  if (round.kind !== 'price' || round.random.chance(0.5)) return undefined;
+  const { status, body } = await startPayment(round.student, cartId, NEW_PRICE);
+  check(status === 200, `the payment at the new price was answered ${status} ${body.code}`);
+  if (status !== 200) return undefined;
+  await checkAmount(round.school, body.clientSecret, NEW_PRICE, check);
+  return body.clientSecret;
+}
+
+async function checkAmount(
+  school: School,
+  clientSecret: string,
+  shown: number,
+  check: Check,
+): Promise<void> {
+  const { amount } = await askStripe(school, intentOf(clientSecret));
+  check(amount === shown * 100, `${amount / 100} is charged, and ${shown} was shown`);
+}
+
+/** Does something, with the change at the same moment if its moment has come. */
+async function meanwhile<T>(
+  round: Round,
+  campClass: CampClass,
+  name: Moment,
+  act: () => Promise<T>,
+): Promise<T> {
+  if (round.moment !== name) return act();
+  if (name === 'start' && round.kind === 'removal') {
+    round.removals.set(campClass.id, () => change(round, campClass));
+    return act();
+  }
+  const soon = () => pause(round.random.next() * TOGETHER_MS);
+  const changing = soon().then(() => change(round, campClass));
+  await soon();
+  const result = await act();
+  await changing;
+  return result;
+}
+
+async function change({ admin, kind, complaints }: Round, campClass: CampClass): Promise<void> {
+  const { id, name, price, assign_room, course_tag, sit, revision } = campClass;
+  const form = { name, price, assign_room, course_tag, sit: sit - 1, revision };
+  const answer =
+    kind === 'removal'
+      ? await admin.call('DELETE /removeCourse/:id', { params: { id } })
+      : await admin.call('PATCH /updateClass/:id', {
+          params: { id },
+          body: {
+            ...form,
+            ...(kind === 'price'
+              ? { price: NEW_PRICE }
+              : { course_tag: `Z${course_tag.slice(1)}` }),
+          },
+        });
+  complaints.check(
+    answer.status === 200 || (kind === 'tag' && answer.body.code === 'tag_in_use'),
+    `${kind}: the admin was answered ${answer.status} ${answer.body.code}`,
+  );
+}

@@ -1,0 +1,133 @@
+import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
+import { settleBooks } from '../books.ts';
+import { holdUp } from '../links.ts';
+import { createRandom, type Random, SEED } from '../random.ts';
+import { openSchool, type School } from '../school.ts';
+import { runAll } from '../waiting.ts';
+import { payMeanwhile, PLANS } from './class-changes-round.ts';
+
+const AMOUNT = {
+  full: { rounds: 50, settleMs: 30_000 },
+  short: { rounds: 10, settleMs: 8_000 },
+};
+const AT_ONCE = 10;
+/** The sweep first looks at a payment after twenty seconds: two of ours. */
+const CLOCK_SPEED = 10;
+
+/** While a student pays, an admin changes the price or the tag of the class, or removes it. */
+export const classChanges: Attack = {
+  name: 'class-changes',
+  title: 'Price or class changes while paying; class removed while paying',
+  promise: 'Charged what was shown, or told before; else refunded',
+  guards: [
+    {
+      name: 'the price that the student was shown is compared',
+      file: 'server/src/payments/payments.service.ts',
+      after: 'function startPayment',
+      cut: "  if (campClass.price !== request.price) throw new ApiError('price_changed');\n",
+    },
+    {
+      name: 'a payment that was begun at another price is not taken up again',
+      file: 'server/src/payments/payments.service.ts',
+      after: 'function resumePayment',
+      cut: 'payment.amount !== amount',
+      paste: 'false',
+    },
+    {
+      name: 'payments that were begun for a class end when it is removed',
+      file: 'server/src/classes/manage-classes.ts',
+      after: 'function removeClass',
+      cut: '      await endPaymentsOfSeat(seat.cartId, services);\n',
+    },
+    {
+      name: 'the seat is looked at once more when the payment is there',
+      file: 'server/src/payments/payments.service.ts',
+      after: 'function startPayment',
+      cut: '!(await isSeatHeld(entry, services))',
+      paste: 'false && entry',
+    },
+    {
+      name: 'an entry code bears the tag that the class has at that moment',
+      file: 'server/src/seats/seats.repo.ts',
+      after: 'function enrolHeldSeat',
+      cut: '      course_tag: campClass.course_tag,\n',
+    },
+    {
+      name: 'a tag that entry codes bear is not changed',
+      file: 'server/src/classes/classes.repo.ts',
+      after: 'function updateOpenClass',
+      cut: '      ...(changes.course_tag !== opened.course_tag && { nextEntryNumber: FIRST_ENTRY_NUMBER }),\n',
+    },
+  ],
+  async run(build, amount) {
+    const { rounds, settleMs } = AMOUNT[amount];
+    const complaints = collectComplaints(`TORTURE_SEED=${SEED}: `);
+    const random = createRandom(SEED);
+    const school = await openSchool(build, {
+      servers: 2,
+      clockSpeed: CLOCK_SPEED,
+      env: { SWEEP_SECONDS: '0.5', RATE_LIMIT_PER_MINUTE: '1000000' },
+    });
+    try {
+      const [admin] = await school.addPeople(1, 'admin');
+      const students = await school.addPeople(PLANS.length * rounds);
+      const counts = { charged: 0, told: 0, refused: 0 };
+      const removals = new Map<string, () => Promise<void>>();
+      holdUpChanges(school, random, removals);
+      await runAll(students, AT_ONCE, async (student, index) => {
+        const own = createRandom(SEED + index);
+        const { kind, moments } = PLANS[index % PLANS.length]!;
+        const moment = moments[Math.floor(index / PLANS.length) % moments.length]!;
+        const plan = { kind, moment, removals };
+        await payMeanwhile({
+          school,
+          admin: admin!,
+          student,
+          random: own,
+          complaints,
+          counts,
+          ...plan,
+        });
+      });
+      school.databaseLink.meddle();
+      school.stripeLink.meddle();
+      const ended = await settleBooks(school, complaints, settleMs);
+      await checkCodes(school, complaints);
+      return {
+        rounds: `${rounds} each of: price changed, tag changed, class removed; before, at and after start, confirmation and recording; 2 servers`,
+        seen:
+          `${counts.charged} charged what was shown, ${counts.told} told before, ${counts.refused} cards refused as the class was gone; ` +
+          `${ended.enrolled} enrolled, ${ended.refunded} refunded, settled in ${(ended.ms / 1_000).toFixed(1)} s`,
+        broken: complaints.list,
+      };
+    } finally {
+      await school.close();
+    }
+  },
+};
+
+/** The tag of a class and its codes agree, whatever came first. */
+async function checkCodes({ collections }: School, { check }: Complaints): Promise<void> {
+  for (const { name, course_tag, seats } of await collections.classes.find({}).toArray())
+    for (const seat of seats)
+      if (seat.state === 'enrolled')
+        check(
+          seat.entry_code.startsWith(`${course_tag}-`),
+          `${name}: ${seat.entry_code} in ${course_tag}`,
+        );
+}
+
+/** Holds messages up, and removes a class while Stripe answers to the start of a payment, if that is its moment. */
+function holdUpChanges(
+  { databaseLink, stripeLink }: School,
+  random: Random,
+  removals: Map<string, () => Promise<void>>,
+): void {
+  const slow = holdUp(random, 60);
+  databaseLink.meddle(slow);
+  stripeLink.meddle(async (message) => {
+    const classId = /metadata\[classId\]=(\w+)/.exec(message.text ?? '')?.[1];
+    if (message.direction === 'back') await removals.get(classId ?? '')?.();
+    return slow(message);
+  });
+}
