@@ -101,6 +101,7 @@ async function makeEveryCall(): Promise<void> {
     const input = { params: pick(params), query: pick(query), body: pick(body) };
     await app.as(caller).call(name as keyof typeof contract, input as never);
   }
+  await fetch(`${app.url}/api/metrics`);
   app.passMinutes(90);
   await holdSeatOf(app, await buildUser(app), await buildClass(app, { sit: 1 }));
   await sweep(app.services);

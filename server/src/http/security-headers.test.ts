@@ -10,7 +10,8 @@ let app: TestApp;
 let clientDir: string;
 beforeAll(async () => {
   clientDir = await mkdtemp(join(tmpdir(), 'speakifyr-client-'));
-  await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>SPEAKIFYR</title>');
+  for (const page of ['index', 'app', 'class'])
+    await writeFile(join(clientDir, `${page}.html`), '<!doctype html><title>SPEAKIFYR</title>');
   app = await startTestApp(() => ({}), { CLIENT_ORIGINS: FRIEND, CLIENT_DIR: clientDir });
 });
 afterAll(async () => {
