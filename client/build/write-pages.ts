@@ -1,38 +1,67 @@
 import type { Plugin } from 'vite';
+import { drawPages } from './draw-pages.ts';
 import { PAGE_HEADS, type PageHead } from '../src/lib/page-heads.ts';
 
+type Page = {
+  file: string;
+  head?: PageHead;
+  /** An address that shows it, and the file in src/pages/ that does; left out where nothing is drawn beforehand. */
+  drawn?: { path: string; module: string };
+};
+
 /**
- * The HTML of each public page: its file in dist/ (serve-client.ts on the server sends it), its head, and the module
- * that draws it, which is then fetched beside the first script and not after it. The server writes a class's head.
+ * The HTML of each public page: its file in dist/ (serve-client.ts on the server sends it), its head, and what there is
+ * to see before any script has run. The server writes a class's head.
  */
-const PAGES: { file: string; head?: PageHead; module?: string }[] = [
-  { file: 'index.html', head: PAGE_HEADS.home },
-  { file: 'classes.html', head: PAGE_HEADS.classes, module: 'classes-page' },
-  { file: 'class.html', module: 'class-page' },
-  { file: 'instructors.html', head: PAGE_HEADS.instructors, module: 'instructors-page' },
-  { file: 'login.html', head: PAGE_HEADS.login, module: 'login-page' },
-  { file: 'signup.html', head: PAGE_HEADS.signUp, module: 'sign-up-page' },
+const PAGES: Page[] = [
+  { file: 'index.html', head: PAGE_HEADS.home, drawn: { path: '/', module: 'home-page' } },
+  {
+    file: 'classes.html',
+    head: PAGE_HEADS.classes,
+    drawn: { path: '/classes', module: 'classes-page' },
+  },
+  { file: 'class.html', drawn: { path: '/classes/any', module: 'class-page' } },
+  {
+    file: 'instructors.html',
+    head: PAGE_HEADS.instructors,
+    drawn: { path: '/instructors', module: 'instructors-page' },
+  },
+  { file: 'login.html', head: PAGE_HEADS.login, drawn: { path: '/login', module: 'login-page' } },
+  {
+    file: 'signup.html',
+    head: PAGE_HEADS.signUp,
+    drawn: { path: '/signup', module: 'sign-up-page' },
+  },
   // The dashboards, and whatever else is no file.
   { file: 'app.html' },
 ];
 
 const TITLE = '<title>SPEAKIFYR</title>';
+const ROOT = '<div id="root"></div>';
 
 /** Makes an HTML file for each public page out of index.html. */
 export function writePages(): Plugin {
+  let root: string;
   return {
     name: 'write-pages',
     apply: 'build',
     enforce: 'post',
-    generateBundle(_options, bundle) {
+    configResolved: (config) => void (root = config.root),
+    async generateBundle(_options, bundle) {
       const template = bundle['index.html'];
       if (template?.type !== 'asset') throw new Error('The build made no index.html');
       const html = String(template.source);
-      if (!html.includes(TITLE)) throw new Error(`index.html has no ${TITLE}`);
-      for (const { file, head, module } of PAGES) {
-        const preloads = module ? listChunks(bundle, module).map(preload) : [];
+      for (const part of [TITLE, ROOT])
+        if (!html.includes(part)) throw new Error(`index.html has no ${part}`);
+      const paths = PAGES.flatMap(({ drawn }) => drawn?.path ?? []);
+      const drawings = await drawPages(root, paths);
+      for (const { file, head, drawn } of PAGES) {
+        const preloads = drawn ? listChunks(bundle, drawn.module).map(preload) : [];
         const tags = [head ? writeHead(head) : TITLE, ...preloads].join('\n    ');
-        const source = html.replace(TITLE, () => tags);
+        const drawing = drawn ? (drawings.get(drawn.path) ?? '') : '';
+        const source = html
+          .replace(TITLE, () => tags)
+          .replace(ROOT, () => `<div id="root">${drawing}</div>`);
         if (file === 'index.html') template.source = source;
         else this.emitFile({ type: 'asset', fileName: file, source });
       }
@@ -46,7 +75,8 @@ type Bundle = Parameters<Extract<Plugin['generateBundle'], (...args: never) => u
 function listChunks(bundle: Bundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}.tsx`));
-  if (!page) throw new Error(`No chunk for ${module}.tsx`);
+  // Home is in the first script.
+  if (!page) return [];
   const entry = chunks.find(({ isEntry }) => isEntry);
   const known = new Set([entry?.fileName, ...(entry?.imports ?? [])]);
   const listed = new Set([page.fileName]);

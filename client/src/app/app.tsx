@@ -1,21 +1,26 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { AuthProvider } from '../lib/auth.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 
-export function App() {
+type Props = {
+  /** The build draws pages at addresses that no browser is at. */
+  Router?: ComponentType<{ children: ReactNode }>;
+};
+
+export function App({ Router = BrowserRouter }: Props) {
   const [queryClient] = useState(createQueryClient);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
+        <Router>
           <AuthProvider>
             <AppRoutes />
           </AuthProvider>
-        </BrowserRouter>
+        </Router>
       </QueryClientProvider>
     </ErrorBoundary>
   );

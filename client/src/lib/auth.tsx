@@ -13,7 +13,12 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from './paths.ts';
 import { forgetPersonalData } from './query-client.ts';
 import { onRefusedSession } from './refused-session.ts';
-import { createSessionStore, type SessionState, type SessionStore } from './session-store.ts';
+import {
+  createSessionStore,
+  LOADING,
+  type SessionState,
+  type SessionStore,
+} from './session-store.ts';
 import { TOKEN_KEY } from './session-token.ts';
 
 type Actions = Pick<
@@ -29,7 +34,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [store] = useState(() => createSessionStore(() => forgetPersonalData(queryClient)));
-  const state = useSyncExternalStore(store.subscribe, store.getState);
+  const state = useSyncExternalStore(store.subscribe, store.getState, () => LOADING);
 
   const refuse = useEffectEvent(async () => {
     await store.logOut();

@@ -17,6 +17,8 @@ export const { apiUrl, firebase, stripePublishableKey, imageUploadUrl, imageUplo
   readConfig();
 
 function readConfig(): Config {
+  // While a page is made at build time there is nobody to ask for anything.
+  if (import.meta.env.SSR) return {} as Config;
   const text = document.getElementById('config')?.textContent;
   if (!text) throw new Error('index.html has no <script type="application/json" id="config">');
   return JSON.parse(text) as Config;

@@ -20,7 +20,8 @@ export type SessionState =
 
 export type NewAccount = { name: string; photo: string; email: string; password: string };
 
-const LOADING: SessionState = { status: 'loading' };
+/** Also what a page says that was drawn before anybody looked at it. */
+export const LOADING: SessionState = { status: 'loading' };
 const SIGNED_OUT: SessionState = { status: 'signed-out' };
 
 /** A token is renewed so long before it ends, and never more often than this. */

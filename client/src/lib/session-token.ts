@@ -5,6 +5,7 @@ export const TOKEN_KEY = 'token';
 const MIN_LIFE_MS = 60_000;
 
 export function readToken(): string | null {
+  if (import.meta.env.SSR) return null;
   return localStorage.getItem(TOKEN_KEY);
 }
 

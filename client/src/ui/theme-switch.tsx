@@ -3,12 +3,13 @@ import { useSyncExternalStore } from 'react';
 
 type Theme = 'light' | 'dark';
 
-const system = window.matchMedia('(prefers-color-scheme: dark)');
+/** Only in a browser: the build draws the pages too (app/prerender.tsx). */
+const findSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 /** Between light and dark. Until it is used, the system decides; the choice is kept on this device. */
 export function ThemeSwitch() {
-  const theme = useSyncExternalStore(subscribe, readTheme);
+  const theme = useSyncExternalStore<Theme>(subscribe, readTheme, () => 'light');
   const other: Theme = theme === 'dark' ? 'light' : 'dark';
   const Icon = theme === 'dark' ? Sun : Moon;
   return (
@@ -26,7 +27,7 @@ export function ThemeSwitch() {
 function readTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   if (chosen === 'light' || chosen === 'dark') return chosen;
-  return system.matches ? 'dark' : 'light';
+  return findSystem().matches ? 'dark' : 'light';
 }
 
 function chooseTheme(theme: Theme) {
@@ -37,6 +38,7 @@ function chooseTheme(theme: Theme) {
 }
 
 function subscribe(listener: () => void): () => void {
+  const system = findSystem();
   listeners.add(listener);
   system.addEventListener('change', listener);
   return () => {
