@@ -1,4 +1,4 @@
-import { CloudRain } from './icons.tsx';
+import { CloudRain } from './first-icons.tsx';
 
 type Props = {
   /** What could not be done, as a sentence without a full stop. */

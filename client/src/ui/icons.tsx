@@ -1,31 +1,9 @@
-import type { ReactNode, SVGProps } from 'react';
+import { draw } from './first-icons.tsx';
 
 /**
- * The icons of the app, out of Lucide: that of `<CloudRain />` is https://lucide.dev/icons/cloud-rain, where the next
+ * The icons of the app, out of Lucide: that of `<BookOpen />` is https://lucide.dev/icons/book-open, where the next
  * one comes from. Its package would be 50 MB for these few lines. Licence: icons-LICENSE.txt.
  */
-
-export type Icon = (props: SVGProps<SVGSVGElement>) => ReactNode;
-
-/** @param path all of the icon's shapes as one path, in a square of 24 */
-function draw(path: string): Icon {
-  return (props) => (
-    <svg
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      {...props}
-    >
-      <path d={path} />
-    </svg>
-  );
-}
 
 export const ArrowLeft = /* @__PURE__ */ draw('M12 19l-7-7 7-7M19 12H5');
 export const ArrowRight = /* @__PURE__ */ draw('M5 12h14M12 5l7 7-7 7');
@@ -65,9 +43,6 @@ export const CircleDashed = /* @__PURE__ */ draw(
   'M10.1 2.182a10 10 0 0 1 3.8 0M13.9 21.818a10 10 0 0 1-3.8 0M17.609 3.721a10 10 0 0 1 2.69 2.7M2.182 13.9a10 10 0 0 1 0-3.8M20.279 17.609a10 10 0 0 1-2.7 2.69M21.818 10.1a10 10 0 0 1 0 3.8M3.721 6.391a10 10 0 0 1 2.7-2.69M6.391 20.279a10 10 0 0 1-2.69-2.7',
 );
 export const Clock = /* @__PURE__ */ draw('M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 6v6l4 2');
-export const CloudRain = /* @__PURE__ */ draw(
-  'M4 14.899A7 7 0 1 1 15.71 8h1.79a4.5 4.5 0 0 1 2.5 8.242M16 14v6M8 14v6M12 16v6',
-);
 export const Download = /* @__PURE__ */ draw(
   'M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5',
 );
@@ -100,10 +75,6 @@ export const LogOut = /* @__PURE__ */ draw(
 );
 export const MapPin = /* @__PURE__ */ draw(
   'M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0-6 0',
-);
-export const Menu = /* @__PURE__ */ draw('M4 5h16M4 12h16M4 19h16');
-export const Moon = /* @__PURE__ */ draw(
-  'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401',
 );
 export const NotebookPen = /* @__PURE__ */ draw(
   'M13.4 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-7.4M2 6h4M2 10h4M2 14h4M2 18h4M21.378 5.626a1 1 0 1 0-3.004-3.004l-5.01 5.012a2 2 0 0 0-.506.854l-.837 2.87a.5.5 0 0 0 .62.62l2.87-.837a2 2 0 0 0 .854-.506z',
@@ -142,9 +113,6 @@ export const ShieldPlus = /* @__PURE__ */ draw(
 export const SlidersHorizontal = /* @__PURE__ */ draw(
   'M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3',
 );
-export const Sun = /* @__PURE__ */ draw(
-  'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M12 2v2M12 20v2M4.93 4.93l1.41 1.41M17.66 17.66l1.41 1.41M2 12h2M20 12h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41',
-);
 export const Tag = /* @__PURE__ */ draw(
   'M12.586 2.586A2 2 0 0 0 11.172 2H4a2 2 0 0 0-2 2v7.172a2 2 0 0 0 .586 1.414l8.704 8.704a2.426 2.426 0 0 0 3.42 0l6.58-6.58a2.426 2.426 0 0 0 0-3.42zM7 7.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0-1 0',
 );
@@ -174,4 +142,3 @@ export const UsersRound = /* @__PURE__ */ draw(
 export const Wallet = /* @__PURE__ */ draw(
   'M19 7V4a1 1 0 0 0-1-1H5a2 2 0 0 0 0 4h15a1 1 0 0 1 1 1v4h-3a2 2 0 0 0 0 4h3a1 1 0 0 0 1-1v-2a1 1 0 0 0-1-1M3 5v14a2 2 0 0 0 2 2h15a1 1 0 0 0 1-1v-4',
 );
-export const X = /* @__PURE__ */ draw('M18 6 6 18M6 6l12 12');

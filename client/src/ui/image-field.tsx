@@ -1,5 +1,5 @@
 import { IMAGE_TYPES } from '@speakifyr/contract/limits.ts';
-import type { Icon } from './icons.tsx';
+import type { Icon } from './first-icons.tsx';
 import { type ComponentProps, useCallback, useId } from 'react';
 import { MAX_IMAGE_MEGABYTES } from '../lib/check-image.ts';
 import { FieldError } from './field.tsx';

@@ -1,4 +1,4 @@
-import type { Icon } from './icons.tsx';
+import type { Icon } from './first-icons.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 

@@ -1,6 +1,6 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { CalendarDays, CalendarCheck, MapPin, Tag } from '../../ui/icons.tsx';
-import type { Icon } from '../../ui/icons.tsx';
+import type { Icon } from '../../ui/first-icons.tsx';
 import type { ReactNode } from 'react';
 import { formatDay, formatDollars } from '../../lib/format.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';

@@ -1,4 +1,4 @@
-import type { Icon } from '../../ui/icons.tsx';
+import type { Icon } from '../../ui/first-icons.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = {

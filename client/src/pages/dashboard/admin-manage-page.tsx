@@ -1,7 +1,7 @@
+import type { Icon } from '../../ui/first-icons.tsx';
 import {
   ArrowRight,
   BookPlus,
-  type Icon,
   NotebookPen,
   ScrollText,
   UserCog,

@@ -1,8 +1,8 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
+import type { Icon } from '../../ui/first-icons.tsx';
 import {
   BookmarkCheck,
   LayoutDashboard,
-  type Icon,
   Settings2,
   Ticket,
   UserRound,

@@ -1,0 +1,70 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+
+/** What Home may cost, in bytes as the server sends them to who takes gzip. */
+const MOST_SCRIPT = 100_000;
+const MOST_IN_ALL = 300_000;
+
+/** The addresses of our own site that a page fetches; the sandbox's are not ours. */
+function watchFiles(page: Page): Set<string> {
+  const files = new Set<string>();
+  page.on('requestfinished', (sent) => {
+    const isOwn = new URL(sent.url()).origin === new URL(page.url()).origin;
+    if (isOwn && sent.method() === 'GET') files.add(sent.url());
+  });
+  return files;
+}
+
+/** @returns the bytes of each */
+async function weigh(files: Iterable<string>, request: APIRequestContext) {
+  const weights: [string, number][] = [];
+  for (const file of files) {
+    const answer = await request.head(file, { headers: { 'Accept-Encoding': 'gzip' } });
+    weights.push([new URL(file).pathname, Number(answer.headers()['content-length'])]);
+  }
+  return {
+    sum: weights.reduce((all, [, size]) => all + size, 0),
+    list: weights.map(([path, size]) => `${size} ${path}`).join('\n'),
+  };
+}
+
+test('Home can be used with 100 kB of script', async ({ page, request }) => {
+  const html = await (await request.get('/')).text();
+  const named = new Set(html.match(/\/[\w./-]+\.js(?=")/g));
+  const files = watchFiles(page);
+  // What the page does not name itself does not come.
+  await page.route('**/*.js', (route) => {
+    const { pathname } = new URL(route.request().url());
+    return named.has(pathname) ? route.continue() : undefined;
+  });
+
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('link', { name: 'Join the camp now' })).toBeVisible();
+
+  const scripts = [...files].filter((file) => file.endsWith('.js'));
+  expect(scripts.length, 'scripts that came').toBeGreaterThan(1);
+  const { sum, list } = await weigh(scripts, request);
+  expect(sum, list).toBeLessThan(MOST_SCRIPT);
+});
+
+for (const [width, height, deviceScaleFactor] of [
+  [360, 740, 2.625],
+  [1280, 800, 1],
+] as const)
+  test(`Home is 300 kB in all at ${width} px, pictures included`, async ({ browser, request }) => {
+    const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor });
+    const page = await context.newPage();
+    const files = watchFiles(page);
+
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'The next camps to start' }).waitFor();
+    await page.waitForLoadState('networkidle');
+
+    const { sum, list } = await weigh(files, request);
+    expect(list, 'its first picture is among them').toContain('hero');
+    expect(sum, list).toBeLessThan(MOST_IN_ALL);
+    test.info().annotations.push({ type: 'bytes', description: String(sum) });
+    await context.close();
+  });
