@@ -7,7 +7,7 @@ import type { Line, Measurement } from '../measurement.ts';
 import { type Duel, median, measureInTurns, ratioOf } from '../ratios.ts';
 import { openSchool, readUse, type School } from '../school.ts';
 
-const ROUNDS = 31;
+const ROUNDS = 15;
 const REQUESTS = 1_000;
 const AT_ONCE = 50;
 

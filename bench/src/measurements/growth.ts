@@ -5,8 +5,8 @@ import { fillSchool, type Size, studentEmail } from '../people.ts';
 import { measureInTurns, median, quantile, ratioOf } from '../ratios.ts';
 import { openSchool, type School } from '../school.ts';
 
-const ROUNDS = 9;
-const REQUESTS = 200;
+const ROUNDS = 5;
+const REQUESTS = 100;
 const SMALL: Size = { users: 100, classes: 20, seats: 400 };
 const LARGE: Size = { users: 10_000, classes: 2_000, seats: 40_000 };
 

@@ -9,8 +9,8 @@ import { makeClass, makeUser, studentEmail } from '../people.ts';
 import { measureInTurns, median, ratioOf } from '../ratios.ts';
 import { openSchool } from '../school.ts';
 
-const ROUNDS = 9;
-const JOINS = 1_000;
+const ROUNDS = 7;
+const JOINS = 500;
 const AT_ONCE = 50;
 
 /** POST /addClass against the driver doing the same update. */
