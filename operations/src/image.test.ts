@@ -35,7 +35,7 @@ beforeAll(() => {
   mkdirSync(temporary);
   chmodSync(temporary, 0o1777);
   execFileSync('chmod', ['-R', 'a-w', image.folder]);
-}, 180_000);
+}, 300_000);
 
 afterAll(() => {
   execFileSync('chmod', ['-R', 'u+w', scratch]);

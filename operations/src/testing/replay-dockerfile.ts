@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Copy, DockerfileParser } from 'dockerfile-ast';
@@ -69,11 +78,15 @@ function copy(words: string[], source: string, folder: string, isContext: boolea
   for (const path of sources) {
     const from = join(source, inImage(path));
     const isBelow = sources.length > 1 || words.at(-1)?.endsWith('/');
-    cpSync(from, isBelow ? join(target, basename(path)) : target, {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (file) => !isContext || !isIgnored(relative(ROOT, file)),
-    });
+    const to = isBelow ? join(target, basename(path)) : target;
+    // What another stage made is wanted once: moved, it is there at once.
+    if (!isContext && !existsSync(to)) renameSync(from, to);
+    else
+      cpSync(from, to, {
+        recursive: true,
+        verbatimSymlinks: true,
+        filter: (file) => !isContext || !isIgnored(relative(ROOT, file)),
+      });
   }
 }
 
