@@ -4,6 +4,7 @@ import { bodies } from './attacks/bodies.ts';
 import { kill } from './attacks/kill.ts';
 import { holdEnds } from './attacks/hold-ends.ts';
 import { classChanges } from './attacks/class-changes.ts';
+import { outage } from './attacks/outage.ts';
 import { race } from './attacks/race.ts';
 import { randomOrders } from './attacks/random-orders.ts';
 import { stripeOutages } from './attacks/stripe-outages.ts';
@@ -15,6 +16,7 @@ export const attacks: Attack[] = [
   race,
   randomOrders,
   kill,
+  outage,
   stripeOutages,
   webhooks,
   holdEnds,

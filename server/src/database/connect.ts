@@ -1,10 +1,13 @@
 import { MongoClient, type MongoClientOptions } from 'mongodb';
+import { reopenWhenStuck } from './reopen-when-stuck.ts';
 import {
   type Collections,
   createIndexes,
   openCollections,
   upgradeDocuments,
 } from './collections.ts';
+
+const CONNECT_MS = 5_000;
 
 export type Database = {
   client: MongoClient;
@@ -26,7 +29,7 @@ export async function connectDatabase(
 ): Promise<Database> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: 5_000,
-    connectTimeoutMS: 5_000,
+    connectTimeoutMS: CONNECT_MS,
     // No command of ours needs a second, and a call makes several of them in its 20 seconds.
     socketTimeoutMS: 8_000,
     waitQueueTimeoutMS: 5_000,
@@ -35,6 +38,7 @@ export async function connectDatabase(
     ignoreUndefined: true,
     ...options,
   });
+  const stopWatching = reopenWhenStuck(client, CONNECT_MS + 1_000);
   await client.connect();
   const db = client.db();
   const collections = openCollections(db);
@@ -44,6 +48,9 @@ export async function connectDatabase(
     client,
     collections,
     ping: async () => void (await db.command({ ping: 1 })),
-    close: () => client.close(),
+    close() {
+      stopWatching();
+      return client.close();
+    },
   };
 }

@@ -37,11 +37,22 @@ const OUTAGE_CODES: ReadonlySet<unknown> = new Set([
   6, 7, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 14031,
 ]);
 
+/** https://nodejs.org/api/errors.html#common-system-errors */
+const SOCKET_CODES: ReadonlySet<unknown> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
 /**
  * Whether an error means that the database is away for a while, and nothing is wrong with what was asked. A write
  * that ended so may have been done or not: it must not be repeated blindly.
  */
 export function isDatabaseOutage(error: unknown): boolean {
+  // The driver lets the error of a socket through that was lost right before it wrote.
+  if (error instanceof Error && 'code' in error && SOCKET_CODES.has(error.code)) return true;
   if (!(error instanceof MongoError)) return false;
   return (
     OUTAGES.some((kind) => error instanceof kind) ||

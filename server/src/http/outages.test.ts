@@ -106,6 +106,9 @@ describe('what the driver says', () => {
     // DuplicateKey, BadValue, Unauthorized
     for (const code of [11000, 2, 13]) expect(isDatabaseOutage(answer(code))).toBe(false);
     expect(isDatabaseOutage(new Error('MongoNetworkError'))).toBe(false);
+    // As the driver lets it through.
+    const ended = new Error('This socket has been ended by the other party');
+    expect(isDatabaseOutage(Object.assign(ended, { code: 'EPIPE' }))).toBe(true);
   });
 
   it('to a server that has closed its connections is one too', async () => {

@@ -6,7 +6,7 @@ import { runAll, waitUntil } from '../waiting.ts';
 import { type Act, ACTS, type StandingAct } from './kill-acts.ts';
 
 const KILLS = { full: 20, short: 1 };
-const CLOCK_SPEED = 10;
+const CLOCK_SPEED = 5;
 
 /** So long a paid payment may take to its end, by the school's clock. */
 const MINUTE_MS = 60_000;

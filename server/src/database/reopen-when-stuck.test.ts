@@ -1,0 +1,42 @@
+import { MongoClient } from 'mongodb';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { reopenWhenStuck } from './reopen-when-stuck.ts';
+
+const HEARTBEAT = { connectionId: 'somewhere:27017', awaited: false };
+
+/** The driver's fault itself is a race of a few microseconds; `npm run torture -- outage` meets it. */
+describe('a check of the database that never ends', () => {
+  let client: MongoClient;
+  let stop: () => void;
+  afterEach(async () => {
+    stop();
+    await client.close();
+  });
+
+  async function connect() {
+    client = new MongoClient(inject('mongoUri'));
+    stop = reopenWhenStuck(client, 50);
+    await client.connect();
+    let times = 0;
+    client.on('topologyClosed', () => (times += 1));
+    return { timesClosed: () => times };
+  }
+
+  it('has the client opened anew, and what was opened with it goes on', async () => {
+    const { timesClosed } = await connect();
+    const nobody = client.db('speakifyr').collection('nobody');
+    client.emit('serverHeartbeatStarted', HEARTBEAT as never);
+    await expect.poll(timesClosed).toBe(1);
+    await expect.poll(() => nobody.countDocuments({}).catch(() => 'away')).toBe(0);
+  });
+
+  it('is none that has ended, nor one that the server keeps open', async () => {
+    const { timesClosed } = await connect();
+    client.emit('serverHeartbeatStarted', HEARTBEAT as never);
+    client.emit('serverHeartbeatFailed', HEARTBEAT as never);
+    client.emit('serverHeartbeatStarted', { ...HEARTBEAT, awaited: true } as never);
+    // Longer than the limit: the time itself is what is looked at.
+    await new Promise((done) => setTimeout(done, 100));
+    expect(timesClosed()).toBe(0);
+  });
+});
