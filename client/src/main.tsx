@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import './app/styles.css';
@@ -11,6 +11,9 @@ const app = (
     <App />
   </StrictMode>
 );
-// The build has drawn the public pages already, but for what comes after a question mark.
-if (root.hasChildNodes() && !location.search) hydrateRoot(root, app);
-else createRoot(root).render(app);
+// In slices: a phone stays free for a finger meanwhile.
+startTransition(() => {
+  // The build has drawn the public pages already, but for what comes after a question mark.
+  if (root.hasChildNodes() && !location.search) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});

@@ -3,6 +3,9 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 /** As much as search engines show. */
 const MAX_DETAILS = 110;
 
+/** Pictures of the demo school have an AVIF beside the WebP, which the app prefers (remote-picture.tsx). */
+const OWN_WEBP = /^(\/pictures\/.+)\.webp$/;
+
 /**
  * What stands in the HTML of a class's page for search engines and where it is shared; the app then says the same
  * (class-page.tsx).
@@ -23,6 +26,12 @@ export function writeClassHead(
     `<meta property="og:title" content="${title}" />`,
     `<meta property="og:description" content="${description}" />`,
     `<meta property="og:image" content="${escape(new URL(image, origin).href)}" />`,
+    // The page's largest picture is fetched beside the script, and not after it.
+    ...(OWN_WEBP.test(image)
+      ? [
+          `<link rel="preload" as="image" type="image/avif" fetchpriority="high" href="${escape(image.replace(OWN_WEBP, '$1.avif'))}" />`,
+        ]
+      : []),
   ].join('\n    ');
 }
 

@@ -116,6 +116,9 @@ test('the page of a class says which, and nothing in a class becomes HTML', asyn
   expect(text).not.toContain('<script>');
   expect(text).toMatch(/<meta name="description" content="[^"]*from 02\/08\/2027\. Five days/);
   expect(text).toContain(`content="${origin}/pictures/classes/sailing.webp"`);
+  expect(text).toMatch(
+    /<link rel="preload" as="image" [^>]*href="\/pictures\/classes\/sailing\.avif"/,
+  );
 });
 
 test('a class that is not there is 404; without a database the app itself says what is wrong', async () => {
