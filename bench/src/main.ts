@@ -1,6 +1,7 @@
 import { buildSchool } from '../../torture/src/build.ts';
 import { isReached, type Line, type Measurement } from './measurement.ts';
 import { catalogue } from './measurements/catalogue.ts';
+import { cost } from './measurements/cost.ts';
 import { growth } from './measurements/growth.ts';
 import { join } from './measurements/join.ts';
 import { memory } from './measurements/memory.ts';
@@ -10,7 +11,7 @@ import { type Part, writeReport } from './report.ts';
  * `npm run bench`: measures all and writes docs/performance.md.
  * `npm run bench -- --only NAME`: one part alone, printed and not written.
  */
-const MEASUREMENTS: Measurement[] = [catalogue, join, growth, memory];
+const MEASUREMENTS: Measurement[] = [catalogue, join, growth, memory, cost];
 
 const at = process.argv.indexOf('--only');
 const only = at < 0 ? undefined : process.argv[at + 1];
@@ -36,5 +37,5 @@ if (!only) await writeReport(parts);
 process.exit(0);
 
 function describe(line: Line): string {
-  return `${isReached(line) ? 'reached' : 'MISSED '} ${line.what}: ${line.ratio.toFixed(2)} of ${line.against} (${line.seen})`;
+  return `${line.reach ? (isReached(line) ? 'reached' : 'MISSED ') : 'measured'} ${line.what}: ${line.ratio.toFixed(2)} of ${line.against} (${line.seen})`;
 }

@@ -7,7 +7,8 @@ export type Line = {
   /** What both sides did, with units. */
   seen: string;
   ratio: number;
-  reach: { atLeast: number } | { atMost: number };
+  /** Without it the figure is only told. */
+  reach?: { atLeast: number } | { atMost: number };
 };
 
 /** One part of the bench: measures and says what it found. */
@@ -20,5 +21,6 @@ export type Measurement = {
 };
 
 export function isReached({ ratio, reach }: Line): boolean {
+  if (!reach) return true;
   return 'atLeast' in reach ? ratio >= reach.atLeast : ratio <= reach.atMost;
 }

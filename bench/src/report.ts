@@ -26,8 +26,8 @@ function describePart({ measurement, lines }: Part): string {
     line.against,
     line.seen,
     line.ratio.toFixed(2),
-    'atLeast' in line.reach ? `at least ${line.reach.atLeast}` : `at most ${line.reach.atMost}`,
-    isReached(line) ? 'yes' : '**no**',
+    describeReach(line),
+    line.reach ? (isReached(line) ? 'yes' : '**no**') : '',
   ]);
   const head = ['What', 'Against', 'Both, by median', 'Ratio', 'Reach', 'Reached'];
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
@@ -35,9 +35,15 @@ function describePart({ measurement, lines }: Part): string {
   return `## ${TITLES[measurement.name] ?? measurement.name}\n\n${measurement.method}\n\n${table}`;
 }
 
+function describeReach({ reach }: Line): string {
+  if (!reach) return '';
+  return 'atLeast' in reach ? `at least ${reach.atLeast}` : `at most ${reach.atMost}`;
+}
+
 const TITLES: Record<string, string> = {
   catalogue: 'What everybody reads',
   join: 'Joining a class',
   growth: 'A school that grows',
   memory: 'Memory',
+  cost: 'What a call costs',
 };

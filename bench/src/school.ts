@@ -12,6 +12,8 @@ const REPORT_USE = fileURLToPath(new URL('./report-use.mjs', import.meta.url));
 
 /** A database server of its own, and what was started over it; `close` ends all of it. */
 export type School = {
+  /** The database's process. */
+  database: Program;
   /** Connects to a database of that name, as our server does. */
   connect(name: string): Promise<Database>;
   /** Starts our server, as it is built for production, over a database of that name. */
@@ -34,9 +36,10 @@ export async function openSchool(build: Build): Promise<School> {
     for (const closeOne of closers.reverse()) await closeOne();
   };
   try {
-    const { port } = await start(build.mongo, { SANDBOX_MONGO_PORT: '0', DATA_DIR: dataDir });
-    const nameUri = (name: string) => `mongodb://127.0.0.1:${port}/${name}`;
+    const database = await start(build.mongo, { SANDBOX_MONGO_PORT: '0', DATA_DIR: dataDir });
+    const nameUri = (name: string) => `mongodb://127.0.0.1:${database.port}/${name}`;
     return {
+      database,
       async connect(name) {
         const database = await connectDatabase(nameUri(name));
         closers.push(() => database.close());
