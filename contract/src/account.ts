@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enrolledClass } from './payments.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { day, email, id, name, optionalPictureUrl, price, role } from './fields.ts';
+import { day, done, email, id, name, optionalPictureUrl, price, role } from './fields.ts';
 
 const moment = z.iso.datetime();
 
@@ -81,7 +81,7 @@ export const account = {
       /** The provider's ID token of a sign-in in the last minutes: a session alone deletes nothing. */
       idToken: z.string().max(8_192),
     }),
-    output: z.object({ status: z.literal(true) }),
+    output: done,
     errors: ['sign_in_again', 'staff_account'],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, email, id, name, pictureUrl, price } from './fields.ts';
+import { day, done, email, id, name, pictureUrl, price } from './fields.ts';
 
 /** A seat that is held for a student who has not paid yet, spec section 3. */
 export const cartItem = z.object({
@@ -56,7 +56,7 @@ export const cart = {
     changesCatalogue: true,
     params: z.object({ cartId: id }),
     query: z.object({ classId: id }),
-    output: z.object({ status: z.literal(true) }),
+    output: done,
     errors: ['not_found', 'already_joined'],
   }),
 };

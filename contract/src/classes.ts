@@ -4,6 +4,7 @@ import {
   courseTag,
   day,
   details,
+  done,
   email,
   id,
   name,
@@ -122,7 +123,7 @@ export const classes = {
       instructor: z.string().optional(),
       details: details.optional(),
     }),
-    output: z.object({ status: z.literal(true) }),
+    output: done,
     errors: [
       'not_found',
       'seats_changed',
@@ -139,7 +140,7 @@ export const classes = {
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
-    output: z.object({ status: z.literal(true) }),
+    output: done,
     errors: ['not_found', 'instructor_assigned'],
   }),
 };

@@ -20,6 +20,9 @@ export const id = z
   .regex(/^[0-9a-f]{24}$/, 'Not a valid id')
   .meta({ examples: ['65f1c0ffee0123456789abcd'] });
 
+/** The answer of a call that has nothing to say but that it is done. */
+export const done = z.object({ status: z.literal(true) });
+
 /** E-mail addresses are compared in lower case, as the authentication provider does. */
 export const email = z
   .string()

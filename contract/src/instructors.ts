@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { courseTag, details, email, id, name, optionalPictureUrl } from './fields.ts';
+import { courseTag, details, done, email, id, name, optionalPictureUrl } from './fields.ts';
 import { NOT_ASSIGNED } from './limits.ts';
 
 /** An instructor, spec section 3. Without a course all of courseID, course and tag say so. */
@@ -15,8 +15,6 @@ export const instructor = z.object({
   details,
 });
 export type Instructor = z.output<typeof instructor>;
-
-const done = z.object({ status: z.literal(true) });
 
 export const instructors = {
   'GET /instructors': defineEndpoint({

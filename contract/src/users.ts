@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { email, id } from './fields.ts';
+import { done, email, id } from './fields.ts';
 import { user } from './identity.ts';
 import { listQuery } from './lists.ts';
-
-const done = z.object({ status: z.literal(true) });
 
 export const users = {
   'GET /userList': defineEndpoint({

@@ -1,3 +1,4 @@
+import { readApiError } from './api-error.ts';
 import type { SweetAlertOptions, SweetAlertResult } from 'sweetalert2';
 
 /** How long the popup of a success stays, spec section 9. */
@@ -46,6 +47,29 @@ export async function confirmAction(question: {
     reverseButtons: true,
   });
   return isConfirmed;
+}
+
+/**
+ * Asks, does it, and tells how it went.
+ * @param question as for `confirmAction`
+ * @param act what is done if the person wants it
+ * @param told what they read when it is done, and when it failed: the server's own words, unless there are others
+ * @returns whether it was done, after they have read it
+ */
+export async function confirmAndDo(
+  question: Parameters<typeof confirmAction>[0],
+  act: () => Promise<unknown>,
+  told: { success: string; failure?: string },
+): Promise<boolean> {
+  if (!(await confirmAction(question))) return false;
+  try {
+    await act();
+  } catch (error) {
+    await showError(told.failure ?? readApiError(error).message);
+    return false;
+  }
+  await showSuccess(told.success);
+  return true;
 }
 
 /**

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { useSession } from '../../lib/auth.tsx';
+import { readOrigin } from '../../lib/origin.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 type Props = {
@@ -6,11 +9,19 @@ type Props = {
   picture: string;
   title: string;
   text: string;
+  /** For who meant the other page of the two. */
+  other: { question: string; to: string; action: string };
   children: ReactNode;
 };
 
-/** What Login and Sign up share: a form, and beside it the lake. */
-export function AuthPageFrame({ picture, title, text, children }: Props) {
+/** What Login and Sign up share: a form, beside it the lake, and once there is a session the way back to where it began. */
+export function AuthPageFrame({ picture, title, text, other, children }: Props) {
+  const { status } = useSession();
+  const { state } = useLocation();
+  if (status === 'signed-in') {
+    const origin = readOrigin(state);
+    return <Navigate to={origin.to} state={origin.state} replace />;
+  }
   return (
     <div className="page grid items-stretch gap-12 pt-8 lg:grid-cols-[1fr_minmax(0,28rem)] lg:gap-20 lg:pt-12">
       <div className="relative hidden min-h-[44rem] overflow-hidden rounded-[2.25rem] lg:block">
@@ -28,6 +39,12 @@ export function AuthPageFrame({ picture, title, text, children }: Props) {
         <h1 className="text-[clamp(2.25rem,1.8rem+1.8vw,3.25rem)] font-extrabold">{title}</h1>
         <p className="text-base-content/80 mt-2 mb-8 text-lg">{text}</p>
         {children}
+        <p className="mt-8 text-center">
+          {other.question}{' '}
+          <Link to={other.to} state={state as unknown} className="link text-primary font-bold">
+            {other.action}
+          </Link>
+        </p>
       </div>
     </div>
   );

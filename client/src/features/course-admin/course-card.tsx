@@ -4,8 +4,7 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { Pencil, Trash2 } from '../../ui/icons.tsx';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../lib/api.ts';
-import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
+import { confirmAndDo, showError } from '../../lib/dialogs.ts';
 import { formatDay, formatTaka } from '../../lib/format.ts';
 import { linkToEditCourse } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
@@ -27,19 +26,16 @@ export function CourseCard({ course, onRemoved }: Props) {
   async function remove() {
     if (removal.isPending) return;
     if (isAssigned) return showError(ERRORS.instructor_assigned.message);
-    const isSure = await confirmAction({
-      title: `Delete ${name}?`,
-      text: 'Nobody can join it any more, and held seats are given up. Who has paid still sees it.',
-      confirm: 'Yes, Delete!',
-    });
-    if (!isSure) return;
-    try {
-      await removal.mutateAsync(_id);
-    } catch (error) {
-      return showError(readApiError(error).message);
-    }
-    await showSuccess('Deleted!');
-    onRemoved();
+    const isDone = await confirmAndDo(
+      {
+        title: `Delete ${name}?`,
+        text: 'Nobody can join it any more, and held seats are given up. Who has paid still sees it.',
+        confirm: 'Yes, Delete!',
+      },
+      () => removal.mutateAsync(_id),
+      { success: 'Deleted!' },
+    );
+    if (isDone) onRemoved();
   }
 
   return (

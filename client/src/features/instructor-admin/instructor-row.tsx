@@ -1,8 +1,7 @@
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { CircleCheck, CircleDashed, Link2Off, Trash2 } from '../../ui/icons.tsx';
-import { readApiError } from '../../lib/api.ts';
-import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
+import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { useRemoveInstructor, useUnassignCourse } from './instructor-admin.queries.ts';
@@ -22,37 +21,29 @@ export function InstructorRow({ instructor, onChanged }: Props) {
   const isBusy = unassignment.isPending || removal.isPending;
 
   async function unassign() {
-    const isSure = await confirmAction({
-      title: `Take ${course} from ${name}?`,
-      text: 'The course stays, without an instructor, until you give it another one.',
-      confirm: 'Yes, Unassign!',
-    });
-    if (!isSure) return;
-    try {
-      await unassignment.mutateAsync(_id);
-    } catch (error) {
-      await showError(readApiError(error).message);
-      return;
-    }
-    await showSuccess('Unassigned!');
-    onChanged();
+    const isDone = await confirmAndDo(
+      {
+        title: `Take ${course} from ${name}?`,
+        text: 'The course stays, without an instructor, until you give it another one.',
+        confirm: 'Yes, Unassign!',
+      },
+      () => unassignment.mutateAsync(_id),
+      { success: 'Unassigned!' },
+    );
+    if (isDone) onChanged();
   }
 
   async function remove() {
-    const isSure = await confirmAction({
-      title: `Remove ${name}?`,
-      text: 'They are a student again, and leave the Instructors page.',
-      confirm: 'Yes, Remove!',
-    });
-    if (!isSure) return;
-    try {
-      await removal.mutateAsync(_id);
-    } catch {
-      await showError('Something went wrong ! Try Again');
-      return;
-    }
-    await showSuccess('Instructor Removed');
-    onChanged();
+    const isDone = await confirmAndDo(
+      {
+        title: `Remove ${name}?`,
+        text: 'They are a student again, and leave the Instructors page.',
+        confirm: 'Yes, Remove!',
+      },
+      () => removal.mutateAsync(_id),
+      { success: 'Instructor Removed', failure: 'Something went wrong ! Try Again' },
+    );
+    if (isDone) onChanged();
   }
 
   return (

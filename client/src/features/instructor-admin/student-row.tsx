@@ -1,7 +1,6 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { UserPlus } from '../../ui/icons.tsx';
-import { readApiError } from '../../lib/api.ts';
-import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
+import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { useMakeInstructor } from './instructor-admin.queries.ts';
@@ -18,20 +17,16 @@ export function StudentRow({ student: { name, email, photo }, onAdded }: Props) 
 
   async function promote() {
     if (promotion.isPending) return;
-    const isSure = await confirmAction({
-      title: `Make ${name} an instructor?`,
-      text: 'They get the instructor’s dashboard, and can not join classes any more.',
-      confirm: 'Yes, Make Instructor!',
-    });
-    if (!isSure) return;
-    try {
-      await promotion.mutateAsync(email);
-    } catch (error) {
-      await showError(readApiError(error).message);
-      return;
-    }
-    await showSuccess('Succesfully added as Instructor');
-    onAdded();
+    const isDone = await confirmAndDo(
+      {
+        title: `Make ${name} an instructor?`,
+        text: 'They get the instructor’s dashboard, and can not join classes any more.',
+        confirm: 'Yes, Make Instructor!',
+      },
+      () => promotion.mutateAsync(email),
+      { success: 'Succesfully added as Instructor' },
+    );
+    if (isDone) onAdded();
   }
 
   return (

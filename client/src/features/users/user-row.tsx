@@ -1,7 +1,6 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { GraduationCap, ShieldCheck, ShieldPlus, Trash2 } from '../../ui/icons.tsx';
-import { readApiError } from '../../lib/api.ts';
-import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
+import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { useMakeAdmin, useRemoveUser } from './users.queries.ts';
@@ -70,20 +69,16 @@ function MakeAdminButton({ user: { _id, name }, onDone }: ButtonProps) {
 
   async function promote() {
     if (promotion.isPending) return;
-    const isSure = await confirmAction({
-      title: `Make ${name} an admin?`,
-      text: 'An admin sees all figures, and manages users, courses and instructors, as you do.',
-      confirm: 'Yes, Make Admin!',
-    });
-    if (!isSure) return;
-    try {
-      await promotion.mutateAsync(_id);
-    } catch (error) {
-      await showError(readApiError(error).message);
-      return;
-    }
-    await showSuccess(`${name} added as admin`);
-    onDone();
+    const isDone = await confirmAndDo(
+      {
+        title: `Make ${name} an admin?`,
+        text: 'An admin sees all figures, and manages users, courses and instructors, as you do.',
+        confirm: 'Yes, Make Admin!',
+      },
+      () => promotion.mutateAsync(_id),
+      { success: `${name} added as admin` },
+    );
+    if (isDone) onDone();
   }
 
   return (
@@ -104,20 +99,16 @@ function RemoveButton({ user: { name, email }, onDone }: ButtonProps) {
 
   async function remove() {
     if (removal.isPending) return;
-    const isSure = await confirmAction({
-      title: `Remove ${name}?`,
-      text: 'They can not come in any more. Seats that they hold are free again; what they paid for stays.',
-      confirm: 'Yes, Remove!',
-    });
-    if (!isSure) return;
-    try {
-      await removal.mutateAsync(email);
-    } catch (error) {
-      await showError(readApiError(error).message);
-      return;
-    }
-    await showSuccess(`${name} Removed`);
-    onDone();
+    const isDone = await confirmAndDo(
+      {
+        title: `Remove ${name}?`,
+        text: 'They can not come in any more. Seats that they hold are free again; what they paid for stays.',
+        confirm: 'Yes, Remove!',
+      },
+      () => removal.mutateAsync(email),
+      { success: `${name} Removed` },
+    );
+    if (isDone) onDone();
   }
 
   return (

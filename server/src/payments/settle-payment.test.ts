@@ -8,7 +8,6 @@ import {
   buildPaidSeat,
   buildUser,
   confirmPayment,
-  getIntentId,
   holdSeatOf,
   startPaymentOf,
 } from '../testing/factories.ts';
@@ -48,73 +47,6 @@ async function readClass(campClass: { id: string; _id: unknown }) {
   if (!found) throw new Error('The class is gone');
   return found;
 }
-
-describe('starting a payment', () => {
-  it('takes up the same payment after a reload, and in two tabs at once', async () => {
-    const student = await buildUser(app);
-    const campClass = await buildClass(app);
-    const { cartId } = await holdSeatOf(app, student, campClass);
-    const start = () => startPaymentOf(app, student, { cartId, price: campClass.price });
-    const ids = await Promise.all([start(), start(), start()]);
-    expect(new Set([...ids, await start()]).size).toBe(1);
-  });
-
-  it('asks for the class’s price in cents, whatever the browser says', async () => {
-    const student = await buildUser(app);
-    const campClass = await buildClass(app, { price: 89.5 });
-    const { cartId } = await holdSeatOf(app, student, campClass);
-    const wrong = await app
-      .as(student)
-      .call('POST /createPayment-intent', { body: { cartId, price: 0.5 } });
-    expect(wrong).toMatchObject({ status: 409, body: { code: 'price_changed' } });
-    const id = await startPaymentOf(app, student, { cartId, price: 89.5 });
-    expect(await app.services.cardPayments.retrieveIntent(id)).toMatchObject({
-      amount: 8950,
-      currency: 'usd',
-    });
-  });
-
-  it('finds the selected course by its price alone, as the first web app did', async () => {
-    const student = await buildUser(app);
-    const campClass = await buildClass(app, { price: 77 });
-    await holdSeatOf(app, student, campClass);
-    const answer = await app
-      .as(student)
-      .call('POST /createPayment-intent', { body: { price: 77 } });
-    expect(answer.status).toBe(200);
-  });
-
-  it('ends the payment of the old price when the price has changed', async () => {
-    const student = await buildUser(app);
-    const campClass = await buildClass(app, { price: 50 });
-    const { cartId } = await holdSeatOf(app, student, campClass);
-    const old = await startPaymentOf(app, student, { cartId, price: 50 });
-    await app.services.database.collections.classes.updateOne(
-      { _id: campClass._id },
-      { $set: { price: 60 } },
-    );
-    const fresh = await startPaymentOf(app, student, { cartId, price: 60 });
-    expect(fresh).not.toBe(old);
-    expect(await confirmPayment(old)).toBe('payment_intent_unexpected_state');
-    expect(await confirmPayment(fresh)).toBe('succeeded');
-  });
-
-  it('is refused for a seat that is somebody else’s, not held, free of charge or paid', async () => {
-    const [student, other] = [await buildUser(app), await buildUser(app)];
-    const free = await buildClass(app, { price: 0 });
-    const { cartId } = await holdSeatOf(app, student, free);
-    const start = (person: { email: string }, entry: { cartId: string; price: number }) =>
-      app.as(person).call('POST /createPayment-intent', { body: entry });
-    expect((await start(student, { cartId, price: 0 })).body.code).toBe('nothing_to_pay');
-    expect((await start(other, { cartId, price: 0 })).body.code).toBe('seat_not_held');
-
-    const campClass = await buildClass(app);
-    const paid = await buildPaidSeat(app, campClass);
-    await record(paid.student, paid.paymentId);
-    const again = await start(paid.student, { cartId: paid.cartId, price: campClass.price });
-    expect(again.body.code).toBe('already_joined');
-  });
-});
 
 describe('a payment that went through', () => {
   it('enrols the student: entry code, room, day and time, in the list and the figures', async () => {
@@ -428,8 +360,4 @@ describe('Stripe’s webhook', () => {
     expect(await sendWebhook(app, event)).toBe(200);
     expect(await sendWebhook(app, { type: 'customer.created', intentId: 'cus_1' })).toBe(200);
   });
-});
-
-it('reads the intent’s id out of a client secret', () => {
-  expect(getIntentId('pi_123_secret_abc')).toBe('pi_123');
 });
