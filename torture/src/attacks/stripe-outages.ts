@@ -67,7 +67,8 @@ export const stripeOutages: Attack = {
     const told = new Map<number, number>();
     const school = await openSchool(build, {
       clockSpeed: CLOCK_SPEED[amount],
-      env: { SWEEP_SECONDS: '0.5' },
+      // However slow this machine is, no hold ends by the fast clock meanwhile.
+      env: { SWEEP_SECONDS: '0.5', SEAT_HOLD_MINUTES: '600' },
     });
     const chosen = troubles.filter(({ isLong }) => amount === 'full' || !isLong);
     let settledMs: number | null;

@@ -40,6 +40,7 @@ export function forgeSessionTokens(email: string, keys: KeyObject[]): Forgery[] 
     forge('expired this second', { ...right, iat: now - HOUR, exp: now }),
     forge('no end', { ...right, exp: undefined }),
     forge('not yet valid', { ...right, nbf: now + HOUR }),
+    forge('made in the future', { ...right, iat: now + HOUR, exp: now + 2 * HOUR }),
     forge('no e-mail', { ...right, email: undefined }),
     {
       kind: 'changed payload',

@@ -50,10 +50,16 @@ export const tokens: Attack = {
       cut: ' && claims.exp',
     },
     {
+      name: 'a session token is not from the future',
+      file: 'server/src/identity/session-tokens.ts',
+      cut: 'Number(claims.iat) > toSeconds(now()) + CLOCK_SKEW_SECONDS',
+      paste: 'toSeconds(now()) < CLOCK_SKEW_SECONDS',
+    },
+    {
       name: 'a session token is checked, not just read',
       file: 'server/src/identity/session-tokens.ts',
-      cut: 'jwt.verify(token, environment.JWT_SECRET, {',
-      paste: 'jwt.decode(token) ?? jwt.verify(token, environment.JWT_SECRET, {',
+      cut: 'jwt.verify(token, getKey(environment), {',
+      paste: 'jwt.decode(token) ?? jwt.verify(token, getKey(environment), {',
     },
     {
       name: 'an ID token is only what RS256 signed',
