@@ -1,3 +1,4 @@
+import { measurePages } from '../../scripts/bench-pages.mjs';
 import { buildSchool } from '../../torture/src/build.ts';
 import { isReached, type Line, type Measurement } from './measurement.ts';
 import { catalogue } from './measurements/catalogue.ts';
@@ -5,37 +6,48 @@ import { cost } from './measurements/cost.ts';
 import { growth } from './measurements/growth.ts';
 import { join } from './measurements/join.ts';
 import { memory } from './measurements/memory.ts';
-import { type Part, writeReport } from './report.ts';
+import { tabulate, tabulateLines, writePart } from './report.ts';
 
 /**
  * `npm run bench`: measures all and writes docs/performance.md.
- * `npm run bench -- --only NAME`: one part alone, printed and not written.
+ * `npm run bench -- --only NAME`: one part alone; the others stay in the page as they are.
  */
 const MEASUREMENTS: Measurement[] = [catalogue, join, growth, memory, cost];
+const PAGES = 'pages';
 
 const at = process.argv.indexOf('--only');
-const only = at < 0 ? undefined : process.argv[at + 1];
-const chosen = MEASUREMENTS.filter(({ name }) => at < 0 || name === only);
-if (chosen.length === 0) {
-  const names = MEASUREMENTS.map(({ name }) => name).join(', ');
-  console.error(`No such measurement: ${only}. There are: ${names}.`);
+const only = at < 0 ? undefined : (process.argv[at + 1] ?? '');
+const names = [...MEASUREMENTS.map(({ name }) => name), PAGES];
+if (only !== undefined && !names.includes(only)) {
+  console.error(`No such measurement: ${only}. There are: ${names.join(', ')}.`);
   process.exit(1);
 }
+const isChosen = (name: string) => only === undefined || only === name;
 
 const build = await buildSchool();
-const parts: Part[] = [];
 try {
-  for (const measurement of chosen) {
+  for (const measurement of MEASUREMENTS.filter(({ name }) => isChosen(name))) {
     const lines = await measurement.run(build);
-    parts.push({ measurement, lines });
     for (const line of lines) console.log(describe(line));
+    await writePart(measurement.name, measurement.method, tabulateLines(lines));
   }
 } finally {
   await build.remove();
 }
-if (!only) await writeReport(parts);
+if (isChosen(PAGES)) await reportPages();
 process.exit(0);
 
+async function reportPages(): Promise<void> {
+  const rows = await measurePages();
+  console.table(rows);
+  await writePart(
+    PAGES,
+    'Lighthouse 12 as a phone, on the built app; the median of five.',
+    tabulate(Object.keys(rows[0] ?? {}), rows.map(Object.values)),
+  );
+}
+
 function describe(line: Line): string {
-  return `${line.reach ? (isReached(line) ? 'reached' : 'MISSED ') : 'measured'} ${line.what}: ${line.ratio.toFixed(2)} of ${line.against} (${line.seen})`;
+  const verdict = line.reach ? (isReached(line) ? 'reached ' : 'MISSED  ') : 'measured';
+  return `${verdict} ${line.what}: ${line.ratio.toFixed(2)} of ${line.against} (${line.seen})`;
 }
