@@ -14,7 +14,7 @@ const STUDENTS = 30;
 /** For so long, or until there were so many visits. */
 const AMOUNT = {
   full: { seconds: 60, visits: Infinity, settleMs: 30_000 },
-  short: { seconds: 60, visits: 500, settleMs: 8_000 },
+  short: { seconds: 60, visits: 300, settleMs: 8_000 },
 };
 
 /** Seats of the five classes: one to be the last one all the time, one that is never full. */
