@@ -37,6 +37,7 @@ const PAGES: Page[] = [
 ];
 
 const TITLE = '<title>SPEAKIFYR</title>';
+const SCRIPT = '<script type="module"';
 const ROOT = '<div id="root"></div>';
 
 /** Makes an HTML file for each public page out of index.html. */
@@ -51,7 +52,7 @@ export function writePages(): Plugin {
       const template = bundle['index.html'];
       if (template?.type !== 'asset') throw new Error('The build made no index.html');
       const html = String(template.source);
-      for (const part of [TITLE, ROOT])
+      for (const part of [TITLE, SCRIPT, ROOT])
         if (!html.includes(part)) throw new Error(`index.html has no ${part}`);
       const paths = PAGES.flatMap(({ drawn }) => drawn?.path ?? []);
       const drawings = await drawPages(root, paths);
@@ -59,7 +60,8 @@ export function writePages(): Plugin {
         const preloads = drawn ? listChunks(bundle, drawn.module).map(preload) : [];
         const tags = [head ? writeHead(head) : TITLE, ...preloads].join('\n    ');
         const drawing = drawn ? (drawings.get(drawn.path) ?? '') : '';
-        const source = html
+        // What is drawn already does not wait for the script: first come its style, letters and picture.
+        const source = (drawn ? html.replace(SCRIPT, `${SCRIPT} fetchpriority="low"`) : html)
           .replace(TITLE, () => tags)
           .replace(ROOT, () => `<div id="root">${drawing}</div>`);
         if (file === 'index.html') template.source = source;
@@ -89,7 +91,7 @@ function listChunks(bundle: Bundle, module: string): string[] {
 }
 
 function preload(fileName: string): string {
-  return `<link rel="modulepreload" crossorigin href="/${fileName}" />`;
+  return `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${fileName}" />`;
 }
 
 function writeHead({ title, description = '', picture }: PageHead): string {
