@@ -68,6 +68,7 @@ function describeCall(name: string, endpoint: Endpoint): Record<string, unknown>
     }),
     responses: {
       200: { description: 'Done', content: toJsonContent(endpoint.output, 'output') },
+      ...(endpoint.cached && { 304: { description: 'Still what If-None-Match names' } }),
       ...describeErrors(endpoint),
     },
   };
