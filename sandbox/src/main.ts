@@ -1,12 +1,15 @@
 import { resolve } from 'node:path';
 import { startSandbox, type Sandbox } from './sandbox.ts';
+import { CorruptDataError } from './storage/rows.ts';
 
 const DEFAULT_PORT = '5050';
 const { SANDBOX_PORT = DEFAULT_PORT, DATA_DIR = '.data' } = process.env;
 
 /** What went wrong at the start, in one sentence for the person at the keyboard. */
 function describeStartFailure(error: unknown): string {
-  const { code, path, message, cause } = error as NodeJS.ErrnoException & { cause?: Error };
+  const { code, path, message, cause } = error as NodeJS.ErrnoException & {
+    cause?: NodeJS.ErrnoException;
+  };
   const folder = resolve(DATA_DIR);
   if (code === 'EADDRINUSE') {
     return `Port ${SANDBOX_PORT} is taken: stop the other program, or choose another SANDBOX_PORT.`;
@@ -14,8 +17,11 @@ function describeStartFailure(error: unknown): string {
   if (/LOCK|already held/i.test(cause?.message ?? '')) {
     return `The data in ${folder} is in use by another sandbox: stop it, or choose another DATA_DIR.`;
   }
+  if (error instanceof CorruptDataError || cause?.code === 'LEVEL_CORRUPTION') {
+    return `The data in ${folder} are damaged (${cause?.message ?? message}): restore them from a copy, or empty them with npm run reset.`;
+  }
   if (code?.startsWith('E')) return `The data folder ${path ?? folder} can't be used (${code}).`;
-  return `The sandbox can't start with the data in ${folder}: ${cause?.message ?? message}`;
+  return `The data in ${folder} can't be used: ${cause?.message ?? message}`;
 }
 
 async function start(): Promise<Sandbox> {

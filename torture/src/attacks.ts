@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts';
 import { abuse } from './attacks/abuse.ts';
 import { bodies } from './attacks/bodies.ts';
+import { disk } from './attacks/disk.ts';
 import { kill } from './attacks/kill.ts';
 import { holdEnds } from './attacks/hold-ends.ts';
 import { classChanges } from './attacks/class-changes.ts';
@@ -24,4 +25,5 @@ export const attacks: Attack[] = [
   tokens,
   bodies,
   abuse,
+  disk,
 ];

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { isLocalHost, isLocalOrigin } from './local-origin.ts';
+import { UnwritableError } from '../storage/rows.ts';
 import { replyJson, type Reply } from './reply.ts';
 
 /** A request, read to its end. */
@@ -82,7 +83,9 @@ export function createListener(services: Service[], log: (line: string) => void)
     } catch (error) {
       if (request.destroyed && !request.complete) return;
       log(`${request.method} ${request.url?.split('?')[0]} failed: ${describeFailure(error)}`);
-      reply = replyJson(500, { error: { message: 'The sandbox failed; see its log.' } });
+      const message =
+        error instanceof UnwritableError ? error.message : 'The sandbox failed; see its log.';
+      reply = replyJson(500, { error: { message } });
     }
     response.writeHead(reply.status, {
       'x-content-type-options': 'nosniff',

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replyJson, type Reply } from '../http/reply.ts';
 import type { Call, Route, Service } from '../http/router.ts';
+import { UnwritableError } from '../storage/rows.ts';
 import { CONTENT_TYPES, readPicture, type Picture } from './picture.ts';
 
 /** Largest picture, in bytes. */
@@ -77,19 +78,28 @@ async function readUpload({ body, headers }: Call): Promise<{ bytes: Buffer; nam
   return { bytes: Buffer.from(await file.arrayBuffer()), name: file.name };
 }
 
-/** Under its name only when it is whole and on disk. */
+/** Under its name only when it is whole and on disk. @throws {UnwritableError} and leaves nothing behind */
 async function savePicture(folder: string, name: string, bytes: Buffer): Promise<void> {
   const path = join(folder, name);
-  const file = await open(`${path}.part`, 'w');
+  try {
+    await writeWhole(`${path}.part`, bytes);
+    await rename(`${path}.part`, path);
+    const parent = await open(folder, 'r');
+    await parent.sync().finally(() => parent.close());
+  } catch (error) {
+    await rm(`${path}.part`, { force: true });
+    throw new UnwritableError(folder, error);
+  }
+}
+
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'w');
   try {
     await file.writeFile(bytes);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(`${path}.part`, path);
-  const parent = await open(folder, 'r');
-  await parent.sync().finally(() => parent.close());
 }
 
 function describePicture(

@@ -4,7 +4,7 @@ import { encodeRecord, Index, type IndexSpec } from './indexes.ts';
 import { sortBy } from './paths.ts';
 import { makePlan, type Plan } from './planner.ts';
 import { compileFilter } from './query.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from '../storage/rows.ts';
 import { areEqual, checkStorable, type Doc } from './values.ts';
 
 /** Which documents are wanted; `limit` 0 means all. */

@@ -4,7 +4,7 @@ import { Collection } from './collection.ts';
 import { CursorStore } from './cursors.ts';
 import { DatabaseError } from './errors.ts';
 import type { IndexSpec } from './indexes.ts';
-import { CorruptDataError, Storage } from './storage.ts';
+import { CorruptDataError, Storage } from '../storage/rows.ts';
 import { isDoc, toValue } from './values.ts';
 
 const COLLECTION_PREFIX = 'collection/';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Database } from './database.ts';
 import { startServer } from './server.ts';
-import { CorruptDataError } from './storage.ts';
+import { CorruptDataError } from '../storage/rows.ts';
 
 const { SANDBOX_MONGO_PORT = '27018', DATA_DIR = '.data' } = process.env;
 /** As often as MongoDB; a test need not wait so long. */
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     throw new RangeError(`SANDBOX_MONGO_PORT must be 0 to 65535, not '${SANDBOX_MONGO_PORT}'.`);
   const database = await Database.open(DATA_DIR);
   const stopAtOnce = (error: Error) => {
-    console.error(`The sandbox database stops: ${FOLDER} can't be written (${error.message}).`);
+    console.error(`The sandbox database stops: ${error.message}`);
     process.exit(1);
   };
   const server = await startServer(

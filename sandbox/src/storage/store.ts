@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import { ClassicLevel } from 'classic-level';
+import { Storage } from './rows.ts';
 
 /** Rows of one kind, held in memory and kept on disk. A row is replaced, never changed in place. */
 export interface Table<Row> {
@@ -25,40 +24,17 @@ interface Entry {
   row: unknown;
 }
 
-type Operation = { type: 'put'; key: string; value: string } | { type: 'del'; key: string };
-
 /**
  * Opens (or creates) a store. Rules are worked out on memory, in one go and without waiting, so no
  * two requests can interleave; whoever answers a request awaits `flush` before.
  * @param folder where the state lies
- * @throws when the folder can't be used, or another process has it open
+ * @throws when the folder can't be used, another process has it open, or its data are damaged
  */
 export async function openStore(folder: string): Promise<Store> {
-  mkdirSync(folder, { recursive: true });
-  const db = new ClassicLevel<string, string>(folder);
-  await db.open();
-
-  const loaded: (Entry & { key: string })[] = [];
-  for await (const [key, value] of db.iterator()) {
-    loaded.push({ key, ...(JSON.parse(value) as Entry) });
-  }
+  const { storage, rows } = await Storage.open(folder);
+  const loaded = rows.map(([key, value]) => ({ key, ...(JSON.parse(value.toString()) as Entry) }));
   loaded.sort((a, b) => a.born - b.born);
   let nextBorn = (loaded.at(-1)?.born ?? 0) + 1;
-
-  let queued: Operation[] = [];
-  let written: Promise<void> = Promise.resolve();
-
-  async function writeQueued(): Promise<void> {
-    const batch = queued;
-    queued = [];
-    if (batch.length > 0) await db.batch(batch, { sync: true });
-  }
-
-  function flush(): Promise<void> {
-    // After one failed write all later ones fail too: memory and disk no longer agree.
-    written = written.then(writeQueued);
-    return written;
-  }
 
   return {
     table<Row>(name: string): Table<Row> {
@@ -74,17 +50,15 @@ export async function openStore(folder: string): Promise<Store> {
         put(id, row) {
           const entry = { born: entries.get(id)?.born ?? nextBorn++, row };
           entries.set(id, entry);
-          queued.push({ type: 'put', key: prefix + id, value: JSON.stringify(entry) });
+          storage.put(prefix + id, Buffer.from(JSON.stringify(entry)));
         },
         remove(id) {
-          if (entries.delete(id)) queued.push({ type: 'del', key: prefix + id });
+          if (entries.delete(id)) storage.remove(prefix + id);
         },
       };
     },
-    flush,
-    async close() {
-      await flush();
-      await db.close();
-    },
+    // After one failed write all later ones fail too: memory and disk no longer agree.
+    flush: () => storage.flush(),
+    close: () => storage.close(),
   };
 }

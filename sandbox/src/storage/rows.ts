@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { ClassicLevel } from 'classic-level';
 
@@ -6,24 +7,47 @@ type Operation = { type: 'put'; key: string; value: Buffer } | { type: 'del'; ke
 
 const CHECK_KEY = 'check';
 
+/** Beside LevelDB's own files: the number of the last batch that was acknowledged. */
+const LAST_BATCH_FILE = 'last-batch';
+
 /** The data does not add up: something between the first write and the last one is missing or changed. */
 export class CorruptDataError extends Error {}
+
+/** The disk refuses: it is full, or may not be written. The message is a sentence for a person. */
+export class UnwritableError extends Error {
+  constructor(folder: string, cause: unknown) {
+    const { message, cause: inner } = cause as Error & { cause?: Error };
+    super(
+      `${folder} can't be written (${inner?.message ?? message}): make room, or give the right to write, and start again.`,
+      { cause },
+    );
+  }
+}
 
 /**
  * Rows on disk, in a folder that one process at a time may open. `put` and `remove` only queue; `flush` resolves
  * when all that was queued is on disk. What many callers queue meanwhile goes into one batch: all of it or nothing.
  */
 export class Storage {
+  readonly #folder: string;
   readonly #level: ClassicLevel<string, Buffer>;
+  readonly #lastBatchFile: number;
   /** LevelDB skips damaged rows silently, so the sum of all rows' checksums is kept with every batch. */
   readonly #checksums = new Map<string, number>();
   #sum = 0;
+  /** LevelDB skips a damaged or missing end of its log silently too; so batches are counted, here and beside it. */
+  #batch = 0;
   #queue: Operation[] = [];
   #written: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  private constructor(level: ClassicLevel<string, Buffer>) {
+  private constructor(folder: string, level: ClassicLevel<string, Buffer>) {
+    this.#folder = folder;
     this.#level = level;
+    this.#lastBatchFile = openSync(
+      join(folder, LAST_BATCH_FILE),
+      constants.O_RDWR | constants.O_CREAT,
+    );
   }
 
   /**
@@ -34,20 +58,29 @@ export class Storage {
     mkdirSync(folder, { recursive: true });
     const level = new ClassicLevel<string, Buffer>(folder, { valueEncoding: 'buffer' });
     await level.open();
-    const storage = new Storage(level);
+    const storage = new Storage(folder, level);
     const rows: [string, Buffer][] = [];
     let expected = 0;
     for await (const [key, value] of level.iterator()) {
       if (key === CHECK_KEY) {
         expected = value.readUInt32LE();
+        // Data of an earlier version has no number yet.
+        storage.#batch = value.length >= 8 ? value.readUInt32LE(4) : 0;
         continue;
       }
       rows.push([key, value]);
       storage.#count(key, value);
     }
-    if (storage.#sum !== expected) {
+    const damage =
+      storage.#sum !== expected
+        ? 'the checksum of its rows is wrong'
+        : storage.#batch < storage.#readLastBatch()
+          ? 'its last changes are missing'
+          : undefined;
+    if (damage) {
+      closeSync(storage.#lastBatchFile);
       await level.close();
-      throw new CorruptDataError('the checksum of its rows is wrong');
+      throw new CorruptDataError(damage);
     }
     return { storage, rows };
   }
@@ -71,6 +104,7 @@ export class Storage {
   async close(): Promise<void> {
     await this.flush();
     await this.#level.close();
+    closeSync(this.#lastBatchFile);
   }
 
   async #writeQueue(): Promise<void> {
@@ -78,10 +112,24 @@ export class Storage {
     const operations = this.#queue;
     if (operations.length === 0) return;
     this.#queue = [];
-    const check = Buffer.alloc(4);
+    this.#batch += 1;
+    const check = Buffer.alloc(8);
     check.writeUInt32LE(this.#sum);
+    check.writeUInt32LE(this.#batch, 4);
     operations.push({ type: 'put', key: CHECK_KEY, value: check });
-    await this.#level.batch(operations, { sync: true });
+    try {
+      await this.#level.batch(operations, { sync: true });
+      // After the batch, and not synced: a number that is too low is no damage, one that is too high would be.
+      writeSync(this.#lastBatchFile, check, 4, 4, 0);
+    } catch (error) {
+      throw new UnwritableError(this.#folder, error);
+    }
+  }
+
+  #readLastBatch(): number {
+    const bytes = Buffer.alloc(4);
+    readSync(this.#lastBatchFile, bytes, 0, 4, 0);
+    return bytes.readUInt32LE();
   }
 
   #count(key: string, value?: Buffer): void {
