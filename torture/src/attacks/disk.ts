@@ -10,7 +10,7 @@ import { DISK_USERS, type DiskUser } from './disk-users.ts';
 /** At which shares of a file's length a byte is flipped, in which files, and how many rows are written before. */
 const AMOUNT = {
   full: {
-    flips: [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.999],
+    flips: [0, 0.1, 0.5, 0.9, 0.999],
     files: /\.(log|ldb)$|^(CURRENT|MANIFEST)/,
     rows: 150,
   },
