@@ -69,12 +69,18 @@ export async function measurePages(wanted = []) {
   }
 }
 
-async function audit(url, folder) {
+/** A try that gave no trace of the page (Lighthouse then says: run it again) is made again. */
+async function audit(url, folder, triesLeft = 3) {
   const file = join(folder, 'report.json');
   const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`];
   const flags = ['--headless=new', ...BROWSER_FLAGS].join(' ');
   const env = { ...process.env, CHROME_PATH: findBrowser() };
-  await run('npx', [...args, `--chrome-flags=${flags}`], { cwd: folder, env });
+  try {
+    await run('npx', [...args, `--chrome-flags=${flags}`], { cwd: folder, env });
+  } catch (error) {
+    if (triesLeft === 1 || !/Please run Lighthouse again/.test(error.stderr)) throw error;
+    return audit(url, folder, triesLeft - 1);
+  }
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
