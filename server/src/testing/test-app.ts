@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { InputArguments, Output } from '@speakifyr/contract/endpoint.ts';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
-import supertest from 'supertest';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { connectDatabase } from '../database/connect.ts';
@@ -130,17 +129,24 @@ export function createApi(url: string, authorization?: string): Api {
       const path = template.replace(/:(\w+)/g, (_all, field: string) =>
         encodeURIComponent(params?.[field] ?? ''),
       );
-      const agent = supertest(`${url}/api`);
-      const request = agent[METHODS[method as keyof typeof METHODS]](path).query(query ?? {});
-      if (authorization) request.set('Authorization', authorization);
-      const answer = await (body ? request.send(body) : request);
-      checkAnswer(name, answer.status, answer.body);
-      return { status: answer.status, headers: answer.headers, body: answer.body as never };
+      const answer = await fetch(`${url}/api${path}?${new URLSearchParams(query)}`, {
+        method,
+        headers: {
+          ...(authorization && { Authorization: authorization }),
+          ...(body && { 'Content-Type': 'application/json' }),
+        },
+        body: body && JSON.stringify(body),
+      });
+      const answered: unknown = await answer.json();
+      checkAnswer(name, answer.status, answered);
+      return {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: answered as never,
+      };
     },
   };
 }
-
-const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
 
 async function listen(server: Server): Promise<Server> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
