@@ -37,7 +37,10 @@ const PAGES: Page[] = [
 ];
 
 const TITLE = '<title>SPEAKIFYR</title>';
-const SCRIPT = '<script type="module"';
+/** The app's own script, and the scripts that it imports. */
+const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
+const IMPORTED = /<link rel="modulepreload"[^>]* href="([^"]+)">/g;
+const FIRST_PAINT = '<script src="/first-paint.js"';
 const ROOT = '<div id="root"></div>';
 
 /** Makes an HTML file for each public page out of index.html. */
@@ -52,17 +55,24 @@ export function writePages(): Plugin {
       const template = bundle['index.html'];
       if (template?.type !== 'asset') throw new Error('The build made no index.html');
       const html = String(template.source);
-      for (const part of [TITLE, SCRIPT, ROOT])
+      for (const part of [TITLE, FIRST_PAINT, ROOT])
         if (!html.includes(part)) throw new Error(`index.html has no ${part}`);
+      const script = SCRIPT.exec(html)?.[1];
+      if (!script) throw new Error('index.html has no script');
+      const imported = [...html.matchAll(IMPORTED)].map(([, href]) => href);
       const paths = PAGES.flatMap(({ drawn }) => drawn?.path ?? []);
       const drawings = await drawPages(root, paths);
       for (const { file, head, drawn } of PAGES) {
-        const preloads = drawn ? listChunks(bundle, drawn.module).map(preload) : [];
-        const tags = [head ? writeHead(head) : TITLE, ...preloads].join('\n    ');
         const drawing = drawn ? (drawings.get(drawn.path) ?? '') : '';
-        // What is drawn already does not wait for the script: first come its style, letters and picture.
-        const source = (drawn ? html.replace(SCRIPT, `${SCRIPT} fetchpriority="low"`) : html)
-          .replace(TITLE, () => tags)
+        const scripts = drawn
+          ? [...imported, ...listChunks(bundle, drawn.module), script].join(' ')
+          : '';
+        // What is drawn already does not wait for the scripts: first come its style, letters and picture.
+        const source = (drawn ? html.replace(SCRIPT, '').replaceAll(IMPORTED, '') : html)
+          .replace(FIRST_PAINT, () =>
+            drawn ? `${FIRST_PAINT} data-app="${scripts}"` : FIRST_PAINT,
+          )
+          .replace(TITLE, () => (head ? writeHead(head) : TITLE))
           .replace(ROOT, () => `<div id="root">${drawing}</div>`);
         if (file === 'index.html') template.source = source;
         else this.emitFile({ type: 'asset', fileName: file, source });
@@ -73,7 +83,7 @@ export function writePages(): Plugin {
 
 type Bundle = Parameters<Extract<Plugin['generateBundle'], (...args: never) => unknown>>[1];
 
-/** The chunk of a page and those that it imports, but for what every page has. */
+/** The addresses of the chunk of a page and those that it imports, but for what every page has. */
 function listChunks(bundle: Bundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}.tsx`));
@@ -87,11 +97,7 @@ function listChunks(bundle: Bundle, module: string): string[] {
     const imports = chunks.find(({ fileName }) => fileName === name)?.imports ?? [];
     for (const imported of imports) if (!known.has(imported)) listed.add(imported);
   }
-  return [...listed];
-}
-
-function preload(fileName: string): string {
-  return `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${fileName}" />`;
+  return [...listed].map((fileName) => `/${fileName}`);
 }
 
 function writeHead({ title, description = '', picture }: PageHead): string {

@@ -29,7 +29,7 @@ async function weigh(files: Iterable<string>, request: APIRequestContext) {
 
 test('Home can be used with 100 kB of script', async ({ page, request }) => {
   const html = await (await request.get('/')).text();
-  const named = new Set(html.match(/\/[\w./-]+\.js(?=")/g));
+  const named = new Set(html.match(/\/[\w./-]+\.js(?=[" ])/g));
   const files = watchFiles(page);
   // What the page does not name itself does not come.
   await page.route('**/*.js', (route) => {

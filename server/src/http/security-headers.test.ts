@@ -12,6 +12,7 @@ beforeAll(async () => {
   clientDir = await mkdtemp(join(tmpdir(), 'speakifyr-client-'));
   for (const page of ['index', 'app', 'class'])
     await writeFile(join(clientDir, `${page}.html`), '<!doctype html><title>SPEAKIFYR</title>');
+  await writeFile(join(clientDir, 'picture.avif'), '');
   app = await startTestApp(() => ({}), { CLIENT_ORIGINS: FRIEND, CLIENT_DIR: clientDir });
 });
 afterAll(async () => {
@@ -31,6 +32,13 @@ const PATHS = [
 ];
 
 describe('every answer', () => {
+  it('bears the policy but for a file that is no page: that has nothing to run', async () => {
+    const { status, headers } = await fetch(`${app.url}/picture.avif`);
+    expect(status).toBe(200);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toBeNull();
+  });
+
   it('lets the browser run our own scripts and Stripe’s and Google’s, and no inline ones', async () => {
     for (const path of PATHS) {
       const { headers } = await fetch(app.url + path);

@@ -30,7 +30,11 @@ export function serveClient(folder: string, findClass: FindClass): Router {
     .use(
       express.static(folder, {
         index: false,
-        setHeaders: (response, file) => void response.set('Cache-Control', chooseCaching(file)),
+        setHeaders: (response, file) => {
+          response.set('Cache-Control', chooseCaching(file));
+          // It is about what a page may do: 1.3 kB that a picture or a script has no use for.
+          if (!PAGE.test(file)) response.removeHeader('Content-Security-Policy');
+        },
       }),
     );
 }
@@ -60,10 +64,13 @@ function findFile(path: string, files: Set<string>): string {
   return isFile ? path : '/app.html';
 }
 
+/** An HTML file, or one compressed. */
+const PAGE = /\.html(\.\w+)?$/;
+
 /** @param file its path; those in assets/ have a hash of their content in their name */
 function chooseCaching(file: string): string {
   if (/[/\\]assets[/\\]/.test(file)) return 'public, max-age=31536000, immutable';
-  return /\.html(\.\w+)?$/.test(file) ? 'no-cache' : 'public, max-age=3600';
+  return PAGE.test(file) ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** What MongoDB calls its documents. */
