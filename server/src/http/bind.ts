@@ -29,8 +29,8 @@ export type Bind = <K extends keyof Contract>(name: K, handler: Handler<Contract
 
 /**
  * Makes the one function through which every call of the contract comes in:
- * is it too often (429, before anything else is looked at), who calls (401, 403), is the input right (400), is it their own e-mail (403), the handler, and an answer
- * that holds just what the contract says.
+ * is it too often (429, before anything else is looked at), who calls (401, 403), is the input right (400), is it
+ * their own e-mail (403), the handler, and an answer that holds just what the contract says.
  */
 export function createBinder(
   router: Router,

@@ -3,6 +3,8 @@ import type { Services } from '../services.ts';
 import { addCalls } from './rate-limits.repo.ts';
 
 const WINDOW_MS = 60_000;
+/** Of the limit: the others are told after so many calls. Whoever stays below it costs the database nothing. */
+const SHARED_PART = 0.1;
 
 type Count = {
   calls: number;
@@ -19,11 +21,12 @@ export type CountCall = (key: string) => void;
 /**
  * Limits how often something is done in a minute: each server counts in memory, and tells the others through the
  * database. Nobody waits for the database, and it is asked nothing about who is over the limit: so a flood costs
- * next to nothing, and the limit stands (for each server by itself) while the database is away. Some calls that
- * come to two servers within the same milliseconds may pass before they know of each other.
+ * next to nothing, and the limit stands (for each server by itself) while the database is away. Up to a tenth of the
+ * limit may pass at each server before the others know of it.
  */
 export function createCallLimit(services: Services): CountCall {
   const limit = services.environment.RATE_LIMIT_PER_MINUTE;
+  const shareEvery = Math.max(1, Math.floor(limit * SHARED_PART));
   const counts = new Map<string, Count>();
 
   return (key) => {
@@ -35,7 +38,7 @@ export function createCallLimit(services: Services): CountCall {
       });
     count.calls += 1;
     count.unshared += 1;
-    if (!count.isSharing) void share(key, count, services);
+    if (count.unshared >= shareEvery && !count.isSharing) void share(key, count, services);
   };
 }
 

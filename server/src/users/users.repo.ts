@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { Collections, UserDocument } from '../database/collections.ts';
@@ -5,9 +6,30 @@ import { findPage, type ListRequest, matchText, type Page } from '../database/li
 
 type Users = Pick<Collections, 'users'>;
 
-/** @param email in lower case */
+/** One for each open database. */
+const lookups = new WeakMap<Users['users'], DataLoader<string, UserDocument | null>>();
+
+/**
+ * Every signed-in call asks who its caller is: those that come in the same moment are asked about in one command.
+ * Nothing is kept from one moment to the next.
+ * @param email in lower case
+ */
 export async function findUser({ users }: Users, email: string): Promise<UserDocument | null> {
-  return users.findOne({ email });
+  const lookup = lookups.get(users) ?? createLookup(users);
+  return lookup.load(email);
+}
+
+function createLookup(users: Users['users']): DataLoader<string, UserDocument | null> {
+  const lookup = new DataLoader<string, UserDocument | null>(
+    async (emails) => {
+      const found = await users.find({ email: { $in: [...new Set(emails)] } }).toArray();
+      const byEmail = new Map(found.map((user) => [user.email, user]));
+      return emails.map((email) => byEmail.get(email) ?? null);
+    },
+    { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate },
+  );
+  lookups.set(users, lookup);
+  return lookup;
 }
 
 export async function findUserById({ users }: Users, id: ObjectId): Promise<UserDocument | null> {
