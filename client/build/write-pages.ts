@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { FIRST_CALLS } from '../src/lib/first-calls.ts';
 import { drawPages } from './draw-pages.ts';
 import { PAGE_HEADS, type PageHead } from '../src/lib/page-heads.ts';
 
@@ -7,6 +8,8 @@ type Page = {
   head?: PageHead;
   /** An address that shows it, and the file in src/pages/ that does; left out where nothing is drawn beforehand. */
   drawn?: { path: string; module: string };
+  /** One of FIRST_CALLS. */
+  call?: string;
 };
 
 /**
@@ -19,8 +22,13 @@ const PAGES: Page[] = [
     file: 'classes.html',
     head: PAGE_HEADS.classes,
     drawn: { path: '/classes', module: 'classes-page' },
+    call: FIRST_CALLS.classes,
   },
-  { file: 'class.html', drawn: { path: '/classes/any', module: 'class-page' } },
+  {
+    file: 'class.html',
+    drawn: { path: '/classes/any', module: 'class-page' },
+    call: FIRST_CALLS.class,
+  },
   {
     file: 'instructors.html',
     head: PAGE_HEADS.instructors,
@@ -62,16 +70,17 @@ export function writePages(): Plugin {
       const imported = [...html.matchAll(IMPORTED)].map(([, href]) => href);
       const paths = PAGES.flatMap(({ drawn }) => drawn?.path ?? []);
       const drawings = await drawPages(root, paths);
-      for (const { file, head, drawn } of PAGES) {
+      for (const { file, head, drawn, call } of PAGES) {
         const drawing = drawn ? (drawings.get(drawn.path) ?? '') : '';
-        const scripts = drawn
-          ? [...imported, ...listChunks(bundle, drawn.module), script].join(' ')
-          : '';
+        const scripts = drawn ? [...imported, ...listChunks(bundle, drawn.module), script] : [];
+        const first = [
+          FIRST_PAINT,
+          ...(drawn ? [`data-app="${scripts.join(' ')}"`] : []),
+          ...(call ? [`data-call="${escape(call)}"`] : []),
+        ].join(' ');
         // What is drawn already does not wait for the scripts: first come its style, letters and picture.
         const source = (drawn ? html.replace(SCRIPT, '').replaceAll(IMPORTED, '') : html)
-          .replace(FIRST_PAINT, () =>
-            drawn ? `${FIRST_PAINT} data-app="${scripts}"` : FIRST_PAINT,
-          )
+          .replace(FIRST_PAINT, () => first)
           .replace(TITLE, () => (head ? writeHead(head) : TITLE))
           .replace(ROOT, () => `<div id="root">${drawing}</div>`);
         if (file === 'index.html') template.source = source;

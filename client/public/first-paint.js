@@ -1,4 +1,4 @@
-/* global document, requestAnimationFrame */
+/* global document, location, requestAnimationFrame */
 // A theme that was chosen on this device; else the system's, which the stylesheet follows by itself.
 try {
   const theme = localStorage.getItem('theme');
@@ -9,17 +9,29 @@ try {
 
 // Where the build has drawn the page (client/build/write-pages.ts), the app's scripts wait until it is seen, so that its
 // style, letters and picture have the line to themselves. The app's own script is the last of them.
-const scripts = document.currentScript.dataset.app?.split(' ') ?? [];
+const { app, call } = document.currentScript.dataset;
+const scripts = app?.split(' ') ?? [];
+
 function startApp() {
-  for (const [index, src] of scripts.entries()) {
-    const isApp = index === scripts.length - 1;
-    const element = document.createElement(isApp ? 'script' : 'link');
-    Object.assign(element, isApp ? { type: 'module', src } : { rel: 'modulepreload', href: src }, {
-      crossOrigin: '',
-    });
-    document.head.append(element);
-  }
+  // The app takes over what it finds fetched, or on its way.
+  if (call && !location.search)
+    addLink('preload', readApiUrl() + call.replace('{path}', location.pathname), 'fetch');
+  for (const href of scripts.slice(0, -1)) addLink('modulepreload', href);
+  const script = document.createElement('script');
+  Object.assign(script, { type: 'module', crossOrigin: '', src: scripts.at(-1) });
+  document.head.append(script);
 }
+
+function addLink(rel, href, as = '') {
+  const link = document.createElement('link');
+  Object.assign(link, { rel, href, as, crossOrigin: '' });
+  document.head.append(link);
+}
+
+function readApiUrl() {
+  return JSON.parse(document.getElementById('config').textContent).apiUrl;
+}
+
 if (scripts.length > 0)
   document.addEventListener('DOMContentLoaded', () => {
     // Nothing is painted in a tab that is not looked at.

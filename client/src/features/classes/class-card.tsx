@@ -15,10 +15,12 @@ type Props = {
   action: ReactNode;
   /** The level that its name has below the page's headings. */
   headingLevel?: 2 | 3;
+  /** It is on the screen as the page opens. */
+  isSeenFirst?: boolean;
 };
 
 /** A class in a grid, spec section 2. */
-export function ClassCard({ campClass, action, headingLevel = 3 }: Props) {
+export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = false }: Props) {
   const { _id, name, image, instructor, price, sit, camp_start } = campClass;
   const Heading = `h${headingLevel}` as const;
   return (
@@ -30,6 +32,7 @@ export function ClassCard({ campClass, action, headingLevel = 3 }: Props) {
             alt=""
             width={800}
             height={500}
+            {...(isSeenFirst && { loading: 'eager', fetchPriority: 'high' })}
             // Spec section 9: 250 px high.
             className={`h-[250px] w-full object-cover transition-transform duration-500 group-hover:scale-[1.04] ${sit > 0 ? '' : 'grayscale-[0.7]'}`}
           />

@@ -6,12 +6,14 @@ import { ClassCard } from './class-card.tsx';
 type Props = {
   classes: CampClass[];
   headingLevel: 2 | 3;
+  /** How many of them are on the screen at first: their pictures do not wait for anything. */
+  seenFirst?: number;
   /** Join Now: the page brings it. */
   renderAction: (campClass: CampClass) => ReactNode;
 };
 
 /** Classes as cards, three beside each other on medium screens and up, spec section 9. */
-export function ClassGrid({ classes, headingLevel, renderAction }: Props) {
+export function ClassGrid({ classes, headingLevel, seenFirst = 0, renderAction }: Props) {
   if (classes.length === 0)
     return (
       <EmptyState
@@ -21,12 +23,13 @@ export function ClassGrid({ classes, headingLevel, renderAction }: Props) {
     );
   return (
     <ul className="card-grid">
-      {classes.map((campClass) => (
+      {classes.map((campClass, place) => (
         <li key={campClass._id} className="flex">
           <ClassCard
             campClass={campClass}
             action={renderAction(campClass)}
             headingLevel={headingLevel}
+            isSeenFirst={place < seenFirst}
           />
         </li>
       ))}

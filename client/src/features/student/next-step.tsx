@@ -2,11 +2,14 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { Picture } from '../../ui/picture.tsx';
 
+const LOOK =
+  'card bg-base-100 shadow-card mt-6 flex-col items-center gap-x-8 gap-y-4 p-6 text-center sm:flex-row sm:p-8 sm:text-left';
+
 /** What there is to do next: pay for a seat that is held, or find a class. */
 export function NextStep({ selected, enrolled }: { selected: number; enrolled: number }) {
   const step = findNextStep(selected, enrolled);
   return (
-    <section className="card bg-base-100 shadow-card mt-6 flex-col items-center gap-x-8 gap-y-4 p-6 text-center sm:flex-row sm:p-8 sm:text-left">
+    <section className={LOOK}>
       <Picture
         name={step.picture}
         alt=""
@@ -22,6 +25,20 @@ export function NextStep({ selected, enrolled }: { selected: number; enrolled: n
         {step.action}
       </Link>
     </section>
+  );
+}
+
+/** Its place, as high as it will be, so that what stands below keeps still. */
+export function NextStepSkeleton() {
+  return (
+    <div className={LOOK} aria-hidden="true">
+      <div className="skeleton aspect-[4/3] w-40 shrink-0" />
+      <div className="w-full flex-1">
+        <div className="skeleton mx-auto h-[1.875rem] w-56 sm:mx-0" />
+        <div className="skeleton mx-auto mt-2 h-[3.2rem] w-full max-w-md sm:mx-0 xl:h-[1.6rem]" />
+      </div>
+      <div className="skeleton h-[2.8rem] w-32" />
+    </div>
   );
 }
 

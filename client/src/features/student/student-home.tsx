@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ProfileCard } from '../../ui/profile-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
-import { NextStep } from './next-step.tsx';
+import { NextStep, NextStepSkeleton } from './next-step.tsx';
 import { userStatsOptions } from './student.queries.ts';
 
 /** The words of spec section 2. */
@@ -58,6 +58,7 @@ export function StudentHome({ user }: Props) {
           </StatTile>
         </ul>
       )}
+      {stats.isPending && <NextStepSkeleton />}
       {stats.data && (
         <NextStep selected={stats.data.cartData} enrolled={stats.data.totalEnrolled} />
       )}
