@@ -11,8 +11,8 @@ export default defineProject({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
-    // On a busy machine a call or a dialog of the test before can still be on its way.
-    retry: 2,
+    // A form of many fields takes seconds to fill in on a busy machine.
+    testTimeout: 20_000,
     // No vi.mock(): with two imports under way at once it lets the real one through.
     alias: [
       {
