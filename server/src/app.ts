@@ -7,7 +7,7 @@ import { bindAccount } from './account/account.routes.ts';
 import { bindAudit } from './audit/audit.routes.ts';
 import { bindCart } from './cart/cart.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
-import { getClass } from './classes/classes.service.ts';
+import { getClass, getClasses } from './classes/classes.service.ts';
 import { type Bind, createBinder } from './http/bind.ts';
 import { CachedAnswers } from './http/cached-answers.ts';
 import { answerUnknownCall, createErrorHandler } from './http/error-handler.ts';
@@ -67,7 +67,13 @@ export function createApp(services: Services): RequestListener {
   app.use('/api', crossOrigin, createApi(services, cachedAnswers));
   app.use('/api', answerUnknownCall);
   if (environment.CLIENT_DIR)
-    app.use(serveClient(environment.CLIENT_DIR, (id) => getClass(id, services)));
+    app.use(
+      serveClient(environment.CLIENT_DIR, {
+        findClass: (id) => getClass(id, services),
+        findFirst: async () =>
+          (await getClasses({ sort: 'camp_start', size: 1 }, services)).items[0],
+      }),
+    );
   app.use(createErrorHandler(log));
   return answerFromMemory(app, services, cachedAnswers, [securityHeaders, crossOrigin]);
 }

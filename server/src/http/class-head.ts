@@ -15,6 +15,7 @@ export function writeClassHead(
   { name, details, camp_start, image }: CampClass,
   origin: string,
 ): string {
+  const avif = findAvif(image);
   const title = escape(`SPEAKIFYR | ${name}`);
   const start = camp_start.split('-').reverse().join('/');
   const description = escape(
@@ -27,12 +28,27 @@ export function writeClassHead(
     `<meta property="og:description" content="${description}" />`,
     `<meta property="og:image" content="${escape(new URL(image, origin).href)}" />`,
     // The page's largest picture is fetched beside the script, and not after it.
-    ...(OWN_WEBP.test(image)
+    ...(avif
       ? [
-          `<link rel="preload" as="image" type="image/avif" fetchpriority="high" href="${escape(image.replace(OWN_WEBP, '$1.avif'))}" />`,
+          `<link rel="preload" as="image" type="image/avif" fetchpriority="high" href="${escape(avif)}" />`,
         ]
       : []),
   ].join('\n    ');
+}
+
+/**
+ * The header of a page whose largest picture is that of a class: it is fetched beside the scripts, and not after them.
+ * @returns undefined where the picture is not one of ours
+ */
+export function writePictureLink({ image }: CampClass): string | undefined {
+  const avif = findAvif(image);
+  return (
+    avif && `<${encodeURI(avif)}>; rel=preload; as=image; type="image/avif"; fetchpriority=high`
+  );
+}
+
+function findAvif(image: string): string | undefined {
+  return OWN_WEBP.test(image) ? image.replace(OWN_WEBP, '$1.avif') : undefined;
 }
 
 function shorten(text: string): string {

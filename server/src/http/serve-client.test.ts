@@ -22,6 +22,7 @@ const GONE = 'b'.repeat(24);
 const BROKEN = 'c'.repeat(24);
 
 const folder = mkdtempSync(join(tmpdir(), 'speakifyr-client-'));
+let findFirst: () => Promise<CampClass | undefined> = async () => sailing;
 let origin: string;
 let close: () => void;
 
@@ -36,9 +37,12 @@ beforeAll(async () => {
   write('assets/index-1a2b.js', 'script');
   write('assets/index-1a2b.js.gz', 'script in gzip');
   const app = express().use(
-    serveClient(folder, async (id) => {
-      if (id === SAILING) return sailing;
-      throw new ApiError(id === BROKEN ? 'unavailable' : 'not_found');
+    serveClient(folder, {
+      findClass: async (id) => {
+        if (id === SAILING) return sailing;
+        throw new ApiError(id === BROKEN ? 'unavailable' : 'not_found');
+      },
+      findFirst: () => findFirst(),
     }),
   );
   const server = app.listen(0, '127.0.0.1');
@@ -125,4 +129,23 @@ test('a class that is not there is 404; without a database the app itself says w
   expect(await request(`/classes/${GONE}`)).toMatchObject({ status: 404, text: SHELL });
   expect(await request('/classes/no-id')).toMatchObject({ status: 404, text: SHELL });
   expect(await request(`/classes/${BROKEN}`)).toMatchObject({ status: 200, text: SHELL });
+});
+
+test('Classes names the picture that it begins with, but not for a search', async () => {
+  expect((await request('/classes')).headers['link']).toBe(
+    '</pictures/classes/sailing.avif>; rel=preload; as=image; type="image/avif"; fetchpriority=high',
+  );
+  expect((await request('/classes?search=chess')).headers['link']).toBeUndefined();
+});
+
+test('Classes comes without a database too, and while it is slow', async () => {
+  for (const answer of [
+    () => Promise.reject(new ApiError('unavailable')),
+    () => new Promise<never>(() => {}),
+  ]) {
+    findFirst = answer;
+    const { status, headers, text } = await request('/classes');
+    expect([status, text]).toEqual([200, 'Classes']);
+    expect(headers['link']).toBeUndefined();
+  }
 });

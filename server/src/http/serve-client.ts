@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import express, { type RequestHandler, Router } from 'express';
 import { ApiError } from './api-error.ts';
-import { writeClassHead } from './class-head.ts';
+import { writeClassHead, writePictureLink } from './class-head.ts';
 
-type FindClass = (id: string) => Promise<CampClass>;
+type Classes = {
+  findClass: (id: string) => Promise<CampClass>;
+  /** The one that Classes shows first. */
+  findFirst: () => Promise<CampClass | undefined>;
+};
 
 /** How the build compresses (client/build/compress-files.ts), best first. */
 const ENCODINGS = [
@@ -17,15 +22,17 @@ const ENCODINGS = [
  * Serves the built web app: files with a hash in their name for a year, the HTML of each public page (as
  * client/build/write-pages.ts made it), and app.html for every other address, so that a link into the app works.
  * @param folder absolute path of the built app
- * @param findClass for the page of a class: its name and picture stand in its HTML, where it is shared
+ * @param classes for the page of a class: its name and picture stand in its HTML, where it is shared; and for the
+ *   picture that Classes begins with
  */
-export function serveClient(folder: string, findClass: FindClass): Router {
+export function serveClient(folder: string, { findClass, findFirst }: Classes): Router {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return Router()
     .get(
       '/classes/:id',
       serveClassPage(readFileSync(join(folder, 'class.html'), 'utf8'), findClass),
     )
+    .get('/classes', namePicture(findFirst))
     .use(chooseFile(new Set(names.map((name) => `/${name}`))))
     .use(
       express.static(folder, {
@@ -76,7 +83,10 @@ function chooseCaching(file: string): string {
 /** What MongoDB calls its documents. */
 const ID = /^[\da-f]{24}$/i;
 
-function serveClassPage(html: string, findClass: FindClass): RequestHandler<{ id: string }> {
+function serveClassPage(
+  html: string,
+  findClass: Classes['findClass'],
+): RequestHandler<{ id: string }> {
   return async (request, response) => {
     response.set('Cache-Control', 'no-cache').type('html');
     const { id } = request.params;
@@ -91,5 +101,21 @@ function serveClassPage(html: string, findClass: FindClass): RequestHandler<{ id
     const origin = `${request.protocol}://${request.host}`;
     const head = writeClassHead(campClass as CampClass, origin);
     response.send(html.replace('<title>SPEAKIFYR</title>', () => head));
+  };
+}
+
+/** How long a page waits to learn which picture comes first; without a database it goes without. */
+const PATIENCE_MS = 200;
+
+function namePicture(findFirst: Classes['findFirst']): RequestHandler {
+  return async (request, response, next) => {
+    // A search has other classes.
+    const isSearch = Object.keys(request.query).length > 0;
+    const first = isSearch
+      ? undefined
+      : await Promise.race([findFirst().catch(() => undefined), setTimeout(PATIENCE_MS)]);
+    const link = first && writePictureLink(first);
+    if (link) response.set('Link', link);
+    next();
   };
 }
