@@ -76,6 +76,8 @@ async function startSandbox() {
 async function startServer() {
   const env = {
     PORT: port,
+    // glibc makes a heap for each thread otherwise, and gives little of them back: memory would grow with the calls.
+    MALLOC_ARENA_MAX: '2',
     ...(isSandbox && sandboxServerSettings(settings)),
     ...(!isDev && { CLIENT_DIR: clientDir }),
   };
