@@ -16,10 +16,11 @@ function startApp() {
   // The app takes over what it finds fetched, or on its way.
   if (call && !location.search)
     addLink('preload', readApiUrl() + call.replace('{path}', location.pathname), 'fetch');
-  for (const href of scripts.slice(0, -1)) addLink('modulepreload', href);
+  // The largest comes first: a browser asks one server for six things at a time.
   const script = document.createElement('script');
   Object.assign(script, { type: 'module', crossOrigin: '', src: scripts.at(-1) });
   document.head.append(script);
+  for (const href of scripts.slice(0, -1)) addLink('modulepreload', href);
 }
 
 function addLink(rel, href, as = '') {

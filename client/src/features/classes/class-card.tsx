@@ -15,7 +15,7 @@ type Props = {
   action: ReactNode;
   /** The level that its name has below the page's headings. */
   headingLevel?: 2 | 3;
-  /** It is on the screen as the page opens. */
+  /** A phone shows it as the page opens. */
   isSeenFirst?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { ClassCard } from './class-card.tsx';
 type Props = {
   classes: CampClass[];
   headingLevel: 2 | 3;
-  /** How many of them are on the screen at first: their pictures do not wait for anything. */
+  /** How many of them a phone shows at first: their pictures do not wait for anything. */
   seenFirst?: number;
   /** Join Now: the page brings it. */
   renderAction: (campClass: CampClass) => ReactNode;

@@ -96,7 +96,7 @@ function ClassPageOf({ items, total, isOld, filter, renderAction, onFollow }: Pa
     );
   return (
     <>
-      <ClassGrid classes={items} headingLevel={2} seenFirst={3} renderAction={renderAction} />
+      <ClassGrid classes={items} headingLevel={2} seenFirst={1} renderAction={renderAction} />
       <PageLinks page={filter.page} pageCount={pageCount} linkTo={linkToPage} onFollow={onFollow} />
     </>
   );
