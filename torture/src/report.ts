@@ -10,7 +10,7 @@ const REPORT = fileURLToPath(new URL('../../docs/reliability.md', import.meta.ur
 export type Result = { attack: Attack; finding: Finding; seconds: number };
 
 /** What was broken without a guard; nothing: the attack does not see that it is gone. */
-export type Proof = { attack: Attack; guard: Guard; complaint: string | undefined };
+export type Proof = { attack: Attack; guard: Guard; complaint: string | undefined; tries: number };
 
 /**
  * Writes the tables of a run into docs/reliability.md, between their marks; the text around them stays.
@@ -48,14 +48,15 @@ function describeResults(results: Result[]): string {
 }
 
 function describeProofs(proofs: Proof[]): string {
-  const rows = proofs.map(({ attack, guard, complaint }) => [
+  const rows = proofs.map(({ attack, guard, complaint, tries }) => [
     attack.title,
     guard.name,
     `\`${guard.file}\``,
+    String(tries),
     complaint ? `broken: ${complaint}` : '**not seen**',
   ]);
   return `${describeMachine()}\n\n${table(
-    ['Attack', 'Guard that was taken out', 'It stands in', 'What the attack then saw'],
+    ['Attack', 'Guard that was taken out', 'It stands in', 'Tries', 'What the attack then saw'],
     rows,
   )}`;
 }
