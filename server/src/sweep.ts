@@ -16,6 +16,22 @@ export async function sweep(services: Services, signal?: AbortSignal): Promise<v
   services.metrics.noteSweep(services.now());
 }
 
+/** A sweep that takes longer waits for what never comes: the driver may do that on a lost connection. */
+const SWEEP_LIMIT_MS = 60_000;
+
+/** @throws {Error} when it is not done in time; the next sweep does its work, and does nothing twice */
+async function withinTime(swept: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const outOfTime = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('a sweep did not end')), SWEEP_LIMIT_MS);
+  });
+  try {
+    await Promise.race([swept, outOfTime]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Sweeps at once (what the last process left), and then again some seconds after each sweep has ended.
  * @returns stops it; a sweep that is under way ends with what it is at
@@ -27,7 +43,7 @@ export function startSweeping(services: Services): () => Promise<void> {
 
   async function run(): Promise<void> {
     try {
-      await sweep(services, stopping.signal);
+      await withinTime(sweep(services, stopping.signal));
     } catch (error) {
       services.log.error({ err: error }, 'a sweep failed');
     }

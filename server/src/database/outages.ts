@@ -53,6 +53,8 @@ const SOCKET_CODES: ReadonlySet<unknown> = new Set([
 export function isDatabaseOutage(error: unknown): boolean {
   // The driver lets the error of a socket through that was lost right before it wrote.
   if (error instanceof Error && 'code' in error && SOCKET_CODES.has(error.code)) return true;
+  // A time limit of our own (AbortSignal.timeout).
+  if (error instanceof DOMException && error.name === 'TimeoutError') return true;
   if (!(error instanceof MongoError)) return false;
   return (
     OUTAGES.some((kind) => error instanceof kind) ||

@@ -6,6 +6,9 @@ import { findPage, type ListRequest, matchText, type Page } from '../database/li
 
 type Users = Pick<Collections, 'users'>;
 
+/** As long as a socket may be silent, database/connect.ts. */
+const LOOKUP_MS = 8_000;
+
 /** One for each open database. */
 const lookups = new WeakMap<Users['users'], DataLoader<string, UserDocument | null>>();
 
@@ -22,7 +25,10 @@ export async function findUser({ users }: Users, email: string): Promise<UserDoc
 function createLookup(users: Users['users']): DataLoader<string, UserDocument | null> {
   const lookup = new DataLoader<string, UserDocument | null>(
     async (emails) => {
-      const found = await users.find({ email: { $in: [...new Set(emails)] } }).toArray();
+      // The driver may wait without end on a connection that was lost, and here many would wait with it.
+      const signal = AbortSignal.timeout(LOOKUP_MS);
+      const filter = { email: { $in: [...new Set(emails)] } };
+      const found = await users.find(filter, { signal }).toArray();
       const byEmail = new Map(found.map((user) => [user.email, user]));
       return emails.map((email) => byEmail.get(email) ?? null);
     },

@@ -5,7 +5,7 @@ import { mintToken, openSchool, type School } from '../school.ts';
 import { pause } from '../waiting.ts';
 
 const AMOUNT = {
-  full: { callsOfAKind: 1_000, windows: 6, windowMs: 4_000 },
+  full: { callsOfAKind: 1_000, windows: 6, windowMs: 10_000 },
   short: { callsOfAKind: 150, windows: 1, windowMs: 1_000 },
 };
 
@@ -41,8 +41,10 @@ export const abuse: Attack = {
     const school = await openSchool(build);
     const times: { quiet: number[]; abused: number[] } = { quiet: [], abused: [] };
     const answers = new Map<string, Answer[]>();
+    let minutes: number;
     try {
       const attempts = await prepareAbuse(school);
+      const started = performance.now();
       const others = await school.addPeople(20);
       const perWindow = callsOfAKind / windows;
       await observe(school, others, windowMs / 4); // The first calls pay for connections and compilation.
@@ -57,6 +59,7 @@ export const abuse: Attack = {
         ]);
         times.abused.push(...seen);
       }
+      minutes = Math.ceil((performance.now() - started) / 60_000);
     } finally {
       await school.close();
     }
@@ -64,7 +67,7 @@ export const abuse: Attack = {
       const refused = got.filter(({ status }) => status === 429);
       const through = got.filter(({ status }) => status > 0 && status !== 429);
       check(
-        through.length <= LIMIT,
+        through.length <= LIMIT * minutes,
         `${kind}: ${through.length} of ${got.length} were let through`,
       );
       check(
