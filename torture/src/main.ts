@@ -1,12 +1,13 @@
 import type { Attack, Guard } from './attack.ts';
 import { attacks } from './attacks.ts';
 import { type Build, buildSchool } from './build.ts';
-import { describeMachine, type Proof, type Result, writeReport } from './report.ts';
+import { describeMachine, type Proof, reportProof, reportResult, type Result } from './report.ts';
 
 /**
  * `npm run torture`: all attacks in full, and the table in docs/reliability.md.
  * `npm run torture -- --prove`: each guard is taken out of a copy, and its attack must break the promise.
- * `… NAME NAME`: these attacks alone; the report is only written by a run of all. `--short`: the short form.
+ * Each row of the report is written when its attack has ended, and says of which run it is.
+ * `… NAME NAME`: these attacks alone. `--short`: the short form, which writes nothing.
  */
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isProving = process.argv.includes('--prove');
@@ -25,11 +26,14 @@ async function attackAll(): Promise<boolean> {
   const build = await buildSchool();
   const results: Result[] = [];
   try {
-    for (const attack of chosen) results.push(await runAttack(attack, build));
+    for (const attack of chosen) {
+      const result = await runAttack(attack, build);
+      results.push(result);
+      if (!isShort) await reportResult(result);
+    }
   } finally {
     await build.remove();
   }
-  if (words.length === 0 && !isShort) await writeReport({ results });
   const broken = results.filter(({ finding }) => finding.broken.length > 0);
   console.log(`\n${results.length - broken.length} of ${results.length} promises held`);
   return broken.length === 0;
@@ -51,8 +55,11 @@ async function proveAll(): Promise<boolean> {
   console.log(describeMachine());
   const proofs: Proof[] = [];
   for (const attack of chosen)
-    for (const guard of attack.guards) proofs.push(await prove(attack, guard));
-  if (words.length === 0) await writeReport({ proofs });
+    for (const guard of attack.guards) {
+      const proof = await prove(attack, guard);
+      proofs.push(proof);
+      await reportProof(proof);
+    }
   const failed = proofs.filter(({ complaint }) => !complaint);
   console.log(
     `\n${proofs.length - failed.length} of ${proofs.length} guards are needed, and seen to be`,

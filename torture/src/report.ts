@@ -4,75 +4,102 @@ import { arch, cpus, platform, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 import type { Attack, Finding, Guard } from './attack.ts';
+import { attacks } from './attacks.ts';
 
 const REPORT = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
+
+const RESULTS = ['Attack', 'Rounds', 'Must hold', 'Result', 'Time', 'Run'];
+const PROOFS = [
+  'Attack',
+  'Guard that was taken out',
+  'It stands in',
+  'What was seen',
+  'Try',
+  'Run',
+];
 
 export type Result = { attack: Attack; finding: Finding; seconds: number };
 
 /** What was broken without a guard; nothing: the attack does not see that it is gone. */
 export type Proof = { attack: Attack; guard: Guard; complaint: string | undefined; tries: number };
 
-/**
- * Writes the tables of a run into docs/reliability.md, between their marks; the text around them stays.
- * @param tables those of this run; the other one stays as it is
- */
-export async function writeReport(tables: { results?: Result[]; proofs?: Proof[] }): Promise<void> {
-  let text = await readFile(REPORT, 'utf8');
-  if (tables.results) text = replacePart(text, 'results', describeResults(tables.results));
-  if (tables.proofs) text = replacePart(text, 'proofs', describeProofs(tables.proofs));
-  await writeFile(REPORT, await format(text, { parser: 'markdown', printWidth: 100 }));
-}
-
-function replacePart(text: string, name: string, content: string): string {
-  const begin = `<!-- ${name}: begin -->`;
-  const end = `<!-- ${name}: end -->`;
-  const [before, rest = ''] = text.split(begin);
-  const after = rest.split(end)[1];
-  if (after === undefined) throw new Error(`${REPORT} has no place for ${name}`);
-  return `${before}${begin}\n\n${content}\n\n${end}${after}`;
-}
-
-function describeResults(results: Result[]): string {
-  const minutes = results.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
-  const rows = results.map(({ attack, finding, seconds }) => [
+/** Writes what an attack in full has found into docs/reliability.md, in the place of what it found before. */
+export async function reportResult({ attack, finding, seconds }: Result): Promise<void> {
+  await putRow('results', RESULTS, [
     attack.title,
     finding.rounds,
     attack.promise,
     finding.broken.length === 0 ? `held: ${finding.seen}` : `**broken**: ${finding.broken[0]}`,
     `${Math.round(seconds)} s`,
+    describeRun(),
   ]);
-  return `${describeMachine()} ${minutes.toFixed(1)} minutes in all.\n\n${table(
-    ['Attack', 'Rounds', 'Must hold', 'Result', 'Time'],
-    rows,
-  )}`;
 }
 
-function describeProofs(proofs: Proof[]): string {
-  const rows = proofs.map(({ attack, guard, complaint, tries }) => [
+/** The same for a guard that was taken out. */
+export async function reportProof({ attack, guard, complaint, tries }: Proof): Promise<void> {
+  await putRow('proofs', PROOFS, [
     attack.title,
     guard.name,
     `\`${guard.file}\``,
+    complaint ?? '**nothing**',
     String(tries),
-    complaint ? `broken: ${complaint}` : '**not seen**',
+    describeRun(),
   ]);
-  return `${describeMachine()}\n\n${table(
-    ['Attack', 'Guard that was taken out', 'It stands in', 'Tries', 'What the attack then saw'],
-    rows,
-  )}`;
 }
 
-/** What a figure depends on: when, on what, of which source. */
+/** Puts a row into the table between two marks; one with the same attack (and guard) makes room for it. */
+async function putRow(name: 'results' | 'proofs', head: string[], row: string[]): Promise<void> {
+  const text = await readFile(REPORT, 'utf8');
+  const begin = `<!-- ${name}: begin -->`;
+  const end = `<!-- ${name}: end -->`;
+  const [before = '', rest = ''] = text.split(begin);
+  const [old = '', after] = rest.split(end);
+  if (after === undefined) throw new Error(`${REPORT} has no place for ${name}`);
+
+  const rows = new Map(readRows(old).map((cells) => [findKey(name, cells), cells]));
+  const cells = row.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' '));
+  rows.set(findKey(name, cells), cells);
+  const sorted = [...rows.values()]
+    .filter(([title]) => findPlace(title) >= 0)
+    .sort(([a], [b]) => findPlace(a) - findPlace(b));
+  const table = [head, head.map(() => '---'), ...sorted]
+    .map((line) => `| ${line.join(' | ')} |`)
+    .join('\n');
+  const written = `${before}${begin}\n\n${describeMachine()}\n\n${table}\n\n${end}${after}`;
+  await writeFile(REPORT, await format(written, { parser: 'markdown', printWidth: 100 }));
+}
+
+/** The rows of a table without its head. */
+function readRows(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+function findKey(name: 'results' | 'proofs', [title, guard]: string[]): string {
+  return name === 'results' ? String(title) : `${title}: ${guard}`;
+}
+
+function findPlace(title: string | undefined): number {
+  return attacks.findIndex((attack) => attack.title === title);
+}
+
+/** When, and of which source. */
+function describeRun(): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  return `${new Date().toISOString().slice(0, 10)}, ${commit}`;
+}
+
+/** What the figures depend on. */
 export function describeMachine(): string {
   const [cpu] = cpus();
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  return (
-    `${new Date().toISOString().slice(0, 10)}, source ${commit}, Node ${process.versions.node} on ${platform()} ${arch()}, ` +
-    `${cpus().length} cores (${cpu?.model.trim() || 'unnamed'}), ${Math.round(totalmem() / 2 ** 30)} GB.`
-  );
-}
-
-function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `Node ${process.versions.node} on ${platform()} ${arch()}, ${cpus().length} cores (${cpu?.model.trim() || 'unnamed'}), ${memory} GB.`;
 }
