@@ -72,7 +72,7 @@ describe('The container', () => {
       imageUploadUrl: 'https://api.cloudinary.com/v1_1/camp-cloud/image/upload',
       imageUploadPreset: 'camp-preset',
     });
-    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
+    const [, script = ''] = /[" ](\/assets\/[^" ]+\.js)[" ]/.exec(page) ?? [];
     expect((await fetch(site + script)).headers.get('content-type')).toContain('javascript');
 
     const ended = once(child, 'close');
