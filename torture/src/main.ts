@@ -12,6 +12,8 @@ import { describeMachine, type Proof, reportProof, reportResult, type Result } f
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isProving = process.argv.includes('--prove');
 const isShort = process.argv.includes('--short');
+/** What only a race in the very moment can show is given another try: one look is enough. */
+const MAX_TRIES = 5;
 
 const unknown = words.filter((word) => !attacks.some(({ name }) => name === word));
 if (unknown.length > 0) {
@@ -66,9 +68,6 @@ async function proveAll(): Promise<boolean> {
   );
   return failed.length === 0;
 }
-
-/** What only a race in the very moment can show is given another try: one look is enough. */
-const MAX_TRIES = 5;
 
 /** An attack that can't be carried out proves nothing: what it throws ends the run. */
 async function prove(attack: Attack, guard: Guard): Promise<Proof> {
