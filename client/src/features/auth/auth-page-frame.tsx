@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '../../lib/auth.tsx';
 import { readOrigin } from '../../lib/origin.ts';
+import { useIsAwake } from '../../lib/use-is-awake.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 type Props = {
@@ -18,6 +19,7 @@ type Props = {
 export function AuthPageFrame({ picture, title, text, other, children }: Props) {
   const { status } = useSession();
   const { state } = useLocation();
+  const isAwake = useIsAwake();
   if (status === 'signed-in') {
     const origin = readOrigin(state);
     return <Navigate to={origin.to} state={origin.state} replace />;
@@ -38,7 +40,9 @@ export function AuthPageFrame({ picture, title, text, other, children }: Props) 
       <div className="mx-auto w-full max-w-md self-center lg:py-6">
         <h1 className="text-[clamp(2.25rem,1.8rem+1.8vw,3.25rem)] font-extrabold">{title}</h1>
         <p className="text-base-content/80 mt-2 mb-8 text-lg">{text}</p>
-        {children}
+        <fieldset disabled={!isAwake} className="contents">
+          {children}
+        </fieldset>
         <p className="mt-8 text-center">
           {other.question}{' '}
           <Link to={other.to} state={state as unknown} className="link text-primary font-bold">
