@@ -3,6 +3,7 @@ import { releaseExpiredHolds } from './cart/cart.service.ts';
 import { settleDuePayments } from './payments/settle-due-payments.ts';
 import { forgetNamesOfEndedCamps } from './seats/deleted-owners.ts';
 import type { Services } from './services.ts';
+import { withinTime } from './within-time.ts';
 
 /**
  * Puts right what nobody came back for: payments that were made and not recorded, seats held and not paid,
@@ -16,21 +17,11 @@ export async function sweep(services: Services, signal?: AbortSignal): Promise<v
   services.metrics.noteSweep(services.now());
 }
 
-/** A sweep that takes longer waits for what never comes: the driver may do that on a lost connection. */
+/**
+ * A sweep that takes longer waits for what never comes: the driver may do that on a lost connection. The next one does
+ * its work, and does nothing twice.
+ */
 const SWEEP_LIMIT_MS = 60_000;
-
-/** @throws {Error} when it is not done in time; the next sweep does its work, and does nothing twice */
-async function withinTime(swept: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const outOfTime = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('a sweep did not end')), SWEEP_LIMIT_MS);
-  });
-  try {
-    await Promise.race([swept, outOfTime]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /**
  * Sweeps at once (what the last process left), and then again some seconds after each sweep has ended.
@@ -43,7 +34,7 @@ export function startSweeping(services: Services): () => Promise<void> {
 
   async function run(): Promise<void> {
     try {
-      await withinTime(sweep(services, stopping.signal));
+      await withinTime(sweep(services, stopping.signal), SWEEP_LIMIT_MS, 'a sweep did not end');
     } catch (error) {
       services.log.error({ err: error }, 'a sweep failed');
     }

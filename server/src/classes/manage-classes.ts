@@ -1,9 +1,10 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { FIRST_ENTRY_NUMBER, MAX_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { MongoServerError, ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { recordAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
+import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { ApiError } from '../http/api-error.ts';
 import { getInstructor } from '../instructors/instructors.service.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
@@ -186,7 +187,7 @@ async function explainDuplicates<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (!(error instanceof MongoServerError) || error.code !== 11000) throw error;
+    if (!isDuplicateKey(error)) throw error;
     const isTag = Object.hasOwn((error.keyPattern ?? {}) as object, 'course_tag');
     throw new ApiError(isTag ? 'tag_taken' : 'instructor_taken');
   }

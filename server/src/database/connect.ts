@@ -9,6 +9,9 @@ import {
 
 const CONNECT_MS = 5_000;
 
+/** How long a command may take: none of ours needs a second, and a call makes several of them in its 20 seconds. */
+export const COMMAND_MS = 8_000;
+
 export type Database = {
   client: MongoClient;
   collections: Collections;
@@ -30,8 +33,7 @@ export async function connectDatabase(
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: CONNECT_MS,
-    // No command of ours needs a second, and a call makes several of them in its 20 seconds.
-    socketTimeoutMS: 8_000,
+    socketTimeoutMS: COMMAND_MS,
     waitQueueTimeoutMS: 5_000,
     // An acknowledged write must survive the loss of a machine.
     writeConcern: { w: 'majority', journal: true },

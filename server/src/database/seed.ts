@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { CURRENCY, FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { MongoBulkWriteError, ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { ClassDocument, EnrolledSeat, PaymentDocument } from './collections.ts';
+import { isDuplicateKey } from './duplicate-key.ts';
 import {
   type DemoClass,
   demoEnrolments,
@@ -48,13 +49,11 @@ export async function seedDemoData({
   await skipExisting(collections.classes.insertMany(classes, options));
 }
 
-const DUPLICATE_KEY = 11000;
-
 async function skipExisting(insertion: Promise<unknown>): Promise<void> {
   try {
     await insertion;
   } catch (error) {
-    if (!(error instanceof MongoBulkWriteError && error.code === DUPLICATE_KEY)) throw error;
+    if (!isDuplicateKey(error)) throw error;
   }
 }
 

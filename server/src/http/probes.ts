@@ -4,11 +4,13 @@ import { countOpenPayments } from '../payments/payments.service.ts';
 import { countHeldSeats } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import type { SchoolFigures } from '../metrics.ts';
+import { withinTime } from '../within-time.ts';
 import { ApiError } from './api-error.ts';
 import { answerError } from './error-handler.ts';
 
 /** A database that takes longer is away, as far as a load balancer is concerned. */
 const DATABASE_MS = 2_000;
+const TOO_LATE = 'no answer in time';
 
 /**
  * What machines ask, and no person: not calls of the contract.
@@ -26,7 +28,7 @@ export function serveProbes(services: Services): Router {
     })
     .get('/metrics', async (request, response) => {
       checkMayReadMetrics(request, services);
-      const figures = await withinTime(countNow(services)).catch(() => null);
+      const figures = await withinTime(countNow(services), DATABASE_MS, TOO_LATE).catch(() => null);
       const text = await services.metrics.render(figures, services.now());
       response.type(services.metrics.contentType).send(text);
     });
@@ -35,7 +37,7 @@ export function serveProbes(services: Services): Router {
 /** Why this server should get no requests: no error of ours, and none for the log at each question. */
 async function findProblem({ database, stopping }: Services): Promise<string | undefined> {
   if (stopping.aborted) return 'This server is stopping.';
-  return withinTime(database.ping()).then(
+  return withinTime(database.ping(), DATABASE_MS, TOO_LATE).then(
     () => undefined,
     () => 'The database does not answer.',
   );
@@ -47,18 +49,6 @@ async function countNow(services: Services): Promise<SchoolFigures> {
     countHeldSeats(services),
   ]);
   return { openPayments, heldSeats };
-}
-
-async function withinTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), DATABASE_MS);
-  });
-  try {
-    return await Promise.race([answer, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /**

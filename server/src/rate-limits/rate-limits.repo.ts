@@ -1,7 +1,5 @@
-import { MongoServerError } from 'mongodb';
 import type { CallCountDocument, Collections } from '../database/collections.ts';
-
-const DUPLICATE_KEY = 11_000;
+import { isDuplicateKey } from '../database/duplicate-key.ts';
 
 /**
  * Adds calls to the count that all servers share; a count whose time is over begins anew.
@@ -46,7 +44,7 @@ async function addToRunning(
       { upsert: true, returnDocument: 'after' },
     );
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return null;
+    if (isDuplicateKey(error)) return null;
     throw error;
   }
 }

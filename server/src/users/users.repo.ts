@@ -2,12 +2,10 @@ import DataLoader from 'dataloader';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { Collections, UserDocument } from '../database/collections.ts';
+import { COMMAND_MS } from '../database/connect.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 
 type Users = Pick<Collections, 'users'>;
-
-/** As long as a socket may be silent, database/connect.ts. */
-const LOOKUP_MS = 8_000;
 
 /** One for each open database. */
 const lookups = new WeakMap<Users['users'], DataLoader<string, UserDocument | null>>();
@@ -26,7 +24,7 @@ function createLookup(users: Users['users']): DataLoader<string, UserDocument | 
   const lookup = new DataLoader<string, UserDocument | null>(
     async (emails) => {
       // The driver may wait without end on a connection that was lost, and here many would wait with it.
-      const signal = AbortSignal.timeout(LOOKUP_MS);
+      const signal = AbortSignal.timeout(COMMAND_MS);
       const filter = { email: { $in: [...new Set(emails)] } };
       const found = await users.find(filter, { signal }).toArray();
       const byEmail = new Map(found.map((user) => [user.email, user]));
