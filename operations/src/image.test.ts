@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readPort } from '@speakifyr/server/src/testing/programs.ts';
 import { makeDatabaseName, testVariables } from '@speakifyr/server/src/testing/test-app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Image, replayDockerfile } from './testing/replay-dockerfile.ts';
@@ -125,20 +126,6 @@ function runInImage([, ...args]: string[], env: Record<string, string>): ChildPr
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(id !== undefined && { uid: id, gid: id }),
-  });
-}
-
-async function readPort(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const read = (data: Buffer) => {
-      output += data.toString();
-      const found = /ready on 127\.0\.0\.1:(\d+)/.exec(output);
-      if (found) resolve(Number(found[1]));
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('close', () => reject(new Error(output)));
   });
 }
 

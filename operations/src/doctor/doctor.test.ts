@@ -11,6 +11,7 @@ import {
   testVariables,
 } from '@speakifyr/server/src/testing/test-app.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { sandboxWebSettings } from '../../../scripts/settings.mjs';
 import { runProgram } from '../testing/run-program.ts';
 import { examine } from './examine.ts';
 
@@ -24,14 +25,7 @@ beforeAll(async () => {
     ...testVariables(''),
     MONGODB_URI: school.services.environment.MONGODB_URI,
     IDENTITY_TOOLKIT_URL: `${sandbox}/identitytoolkit.googleapis.com`,
-    VITE_FIREBASE_API_KEY: 'key-of-the-sandbox',
-    VITE_FIREBASE_AUTH_DOMAIN: 'localhost',
-    VITE_FIREBASE_PROJECT_ID: 'speakifyr-sandbox',
-    VITE_FIREBASE_APP_ID: 'sandbox',
-    VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
-    VITE_CLOUDINARY_CLOUD_NAME: 'sandbox',
-    VITE_CLOUDINARY_UPLOAD_PRESET: 'sandbox',
-    VITE_IMAGE_UPLOAD_URL: `${sandbox}/v1_1/sandbox/image/upload`,
+    ...sandboxWebSettings({ sandboxPort: new URL(sandbox).port }),
   };
   const student = await buildUser(school);
   const campClass = await buildClass(school);

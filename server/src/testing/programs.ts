@@ -19,18 +19,7 @@ export async function startProgram(file: string, env: Record<string, string>): P
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const port = await new Promise<number>((resolve, reject) => {
-    let output = '';
-    const read = (data: Buffer) => {
-      output += data.toString();
-      const found = /ready on 127\.0\.0\.1:(\d+)/.exec(output);
-      if (found) resolve(Number(found[1]));
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('error', reject);
-    child.once('close', () => reject(new Error(`${file} ended: ${output}`)));
-  });
+  const port = await readPort(child);
   return {
     child,
     port,
@@ -41,4 +30,23 @@ export async function startProgram(file: string, env: Record<string, string>): P
       await ended;
     },
   };
+}
+
+/**
+ * Waits for a program's line `… ready on 127.0.0.1:<port>`.
+ * @throws {Error} with what it printed, if it ends before
+ */
+export async function readPort(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (data: Buffer) => {
+      output += data.toString();
+      const found = /ready on 127\.0\.0\.1:(\d+)/.exec(output);
+      if (found) resolve(Number(found[1]));
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('close', () => reject(new Error(`${child.spawnargs.join(' ')} ended: ${output}`)));
+  });
 }

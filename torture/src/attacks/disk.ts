@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readPort } from '../../../server/src/testing/programs.ts';
 import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
 import type { Build } from '../build.ts';
 import { DISK_USERS, type DiskUser } from './disk-users.ts';
@@ -111,16 +112,12 @@ async function start(
   });
   let output = '';
   const ended = once(child, 'close');
-  const port = await new Promise<number | undefined>((resolve) => {
-    const read = (data: Buffer) => {
-      output += data.toString();
-      const found = /ready on 127\.0\.0\.1:(\d+)/.exec(output);
-      if (found) resolve(Number(found[1]));
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    void ended.then(() => resolve(undefined));
-  });
+  const read = (data: Buffer) => {
+    output += data.toString();
+  };
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  const port = await readPort(child).catch(() => undefined);
   if (port === undefined) return { said: output };
   return {
     port,

@@ -1,0 +1,1 @@
+export function sandboxWebSettings(settings: { sandboxPort: string }): Record<string, string>;
