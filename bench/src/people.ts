@@ -8,6 +8,7 @@ import type {
   UserDocument,
 } from '../../server/src/database/collections.ts';
 import { formatIsoDay } from '../../server/src/school-time.ts';
+import { makeClass, makeTag, makeUser } from '../../server/src/testing/documents.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TIME_ZONE = 'Asia/Dhaka';
@@ -29,11 +30,11 @@ export async function fillSchool(
 ): Promise<{ admin: string }> {
   const now = Date.now();
   const people = Array.from({ length: size.users - 1 }, (_none, number) =>
-    makeUser(studentEmail(number), 'student'),
+    makePerson(studentEmail(number), 'student'),
   );
-  await insertAll(users, [makeUser(ADMIN, 'admin'), ...people]);
+  await insertAll(users, [makePerson(ADMIN, 'admin'), ...people]);
 
-  const made = Array.from({ length: size.classes }, (_none, number) => makeClass(number, now));
+  const made = Array.from({ length: size.classes }, (_none, number) => makeCampClass(number, now));
   const ledger: PaymentDocument[] = [];
   for (let number = 0; number < size.seats; number += 1) {
     const campClass = made[number % size.classes]!;
@@ -58,47 +59,26 @@ async function insertAll<T extends object>(
     await collection.insertMany(documents.slice(start, start + 1_000));
 }
 
-export function makeUser(email: string, role: UserDocument['role']): UserDocument {
-  return {
-    _id: new ObjectId(),
-    name: `The ${role} ${email}`,
-    photo: '/pictures/people/student.webp',
-    email,
-    role,
-    details: '',
-    status: 'active',
-    createdAt: new Date(),
-  };
+/** Somebody with a picture, whose e-mail stands in their name. */
+export function makePerson(email: string, role: UserDocument['role']): UserDocument {
+  const photo = '/pictures/people/student.webp';
+  return makeUser({ name: `The ${role} ${email}`, email, role, photo });
 }
 
 /** A class with all of its seats free; classes start one after the other from tomorrow on, fifty a day. */
-export function makeClass(number: number, now: number): ClassDocument {
+export function makeCampClass(number: number, now: number): ClassDocument {
   const start = now + (1 + Math.floor(number / 50)) * DAY_MS;
-  return {
-    _id: new ObjectId(),
+  return makeClass({
     name: `Class ${number}`,
-    image: '/pictures/classes/sailing.webp',
-    sit: MAX_SEATS,
     price: 20 + (number % 80),
     assign_room: 1 + (number % 40),
     camp_start: formatIsoDay(new Date(start), TIME_ZONE),
     camp_end: formatIsoDay(new Date(start + 11 * DAY_MS), TIME_ZONE),
     course_tag: makeTag(number),
-    instructor: null,
     details:
       'Two weeks of wind, water and knots, for beginners and for those who know their ropes.',
-    status: 'open',
-    seats: [],
     nextEntryNumber: FIRST_ENTRY_NUMBER + MAX_SEATS,
-    refusedPayments: [],
-    revision: 0,
-  };
-}
-
-function makeTag(number: number): string {
-  const letter = (place: number) =>
-    String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26));
-  return letter(2) + letter(1) + letter(0);
+  });
 }
 
 function makeSeat(

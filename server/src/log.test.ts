@@ -7,6 +7,7 @@ import { createLog } from './log.ts';
 import { createCardPayments } from './outside/stripe.ts';
 import { buildClass, buildUser, confirmPayment, getIntentId } from './testing/factories.ts';
 import { startProgram } from './testing/programs.ts';
+import { signInAtProvider } from './testing/provider.ts';
 import { startTestApp, type TestApp, testVariables } from './testing/test-app.ts';
 import { sendWebhook } from './testing/webhooks.ts';
 
@@ -47,16 +48,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function signUpAtProvider(email: string, password: string): Promise<string> {
-  const url = `${inject('sandboxUrl')}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=test`;
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password, returnSecureToken: true }),
-  });
-  return ((await answer.json()) as { idToken: string }).idToken;
-}
-
 /** Sends a body as it is. */
 async function sendRaw(path: string, body: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${app.url}/api${path}`, {
@@ -73,7 +64,7 @@ describe('the log of a school at work, at its most talkative', () => {
 
   it('writes of everything that happens', async () => {
     const email = 'parent@example.test';
-    const idToken = await signUpAtProvider(email, CANARIES.password);
+    const idToken = await signInAtProvider(inject('sandboxUrl'), email, CANARIES.password);
     const session = await app
       .withAuthorization(`Bearer ${idToken}`)
       .call('POST /jwt', { body: { email } });

@@ -4,15 +4,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FIRST_ENTRY_NUMBER, MAX_SEATS, type Role } from '@speakifyr/contract/limits.ts';
-import { MongoClient, ObjectId } from 'mongodb';
+import type { Role } from '@speakifyr/contract/limits.ts';
+import { MongoClient } from 'mongodb';
 import {
   type ClassDocument,
   type Collections,
   openCollections,
-  type UserDocument,
 } from '../../server/src/database/collections.ts';
 import { createSessionToken } from '../../server/src/identity/session-tokens.ts';
+import { makeClass, makeTag, makeUser } from '../../server/src/testing/documents.ts';
 import { type Program, startProgram } from '../../server/src/testing/programs.ts';
 import type { Build } from './build.ts';
 import { type Link, openDatabaseLink, openStripeLink } from './links.ts';
@@ -43,6 +43,8 @@ export type School = {
   database: Process;
   /** Firebase and Stripe. */
   services: Process;
+  /** Where people sign in. */
+  providerUrl: string;
   databaseLink: Link;
   stripeLink: Link;
   dataDir: string;
@@ -138,6 +140,7 @@ export async function openSchool(
       servers,
       database,
       services,
+      providerUrl: `http://127.0.0.1:${services.port}`,
       databaseLink,
       stripeLink,
       dataDir,
@@ -203,34 +206,9 @@ async function addClass(
   fields: Partial<ClassDocument> = {},
 ): Promise<ClassDocument & { id: string }> {
   made += 1;
-  const campClass: ClassDocument = {
-    _id: new ObjectId(),
-    name: `Class ${made}`,
-    image: '/pictures/classes/sailing.webp',
-    sit: MAX_SEATS,
-    price: 49.5,
-    assign_room: 12,
-    camp_start: '2027-07-05',
-    camp_end: '2027-07-16',
-    course_tag: makeTag(made),
-    instructor: null,
-    details: 'Wind, water and knots.',
-    status: 'open',
-    seats: [],
-    nextEntryNumber: FIRST_ENTRY_NUMBER,
-    refusedPayments: [],
-    revision: 0,
-    ...fields,
-  };
+  const campClass = makeClass({ name: `Class ${made}`, course_tag: makeTag(made), ...fields });
   await classes.insertOne(campClass);
   return { ...campClass, id: campClass._id.toHexString() };
-}
-
-/** Three letters, another for each number. */
-function makeTag(number: number): string {
-  const letter = (place: number) =>
-    String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26));
-  return letter(2) + letter(1) + letter(0);
 }
 
 async function addPeople(
@@ -240,18 +218,10 @@ async function addPeople(
   portOf: (number: number) => number,
   now: () => Date,
 ): Promise<Person[]> {
-  const documents = Array.from({ length: count }, (): UserDocument => {
+  const documents = Array.from({ length: count }, () => {
     made += 1;
-    return {
-      _id: new ObjectId(),
-      name: `${role} ${made}`,
-      photo: '',
-      email: `${role}-${made}@torture.test`,
-      role,
-      details: '',
-      status: 'active',
-      createdAt: now(),
-    };
+    const email = `${role}-${made}@torture.test`;
+    return makeUser({ name: `${role} ${made}`, email, role, createdAt: now() });
   });
   await users.insertMany(documents);
   return documents.map(({ email }, index) =>

@@ -3,7 +3,7 @@ import type { Program } from '../../../server/src/testing/programs.ts';
 import { mintToken } from '../../../torture/src/school.ts';
 import { type HttpRequest, makeRequest, sendAll } from '../load.ts';
 import type { Line, Measurement } from '../measurement.ts';
-import { fillSchool, makeClass, studentEmail } from '../people.ts';
+import { fillSchool, makeCampClass, studentEmail } from '../people.ts';
 import { median } from '../ratios.ts';
 import { openSchool, readUse } from '../school.ts';
 
@@ -21,7 +21,7 @@ export const cost: Measurement = {
       const { collections } = await school.connect('cost');
       const { admin } = await fillSchool(collections, SIZE);
       const open = Array.from({ length: REQUESTS }, (_none, number) =>
-        makeClass(SIZE.classes + number, Date.now()),
+        makeCampClass(SIZE.classes + number, Date.now()),
       );
       await collections.classes.insertMany(open);
       const server = await school.startServer('cost');

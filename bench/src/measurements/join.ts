@@ -5,7 +5,7 @@ import { holdSeat } from '../../../server/src/seats/seats.repo.ts';
 import { mintToken } from '../../../torture/src/school.ts';
 import { makeRequest, sendAll } from '../load.ts';
 import type { Measurement } from '../measurement.ts';
-import { makeClass, makeUser, studentEmail } from '../people.ts';
+import { makeCampClass, makePerson, studentEmail } from '../people.ts';
 import { measureInTurns, median, ratioOf } from '../ratios.ts';
 import { openSchool } from '../school.ts';
 
@@ -23,9 +23,11 @@ export const join: Measurement = {
       const { collections } = await school.connect('join');
       const { users, classes } = collections;
       const people = Array.from({ length: JOINS }, (_none, number) =>
-        makeUser(studentEmail(number), 'student'),
+        makePerson(studentEmail(number), 'student'),
       );
-      const made = Array.from({ length: JOINS }, (_none, number) => makeClass(number, Date.now()));
+      const made = Array.from({ length: JOINS }, (_none, number) =>
+        makeCampClass(number, Date.now()),
+      );
       await users.insertMany(people);
       await classes.insertMany(made);
       const { port } = await school.startServer('join');

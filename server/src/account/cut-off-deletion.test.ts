@@ -8,10 +8,10 @@ import {
   buildUser,
   confirmPayment,
   holdSeatOf,
+  proveSignIn,
   startPaymentOf,
 } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
-import { proveSignIn } from '../testing/prove-sign-in.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

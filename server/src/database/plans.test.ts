@@ -3,8 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EndpointName } from '@speakifyr/contract/endpoint.ts';
 import { contract } from '@speakifyr/contract/contract.ts';
 import { sweep } from '../sweep.ts';
-import { buildClass, buildPaidSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
-import { proveSignIn } from '../testing/prove-sign-in.ts';
+import {
+  buildClass,
+  buildPaidSeat,
+  buildUser,
+  holdSeatOf,
+  proveSignIn,
+} from '../testing/factories.ts';
 import {
   makeDatabaseName,
   startTestApp,

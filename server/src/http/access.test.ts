@@ -3,8 +3,7 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSessionToken } from '../identity/session-tokens.ts';
-import { buildClass, buildUser } from '../testing/factories.ts';
-import { proveSignIn } from '../testing/prove-sign-in.ts';
+import { buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /**

@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { buildUser } from '../testing/factories.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser, proveSignIn } from '../testing/factories.ts';
 import { createSessionToken } from './session-tokens.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -10,19 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Signs up at the provider. @returns its ID token */
-async function signUpAtProvider(email: string): Promise<string> {
-  const answer = await fetch(
-    `${inject('sandboxUrl')}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=test`,
-    {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, password: 'summer-2026', returnSecureToken: true }),
-    },
-  );
-  return ((await answer.json()) as { idToken: string }).idToken;
-}
-
 /** By the server's clock, which the tests move. */
 const inSeconds = (seconds: number) => Math.floor(app.services.now().getTime() / 1_000) + seconds;
 
@@ -31,7 +18,7 @@ const userInfo = (authorization: string, email: string) =>
 
 describe('POST /jwt', () => {
   it('gives a session token to whoever proves the e-mail, in any case of letters', async () => {
-    const idToken = await signUpAtProvider('Mina@Example.test');
+    const idToken = await proveSignIn({ email: 'Mina@Example.test' });
     const answer = await app
       .withAuthorization(`Bearer ${idToken}`)
       .call('POST /jwt', { body: { email: 'MINA@example.test' } });
@@ -41,7 +28,7 @@ describe('POST /jwt', () => {
 
   it('refuses no proof, somebody else’s proof, and anything that the provider did not sign', async () => {
     const email = 'omar@example.test';
-    const idToken = await signUpAtProvider(email);
+    const idToken = await proveSignIn({ email });
     const ask = (authorization: string, body = { email }) =>
       app.withAuthorization(authorization).call('POST /jwt', { body });
     expect((await app.call('POST /jwt', { body: { email } })).status).toBe(401);

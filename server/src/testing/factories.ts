@@ -1,9 +1,10 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import { FIRST_ENTRY_NUMBER, type Role } from '@speakifyr/contract/limits.ts';
-import { ObjectId } from 'mongodb';
+import type { Role } from '@speakifyr/contract/limits.ts';
 import { inject } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import { makeClass, makeTag, makeUser } from './documents.ts';
+import { signInAtProvider } from './provider.ts';
 import type { TestApp } from './test-app.ts';
 
 let made = 0;
@@ -11,18 +12,18 @@ let made = 0;
 /** Puts a user into the database. */
 export async function buildUser(app: TestApp, role: Role = 'student'): Promise<UserDocument> {
   made += 1;
-  const user: UserDocument = {
-    _id: new ObjectId(),
+  const user = makeUser({
     name: `${role} number ${made}`,
-    photo: '',
     email: `${role}-${made}@example.test`,
     role,
-    details: '',
-    status: 'active',
-    createdAt: new Date(),
-  };
+  });
   await app.services.database.collections.users.insertOne(user);
   return user;
+}
+
+/** Signs somebody in at the provider; they get an account there if they have none. @returns the fresh ID token */
+export function proveSignIn({ email }: { email: string }): Promise<string> {
+  return signInAtProvider(inject('sandboxUrl'), email);
 }
 
 /** Puts an open class into the database; nobody sits in it, unless `fields` says so. */
@@ -30,34 +31,9 @@ export async function buildClass(
   app: TestApp,
   fields: Partial<ClassDocument> = {},
 ): Promise<ClassDocument & { id: string }> {
-  const campClass: ClassDocument = {
-    _id: new ObjectId(),
-    name: 'Sailing',
-    image: '/pictures/classes/sailing.webp',
-    sit: 5,
-    price: 49.5,
-    assign_room: 12,
-    camp_start: '2027-07-05',
-    camp_end: '2027-07-16',
-    course_tag: makeTag(made++),
-    instructor: null,
-    details: 'Wind, water and knots.',
-    status: 'open',
-    seats: [],
-    nextEntryNumber: FIRST_ENTRY_NUMBER,
-    refusedPayments: [],
-    revision: 0,
-    ...fields,
-  };
+  const campClass = makeClass({ sit: 5, course_tag: makeTag(made++), ...fields });
   await app.services.database.collections.classes.insertOne(campClass);
   return { ...campClass, id: campClass._id.toHexString() };
-}
-
-/** 0 is AAA, 1 is AAB, … */
-function makeTag(number: number): string {
-  const letter = (place: number) =>
-    String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26));
-  return letter(2) + letter(1) + letter(0);
 }
 
 /** Joins a class as a student, over HTTP. @returns the held seat */

@@ -1,6 +1,6 @@
+import { signInAtProvider } from '../../../server/src/testing/provider.ts';
 import { type Attack, collectComplaints, percentile } from '../attack.ts';
 import { addressOf, type Answer, type Person, send } from '../people.ts';
-import { signUpAtProvider } from '../provider.ts';
 import { mintToken, openSchool, type School } from '../school.ts';
 import { pause } from '../waiting.ts';
 
@@ -132,7 +132,7 @@ async function prepareAbuse(school: School): Promise<{ kind: string; attempt: At
   const [student] = await school.addPeople(1);
   const campClass = await school.addClass();
   const { email } = student!;
-  const idToken = await signUpAtProvider(school, email);
+  const idToken = await signInAtProvider(school.providerUrl, email);
   let forged = 0;
   const post = (path: string, token: string, body: object): Attempt => {
     return (address) =>

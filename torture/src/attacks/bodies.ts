@@ -1,10 +1,10 @@
 import { contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import fc from 'fast-check';
+import { signInAtProvider } from '../../../server/src/testing/provider.ts';
 import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
 import { allowedBy, asTexts, type Attempt, forbiddenBy, toJson, toText } from '../hostile.ts';
 import { addressOf, type Answer, send } from '../people.ts';
-import { signUpAtProvider } from '../provider.ts';
 import { mintToken, openSchool, type School } from '../school.ts';
 import { compareSnapshots, takeSnapshot } from '../snapshot.ts';
 import { runAll } from '../waiting.ts';
@@ -99,7 +99,8 @@ async function prepareWorld(school: School, { access }: Endpoint): Promise<World
   const ids = fc.constantFrom(...classes.map(({ id }) => id));
   return {
     emailOf,
-    idToken: access.who === 'provider' ? await signUpAtProvider(school, emailOf.stranger) : '',
+    idToken:
+      access.who === 'provider' ? await signInAtProvider(school.providerUrl, emailOf.stranger) : '',
     likely: { email: emails, instructor_email: emails, inst_email: emails, id: ids, classId: ids },
   };
 }

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { signInAtProvider } from '../../../server/src/testing/provider.ts';
 import { type Attack, collectComplaints, percentile } from '../attack.ts';
 import { makeToken, openKeyPage, withKey } from '../forged-tokens.ts';
 import { addressOf, type Person } from '../people.ts';
-import { signUpAtProvider } from '../provider.ts';
 import { mintToken, openSchool, type School } from '../school.ts';
 import { compareSnapshots, takeSnapshot } from '../snapshot.ts';
 import {
@@ -213,5 +213,5 @@ async function findRightCaller(
   const { email } = holderOf(name, cast);
   if (accessOf(name).who !== 'provider') return { email, token: mintToken(email, new Date()) };
   // From the stand-in itself: a token as a browser gets it.
-  return { email, token: await signUpAtProvider(school, email) };
+  return { email, token: await signInAtProvider(school.providerUrl, email) };
 }
