@@ -27,14 +27,13 @@ type Actions = Pick<
 >;
 export type Session = SessionState & Actions;
 
-const SessionContext = createContext<Session | undefined>(undefined);
+const SessionContext = createContext<SessionStore | undefined>(undefined);
 
 /** Knows who is signed in, and keeps it in step with the provider, the server and other tabs. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [store] = useState(() => createSessionStore(() => forgetPersonalData(queryClient)));
-  const state = useSyncExternalStore(store.subscribe, store.getState, () => LOADING);
 
   const refuse = useEffectEvent(async () => {
     await store.logOut();
@@ -55,13 +54,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     };
   }, [store]);
 
-  const session = useMemo(() => ({ ...store, ...state }), [store, state]);
-  return <SessionContext value={session}>{children}</SessionContext>;
+  return <SessionContext value={store}>{children}</SessionContext>;
 }
 
 /** The person at the screen, and what they can do about it. */
 export function useSession(): Session {
-  const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession() stands outside of <AuthProvider>');
-  return session;
+  const store = useContext(SessionContext);
+  if (!store) throw new Error('useSession() stands outside of <AuthProvider>');
+  // Here and not in the provider: as the context's value it would wake all that the build drew in one go.
+  const state = useSyncExternalStore(store.subscribe, store.getState, () => LOADING);
+  return useMemo(() => ({ ...store, ...state }), [store, state]);
 }
