@@ -37,5 +37,16 @@ if (scripts.length > 0)
   document.addEventListener('DOMContentLoaded', () => {
     // Nothing is painted in a tab that is not looked at.
     if (document.hidden) startApp();
-    else requestAnimationFrame(() => setTimeout(startApp));
+    else whenSeen(startApp);
   });
+
+function whenSeen(act) {
+  if (!PerformanceObserver.supportedEntryTypes.includes('paint'))
+    return requestAnimationFrame(() => setTimeout(act));
+  // A frame that is drawn is some more time from the screen on a phone.
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+    observer.disconnect();
+    act();
+  }).observe({ type: 'paint', buffered: true });
+}

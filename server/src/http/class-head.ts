@@ -11,10 +11,8 @@ const OWN_WEBP = /^(\/pictures\/.+)\.webp$/;
  * (class-page.tsx).
  * @param origin of the site, such as `https://camp.example`
  */
-export function writeClassHead(
-  { name, details, camp_start, image }: CampClass,
-  origin: string,
-): string {
+export function writeClassHead(campClass: CampClass, origin: string): string {
+  const { name, details, camp_start, image } = campClass;
   const avif = findAvif(image);
   const title = escape(`SPEAKIFYR | ${name}`);
   const start = camp_start.split('-').reverse().join('/');
@@ -33,6 +31,7 @@ export function writeClassHead(
           `<link rel="preload" as="image" type="image/avif" fetchpriority="high" href="${escape(avif)}" />`,
         ]
       : []),
+    writeFirstPicture(campClass),
   ].join('\n    ');
 }
 
@@ -45,6 +44,15 @@ export function writePictureLink({ image }: CampClass): string | undefined {
   return (
     avif && `<${encodeURI(avif)}>; rel=preload; as=image; type="image/avif"; fetchpriority=high`
   );
+}
+
+/**
+ * For the head of the same page: the picture stands where the class's will be (the app's first-picture.tsx).
+ * @returns nothing where the picture is not one of ours
+ */
+export function writeFirstPicture({ image }: CampClass): string {
+  const avif = findAvif(image);
+  return avif ? `<style>:root{--first-picture:url("${encodeURI(avif)}")}</style>` : '';
 }
 
 function findAvif(image: string): string | undefined {

@@ -10,7 +10,7 @@ let app: TestApp;
 let clientDir: string;
 beforeAll(async () => {
   clientDir = await mkdtemp(join(tmpdir(), 'speakifyr-client-'));
-  for (const page of ['index', 'app', 'class'])
+  for (const page of ['index', 'app', 'classes', 'class'])
     await writeFile(join(clientDir, `${page}.html`), '<!doctype html><title>SPEAKIFYR</title>');
   await writeFile(join(clientDir, 'picture.avif'), '');
   app = await startTestApp(() => ({}), { CLIENT_ORIGINS: FRIEND, CLIENT_DIR: clientDir });

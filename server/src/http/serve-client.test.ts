@@ -10,6 +10,7 @@ import { ApiError } from './api-error.ts';
 import { serveClient } from './serve-client.ts';
 
 const SHELL = '<html><head><title>SPEAKIFYR</title></head></html>';
+const CLASSES = '<html><head><title>Classes</title></head>Classes</html>';
 const sailing = {
   name: 'Sailing "fast" </title><script>alert(1)</script> & more',
   details: 'Five days in small dinghies. '.repeat(9),
@@ -28,9 +29,10 @@ let close: () => void;
 
 beforeAll(async () => {
   write('index.html', 'Home');
-  write('classes.html', 'Classes');
-  write('classes.html.br', 'Classes in brotli');
-  write('classes.html.gz', 'Classes in gzip');
+  write('classes.html', CLASSES);
+  write('login.html', 'Log in');
+  write('login.html.br', 'Log in in brotli');
+  write('login.html.gz', 'Log in in gzip');
   write('class.html', SHELL);
   write('app.html', 'App');
   write('robots.txt', 'User-agent: *');
@@ -80,23 +82,24 @@ function request(path: string, encodings = '') {
 
 test('every public page has its own HTML, any other address that of the app', async () => {
   expect((await request('/')).text).toBe('Home');
-  expect((await request('/classes')).text).toBe('Classes');
-  expect((await request('/classes/?search=sail')).text).toBe('Classes');
+  expect((await request('/login')).text).toBe('Log in');
+  expect((await request('/login/?from=home')).text).toBe('Log in');
+  expect((await request('/classes/?search=sail')).text).toBe(CLASSES);
   expect((await request('/dashboard/student')).text).toBe('App');
   expect((await request('/robots.txt')).text).toBe('User-agent: *');
 });
 
 test('a text comes compressed as the browser takes it, with the type of the text', async () => {
-  const { headers, text } = await request('/classes', 'gzip, deflate, br');
-  expect(text).toBe('Classes in brotli');
+  const { headers, text } = await request('/login', 'gzip, deflate, br');
+  expect(text).toBe('Log in in brotli');
   expect(headers).toMatchObject({
     'content-encoding': 'br',
     'content-type': 'text/html; charset=utf-8',
     vary: 'Accept-Encoding',
   });
-  expect((await request('/classes', 'gzip')).text).toBe('Classes in gzip');
-  expect((await request('/classes', 'br;q=0, gzip')).text).toBe('Classes in gzip');
-  expect((await request('/classes', 'identity')).headers).not.toHaveProperty('content-encoding');
+  expect((await request('/login', 'gzip')).text).toBe('Log in in gzip');
+  expect((await request('/login', 'br;q=0, gzip')).text).toBe('Log in in gzip');
+  expect((await request('/login', 'identity')).headers).not.toHaveProperty('content-encoding');
 });
 
 test('a file with a hash in its name is kept for a year, a page is asked for each time', async () => {
@@ -131,11 +134,39 @@ test('a class that is not there is 404; without a database the app itself says w
   expect(await request(`/classes/${BROKEN}`)).toMatchObject({ status: 200, text: SHELL });
 });
 
-test('Classes names the picture that it begins with, but not for a search', async () => {
-  expect((await request('/classes')).headers['link']).toBe(
+test('a page that is written for one request comes compressed too', async () => {
+  for (const path of ['/classes', `/classes/${SAILING}`, `/classes/${GONE}`]) {
+    const { text } = await request(path);
+    for (const name of ['br', 'gzip']) {
+      const answer = await fetch(origin + path, { headers: { 'Accept-Encoding': name } });
+      expect(answer.headers.get('content-encoding')).toBe(name);
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      // fetch has unpacked it.
+      expect(await answer.text()).toBe(text);
+    }
+  }
+});
+
+test('Classes and the page of a class name the picture that they begin with, but not a search', async () => {
+  const { headers, text } = await request('/classes');
+  expect(headers['link']).toBe(
     '</pictures/classes/sailing.avif>; rel=preload; as=image; type="image/avif"; fetchpriority=high',
   );
-  expect((await request('/classes?search=chess')).headers['link']).toBeUndefined();
+  const style = '<style>:root{--first-picture:url("/pictures/classes/sailing.avif")}</style>';
+  expect(text).toBe(CLASSES.replace('</head>', `${style}</head>`));
+  expect((await request(`/classes/${SAILING}`)).text).toContain(style);
+  const search = await request('/classes?search=chess');
+  expect(search.text).toBe(CLASSES);
+  expect(search.headers['link']).toBeUndefined();
+});
+
+test('no address of a picture ends the style that names it', async () => {
+  findFirst = async () => ({ ...sailing, image: '/pictures/a")}</style><script>.webp' });
+  const { text } = await request('/classes');
+  expect(text).toContain('url("/pictures/a%22)%7D%3C/style%3E%3Cscript%3E.avif")');
+  findFirst = async () => ({ ...sailing, image: 'https://pictures.example/sailing.webp' });
+  expect((await request('/classes')).text).toBe(CLASSES);
 });
 
 test('Classes comes without a database too, and while it is slow', async () => {
@@ -145,7 +176,7 @@ test('Classes comes without a database too, and while it is slow', async () => {
   ]) {
     findFirst = answer;
     const { status, headers, text } = await request('/classes');
-    expect([status, text]).toEqual([200, 'Classes']);
+    expect([status, text]).toEqual([200, CLASSES]);
     expect(headers['link']).toBeUndefined();
   }
 });

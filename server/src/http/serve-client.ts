@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import express, { type RequestHandler, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from './api-error.ts';
-import { writeClassHead, writePictureLink } from './class-head.ts';
+import { writeClassHead, writeFirstPicture, writePictureLink } from './class-head.ts';
 
 type Classes = {
   findClass: (id: string) => Promise<CampClass>;
@@ -12,11 +14,21 @@ type Classes = {
   findFirst: () => Promise<CampClass | undefined>;
 };
 
-/** How the build compresses (client/build/compress-files.ts), best first. */
+/**
+ * How the build compresses (client/build/compress-files.ts), best first; and how a page is compressed that is written
+ * for one request: in well under a millisecond, and hardly larger.
+ */
 const ENCODINGS = [
-  { name: 'br', ending: '.br' },
-  { name: 'gzip', ending: '.gz' },
+  {
+    name: 'br',
+    ending: '.br',
+    compress: (text: string) =>
+      compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  },
+  { name: 'gzip', ending: '.gz', compress: (text: string) => compressGzip(text) },
 ];
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
 /**
  * Serves the built web app: files with a hash in their name for a year, the HTML of each public page (as
@@ -27,12 +39,10 @@ const ENCODINGS = [
  */
 export function serveClient(folder: string, { findClass, findFirst }: Classes): Router {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const readPage = (name: string) => readFileSync(join(folder, name), 'utf8');
   return Router()
-    .get(
-      '/classes/:id',
-      serveClassPage(readFileSync(join(folder, 'class.html'), 'utf8'), findClass),
-    )
-    .get('/classes', namePicture(findFirst))
+    .get('/classes/:id', serveClassPage(readPage('class.html'), findClass))
+    .get('/classes', serveClasses(readPage('classes.html'), findFirst))
     .use(chooseFile(new Set(names.map((name) => `/${name}`))))
     .use(
       express.static(folder, {
@@ -52,8 +62,7 @@ function chooseFile(files: Set<string>): RequestHandler {
     const file = findFile(request.path, files);
     request.url = file;
     if (!files.has(`${file}.br`)) return next();
-    response.vary('Accept-Encoding');
-    const encoding = ENCODINGS.find(({ name }) => request.acceptsEncodings(name));
+    const encoding = chooseEncoding(request, response);
     if (encoding) {
       request.url = file + encoding.ending;
       // The type of what is compressed; express.static leaves it.
@@ -61,6 +70,11 @@ function chooseFile(files: Set<string>): RequestHandler {
     }
     next();
   };
+}
+
+function chooseEncoding(request: Request, response: Response) {
+  response.vary('Accept-Encoding');
+  return ENCODINGS.find(({ name }) => request.acceptsEncodings(name));
 }
 
 function findFile(path: string, files: Set<string>): string {
@@ -88,7 +102,6 @@ function serveClassPage(
   findClass: Classes['findClass'],
 ): RequestHandler<{ id: string }> {
   return async (request, response) => {
-    response.set('Cache-Control', 'no-cache').type('html');
     const { id } = request.params;
     const campClass = ID.test(id)
       ? await findClass(id).catch((error: unknown) => error)
@@ -96,18 +109,22 @@ function serveClassPage(
     // Who reads the page is told by the app itself; without a database, it says that too.
     if (campClass instanceof Error) {
       const isGone = campClass instanceof ApiError && campClass.status === 404;
-      return void response.status(isGone ? 404 : 200).send(html);
+      return sendPage(html, request, response.status(isGone ? 404 : 200));
     }
     const origin = `${request.protocol}://${request.host}`;
     const head = writeClassHead(campClass as CampClass, origin);
-    response.send(html.replace('<title>SPEAKIFYR</title>', () => head));
+    return sendPage(
+      html.replace('<title>SPEAKIFYR</title>', () => head),
+      request,
+      response,
+    );
   };
 }
 
 /** How long a page waits to learn which picture comes first; without a database it goes without. */
 const PATIENCE_MS = 200;
 
-function namePicture(findFirst: Classes['findFirst']): RequestHandler {
+function serveClasses(html: string, findFirst: Classes['findFirst']): RequestHandler {
   return async (request, response, next) => {
     // A search has other classes.
     const isSearch = Object.keys(request.query).length > 0;
@@ -115,7 +132,17 @@ function namePicture(findFirst: Classes['findFirst']): RequestHandler {
       ? undefined
       : await Promise.race([findFirst().catch(() => undefined), setTimeout(PATIENCE_MS)]);
     const link = first && writePictureLink(first);
-    if (link) response.set('Link', link);
-    next();
+    if (!link) return next();
+    response.set('Link', link);
+    const page = html.replace('</head>', () => `${writeFirstPicture(first)}</head>`);
+    return sendPage(page, request, response);
   };
+}
+
+/** Sends a page that was written for this request, compressed if the browser takes that. */
+async function sendPage(html: string, request: Request, response: Response): Promise<void> {
+  const encoding = chooseEncoding(request, response);
+  response.set('Cache-Control', 'no-cache').type('html');
+  if (encoding) response.set('Content-Encoding', encoding.name);
+  response.send(encoding ? await encoding.compress(html) : html);
 }
