@@ -7,6 +7,15 @@ try {
   // Storage is switched off: the system's theme it is.
 }
 
+// A button that is pressed before the app listens is pressed again when it does (src/main.tsx).
+let pressed;
+const rememberPressed = ({ target }) => (pressed = target.closest('button'));
+document.addEventListener('click', rememberPressed);
+document.addEventListener('app-listens', () => {
+  document.removeEventListener('click', rememberPressed);
+  pressed?.click();
+});
+
 // Where the build has drawn the page (client/build/write-pages.ts), the app's scripts wait until it is seen, so that its
 // style, letters and picture have the line to themselves. The app's own script is the last of them.
 const { app, call } = document.currentScript.dataset;

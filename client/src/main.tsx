@@ -17,3 +17,5 @@ startTransition(() => {
   if (root.hasChildNodes() && !location.search) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });
+// For public/first-paint.js: React is told of every press from now on.
+document.dispatchEvent(new Event('app-listens'));

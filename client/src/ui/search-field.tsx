@@ -1,6 +1,6 @@
 import { MAX_SEARCH_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Search } from './icons.tsx';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useTypedText } from '../lib/use-typed-text.ts';
 
 type Props = {
@@ -11,10 +11,17 @@ type Props = {
   onSearch: (search: string) => void;
 };
 
-/** Searches when the person pauses, or presses Enter. */
+/**
+ * Searches when the person pauses, or presses Enter. What is typed into a page that the build drew, before the app
+ * listens, is searched for too; Enter sends it to the address, as the app itself would.
+ */
 export function SearchField({ label, search, onSearch }: Props) {
   const id = useId();
   const { typed, setTyped, send } = useTypedText(search, onSearch);
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (field.current) setTyped(field.current.value);
+  }, [setTyped]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -31,8 +38,10 @@ export function SearchField({ label, search, onSearch }: Props) {
         aria-hidden="true"
       />
       <input
+        ref={field}
         id={id}
         type="search"
+        name="search"
         className="input input-lg bg-base-100 w-full pl-12 text-base"
         placeholder={label}
         value={typed}

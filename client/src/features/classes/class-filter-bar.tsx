@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from '../../ui/icons.tsx';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useIsAwake } from '../../lib/use-is-awake.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import {
   CLASS_ORDERS,
@@ -23,6 +24,7 @@ export function ClassFilterBar({ filter, onChange }: Props) {
   const id = useId();
   const fields = useRef<HTMLDivElement>(null);
   const count = countFilters(filter);
+  const isAwake = useIsAwake();
   return (
     <div className="bg-base-300/60 rounded-[1.75rem] p-4 sm:p-5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:flex sm:items-center">
@@ -37,6 +39,7 @@ export function ClassFilterBar({ filter, onChange }: Props) {
           <span className="font-semibold whitespace-nowrap max-sm:sr-only">Sort by</span>
           <select
             className="select select-lg bg-base-100 w-full text-base sm:w-56"
+            disabled={!isAwake}
             value={filter.order}
             onChange={(event) => onChange({ order: event.target.value as ClassOrder })}
           >
@@ -50,6 +53,7 @@ export function ClassFilterBar({ filter, onChange }: Props) {
         <button
           type="button"
           className="btn btn-outline border-base-content/25 bg-base-100 h-auto lg:hidden"
+          disabled={!isAwake}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
