@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, expect, vi } from 'vitest';
 import { provider } from './fake-firebase.ts';
 import { network } from './server.ts';
+
+// On a busy machine a lazy part of a page takes longer than the second that is usual.
+configure({ asyncUtilTimeout: 5_000 });
 
 /** What index.html brings. */
 const config = document.createElement('script');
