@@ -1,16 +1,18 @@
 import { finishDeletions } from './account/delete-account.ts';
 import { releaseExpiredHolds } from './cart/cart.service.ts';
 import { settleDuePayments } from './payments/settle-due-payments.ts';
+import { settleMissedRefunds } from './payments/settle-missed-refunds.ts';
 import { forgetNamesOfEndedCamps } from './seats/deleted-owners.ts';
 import type { Services } from './services.ts';
 import { withinTime } from './within-time.ts';
 
 /**
- * Puts right what nobody came back for: payments that were made and not recorded, seats held and not paid,
- * accounts that were deleted half-way, and names whose camp has ended.
+ * Puts right what nobody came back for: payments that were made and not recorded, money that went back untold, seats
+ * held and not paid, accounts that were deleted half-way, and names whose camp has ended.
  */
 export async function sweep(services: Services, signal?: AbortSignal): Promise<void> {
   await settleDuePayments(services, signal);
+  await settleMissedRefunds(services, signal);
   await releaseExpiredHolds(services, { signal });
   await finishDeletions(services, signal);
   await forgetNamesOfEndedCamps(services);

@@ -163,3 +163,21 @@ export function nested<Shape extends Record<string, Reader<unknown>>>(
     return readNested(given, shape, (inner) => `${name}[${inner}]`);
   };
 }
+
+/**
+ * A moment in Unix seconds, or from when to when: `created[gte]`.
+ * @returns whether a time lies in it; every time does if it was not sent
+ */
+export const timeRange: Reader<(time: number) => boolean> = (given, name) => {
+  if (typeof given !== 'object') {
+    const at = integer(given, name);
+    return (time) => at === undefined || time === at;
+  }
+  const shape = { gt: integer, gte: integer, lt: integer, lte: integer };
+  const { gt, gte, lt, lte } = readNested(given, shape, (inner) => `${name}[${inner}]`);
+  return (time) =>
+    (gt === undefined || time > gt) &&
+    (gte === undefined || time >= gte) &&
+    (lt === undefined || time < lt) &&
+    (lte === undefined || time <= lte);
+};

@@ -23,6 +23,7 @@ import {
   parseForm,
   readParameters,
   text,
+  timeRange,
   type Form,
 } from './parameters.ts';
 import { cancelIntent, confirmIntent, findIntent } from './payment-intents.ts';
@@ -129,15 +130,17 @@ export async function createStripeService(
       return expandObject(ledger, createRefund(ledger, request), expand);
     }),
     serverRoute('GET', '/v1/refunds', (form) => {
-      const { expand, payment_intent, charge, ...page } = readParameters(form, {
+      const { expand, payment_intent, charge, created, ...page } = readParameters(form, {
         ...PAGE,
         payment_intent: text,
         charge: text,
+        created: timeRange,
       });
       const rows = ledger.refunds
         .rows()
         .filter((refund) => !payment_intent || refund.payment_intent === payment_intent)
-        .filter((refund) => !charge || refund.charge === charge);
+        .filter((refund) => !charge || refund.charge === charge)
+        .filter((refund) => created(refund.created));
       return listExpanded(ledger, '/v1/refunds', rows, page, expand);
     }),
     serverRoute('GET', '/v1/refunds/{id}', (form, { params }) => {

@@ -196,6 +196,21 @@ describe('a refund', () => {
     expect(all.map(({ amount }) => amount)).toEqual([900, 4000]);
   });
 
+  it('is listed by the time at which it was made', async () => {
+    const { id } = await createPaidIntent();
+    const { created } = await stripe.refunds.create({ payment_intent: id });
+    const list = async (range: Stripe.RangeQueryParam | number) =>
+      (await stripe.refunds.list({ payment_intent: id, created: range })).data.length;
+    expect(await list({ gte: created, lte: created })).toBe(1);
+    expect(await list(created)).toBe(1);
+    expect(await list({ gt: created })).toBe(0);
+    expect(await list({ lt: created })).toBe(0);
+    expect(await list({ gte: created + 1 })).toBe(0);
+    const soon = 'soon' as unknown as number;
+    const refused = await refusalOf(stripe.refunds.list({ created: { gte: soon } }));
+    expect(refused).toMatchObject({ code: 'parameter_invalid_integer', param: 'created[gte]' });
+  });
+
   it('needs a payment that went through', async () => {
     const { id } = await createIntent();
     const refused = await refusalOf(stripe.refunds.create({ payment_intent: id }));

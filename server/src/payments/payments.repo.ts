@@ -49,6 +49,14 @@ export async function insertPaymentOnce(
   await payments.updateOne({ _id }, { $setOnInsert: payment }, { upsert: true });
 }
 
+/** Those of these payments that are ours and have a seat. */
+export async function listEnrolled(
+  { payments }: Payments,
+  ids: string[],
+): Promise<PaymentDocument[]> {
+  return payments.find({ _id: { $in: ids }, status: 'enrolled' }).toArray();
+}
+
 /** How many payments have not come to their end yet. */
 export async function countOpen({ payments }: Payments): Promise<number> {
   return payments.countDocuments({ status: 'open' });

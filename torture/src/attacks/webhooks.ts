@@ -221,7 +221,7 @@ async function sendNone(build: Build, count: number, complaints: Complaints): Pr
     env: { SWEEP_SECONDS: '0.5' },
   });
   try {
-    // Of a return after the enrolment only an event tells: Stripe sends it for three days.
+    // A return after the enrolment is looked for every few minutes only (settle-missed-refunds.test.ts).
     const states = STATES.filter(
       ({ name, end }) => name !== 'enrolled and returned' && !end.startsWith('open'),
     );

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { sweep } from '../sweep.ts';
+import { buildClass, buildPaidSeat, confirmPayment } from '../testing/factories.ts';
+import {
+  makeDatabaseName,
+  startTestApp,
+  type TestApp,
+  testVariables,
+} from '../testing/test-app.ts';
+
+// No webhook tells these tests anything: the stand-in sends its own to where nobody listens.
+
+const variables = testVariables(makeDatabaseName());
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(undefined, variables);
+});
+afterAll(() => app.close());
+
+async function buildEnrolledSeat() {
+  const campClass = await buildClass(app, { sit: 3 });
+  const { student, paymentId } = await buildPaidSeat(app, campClass);
+  const body = { transactionId: paymentId, email: student.email };
+  await app.as(student).call('POST /makepayment', { body });
+  return { campClass, student, paymentId };
+}
+
+type Enrolled = Awaited<ReturnType<typeof buildEnrolledSeat>>;
+
+/** What class and ledger say. */
+async function read({ campClass, paymentId }: Enrolled) {
+  const { classes, payments } = app.services.database.collections;
+  const found = await classes.findOne({ _id: campClass._id });
+  const payment = await payments.findOne({ _id: paymentId });
+  return { sit: found?.sit, seats: found?.seats.length, status: payment?.status };
+}
+
+const FREED = { sit: 3, seats: 0, status: 'refunded' };
+const TAKEN = { sit: 2, seats: 1, status: 'enrolled' };
+
+/** Makes a call to Stripe as its dashboard does. */
+async function callStripe(path: string, fields: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${inject('sandboxUrl')}/v1/${path}`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer sk_test_sandbox' },
+    body: new URLSearchParams(fields),
+  });
+  if (!answer.ok) throw new Error(`Stripe: ${await answer.text()}`);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+const refund = (payment_intent: string, more: Record<string, string> = {}) =>
+  callStripe('refunds', { payment_intent, ...more });
+
+it('a refund that no webhook told of frees the seat within five minutes', async () => {
+  const enrolled = await buildEnrolledSeat();
+  await sweep(app.services);
+  await refund(enrolled.paymentId);
+  // Stripe is not asked at every sweep.
+  app.passMinutes(4);
+  await sweep(app.services);
+  expect(await read(enrolled)).toEqual(TAKEN);
+  app.passMinutes(1);
+  await sweep(app.services);
+  expect(await read(enrolled)).toEqual(FREED);
+  const { student } = enrolled;
+  const query = { email: student.email };
+  expect((await app.as(student).call('GET /myEnrolledClass', { query })).body).toEqual([]);
+});
+
+it('a server that starts looks at once, and three at once free the seat once', async () => {
+  const enrolled = await buildEnrolledSeat();
+  await refund(enrolled.paymentId);
+  const started = await Promise.all([1, 2, 3].map(() => startTestApp(undefined, variables)));
+  try {
+    await Promise.all(started.map(({ services }) => sweep(services)));
+    expect(await read(enrolled)).toEqual(FREED);
+    const { auditLog } = app.services.database.collections;
+    expect(await auditLog.countDocuments({ target: enrolled.paymentId })).toBe(1);
+  } finally {
+    await Promise.all(started.map((one) => one.close()));
+  }
+});
+
+it('a part of the money that goes back leaves the seat', async () => {
+  const enrolled = await buildEnrolledSeat();
+  await refund(enrolled.paymentId, { amount: '100' });
+  app.passMinutes(5);
+  await sweep(app.services);
+  expect(await read(enrolled)).toEqual(TAKEN);
+});
+
+it('all pages of Stripe’s list are read, and what is not ours is passed over', async () => {
+  const enrolled = await buildEnrolledSeat();
+  await refund(enrolled.paymentId);
+  // Newest first, a hundred a page: ours stands on the second.
+  await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const id = await callStripe('payment_intents', { amount: '500', currency: 'usd' });
+      await confirmPayment(id);
+      await refund(id);
+    }),
+  );
+  app.passMinutes(5);
+  await sweep(app.services);
+  expect(await read(enrolled)).toEqual(FREED);
+});
+
+it('while Stripe does not answer the rest of the sweep goes on, and the next look makes up for it', async () => {
+  let isDown = true;
+  const shaky = await startTestApp(
+    ({ cardPayments }) => ({
+      cardPayments: {
+        ...cardPayments,
+        listRefundedIntents: (since) =>
+          isDown ? Promise.reject(new Error('no answer')) : cardPayments.listRefundedIntents(since),
+      },
+    }),
+    variables,
+  );
+  try {
+    const enrolled = await buildEnrolledSeat();
+    await refund(enrolled.paymentId);
+    await sweep(shaky.services);
+    expect(await read(enrolled)).toEqual(TAKEN);
+    isDown = false;
+    shaky.passMinutes(5);
+    await sweep(shaky.services);
+    expect(await read(enrolled)).toEqual(FREED);
+  } finally {
+    await shaky.close();
+  }
+});
