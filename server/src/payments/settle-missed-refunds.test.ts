@@ -68,11 +68,12 @@ it('a refund that no webhook told of frees the seat within five minutes', async 
   expect((await app.as(student).call('GET /myEnrolledClass', { query })).body).toEqual([]);
 });
 
-it('a server that starts looks at once, and three at once free the seat once', async () => {
+it('a server that starts looks a month back, and three at once free the seat once', async () => {
   const enrolled = await buildEnrolledSeat();
   await refund(enrolled.paymentId);
   const started = await Promise.all([1, 2, 3].map(() => startTestApp(undefined, variables)));
   try {
+    for (const server of started) server.passMinutes(29 * 24 * 60);
     await Promise.all(started.map(({ services }) => sweep(services)));
     expect(await read(enrolled)).toEqual(FREED);
     const { auditLog } = app.services.database.collections;
