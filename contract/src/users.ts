@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { done, email, id } from './fields.ts';
+import { done, email, id, role } from './fields.ts';
 import { user } from './identity.ts';
 import { listQuery } from './lists.ts';
 
 export const users = {
   'GET /userList': defineEndpoint({
-    summary: 'All users, by name; searched in name and e-mail',
+    summary: 'All users, or those of one role, by name; searched in name and e-mail',
     access: { who: 'admin' },
-    query: listQuery(['name', 'email', 'role']),
+    query: listQuery(['name', 'email', 'role']).extend({ role: role.optional() }),
     output: z.array(user),
   }),
 

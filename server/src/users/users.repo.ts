@@ -5,6 +5,9 @@ import type { Collections, UserDocument } from '../database/collections.ts';
 import { COMMAND_MS } from '../database/connect.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 
+/** Which users a list is asked for. */
+export type UserFilter = { search?: string | undefined; role?: Role | undefined };
+
 type Users = Pick<Collections, 'users'>;
 
 /** One for each open database. */
@@ -40,13 +43,13 @@ export async function findUserById({ users }: Users, id: ObjectId): Promise<User
   return users.findOne({ _id: id });
 }
 
-/** Users who are not removed, by name; searched in name and e-mail. */
+/** Users who are not removed, of one role or of all, by name; searched in name and e-mail. */
 export async function listUsers(
   { users }: Users,
-  { search, ...request }: ListRequest & { search?: string | undefined },
+  { search, role, ...request }: ListRequest & UserFilter,
 ): Promise<Page<UserDocument>> {
   const text = search ? { $or: [{ name: matchText(search) }, { email: matchText(search) }] } : {};
-  return findPage(users, { status: 'active', ...text }, request, 'name');
+  return findPage(users, { status: 'active', ...(role && { role }), ...text }, request, 'name');
 }
 
 /**

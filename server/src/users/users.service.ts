@@ -17,6 +17,7 @@ import {
   listUsers,
   markActive,
   markRemoved,
+  type UserFilter,
 } from './users.repo.ts';
 
 /**
@@ -73,7 +74,7 @@ export async function getUser(email: string, services: Services): Promise<User> 
 
 /** Users, by name unless asked otherwise. */
 export async function getUsers(
-  request: ListRequest & { search?: string | undefined },
+  request: ListRequest & UserFilter,
   { database }: Services,
 ): Promise<Page<User>> {
   const { items, total } = await listUsers(database.collections, request);

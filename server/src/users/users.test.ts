@@ -51,6 +51,36 @@ describe('the list of users', () => {
   });
 });
 
+describe('the list of one role', () => {
+  it('has nobody else on its pages, and counts nobody else', async () => {
+    const { users } = app.services.database.collections;
+    const made = [
+      await buildUser(app),
+      await buildUser(app, 'admin'),
+      await buildUser(app),
+      await buildUser(app, 'instructor'),
+      await buildUser(app),
+    ];
+    for (const { _id } of made) await users.updateOne({ _id }, { $set: { name: 'Xanthippe' } });
+    const ask = async (query: object) => {
+      const { body, headers } = await byAdmin().call('GET /userList', {
+        query: { role: 'student', ...query },
+      });
+      return { emails: body.map(({ email }) => email), total: Number(headers['x-total-count']) };
+    };
+    const students = [made[0]!.email, made[2]!.email, made[4]!.email];
+    const first = await ask({ search: 'xanthippe', page: 1, size: 2 });
+    const second = await ask({ search: 'xanthippe', page: 2, size: 2 });
+    expect([...first.emails, ...second.emails].sort()).toEqual(students.sort());
+    expect([first.total, second.total]).toEqual([3, 3]);
+    expect((await ask({})).total).toBe(
+      await users.countDocuments({ role: 'student', status: 'active' }),
+    );
+    const refused = await byAdmin().call('GET /userList', { query: { role: 'king' as never } });
+    expect(refused.status).toBe(400);
+  });
+});
+
 describe('promoting', () => {
   it('makes a student an admin, only a student, and only once', async () => {
     const student = await buildUser(app);
