@@ -3,16 +3,25 @@ import { useSearchParams } from 'react-router-dom';
 /** The API answers no page beyond, contract/src/lists.ts. */
 const MAX_PAGE = 100_000;
 
+/** What is searched for in a list, and which of its pages is shown. */
+export type ListAddress = {
+  search: string;
+  page: number;
+  /** The address's end for another page of the same search; the first needs no number. */
+  linkToPage: (page: number) => string;
+  /** Starts at the first page. */
+  setSearch: (search: string) => void;
+};
+
 /**
  * What a list shows of itself stands in the address (`?search=&page=`), so that a link, a reload and the Back button
  * keep it.
  */
-export function useListAddress() {
+export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const page = readPage(params.get('page'));
 
-  /** The address's end for another page of the same search; the first needs no number. */
   function linkToPage(next: number): string {
     const link = new URLSearchParams({
       ...(search && { search }),
@@ -25,7 +34,7 @@ export function useListAddress() {
     search,
     page,
     linkToPage,
-    /** Starts at the first page. Each letter typed is no step for the Back button. */
+    // Each letter typed is no step for the Back button.
     setSearch: (next: string) => setParams(next ? { search: next } : {}, { replace: true }),
   };
 }

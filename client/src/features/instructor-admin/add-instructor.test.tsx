@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { location, renderApp, student } from '../../testing/render.tsx';
-import { answer, refuse } from '../../testing/server.ts';
+import { answer, pageOf, refuse } from '../../testing/server.ts';
 import { AddInstructor } from './add-instructor.tsx';
 
 const amir: User = { ...student, _id: 'b'.repeat(24), name: 'Amir Kaya', email: 'amir@camp.test' };
@@ -11,7 +11,14 @@ const teacher: User = { ...amir, _id: 'c'.repeat(24), name: 'Kenji Moriwake', ro
 const admin: User = { ...amir, _id: 'e'.repeat(24), name: 'Alma Winterbourne', role: 'admin' };
 
 function renderStudents(users: User[] = [student, amir, teacher, admin]) {
-  answer('GET /userList', users);
+  answer('GET /userList', ({ query: { role, search = '', page, size } }) => {
+    const wanted = search.toLowerCase();
+    const found = users.filter(
+      (user) => user.role === role && `${user.name} ${user.email}`.toLowerCase().includes(wanted),
+    );
+    const first = (Number(page) - 1) * Number(size);
+    return pageOf(found.slice(first, first + Number(size)), found.length);
+  });
   return renderApp(<AddInstructor />, { at: '/dashboard/addinstructor' });
 }
 
@@ -69,6 +76,23 @@ test('the search finds names and emails, and stands in the address', async () =>
   expect(screen.getByText('Amir Kaya')).toBeVisible();
   expect(screen.queryByText('Nora Feldsee')).toBeNull();
   expect(location.search).toBe('?search=CAMP.test');
+});
+
+test('students go on over pages, whoever else is among the users', async () => {
+  const crowd = Array.from({ length: 14 }, (_none, index) => ({
+    ...amir,
+    _id: String(index).padStart(24, '0'),
+    name: `Camper ${index + 1}`,
+  }));
+  renderStudents([admin, ...crowd, teacher]);
+  await screen.findByText('Camper 12');
+  expect(screen.queryByText('Camper 13')).toBeNull();
+
+  await userEvent.click(screen.getByRole('link', { name: 'Page 2' }));
+
+  expect(await screen.findByText('Camper 14')).toBeVisible();
+  expect(screen.queryByText('Camper 1')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Page 3' })).toBeNull();
 });
 
 test('without a student it says so', async () => {

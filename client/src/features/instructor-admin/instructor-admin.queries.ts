@@ -1,17 +1,22 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { call, callList } from '../../lib/api.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 
-/** Everybody who can be made an instructor, by name. Below the users' key: what changes them changes it too. */
-export function studentsOptions() {
+/**
+ * A page of those who can be made an instructor, by name; searched in name and e-mail. Below the users' key: what
+ * changes them changes it too.
+ */
+export function studentsOptions({ search, page }: { search: string; page: number }) {
   return queryOptions({
-    queryKey: ['userList', 'students'],
-    queryFn: async () => {
-      const users = await call('GET /userList');
-      return users.filter(({ role }) => role === 'student');
-    },
+    queryKey: ['userList', 'students', { search, page }],
+    queryFn: () =>
+      callList('GET /userList', {
+        query: { role: 'student', page, size: DEFAULT_PAGE_SIZE, ...(search && { search }) },
+      }),
     // People sign up all the time.
     staleTime: 0,
+    placeholderData: keepPreviousData,
   });
 }
 

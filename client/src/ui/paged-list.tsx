@@ -1,0 +1,125 @@
+import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useRef } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import { readApiError } from '../lib/api.ts';
+import type { ListAddress } from '../lib/use-list-address.ts';
+import { DataTable, DataTableSkeleton } from './data-table.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { PageLinks } from './page-links.tsx';
+import { SearchField } from './search-field.tsx';
+
+type Texts = {
+  /** What the list is: 'Users'. */
+  label: string;
+  /** What its entries are called: 'user', 'users'. */
+  entry: string;
+  entries: string;
+  searchLabel: string;
+  /** In place of the list when the search finds nothing. */
+  noneFound: { title: string; text: string };
+};
+
+type Props<Item> = Texts & {
+  title: ReactNode;
+  /** The line below the title. */
+  lead: ReactNode;
+  columns: string[];
+  /** How high a card and a row are, while the list is on its way: see `DataTableSkeleton`. */
+  rowClass: string;
+  /** What is searched for, and which page is shown. */
+  address: ListAddress;
+  /** The page that the address names, and how many entries there are on all pages. */
+  list: UseQueryResult<{ items: Item[]; total: number }>;
+  /** In place of the list when there is nothing to search in. */
+  empty?: ReactNode;
+  /**
+   * A `DataRow`.
+   * @param number of the entry in the whole list, from 1 on
+   * @param onChanged when something was done to it: the person starts at the top
+   */
+  row: (item: Item, number: number, onChanged: () => void) => ReactNode;
+};
+
+/** A whole page of a dashboard: a list that is searched, and goes on over pages. */
+export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
+  const { title, lead, label, searchLabel, rowClass, address, list } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <>
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="text-3xl font-extrabold outline-none">
+            {title}
+          </h1>
+          <p className="text-base-content/80 mt-1">{lead}</p>
+        </div>
+        <SearchField label={searchLabel} search={address.search} onSearch={address.setSearch} />
+      </header>
+      {list.isPending ? (
+        <DataTableSkeleton rows={DEFAULT_PAGE_SIZE} rowClass={rowClass} />
+      ) : list.isError ? (
+        <ErrorState
+          title={`The ${label.toLowerCase()} could not be loaded`}
+          text={readApiError(list.error).message}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <ListPage
+          {...props}
+          {...list.data}
+          isOld={list.isPlaceholderData}
+          onMoved={() => heading.current?.focus()}
+        />
+      )}
+    </>
+  );
+}
+
+type PageProps<Item> = Props<Item> & {
+  items: Item[];
+  total: number;
+  /** Of the search or page before, while the next is on its way. */
+  isOld: boolean;
+  /** Something was done, or another page is shown: the person starts at the top. */
+  onMoved: () => void;
+};
+
+function ListPage<Item extends { _id: string }>(props: PageProps<Item>) {
+  const { label, entry, entries, noneFound, columns, items, total, isOld, onMoved } = props;
+  const { search, page, linkToPage } = props.address;
+  const pageCount = Math.ceil(total / DEFAULT_PAGE_SIZE);
+  // The last one of the last page is gone, or the address is an old one.
+  if (!isOld && items.length === 0 && total > 0)
+    return <Navigate to={linkToPage(pageCount)} replace />;
+  if (items.length === 0 && !search && props.empty) return props.empty;
+  return (
+    <>
+      <p role="status" className={search ? 'text-base-content/80 mb-3' : 'sr-only'}>
+        {!isOld && search && `${total} ${total === 1 ? entry : entries} found for “${search}”`}
+      </p>
+      {items.length === 0 ? (
+        <EmptyState
+          {...noneFound}
+          action={
+            <Link to="?" className="btn btn-primary">
+              Show all {entries}
+            </Link>
+          }
+        />
+      ) : (
+        <div aria-busy={isOld}>
+          <DataTable label={label} columns={columns}>
+            {items.map((item, index) => (
+              <Fragment key={item._id}>
+                {props.row(item, (page - 1) * DEFAULT_PAGE_SIZE + index + 1, onMoved)}
+              </Fragment>
+            ))}
+          </DataTable>
+          <PageLinks page={page} pageCount={pageCount} linkTo={linkToPage} onFollow={onMoved} />
+        </div>
+      )}
+    </>
+  );
+}
