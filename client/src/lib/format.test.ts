@@ -5,6 +5,7 @@ test('cents are shown where there are some', () => {
   expect(formatDollars(49)).toBe('$49');
   expect(formatDollars(89.5)).toBe('$89.50');
   expect(formatDollars(1_249)).toBe('$1,249');
+  expect(formatDollars(1_234_567.891)).toBe('$1,234,567.89');
   expect(formatTaka(49)).toBe('49 tk');
   expect(formatTaka(0.07)).toBe('0.07 tk');
 });

@@ -1,4 +1,7 @@
-/** One formatter for each kind of thing a person reads. */
+/**
+ * One formatter for each kind of thing a person reads. What public pages show is put together by hand: the first use of
+ * the browser's own number or date format keeps a phone busy for 50 ms.
+ */
 
 /** `$49`, `$89.50`: class cards and the cart, spec section 9. */
 export function formatDollars(amount: number): string {
@@ -19,12 +22,25 @@ export function formatDay(day: string | Date): string {
   return day.toLocaleDateString('en-GB');
 }
 
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
 /** A month as a person says it: `June 2026`. @param month yyyy-mm */
 export function formatMonth(month: string): string {
-  return new Date(`${month}-01T00:00`).toLocaleDateString('en-GB', {
-    month: 'long',
-    year: 'numeric',
-  });
+  const [year, number] = month.split('-');
+  return `${MONTHS[Number(number) - 1]} ${year}`;
 }
 
 /** The time of day in 12 hours: `9:05 PM`. */
@@ -34,8 +50,7 @@ export function formatClock(moment: Date): string {
 
 /** Cents only where there are some. */
 function formatAmount(amount: number): string {
-  return amount.toLocaleString('en-US', {
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-    maximumFractionDigits: 2,
-  });
+  const digits = Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
+  // A comma before each three digits.
+  return digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
