@@ -18,8 +18,9 @@ export function Picture({ name, alt, width, hasSmall = false, sizes, ...image }:
       : `${name}.${ending} ${width}w`;
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={listFiles('avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={listFiles('webp')} sizes={sizes} />
+      {/* Hidden: in a row each would be an item of its own, with a gap beside it. */}
+      <source type="image/avif" className="hidden" srcSet={listFiles('avif')} sizes={sizes} />
+      <source type="image/webp" className="hidden" srcSet={listFiles('webp')} sizes={sizes} />
       <img
         loading="lazy"
         decoding="async"
