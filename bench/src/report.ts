@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
-import { describeMachine } from '../../torture/src/report.ts';
+import { describeMachine, describeRun } from '../../torture/src/report.ts';
 import { isReached, type Line } from './measurement.ts';
 
 const REPORT = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
@@ -31,7 +31,7 @@ export async function writePart(name: string, method: string, table: string): Pr
       .map((part) => [part.split('\n')[0], part]),
   );
   const title = TITLES[name] ?? name;
-  parts.set(title, [title, describeMachine(), method, table].join('\n\n'));
+  parts.set(title, [title, `${describeRun()}. ${describeMachine()}`, method, table].join('\n\n'));
   const sorted = Object.values(TITLES).flatMap((known) => parts.get(known) ?? []);
   const page = [...INTRODUCTION, ...sorted.map((part) => `## ${part}`)].join('\n\n');
   await writeFile(REPORT, await format(page, { parser: 'markdown', printWidth: 100 }));

@@ -14,6 +14,8 @@ const REPORT_USE = fileURLToPath(new URL('./report-use.mjs', import.meta.url));
 export type School = {
   /** The database's process. */
   database: Program;
+  /** The address of a database of that name. */
+  nameUri(name: string): string;
   /** Connects to a database of that name, as our server does. */
   connect(name: string): Promise<Database>;
   /** Starts our server, as it is built for production, over a database of that name. */
@@ -40,6 +42,7 @@ export async function openSchool(build: Build): Promise<School> {
     const nameUri = (name: string) => `mongodb://127.0.0.1:${database.port}/${name}`;
     return {
       database,
+      nameUri,
       async connect(name) {
         const database = await connectDatabase(nameUri(name));
         closers.push(() => database.close());

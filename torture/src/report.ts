@@ -92,7 +92,7 @@ function findPlace(title: string | undefined): number {
 }
 
 /** When, and of which source. */
-function describeRun(): string {
+export function describeRun(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   return `${new Date().toISOString().slice(0, 10)}, ${commit}`;
 }

@@ -2,6 +2,7 @@ import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 
 import { holdSeat } from '../../../server/src/seats/seats.repo.ts';
+import type { Program } from '../../../server/src/testing/programs.ts';
 import { mintToken } from '../../../torture/src/school.ts';
 import { makeRequest, sendAll } from '../load.ts';
 import type { Measurement } from '../measurement.ts';
@@ -16,7 +17,7 @@ const AT_ONCE = 50;
 /** POST /addClass against the driver doing the same update. */
 export const join: Measurement = {
   name: 'join',
-  method: `${JOINS} students join ${JOINS} classes, one each, ${AT_ONCE} at once and each connection from an address of its own; ${ROUNDS} rounds. The driver runs \`holdSeat\` alone, the server's own update, with the server's own settings (acknowledged by a majority, journaled).`,
+  method: `${JOINS} students join ${JOINS} classes, one each, ${AT_ONCE} at once and each connection from an address of its own; ${ROUNDS} rounds. The driver runs \`holdSeat\` alone, the server's own update, with the server's own settings (acknowledged by a majority, journaled). The bare route reads the body, looks the caller up and does the same update: no token, no rule, no limit, no log.`,
   async run(build) {
     const school = await openSchool(build);
     try {
@@ -30,7 +31,10 @@ export const join: Measurement = {
       );
       await users.insertMany(people);
       await classes.insertMany(made);
-      const { port } = await school.startServer('join');
+      const server = await school.startServer('join');
+      const bare = await school.start('bench/src/bare-join.ts', {
+        MONGODB_URI: school.nameUri('join'),
+      });
 
       const requests = people.map(({ email }, number) =>
         makeRequest(
@@ -45,25 +49,35 @@ export const join: Measurement = {
       );
       const empty = () =>
         classes.updateMany({ status: 'open' }, { $set: { sit: MAX_SEATS, seats: [] } });
-      const duel = await measureInTurns(
-        ROUNDS,
-        async () => {
-          await empty();
-          const { seconds } = await sendAll(port, requests, { atOnce: AT_ONCE, expected: 200 });
-          return JOINS / seconds;
-        },
-        async () => {
-          await empty();
-          return JOINS / (await joinByDriver());
-        },
-      );
-      return [
-        {
-          what: `Join, one class each, ${AT_ONCE} at once`,
+      const joinOverHttp = async ({ port }: Program) => {
+        await empty();
+        const { seconds } = await sendAll(port, requests, { atOnce: AT_ONCE, expected: 200 });
+        return JOINS / seconds;
+      };
+      const againstDriver = async (program: Program) => {
+        const duel = await measureInTurns(
+          ROUNDS,
+          () => joinOverHttp(program),
+          async () => {
+            await empty();
+            return JOINS / (await joinByDriver());
+          },
+        );
+        return {
           against: 'the driver alone doing the same update',
           seen: `${Math.round(median(duel.ours))} : ${Math.round(median(duel.theirs))} joins a second`,
           ratio: ratioOf(duel, Number),
+        };
+      };
+      return [
+        {
+          what: `Join, one class each, ${AT_ONCE} at once`,
+          ...(await againstDriver(server)),
           reach: { atLeast: 0.6 },
+        },
+        {
+          what: 'A bare Express 5 route with a look-up, for comparison',
+          ...(await againstDriver(bare)),
         },
       ];
 
