@@ -187,7 +187,10 @@ async function repeat(
   return Promise.all(under);
 }
 
-/** What the others do meanwhile: look at classes, at what they selected, and join. @returns how long each call took; one that was refused took for ever */
+/**
+ * What the others do meanwhile: look at classes, at what they selected, and join.
+ * @returns how long each call took; one that was refused took for ever
+ */
 async function observe(school: School, others: Person[], forMs: number): Promise<number[]> {
   const classes = await Promise.all([school.addClass(), school.addClass()]);
   let made = 0;
