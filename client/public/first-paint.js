@@ -50,12 +50,19 @@ if (scripts.length > 0)
   });
 
 function whenSeen(act) {
+  let isDone = false;
+  const actOnce = () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+  // Browsers that don't want to be known again tell no page what was painted.
+  setTimeout(actOnce, 1_000);
   if (!PerformanceObserver.supportedEntryTypes.includes('paint'))
-    return requestAnimationFrame(() => setTimeout(act));
+    return requestAnimationFrame(() => setTimeout(actOnce));
   // A frame that is drawn is some more time from the screen on a phone.
   new PerformanceObserver((list, observer) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();
-    act();
+    actOnce();
   }).observe({ type: 'paint', buffered: true });
 }

@@ -73,3 +73,14 @@ test('Enter in the search leads to what was typed', async ({ page }) => {
   release();
   await expect(page.getByRole('status').filter({ hasText: '1 class' })).toBeVisible();
 });
+
+test('a browser that tells no page what was painted starts the app all the same', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {};
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
+});

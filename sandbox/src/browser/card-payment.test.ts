@@ -12,6 +12,8 @@ function cardField(): FrameLocator {
 async function typeCard(number: string, expiry = '1234', cvc = '123'): Promise<void> {
   await shop.page.getByRole('button', { name: 'Clear' }).click();
   await cardField().locator('[name="cardnumber"].empty').click();
+  // Keys that come before it has the focus would be lost.
+  await cardField().locator('[name="cardnumber"]:focus').waitFor();
   // Typed on: the field itself goes from one input to the next.
   await shop.page.keyboard.type(number + expiry + cvc);
 }
