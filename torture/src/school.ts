@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -190,13 +191,21 @@ async function startProcess(
   return started;
 }
 
-/** A port that nobody listens on now; a process that is started again needs the one it had. */
+/**
+ * A port that nobody listens on now; a process that is started again needs the one it had. Below those that systems give
+ * to connections that go out (Linux: from 32768 on): one of these may be taken again before the process listens.
+ */
 async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((ready) => probe.listen(0, '127.0.0.1', ready));
-  const { port } = probe.address() as { port: number };
-  await new Promise((closed) => probe.close(closed));
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((tell) =>
+      probe.once('error', () => tell(false)).listen({ port, host: '127.0.0.1' }, () => tell(true)),
+    );
+    if (!isFree) continue;
+    await new Promise((closed) => probe.close(closed));
+    return port;
+  }
 }
 
 let made = 0;
