@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import { withinTime } from '../within-time.ts';
 import { ApiError } from './api-error.ts';
 import { writeClassHead, writeFirstPicture, writePictureLink } from './class-head.ts';
 
@@ -130,7 +130,7 @@ function serveClasses(html: string, findFirst: Classes['findFirst']): RequestHan
     const isSearch = Object.keys(request.query).length > 0;
     const first = isSearch
       ? undefined
-      : await Promise.race([findFirst().catch(() => undefined), setTimeout(PATIENCE_MS)]);
+      : await withinTime(findFirst(), PATIENCE_MS, 'no class in time').catch(() => undefined);
     const link = first && writePictureLink(first);
     if (!link) return next();
     response.set('Link', link);
