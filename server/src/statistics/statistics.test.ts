@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatClock } from '../school-time.ts';
 import { buildClass, buildPaidSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
 import {
   makeDatabaseName,
@@ -11,8 +12,17 @@ import { sendWebhook } from '../testing/webhooks.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
+  passToNoon(app);
 });
 afterAll(() => app.close());
+
+/** Sets the clocks to noon: just before midnight, minutes later would be another day. */
+function passToNoon(...servers: [TestApp, ...TestApp[]]) {
+  const [{ services }] = servers;
+  const isNoon = () =>
+    /^12:.. PM/.test(formatClock(services.now(), services.environment.SCHOOL_TIME_ZONE));
+  while (!isNoon()) for (const server of servers) server.passMinutes(30);
+}
 
 async function enrol(campClass: { id: string; price: number }) {
   const { student, paymentId } = await buildPaidSeat(app, campClass);
@@ -68,6 +78,7 @@ describe('the school’s earnings', () => {
       await startTestApp(undefined, variables),
     ];
     try {
+      passToNoon(here, there);
       const campClass = await buildClass(here, { price: 30, sit: 9 });
       const enrolAt = async (at: TestApp) => {
         const { student, paymentId } = await buildPaidSeat(at, campClass);
