@@ -79,7 +79,9 @@ describe('the sandbox', () => {
       'card[cvc]': '987',
     });
     expect(made.body).toMatchObject({ card: { brand: 'visa', last4: '4242', exp_year: 2034 } });
-    expect(JSON.stringify(made.body)).not.toMatch(/424242424242|987/);
+    // Ids and times have digits of their own.
+    const { id: _id, created: _created, ...kept } = made.body;
+    expect(JSON.stringify(kept)).not.toMatch(/424242424242|987/);
   });
 
   it('checks a card before it asks the bank', async () => {
