@@ -66,13 +66,18 @@ export function createBinder(
       };
       try {
         const answer = await handle(input, caller as Caller<Endpoint>, reply);
-        response.json(endpoint.output.parse(answer));
+        sendPrivately(endpoint.output.parse(answer), response);
       } finally {
         // Also where it failed: half of it may be written.
         if (endpoint.changesCatalogue) cachedAnswers.clear();
       }
     }
   };
+}
+
+/** Sends what is meant for the caller alone: no browser keeps it, so it needs no ETag either. */
+function sendPrivately(answer: unknown, response: Response): void {
+  response.set('Cache-Control', 'no-store').type('json').end(JSON.stringify(answer));
 }
 
 /** Answers a public call with bytes that are made once for all who ask. */

@@ -26,7 +26,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
 export function answerError(response: Response, error: ApiError): void {
   if (error.retryAfterSeconds !== undefined)
     response.set('Retry-After', String(error.retryAfterSeconds));
-  response.status(error.status).json(error.toBody());
+  response.status(error.status).set('Cache-Control', 'no-store').json(error.toBody());
 }
 
 function toApiError(error: unknown): ApiError {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const FRIEND = 'https://camp.example.test';
@@ -71,6 +72,24 @@ describe('every answer', () => {
       expect(headers.get('x-powered-by'), path).toBeNull();
       expect(headers.get('server'), path).toBeNull();
     }
+  });
+});
+
+describe('what is about a person', () => {
+  it('is kept by no browser, and neither is a refusal; what everybody may see is asked about', async () => {
+    const student = await buildUser(app);
+    const own = await app.as(student).call('GET /myclass', { query: { email: student.email } });
+    expect([own.status, own.headers['cache-control'], own.headers['etag']]).toEqual([
+      200,
+      'no-store',
+      undefined,
+    ]);
+    for (const path of ['/api/myclass', '/api/nothing']) {
+      const { headers } = await fetch(app.url + path);
+      expect(headers.get('cache-control'), path).toBe('no-store');
+    }
+    const { headers } = await fetch(`${app.url}/api/classes`);
+    expect(headers.get('cache-control')).toBe('no-cache');
   });
 });
 
