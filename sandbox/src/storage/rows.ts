@@ -97,6 +97,8 @@ export class Storage {
 
   /** @throws when the disk refuses: memory then holds what the disk does not, and the process has to end */
   flush(): Promise<void> {
+    // Whoever only reads need not wait for what others change later.
+    if (this.#queue.length === 0 && !this.#next) return this.#written;
     this.#next ??= this.#written = this.#written.then(() => this.#writeQueue());
     return this.#next;
   }

@@ -60,6 +60,37 @@ describe('joining a class', () => {
     expect(await seatsLeft(campClass)).toBe(5);
   });
 
+  it('gives each of those who join in the same moment their own answer', async () => {
+    const open = await buildClass(app, { sit: 40, price: 20 });
+    const full = await buildClass(app, { sit: 0 });
+    const gone = await buildClass(app, { status: 'archived' });
+    const wishes = [
+      { classId: open.id, expected: undefined },
+      { classId: full.id, expected: 'class_full' },
+      { classId: open.id, price: 19, expected: 'price_changed' },
+      { classId: gone.id, expected: 'not_found' },
+    ];
+    const joining = await Promise.all(
+      Array.from({ length: 40 }, async (_none, number) => {
+        const { expected, ...wish } = wishes[number % wishes.length]!;
+        return { student: await buildUser(app), wish, expected };
+      }),
+    );
+    const answers = await Promise.all(
+      joining.map(({ student: { email }, wish }) =>
+        app.as({ email }).call('POST /addClass', { body: { ...wish, email } }),
+      ),
+    );
+    expect(answers.map(({ body }) => body.code)).toEqual(joining.map(({ expected }) => expected));
+    const classes = await app.services.database.collections.classes
+      .find({ 'seats.state': 'held', name: open.name })
+      .toArray();
+    const seated = classes.flatMap(({ seats }) => seats.map(({ cartId }) => cartId.toHexString()));
+    expect(seated.sort()).toEqual(
+      answers.flatMap(({ status, body }) => (status === 200 ? [body.cartId] : [])).sort(),
+    );
+  });
+
   it('is refused a second time, and when the class is full, unknown or archived', async () => {
     const [student, other] = [await buildUser(app), await buildUser(app)];
     const campClass = await buildClass(app, { sit: 1 });

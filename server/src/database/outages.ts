@@ -1,4 +1,5 @@
 import {
+  MongoBulkWriteError,
   MongoClientClosedError,
   MongoError,
   MongoNetworkError,
@@ -53,8 +54,11 @@ const SOCKET_CODES: ReadonlySet<unknown> = new Set([
 export function isDatabaseOutage(error: unknown): boolean {
   // The driver lets the error of a socket through that was lost right before it wrote.
   if (error instanceof Error && 'code' in error && SOCKET_CODES.has(error.code)) return true;
-  // A time limit of our own (AbortSignal.timeout).
+  // A time limit of our own (within-time.ts).
   if (error instanceof DOMException && error.name === 'TimeoutError') return true;
+  // Whatever ends a command of many updates is wrapped into this one.
+  if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error)
+    return isDatabaseOutage(error.errorResponse);
   if (!(error instanceof MongoError)) return false;
   return (
     OUTAGES.some((kind) => error instanceof kind) ||

@@ -7,6 +7,7 @@ import type {
   HeldSeat,
   Seat,
 } from '../database/collections.ts';
+import { together } from '../database/together.ts';
 
 /**
  * Where seats change hands. Every function here is one atomic update of one class document: its filter is the
@@ -19,30 +20,47 @@ import type {
 type Classes = Pick<Collections, 'classes'>;
 
 /**
- * Takes a free seat for a student.
+ * Takes a free seat for a student. Seats that are taken in the same moment go to the database in one command, as an
+ * update each.
  * It can't oversell and can't seat anyone twice: MongoDB changes one document at a time, so `sit > 0` and 'no
  * seat of this e-mail' still hold at the moment in which the seat is taken.
- * @param price what the student was shown; the class must still cost that
+ * @param hold.price what the student was shown; the class must still cost that
  * @returns whether a seat was taken
  */
-export async function holdSeat(
-  { classes }: Classes,
-  classId: ObjectId,
-  seat: HeldSeat,
-  price: number | undefined,
-): Promise<boolean> {
-  const { modifiedCount } = await classes.updateOne(
-    {
+export async function holdSeat({ classes }: Classes, hold: Hold): Promise<boolean> {
+  return holdSeatsTogether(classes, hold);
+}
+
+export type Hold = { classId: ObjectId; seat: HeldSeat; price?: number | undefined };
+
+/** The update that holds a seat. */
+export function describeHold({ classId, seat, price }: Hold) {
+  return {
+    filter: {
       _id: classId,
-      status: 'open',
+      status: 'open' as const,
       sit: { $gt: 0 },
       'seats.email': { $ne: seat.email },
       ...(price !== undefined && { price }),
     },
-    { $inc: { sit: -1 }, $push: { seats: seat } },
-  );
-  return modifiedCount === 1;
+    update: { $inc: { sit: -1 }, $push: { seats: seat } },
+  };
 }
+
+const holdSeatsTogether = together(async (classes: Classes['classes'], holds: readonly Hold[]) => {
+  const updates = holds.map((hold) => ({ updateOne: describeHold(hold) }));
+  const { modifiedCount } = await classes.bulkWrite(updates, { ordered: false });
+  if (modifiedCount === 0 || modifiedCount === holds.length)
+    return holds.map(() => modifiedCount > 0);
+  // The answer says how many, and not which.
+  const changed = await classes
+    .find({ _id: { $in: holds.map(({ classId }) => classId) } }, { projection: { seats: 1 } })
+    .toArray();
+  const taken = new Set(
+    changed.flatMap(({ seats }) => seats.map(({ cartId }) => cartId.toHexString())),
+  );
+  return holds.map(({ seat }) => taken.has(seat.cartId.toHexString()));
+}, process.nextTick);
 
 /**
  * Gives a held seat back; it cannot happen twice, nor to a seat that is paid.

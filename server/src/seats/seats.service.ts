@@ -149,7 +149,7 @@ export async function takeSeat(
     heldUntil: endOfHold(services),
     renewed: false,
   };
-  if (await holdSeat(collections, request.classId, seat, request.price)) return seat;
+  if (await holdSeat(collections, { ...request, seat })) return seat;
 
   const campClass = await findClassWithSeat(collections, request.classId, student.email);
   if (campClass?.status !== 'open')

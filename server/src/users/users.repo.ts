@@ -1,43 +1,27 @@
-import DataLoader from 'dataloader';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { Collections, UserDocument } from '../database/collections.ts';
-import { COMMAND_MS } from '../database/connect.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
+import { together } from '../database/together.ts';
 
 /** Which users a list is asked for. */
 export type UserFilter = { search?: string | undefined; role?: Role | undefined };
 
 type Users = Pick<Collections, 'users'>;
 
-/** One for each open database. */
-const lookups = new WeakMap<Users['users'], DataLoader<string, UserDocument | null>>();
-
 /**
  * Every signed-in call asks who its caller is: those that come in the same moment are asked about in one command.
- * Nothing is kept from one moment to the next.
  * @param email in lower case
  */
 export async function findUser({ users }: Users, email: string): Promise<UserDocument | null> {
-  const lookup = lookups.get(users) ?? createLookup(users);
-  return lookup.load(email);
+  return findUsersTogether(users, email);
 }
 
-function createLookup(users: Users['users']): DataLoader<string, UserDocument | null> {
-  const lookup = new DataLoader<string, UserDocument | null>(
-    async (emails) => {
-      // The driver may wait without end on a connection that was lost, and here many would wait with it.
-      const signal = AbortSignal.timeout(COMMAND_MS);
-      const filter = { email: { $in: [...new Set(emails)] } };
-      const found = await users.find(filter, { signal }).toArray();
-      const byEmail = new Map(found.map((user) => [user.email, user]));
-      return emails.map((email) => byEmail.get(email) ?? null);
-    },
-    { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate },
-  );
-  lookups.set(users, lookup);
-  return lookup;
-}
+const findUsersTogether = together(async (users: Users['users'], emails: readonly string[]) => {
+  const found = await users.find({ email: { $in: [...new Set(emails)] } }).toArray();
+  const byEmail = new Map(found.map((user) => [user.email, user]));
+  return emails.map((email) => byEmail.get(email) ?? null);
+}, setImmediate);
 
 export async function findUserById({ users }: Users, id: ObjectId): Promise<UserDocument | null> {
   return users.findOne({ _id: id });

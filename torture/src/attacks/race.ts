@@ -20,7 +20,7 @@ export const race: Attack = {
     {
       name: 'a seat is taken only while one is free',
       file: 'server/src/seats/seats.repo.ts',
-      after: 'function holdSeat',
+      after: 'function describeHold',
       cut: '      sit: { $gt: 0 },\n',
     },
   ],
