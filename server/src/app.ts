@@ -26,13 +26,12 @@ import { bindStatistics } from './statistics/statistics.routes.ts';
 import { bindUsers } from './users/users.routes.ts';
 import { bindVisitors } from './visitors/visitors.routes.ts';
 
-/** Calls are looked for in this order: those of the moment in which everybody joins come first. */
 const FEATURES = [
-  bindCart,
   bindIdentity,
   bindUsers,
   bindInstructors,
   bindClasses,
+  bindCart,
   bindPayments,
   bindStatistics,
   bindVisitors,

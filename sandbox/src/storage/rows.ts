@@ -98,7 +98,7 @@ export class Storage {
   /** @throws when the disk refuses: memory then holds what the disk does not, and the process has to end */
   flush(): Promise<void> {
     // Whoever only reads need not wait for what others change later.
-    if (this.#queue.length === 0 && !this.#next) return this.#written;
+    if (this.#queue.length === 0) return this.#written;
     this.#next ??= this.#written = this.#written.then(() => this.#writeQueue());
     return this.#next;
   }
@@ -112,7 +112,6 @@ export class Storage {
   async #writeQueue(): Promise<void> {
     this.#next = undefined;
     const operations = this.#queue;
-    if (operations.length === 0) return;
     this.#queue = [];
     this.#batch += 1;
     const check = Buffer.alloc(8);
