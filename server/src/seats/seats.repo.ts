@@ -52,7 +52,7 @@ const holdSeatsTogether = together(async (classes: Classes['classes'], holds: re
   const { modifiedCount } = await classes.bulkWrite(updates, { ordered: false });
   if (modifiedCount === 0 || modifiedCount === holds.length)
     return holds.map(() => modifiedCount > 0);
-  // The answer says how many, and not which.
+  // All is decided by now; the answer says of how many, and not of which.
   const changed = await classes
     .find({ _id: { $in: holds.map(({ classId }) => classId) } }, { projection: { seats: 1 } })
     .toArray();
