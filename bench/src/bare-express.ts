@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import express from 'express';
+import { listen } from './listen.ts';
 
 /**
  * What ours is measured against: one Express route that does nothing but send bytes, with the headers that ours
@@ -12,9 +13,4 @@ const app = express().disable('x-powered-by');
 app.get(process.env.ROUTE ?? '/', (_request, response) => {
   response.set(headers).send(body);
 });
-const server = app.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  console.log(`bare Express ready on 127.0.0.1:${typeof address === 'object' && address?.port}`);
-});
-process.once('SIGTERM', () => process.exit(0));
-process.once('disconnect', () => process.exit(0));
+listen(app);

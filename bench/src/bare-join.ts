@@ -2,6 +2,8 @@ import express from 'express';
 import { ObjectId } from 'mongodb';
 import { connectDatabase } from '../../server/src/database/connect.ts';
 import { describeHold } from '../../server/src/seats/seats.repo.ts';
+import { listen } from './listen.ts';
+import { HOLD_MS, makeHeldSeat } from './people.ts';
 
 /**
  * What a join would cost without our house around it: one Express route that reads the body, looks up who calls if
@@ -17,24 +19,10 @@ app.post('/api/addClass', express.json(), async (request, response) => {
     price: number;
   };
   const user = process.env.LOOKS_UP ? await collections.users.findOne({ email }) : null;
-  const seat = {
-    cartId: new ObjectId(),
-    email,
-    name: user?.name ?? '',
-    joinedAt: new Date(),
-    state: 'held' as const,
-    heldUntil: new Date(Date.now() + 30 * 60_000),
-    renewed: false,
-  };
+  const seat = makeHeldSeat({ email, name: user?.name ?? '' }, Date.now(), HOLD_MS);
   const { filter, update } = describeHold({ classId: new ObjectId(classId), seat, price });
   const { modifiedCount } = await collections.classes.updateOne(filter, update);
-  response
-    .status(modifiedCount === 1 ? 200 : 409)
-    .json({ status: modifiedCount === 1, cartId: seat.cartId });
+  const status = modifiedCount === 1;
+  response.status(status ? 200 : 409).json({ status, cartId: seat.cartId });
 });
-const server = app.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  console.log(`bare join ready on 127.0.0.1:${typeof address === 'object' && address?.port}`);
-});
-process.once('SIGTERM', () => process.exit(0));
-process.once('disconnect', () => process.exit(0));
+listen(app);

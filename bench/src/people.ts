@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb';
 import type {
   ClassDocument,
   Collections,
+  HeldSeat,
   PaymentDocument,
   Seat,
   UserDocument,
@@ -14,6 +15,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const TIME_ZONE = 'Asia/Dhaka';
 /** Over how many days the payments are spread. */
 const PAYMENT_DAYS = 120;
+/** How long a student has to pay, unless the school says otherwise. */
+export const HOLD_MS = 30 * 60_000;
 const ADMIN = 'admin@bench.test';
 
 export function studentEmail(number: number): string {
@@ -81,25 +84,39 @@ export function makeCampClass(number: number, now: number): ClassDocument {
   });
 }
 
+/**
+ * A seat that waits to be paid.
+ * @param now milliseconds since 1970
+ */
+export function makeHeldSeat(
+  { email, name }: Pick<UserDocument, 'email' | 'name'>,
+  now: number,
+  forMs: number,
+): HeldSeat {
+  return {
+    cartId: new ObjectId(),
+    email,
+    name,
+    joinedAt: new Date(now),
+    state: 'held',
+    heldUntil: new Date(now + forMs),
+    renewed: false,
+  };
+}
+
 function makeSeat(
   campClass: ClassDocument,
-  { email, name }: UserDocument,
+  student: UserDocument,
   number: number,
   now: number,
 ): Seat {
-  const owner = { cartId: new ObjectId(), email, name };
   const isHeld = (number + Math.floor(number / 4)) % 4 === 0;
-  if (isHeld)
-    return {
-      ...owner,
-      joinedAt: new Date(now),
-      state: 'held',
-      heldUntil: new Date(now + DAY_MS),
-      renewed: false,
-    };
+  if (isHeld) return makeHeldSeat(student, now, DAY_MS);
   const paidAt = new Date(now - ((number * 7_919) % PAYMENT_DAYS) * DAY_MS - 10 * 60_000);
   return {
-    ...owner,
+    cartId: new ObjectId(),
+    email: student.email,
+    name: student.name,
     joinedAt: paidAt,
     state: 'enrolled',
     entry_code: `${campClass.course_tag}-${FIRST_ENTRY_NUMBER + campClass.seats.length}`,

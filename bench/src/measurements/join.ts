@@ -1,12 +1,10 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
-import { ObjectId } from 'mongodb';
-
 import { describeHold } from '../../../server/src/seats/seats.repo.ts';
 import type { Program } from '../../../server/src/testing/programs.ts';
 import { mintToken } from '../../../torture/src/school.ts';
 import { makeRequest, sendAll } from '../load.ts';
 import type { Measurement } from '../measurement.ts';
-import { makeCampClass, makePerson, studentEmail } from '../people.ts';
+import { HOLD_MS, makeCampClass, makeHeldSeat, makePerson, studentEmail } from '../people.ts';
 import { measureInTurns, median, ratioOf } from '../ratios.ts';
 import { openSchool } from '../school.ts';
 
@@ -92,17 +90,8 @@ export const join: Measurement = {
         const started = performance.now();
         const work = async () => {
           for (let number = next++; number < JOINS; number = next++) {
-            const [student, campClass] = [people[number]!, made[number]!];
-            const seat = {
-              cartId: new ObjectId(),
-              email: student.email,
-              name: student.name,
-              joinedAt: new Date(),
-              state: 'held' as const,
-              heldUntil: new Date(Date.now() + 30 * 60_000),
-              renewed: false,
-            };
-            const { _id: classId, price } = campClass;
+            const { _id: classId, price } = made[number]!;
+            const seat = makeHeldSeat(people[number]!, Date.now(), HOLD_MS);
             const { filter, update } = describeHold({ classId, seat, price });
             const { modifiedCount } = await classes.updateOne(filter, update);
             if (modifiedCount !== 1) throw new Error('The driver got no seat');
