@@ -42,6 +42,7 @@ export class Collection {
   readonly #docs = new Map<number, Doc>();
   readonly #storage: Storage;
   #lastRecord = 0;
+  #lastBatch = 0;
 
   constructor(namespace: string, id: number, storage: Storage, specs = [ID_INDEX]) {
     this.namespace = namespace;
@@ -79,7 +80,7 @@ export class Collection {
   remove({ record, doc }: Stored): void {
     for (const index of this.indexes) index.move(record, doc, undefined);
     this.#docs.delete(record);
-    this.#storage.remove(this.#rowKey(record));
+    this.#lastBatch = this.#storage.remove(this.#rowKey(record));
   }
 
   /** Removes what its TTL indexes say is over; https://www.mongodb.com/docs/manual/core/index-ttl/ */
@@ -124,6 +125,11 @@ export class Collection {
     return { ...execution, matches: sorted.slice(skip, end) };
   }
 
+  /** As `Database.flush`, of this collection's changes alone. */
+  flush(): Promise<void> {
+    return this.#storage.flush(this.#lastBatch);
+  }
+
   *#listRecords(plan: Plan): Iterable<number> {
     const { index } = plan;
     if (!index) return yield* this.#docs.keys();
@@ -145,7 +151,7 @@ export class Collection {
     for (const index of this.indexes) index.check(doc, record, this.namespace);
     const row = Buffer.from(serialize(doc));
     this.load(record, doc);
-    this.#storage.put(this.#rowKey(record), row);
+    this.#lastBatch = this.#storage.put(this.#rowKey(record), row);
   }
 
   #rowKey(record: number): string {

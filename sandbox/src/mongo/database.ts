@@ -75,9 +75,13 @@ export class Database {
     for (const collection of this.#collections.values()) collection.removeExpired(now);
   }
 
-  /** Resolves when all changes so far are on disk. @throws when the disk refuses: the process has to end then */
-  flush(): Promise<void> {
-    return this.#storage.flush();
+  /**
+   * Resolves when all changes so far are on disk.
+   * @param namespace those of this collection alone, for who has seen nothing else
+   * @throws when the disk refuses: the process has to end then
+   */
+  flush(namespace = ''): Promise<void> {
+    return (this.#collections.get(namespace) ?? this.#storage).flush();
   }
 
   close(): Promise<void> {

@@ -100,6 +100,29 @@ describe.skipIf(REAL_MONGODB)('on disk', () => {
     }
   });
 
+  test('kill -9 as soon as a reader is shown a change: it is not lost', async () => {
+    const { server, entries } = await start();
+    // Large, so that each write is in memory well before it is on the disk.
+    await entries.insertOne({ _id: 0, text: '0', twin: 'x'.repeat(4_000_000) });
+    const reader = open(server.uri);
+    let shown = 0;
+    const write = async () => {
+      for (let n = 1; ; n++) await entries.updateOne({ _id: 0 }, { $set: { text: String(n) } });
+    };
+    const read = async () => {
+      for (;;) {
+        const entry = await reader.findOne({ _id: 0 }, { projection: { text: 1 } });
+        shown = Math.max(shown, Number(entry?.text));
+        if (shown >= 5) server.child.kill('SIGKILL');
+      }
+    };
+    await Promise.allSettled([write(), read()]);
+    await server.ending;
+    const { entries: again } = await start();
+    const found = await again.findOne({ _id: 0 }, { projection: { text: 1 } });
+    expect(Number(found?.text)).toBeGreaterThanOrEqual(shown);
+  });
+
   test('indexes, order and everything else are there after a restart', async () => {
     const first = await start();
     await first.entries.createIndex(

@@ -50,9 +50,11 @@ export async function startServer(
 
   async function execute(message: Message): Promise<Document> {
     const result = tryCommand(database, message);
+    const { find, $db } = message.command;
+    const namespace = typeof find === 'string' ? `${String($db)}.${find}` : undefined;
     try {
       // Whatever it was: an answer must not tell of what could still be lost.
-      await database.flush();
+      await database.flush(namespace);
     } catch (error) {
       onDiskFailure(error as Error);
       throw error;

@@ -37,6 +37,8 @@ export class Storage {
   #sum = 0;
   /** LevelDB skips a damaged or missing end of its log silently too; so batches are counted, here and beside it. */
   #batch = 0;
+  /** The last batch that is on the disk. */
+  #batchOnDisk = 0;
   #queue: Operation[] = [];
   #written: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
@@ -85,18 +87,26 @@ export class Storage {
     return { storage, rows };
   }
 
-  put(key: string, value: Buffer): void {
+  /** @returns the number of the batch in which it will be written */
+  put(key: string, value: Buffer): number {
     this.#count(key, value);
     this.#queue.push({ type: 'put', key, value });
+    return this.#batch + 1;
   }
 
-  remove(key: string): void {
+  /** @returns as `put` */
+  remove(key: string): number {
     this.#count(key);
     this.#queue.push({ type: 'del', key });
+    return this.#batch + 1;
   }
 
-  /** @throws when the disk refuses: memory then holds what the disk does not, and the process has to end */
-  flush(): Promise<void> {
+  /**
+   * @param batch waits for this one only, and those before it
+   * @throws when the disk refuses: memory then holds what the disk does not, and the process has to end
+   */
+  async flush(batch = Infinity): Promise<void> {
+    if (batch <= this.#batchOnDisk) return;
     // Whoever only reads need not wait for what others change later.
     if (this.#queue.length === 0) return this.#written;
     this.#next ??= this.#written = this.#written.then(() => this.#writeQueue());
@@ -122,6 +132,7 @@ export class Storage {
       await this.#level.batch(operations, { sync: true });
       // After the batch, and not synced: a number that is too low is no damage, one that is too high would be.
       writeSync(this.#lastBatchFile, check, 4, 4, 0);
+      this.#batchOnDisk = this.#batch;
     } catch (error) {
       throw new UnwritableError(this.#folder, error);
     }

@@ -42,7 +42,7 @@ export const outage: Attack = {
     {
       name: 'the database answers only when it is on the disk',
       file: 'sandbox/src/mongo/server.ts',
-      cut: '      await database.flush();\n',
+      cut: '      await database.flush(namespace);\n',
     },
     {
       name: 'a database that is away is 503, with a sentence',
