@@ -27,7 +27,7 @@ type Classes = Pick<Collections, 'classes'>;
  * @param hold.price what the student was shown; the class must still cost that
  * @returns whether a seat was taken
  */
-export async function holdSeat({ classes }: Classes, hold: Hold): Promise<boolean> {
+export function holdSeat({ classes }: Classes, hold: Hold): Promise<boolean> {
   return holdSeatsTogether(classes, hold);
 }
 

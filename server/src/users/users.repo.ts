@@ -13,7 +13,7 @@ type Users = Pick<Collections, 'users'>;
  * Every signed-in call asks who its caller is: those that come in the same moment are asked about in one command.
  * @param email in lower case
  */
-export async function findUser({ users }: Users, email: string): Promise<UserDocument | null> {
+export function findUser({ users }: Users, email: string): Promise<UserDocument | null> {
   return findUsersTogether(users, email);
 }
 
