@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { SESSION_SECONDS } from '@speakifyr/contract/limits.ts';
 import jwt from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
 import { ApiError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
 
@@ -10,15 +11,28 @@ const ISSUER = 'speakifyr';
 /** How far the clocks of several servers may be apart. */
 const CLOCK_SKEW_SECONDS = 60;
 
+/** About 4 MB of them. */
+const MAX_KNOWN_TOKENS = 10_000;
+
 type Needs = Pick<Services, 'environment' | 'now'>;
 
-/** Made once for each secret: given a text, the library first tries to read a public key in it, at every call. */
-const keys = new Map<string, KeyObject>();
+type Signer = {
+  /** Made once: given a text, the library first tries to read a public key in it, at every call. */
+  key: KeyObject;
+  /** What tokens say that were found to be ours, as a page makes several calls with one; `exp` in seconds. */
+  known: LRUCache<string, { email: string; exp: number }>;
+};
 
-function getKey({ JWT_SECRET }: Services['environment']): KeyObject {
-  const key = keys.get(JWT_SECRET) ?? createSecretKey(Buffer.from(JWT_SECRET));
-  keys.set(JWT_SECRET, key);
-  return key;
+/** By secret. */
+const signers = new Map<string, Signer>();
+
+function getSigner({ JWT_SECRET }: Services['environment']): Signer {
+  const signer = signers.get(JWT_SECRET) ?? {
+    key: createSecretKey(Buffer.from(JWT_SECRET)),
+    known: new LRUCache({ max: MAX_KNOWN_TOKENS }),
+  };
+  signers.set(JWT_SECRET, signer);
+  return signer;
 }
 
 /** @returns a session token for an e-mail (lower case), good for an hour; it says nothing but who */
@@ -26,7 +40,7 @@ export function createSessionToken(email: string, { environment, now }: Needs): 
   const issuedAt = toSeconds(now());
   return jwt.sign(
     { sub: email, email, iat: issuedAt, exp: issuedAt + SESSION_SECONDS },
-    getKey(environment),
+    getSigner(environment).key,
     { algorithm: ALGORITHM, issuer: ISSUER },
   );
 }
@@ -36,15 +50,23 @@ export function createSessionToken(email: string, { environment, now }: Needs): 
  * @throws {ApiError} `session_expired` when it is not ours, was changed, or has ended
  */
 export function verifySessionToken(token: string, { environment, now }: Needs): { email: string } {
+  const { key, known } = getSigner(environment);
+  const seconds = toSeconds(now());
+  const knownClaims = known.get(token);
+  if (knownClaims && knownClaims.exp > seconds) return { email: knownClaims.email };
   try {
-    const claims = jwt.verify(token, getKey(environment), {
+    const claims = jwt.verify(token, key, {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
-      clockTimestamp: toSeconds(now()),
+      clockTimestamp: seconds,
     });
     if (typeof claims === 'object' && typeof claims.email === 'string' && claims.exp) {
-      const isFromTheFuture = Number(claims.iat) > toSeconds(now()) + CLOCK_SKEW_SECONDS;
-      if (!isFromTheFuture) return { email: claims.email };
+      const { email, iat, exp } = claims;
+      const isFromTheFuture = Number(iat) > seconds + CLOCK_SKEW_SECONDS;
+      if (!isFromTheFuture) {
+        known.set(token, { email, exp });
+        return { email };
+      }
     }
   } catch {
     // Whatever the library makes of it (a payload that is no JSON is a SyntaxError), it is no token of ours.

@@ -52,14 +52,14 @@ export const tokens: Attack = {
     {
       name: 'a session token is not from the future',
       file: 'server/src/identity/session-tokens.ts',
-      cut: 'Number(claims.iat) > toSeconds(now()) + CLOCK_SKEW_SECONDS',
-      paste: 'toSeconds(now()) < CLOCK_SKEW_SECONDS',
+      cut: 'Number(iat) > seconds + CLOCK_SKEW_SECONDS',
+      paste: 'seconds < CLOCK_SKEW_SECONDS',
     },
     {
       name: 'a session token is checked, not just read',
       file: 'server/src/identity/session-tokens.ts',
-      cut: 'jwt.verify(token, getKey(environment), {',
-      paste: 'jwt.decode(token) ?? jwt.verify(token, getKey(environment), {',
+      cut: 'jwt.verify(token, key, {',
+      paste: 'jwt.decode(token) ?? jwt.verify(token, key, {',
     },
     {
       name: 'an ID token is only what RS256 signed',
