@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { contract } from '@speakifyr/contract/contract.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import cors from 'cors';
-import express, { Router } from 'express';
+import express, { type Express } from 'express';
 import { bindAccount } from './account/account.routes.ts';
 import { bindAudit } from './audit/audit.routes.ts';
 import { bindCart } from './cart/cart.routes.ts';
@@ -26,12 +26,13 @@ import { bindStatistics } from './statistics/statistics.routes.ts';
 import { bindUsers } from './users/users.routes.ts';
 import { bindVisitors } from './visitors/visitors.routes.ts';
 
+/** Calls are looked for in this order: those of the moment in which everybody joins come first. */
 const FEATURES = [
+  bindCart,
   bindIdentity,
   bindUsers,
   bindInstructors,
   bindClasses,
-  bindCart,
   bindPayments,
   bindStatistics,
   bindVisitors,
@@ -64,8 +65,9 @@ export function createApp(services: Services): RequestListener {
 
   // Before any body parser: a signature is over the raw bytes.
   app.post('/api/stripe/webhook', ...createWebhookHandlers(services));
-  app.use('/api', crossOrigin, createApi(services, cachedAnswers));
-  app.use('/api', answerUnknownCall);
+  app.use('/api', crossOrigin);
+  bindCalls(app, services, cachedAnswers);
+  app.use('/api', serveApiDocs(), answerUnknownCall);
   if (environment.CLIENT_DIR)
     app.use(
       serveClient(environment.CLIENT_DIR, {
@@ -78,15 +80,13 @@ export function createApp(services: Services): RequestListener {
   return answerFromMemory(app, services, cachedAnswers, [securityHeaders, crossOrigin]);
 }
 
-function createApi(services: Services, cachedAnswers: CachedAnswers): Router {
-  const router = Router();
+function bindCalls(app: Express, services: Services, cachedAnswers: CachedAnswers): void {
   const unbound = new Set<string>(Object.keys(contract));
-  const bindToRouter = createBinder(router, services, cachedAnswers);
+  const bindToApp = createBinder(app, services, cachedAnswers);
   const bind: Bind = (name, handler) => {
     unbound.delete(name);
-    bindToRouter(name, handler);
+    bindToApp(name, handler);
   };
   for (const bindFeature of FEATURES) bindFeature(bind, services);
   if (unbound.size > 0) throw new Error(`Calls without a handler: ${[...unbound].join(', ')}`);
-  return router.use(serveApiDocs());
 }

@@ -1,7 +1,7 @@
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint, Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { MAX_BODY_BYTES, TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
-import { json, type Request, type RequestHandler, type Response, type Router } from 'express';
+import { type Express, json, type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import { readCallerAddress } from '../rate-limits/caller-address.ts';
 import { createCallLimit } from '../rate-limits/rate-limits.service.ts';
@@ -32,11 +32,7 @@ export type Bind = <K extends keyof Contract>(name: K, handler: Handler<Contract
  * is it too often (429, before anything else is looked at), who calls (401, 403), is the input right (400), is it
  * their own e-mail (403), the handler, and an answer that holds just what the contract says.
  */
-export function createBinder(
-  router: Router,
-  services: Services,
-  cachedAnswers: CachedAnswers,
-): Bind {
+export function createBinder(app: Express, services: Services, cachedAnswers: CachedAnswers): Bind {
   const countCall = createCallLimit(services);
   const parseBody = json({ limit: MAX_BODY_BYTES });
   return (name, handler) => {
@@ -55,7 +51,7 @@ export function createBinder(
     const answer = endpoint.cached
       ? answerFromBytes(endpoint, handle, cachedAnswers)
       : answerCaller;
-    router[METHODS[method]](path, ...before, answer);
+    app[METHODS[method]](`/api${path}`, ...before, answer);
 
     async function answerCaller(request: Request, response: Response): Promise<void> {
       const caller = await identifyCaller(endpoint.access, request.get('authorization'), services);

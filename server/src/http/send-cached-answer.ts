@@ -3,6 +3,7 @@ import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import type { RequestHandler } from 'express';
 import type { Services } from '../services.ts';
 import type { CachedAnswer, CachedAnswers } from './cached-answers.ts';
+import { recordHeaders } from './security-headers.ts';
 import { readRequestId, recordAnswer } from './track-requests.ts';
 
 /** Names and values in turns, as `writeHead` takes them. */
@@ -19,7 +20,7 @@ export function answerFromMemory(
   cachedAnswers: CachedAnswers,
   middleware: RequestHandler[],
 ): RequestListener {
-  const headers = middleware.flatMap(recordHeaders);
+  const headers = middleware.flatMap(recordHeaders).flat();
   return (request, response) => {
     const { method = '', url = '' } = request;
     const isPlain = method === 'GET' && request.headers.origin === undefined;
@@ -32,19 +33,6 @@ export function answerFromMemory(
     const status = response.statusCode;
     recordAnswer({ requestId, method, route, status }, startedAt, services);
   };
-}
-
-/** What a middleware sets for a call that says nothing about itself. */
-function recordHeaders(middleware: RequestHandler): Headers {
-  const headers: Headers = [];
-  const response = {
-    setHeader: (name: string, value: string) => headers.push(name, value),
-    getHeader: () => undefined,
-    removeHeader: () => {},
-  };
-  const request = { method: 'GET', headers: {} };
-  middleware(request as never, response as never, () => {});
-  return headers;
 }
 
 /**
