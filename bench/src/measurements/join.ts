@@ -8,7 +8,7 @@ import { HOLD_MS, makeCampClass, makeHeldSeat, makePerson, studentEmail } from '
 import { measureInTurns, median, ratioOf } from '../ratios.ts';
 import { openSchool } from '../school.ts';
 
-const ROUNDS = 9;
+const ROUNDS = 21;
 const JOINS = 4_000;
 const AT_ONCE = 50;
 
