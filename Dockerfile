@@ -37,5 +37,4 @@ USER 1000
 EXPOSE 5000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The room for new objects: see scripts/start.mjs.
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=64", "start-container.mjs"]
+CMD ["node", "--enable-source-maps", "start-container.mjs"]

@@ -9,9 +9,6 @@ import { loadSettings, sandboxServerSettings } from './settings.mjs';
 const DEMO_ACCOUNTS = ['admin', 'instructor', 'student'].map((name) => `${name}@speakifyr.test`);
 const DEMO_PASSWORD = 'summer-camp-2026';
 
-/** Megabytes for new objects: most of them live as long as a request, and with V8's 16 many are copied before they end. */
-const ROOMY_YOUTH = '--max-semi-space-size=64';
-
 const isDev = process.argv.includes('--dev');
 const settings = loadSettings();
 const { isSandbox, port, sandboxPort, mongoPort, dataDir } = settings;
@@ -86,7 +83,7 @@ async function startServer() {
   };
   const args = isDev
     ? ['--watch', '--import', 'tsx', join(ROOT, 'server/src/main.ts')]
-    : ['--enable-source-maps', ROOMY_YOUTH, join(ROOT, 'server/dist/main.js')];
+    : ['--enable-source-maps', join(ROOT, 'server/dist/main.js')];
   await start('The server', args, { env, ready: /server ready/, showOutput: true });
 }
 

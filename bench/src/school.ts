@@ -62,9 +62,8 @@ export async function openSchool(build: Build): Promise<School> {
           STRIPE_WEBHOOK_SECRET: 'whsec_of_the_bench',
           STRIPE_API_URL: 'http://127.0.0.1:9',
           RATE_LIMIT_PER_MINUTE: '1000000000',
-          // Both as scripts/start.mjs does.
+          // As scripts/start.mjs does.
           MALLOC_ARENA_MAX: '2',
-          NODE_OPTIONS: `--import ${REPORT_USE} --max-semi-space-size=64`,
           ...env,
         }),
       start,
