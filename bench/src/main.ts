@@ -10,19 +10,19 @@ import { tabulate, tabulateLines, writePart } from './report.ts';
 
 /**
  * `npm run bench`: measures all and writes docs/performance.md.
- * `npm run bench -- --only NAME`: one part alone; the others stay in the page as they are.
+ * `npm run bench -- NAME NAME`: these parts alone; the others stay in the page as they are.
  */
 const MEASUREMENTS: Measurement[] = [catalogue, join, growth, memory, cost];
 const PAGES = 'pages';
 
-const at = process.argv.indexOf('--only');
-const only = at < 0 ? undefined : (process.argv[at + 1] ?? '');
+const chosen = process.argv.slice(2);
 const names = [...MEASUREMENTS.map(({ name }) => name), PAGES];
-if (only !== undefined && !names.includes(only)) {
-  console.error(`No such measurement: ${only}. There are: ${names.join(', ')}.`);
+const unknown = chosen.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`No such measurement: ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   process.exit(1);
 }
-const isChosen = (name: string) => only === undefined || only === name;
+const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name);
 
 const build = await buildSchool();
 try {

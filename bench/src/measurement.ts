@@ -13,7 +13,7 @@ export type Line = {
 
 /** One part of the bench: measures and says what it found. */
 export type Measurement = {
-  /** For `npm run bench -- --only NAME`. */
+  /** For `npm run bench -- NAME`. */
   name: string;
   /** What is measured, and how. */
   method: string;
