@@ -53,7 +53,7 @@ export async function startServer(
     const { find, $db } = message.command;
     const namespace = typeof find === 'string' ? `${String($db)}.${find}` : undefined;
     try {
-      // Whatever it was: an answer must not tell of what could still be lost.
+      // Whatever it was: an answer must not tell of what could still be lost. A find tells of one collection.
       await database.flush(namespace);
     } catch (error) {
       onDiskFailure(error as Error);
