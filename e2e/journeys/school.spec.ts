@@ -116,8 +116,7 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   for (const page of [admin, student, teacherPage]) await page.context().close();
 });
 
-test('a student joins and pays by keyboard alone', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no Tab key');
+test('a student joins and pays by keyboard alone', async ({ page }) => {
   const person = makePerson();
   await page.goto('/signup');
   await signUp(page, person);
