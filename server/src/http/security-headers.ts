@@ -51,9 +51,9 @@ export function setSecurityHeaders({ CSP_EXTRA_ORIGINS }: Environment): RequestH
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   });
   // They are the same for every answer, so they are made once.
-  const headers = new Map(recordHeaders(setHeaders));
+  const headers = recordHeaders(setHeaders);
   return (_request, response, next) => {
-    response.setHeaders(headers);
+    for (const [name, value] of headers) response.setHeader(name, value);
     next();
   };
 }
@@ -63,7 +63,6 @@ export function recordHeaders(middleware: RequestHandler): [name: string, value:
   const headers: [string, string][] = [];
   const response = {
     setHeader: (name: string, value: string) => headers.push([name, value]),
-    setHeaders: (all: Map<string, string>) => headers.push(...all),
     getHeader: () => undefined,
     removeHeader: () => {},
   };
