@@ -6,11 +6,11 @@ import { ROOT } from './build.mjs';
 import { BROWSER_FLAGS, findBrowser } from './find-browser.mjs';
 import { startProgram, stopProgram } from './programs.mjs';
 
-/** Pictures of every page into docs/screens: at 360 and 1280 px, light and dark. */
+/** Takes a screenshot of every page into .build/screens: at 360 and 1280 px, light and dark. */
 
-const PORT = '5200';
+const PORT = process.env.PORT ?? '5200';
 const SITE = `http://localhost:${PORT}`;
-const FOLDER = join(ROOT, 'docs/screens');
+const FOLDER = join(ROOT, '.build/screens');
 const PASSWORD = 'summer-camp-2026';
 
 /** Whoever sees the pages, and the pages by the name of their picture; `{class}` and `{cart}` stand for ids. */
@@ -23,8 +23,8 @@ const school = await startProgram('SPEAKIFYR', [join(ROOT, 'scripts/start.mjs')]
   env: {
     PORT,
     SERVICES: 'sandbox',
-    SANDBOX_PORT: '5250',
-    SANDBOX_MONGO_PORT: '27218',
+    SANDBOX_PORT: process.env.SANDBOX_PORT ?? '5250',
+    SANDBOX_MONGO_PORT: process.env.SANDBOX_MONGO_PORT ?? '27218',
     DATA_DIR: dataDir,
     CLIENT_OUT_DIR: join(ROOT, '.build/screens-client'),
   },
