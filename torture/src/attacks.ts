@@ -1,7 +1,5 @@
 import type { Attack } from './attack.ts';
-import { abuse } from './attacks/abuse.ts';
 import { bodies } from './attacks/bodies.ts';
-import { disk } from './attacks/disk.ts';
 import { kill } from './attacks/kill.ts';
 import { holdEnds } from './attacks/hold-ends.ts';
 import { classChanges } from './attacks/class-changes.ts';
@@ -9,7 +7,6 @@ import { outage } from './attacks/outage.ts';
 import { race } from './attacks/race.ts';
 import { randomOrders } from './attacks/random-orders.ts';
 import { stripeOutages } from './attacks/stripe-outages.ts';
-import { tokens } from './attacks/tokens.ts';
 import { webhooks } from './attacks/webhooks.ts';
 
 /** All attacks, in the order of the table in docs/reliability.md. */
@@ -22,8 +19,5 @@ export const attacks: Attack[] = [
   webhooks,
   holdEnds,
   classChanges,
-  tokens,
   bodies,
-  abuse,
-  disk,
 ];
