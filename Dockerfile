@@ -8,15 +8,14 @@ COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY client/package.json client/
-COPY sandbox/package.json sandbox/
-COPY operations/package.json operations/
-COPY e2e/package.json e2e/
-COPY torture/package.json torture/
-COPY bench/package.json bench/
+COPY dev/sandbox/package.json dev/sandbox/
+COPY dev/e2e/package.json dev/e2e/
+COPY dev/resilience/package.json dev/resilience/
+COPY dev/bench/package.json dev/bench/
 
 # The packages that run, and no others.
 FROM manifests AS packages
-RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace operations
+RUN npm ci --ignore-scripts --omit=dev --workspace server
 # Two thirds of them are for people and compilers.
 RUN find node_modules -type f \( -name '*.map' -o -name '*.md' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' \) -delete
 
@@ -30,7 +29,7 @@ FROM node:${NODE_VERSION}-alpine
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 CLIENT_DIR=/app/web
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY --from=build /app/operations/dist .
+COPY --from=build /app/server/dist/commands .
 COPY --from=build /app/client/dist web
 # The image’s user node.
 USER 1000

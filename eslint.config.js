@@ -18,8 +18,7 @@ function forbidImports(files, forbidden) {
   };
 }
 
-const OTHER_WORKSPACES =
-  '^(@speakifyr/(server|client|sandbox|e2e)|(\\.\\./)+(server|client|sandbox)/)';
+const OTHER_WORKSPACES = '^(@speakifyr/(server|client|sandbox|e2e)|(\\.\\./)+(server|client|dev)/)';
 const IN_SERVER = {
   [OTHER_WORKSPACES]: 'The server imports the contract only.',
   '^\\.\\./[^/]+/[^/]+\\.(repo|routes)\\.ts$': 'Call another feature’s service, never its repo.',
@@ -87,14 +86,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['sandbox/src/browser/**', 'scripts/screenshots.mjs'],
+    files: ['dev/sandbox/src/browser/**', 'dev/scripts/screenshots.mjs'],
     languageOptions: { globals: globals.browser },
   },
 
   forbidImports(['contract/src/**'], {
     '^(?!zod$|\\./)': 'The contract imports its schema library only.',
   }),
-  forbidImports(['sandbox/src/**'], { '^@speakifyr/': 'The sandbox imports nothing of ours.' }),
+  forbidImports(['dev/sandbox/src/**'], { '^@speakifyr/': 'The sandbox imports nothing of ours.' }),
   forbidImports(['server/src/**/*.ts'], IN_SERVER),
   forbidImports(['server/src/**/*.routes.ts'], {
     ...IN_SERVER,

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: ['contract', 'server', 'sandbox', 'client', 'operations', 'torture'],
+    projects: ['server', 'client', 'dev/sandbox', 'dev/resilience'],
     // SweetAlert2 gives the focus back 100 ms after a dialog has closed; a test file's page may be gone by then.
     onUnhandledError: ({ stack = '' }) => !stack.includes('focusPreviousActiveElement'),
   },

@@ -1,6 +1,9 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
-import type { Config } from '../src/lib/config.ts';
-import { formatSettings, readWebSettings } from './web-settings.ts';
+import {
+  formatSettings,
+  readWebSettings,
+  type WebSettings,
+} from '@speakifyr/contract/web-settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -29,7 +32,7 @@ export function writeConfig(environment: Environment): Plugin {
   return { name: 'write-config', transformIndexHtml: () => tags };
 }
 
-function sandboxConfig(environment: Environment, origin: string): Config {
+function sandboxConfig(environment: Environment, origin: string): WebSettings {
   return {
     apiUrl: environment['VITE_API_URL'] || '/api',
     stripePublishableKey: 'pk_test_sandbox',

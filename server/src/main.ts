@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : environment.PORT;
-  // scripts/start.mjs and the tests wait for this line.
+  // dev/scripts/start.mjs and the tests wait for this line.
   console.log(`server ready on ${environment.HOST}:${port}`);
 
   /** Takes no more connections, ends what is under way, and leaves. */

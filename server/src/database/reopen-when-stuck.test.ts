@@ -4,7 +4,7 @@ import { reopenWhenStuck } from './reopen-when-stuck.ts';
 
 const HEARTBEAT = { connectionId: 'somewhere:27017', awaited: false };
 
-/** The driver's fault itself is a race of a few microseconds; `npm run torture -- outage` meets it. */
+/** The driver's fault itself is a race of a few microseconds; `npm run resilience -- outage` meets it. */
 describe('a check of the database that never ends', () => {
   let client: MongoClient;
   let stop: () => void;

@@ -4,7 +4,7 @@ import type { MongoClient } from 'mongodb';
  * Opens a client anew when one of the driver's checks of a server never ends. Until it ends the driver makes no other,
  * and once it thinks the server away it would think so for ever.
  * It happens when connections are lost at a bad moment: the driver (7.8, 7.9) writes to a socket that is destroyed
- * already and waits for it to drain, past all timeouts. `torture` finds it by dropping connections under load.
+ * already and waits for it to drain, past all timeouts. `npm run resilience` finds it by dropping connections under load.
  * @param limitMs longer than any check may take that ends
  * @returns stops watching
  */

@@ -18,9 +18,9 @@ export default async function startSandbox(project: TestProject): Promise<() => 
   const dataDir = await mkdtemp(join(tmpdir(), 'speakifyr-server-'));
   const env = { DATA_DIR: dataDir, SANDBOX_MONGO_PORT: '0', SANDBOX_PORT: '0' };
   const realMongo = process.env.MONGODB_URI;
-  const mongo = realMongo ? undefined : await startProgram('sandbox/src/mongo/main.ts', env);
+  const mongo = realMongo ? undefined : await startProgram('dev/sandbox/src/mongo/main.ts', env);
   // No webhooks to anybody: the tests sign and send their own.
-  const services = await startProgram('sandbox/src/main.ts', {
+  const services = await startProgram('dev/sandbox/src/main.ts', {
     ...env,
     SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:9/api/stripe/webhook',
   });

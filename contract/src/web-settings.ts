@@ -1,0 +1,73 @@
+/**
+ * The web app's settings. They are known only when the app is built or served, and stand in index.html as JSON, so
+ * the app's own script is the same bytes against real services and against the sandbox.
+ */
+export type WebSettings = {
+  /** Base address of the API, such as `/api`. */
+  apiUrl: string;
+  /** Left out where `window.__FIREBASE_DEFAULTS__` says it. */
+  firebase?: { apiKey: string; authDomain: string; projectId: string; appId: string };
+  stripePublishableKey: string;
+  /** Where a picture is posted to, and with which of the host's presets. */
+  imageUploadUrl: string;
+  imageUploadPreset: string;
+};
+
+type Environment = Record<string, string | undefined>;
+
+/** The web app's settings: the names of .env.example, and what is wrong with a value. */
+const VARIABLES: Record<string, (value: string) => string | undefined> = {
+  VITE_API_URL: () => undefined,
+  VITE_FIREBASE_API_KEY: isGiven,
+  VITE_FIREBASE_AUTH_DOMAIN: (value) =>
+    isGiven(value) ??
+    (/[/:]/.test(value) ? 'must be a domain such as x.firebaseapp.com' : undefined),
+  VITE_FIREBASE_PROJECT_ID: isGiven,
+  VITE_FIREBASE_APP_ID: isGiven,
+  VITE_STRIPE_PUBLISHABLE_KEY: (value) =>
+    isGiven(value) ??
+    (/^pk_(test|live)_/.test(value) ? undefined : 'must be a publishable key such as pk_test_…'),
+  VITE_CLOUDINARY_CLOUD_NAME: isGiven,
+  VITE_CLOUDINARY_UPLOAD_PRESET: isGiven,
+  // Takes the place of Cloudinary's own address.
+  VITE_IMAGE_UPLOAD_URL: (value) =>
+    !value || URL.canParse(value) ? undefined : 'must be an address such as https://…',
+};
+
+export const WEB_VARIABLES = Object.keys(VARIABLES);
+
+/** @returns everything that is wrong with the web app's settings for real services, a line each */
+export function listWebProblems(environment: Environment): string[] {
+  return Object.entries(VARIABLES).flatMap(([name, check]) => {
+    const problem = check(environment[name] ?? '');
+    return problem ? [`${name}: ${problem}`] : [];
+  });
+}
+
+/** @returns the settings for real services, as index.html bears them */
+export function readWebSettings(environment: Environment): WebSettings {
+  const read = (name: string) => environment[`VITE_${name}`] ?? '';
+  return {
+    apiUrl: read('API_URL') || '/api',
+    firebase: {
+      apiKey: read('FIREBASE_API_KEY'),
+      authDomain: read('FIREBASE_AUTH_DOMAIN'),
+      projectId: read('FIREBASE_PROJECT_ID'),
+      appId: read('FIREBASE_APP_ID'),
+    },
+    stripePublishableKey: read('STRIPE_PUBLISHABLE_KEY'),
+    imageUploadUrl:
+      read('IMAGE_UPLOAD_URL') ||
+      `https://api.cloudinary.com/v1_1/${read('CLOUDINARY_CLOUD_NAME')}/image/upload`,
+    imageUploadPreset: read('CLOUDINARY_UPLOAD_PRESET'),
+  };
+}
+
+/** @returns settings as the JSON of a script element, which nothing in it may end */
+export function formatSettings(settings: WebSettings): string {
+  return JSON.stringify(settings).replaceAll('<', '\\u003c');
+}
+
+function isGiven(value: string): string | undefined {
+  return value ? undefined : 'is missing';
+}

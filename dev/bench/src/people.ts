@@ -1,0 +1,148 @@
+import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import type {
+  ClassDocument,
+  Collections,
+  HeldSeat,
+  PaymentDocument,
+  Seat,
+  UserDocument,
+} from '../../../server/src/database/collections.ts';
+import { formatIsoDay } from '../../../server/src/school-time.ts';
+import { makeClass, makeTag, makeUser } from '../../../server/src/testing/documents.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const TIME_ZONE = 'Asia/Dhaka';
+/** Over how many days the payments are spread. */
+const PAYMENT_DAYS = 120;
+/** How long a student has to pay, unless the school says otherwise. */
+export const HOLD_MS = 30 * 60_000;
+const ADMIN = 'admin@bench.test';
+
+export function studentEmail(number: number): string {
+  return `student-${number}@bench.test`;
+}
+
+/** How large a school is; every class has twenty seats, and every fourth that is taken waits to be paid. */
+export type Size = { users: number; classes: number; seats: number };
+
+/** Fills an empty database. @returns the admin's e-mail; students are `studentEmail(0)` and up */
+export async function fillSchool(
+  { users, classes, payments }: Collections,
+  size: Size,
+): Promise<{ admin: string }> {
+  const now = Date.now();
+  const people = Array.from({ length: size.users - 1 }, (_none, number) =>
+    makePerson(studentEmail(number), 'student'),
+  );
+  await insertAll(users, [makePerson(ADMIN, 'admin'), ...people]);
+
+  const made = Array.from({ length: size.classes }, (_none, number) => makeCampClass(number, now));
+  const ledger: PaymentDocument[] = [];
+  for (let number = 0; number < size.seats; number += 1) {
+    const campClass = made[number % size.classes]!;
+    // Another student for each seat of a class.
+    const student = people[Math.floor(number / size.classes + number) % people.length]!;
+    const seat = makeSeat(campClass, student, number, now);
+    campClass.seats.push(seat);
+    campClass.sit -= 1;
+    if (seat.state === 'enrolled') ledger.push(makePayment(campClass, student, seat));
+  }
+  await insertAll(classes, made);
+  await insertAll(payments, ledger);
+  return { admin: ADMIN };
+}
+
+/** In portions: a message to the database has a largest size. */
+async function insertAll<T extends object>(
+  collection: { insertMany(documents: T[]): Promise<unknown> },
+  documents: T[],
+): Promise<void> {
+  for (let start = 0; start < documents.length; start += 1_000)
+    await collection.insertMany(documents.slice(start, start + 1_000));
+}
+
+/** Somebody with a picture, whose e-mail stands in their name. */
+export function makePerson(email: string, role: UserDocument['role']): UserDocument {
+  const photo = '/pictures/people/student.webp';
+  return makeUser({ name: `The ${role} ${email}`, email, role, photo });
+}
+
+/** A class with all of its seats free; classes start one after the other from tomorrow on, fifty a day. */
+export function makeCampClass(number: number, now: number): ClassDocument {
+  const start = now + (1 + Math.floor(number / 50)) * DAY_MS;
+  return makeClass({
+    name: `Class ${number}`,
+    price: 20 + (number % 80),
+    assign_room: 1 + (number % 40),
+    camp_start: formatIsoDay(new Date(start), TIME_ZONE),
+    camp_end: formatIsoDay(new Date(start + 11 * DAY_MS), TIME_ZONE),
+    course_tag: makeTag(number),
+    details:
+      'Two weeks of wind, water and knots, for beginners and for those who know their ropes.',
+    nextEntryNumber: FIRST_ENTRY_NUMBER + MAX_SEATS,
+  });
+}
+
+/**
+ * A seat that waits to be paid.
+ * @param now milliseconds since 1970
+ */
+export function makeHeldSeat(
+  { email, name }: Pick<UserDocument, 'email' | 'name'>,
+  now: number,
+  forMs: number,
+): HeldSeat {
+  return {
+    cartId: new ObjectId(),
+    email,
+    name,
+    joinedAt: new Date(now),
+    state: 'held',
+    heldUntil: new Date(now + forMs),
+    renewed: false,
+  };
+}
+
+function makeSeat(
+  campClass: ClassDocument,
+  student: UserDocument,
+  number: number,
+  now: number,
+): Seat {
+  const isHeld = (number + Math.floor(number / 4)) % 4 === 0;
+  if (isHeld) return makeHeldSeat(student, now, DAY_MS);
+  const paidAt = new Date(now - ((number * 7_919) % PAYMENT_DAYS) * DAY_MS - 10 * 60_000);
+  return {
+    cartId: new ObjectId(),
+    email: student.email,
+    name: student.name,
+    joinedAt: paidAt,
+    state: 'enrolled',
+    entry_code: `${campClass.course_tag}-${FIRST_ENTRY_NUMBER + campClass.seats.length}`,
+    transactionId: `pi_bench_${number}`,
+    price: campClass.price,
+    enrolledAt: paidAt,
+  };
+}
+
+function makePayment(
+  campClass: ClassDocument,
+  student: UserDocument,
+  seat: Extract<Seat, { state: 'enrolled' }>,
+): PaymentDocument {
+  return {
+    _id: seat.transactionId,
+    email: student.email,
+    studentName: student.name,
+    classId: campClass._id,
+    cartId: seat.cartId,
+    amount: seat.price * 100,
+    currency: 'usd',
+    status: 'enrolled',
+    createdAt: seat.joinedAt,
+    checkAfter: seat.joinedAt,
+    settledAt: seat.enrolledAt,
+    settledDay: formatIsoDay(seat.enrolledAt, TIME_ZONE),
+  };
+}

@@ -1,0 +1,169 @@
+import { type Attack, type Complaints, collectComplaints } from '../attack.ts';
+import { checkBooks } from '../books.ts';
+import type { Meddle } from '../links.ts';
+import type { Person } from '../people.ts';
+import { createRandom, type Random, SEED } from '../random.ts';
+import { openSchool, type School } from '../school.ts';
+import { pause, runAll, waitUntil } from '../waiting.ts';
+import { checkMemory, type OutageCounts, Student } from './outage-students.ts';
+
+const AMOUNT = {
+  full: {
+    students: 30,
+    classes: 120,
+    kills: 5,
+    drops: 6,
+    cutMs: 4_000,
+    slowMs: 8_000,
+    stallMs: 22_000,
+  },
+  short: { students: 12, classes: 20, kills: 1, drops: 1, cutMs: 700, slowMs: 0, stallMs: 0 },
+};
+type Amounts = (typeof AMOUNT)['full'];
+
+/** No answer may take longer: the server's own limit of a request, and some air for a busy machine. */
+const PATIENCE_MS = 22_000;
+/** So soon after the trouble all must be as before. */
+const RECOVERY_MS = 15_000;
+
+/**
+ * The database goes away in every way while students join, remove and pay. They note what they were told was done,
+ * try again what they were told was not, and in the end compare. The server is never started again.
+ *
+ * Of a server on its own, such as the sandbox's, the driver never repeats a write by itself: what was cut off on the way
+ * back is repeated by the student, and the guards of the repositories make that harmless. With a replica set the driver
+ * repeats it, under a number by which MongoDB knows it (retryable writes): fewer are told 503, and the same holds.
+ */
+export const outage: Attack = {
+  name: 'outage',
+  title: 'kill -9 of the sandbox database, and a dropped or slow connection, in the middle of load',
+  promise: 'No acknowledged write lost; 503 with a clear message meanwhile; recovers by itself',
+  guards: [
+    {
+      name: 'the database answers only when it is on the disk',
+      file: 'dev/sandbox/src/mongo/server.ts',
+      cut: '      await database.flush(namespace);\n',
+    },
+    {
+      name: 'a database that is away is 503, with a sentence',
+      file: 'server/src/http/error-handler.ts',
+      cut: "  if (isDatabaseOutage(error)) return new ApiError('unavailable');\n",
+    },
+    {
+      name: 'nobody takes a second seat by trying again',
+      file: 'server/src/seats/seats.repo.ts',
+      cut: "      'seats.email': { $ne: seat.email },\n",
+    },
+  ],
+  async run(build, amount) {
+    const amounts = AMOUNT[amount];
+    const complaints = collectComplaints(`TORTURE_SEED=${SEED}: `);
+    const random = createRandom(SEED);
+    const school = await openSchool(build, { env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+    const counts: OutageCounts = { told: 0, refused: 0, slowestMs: 0, kept: 0, again: 0 };
+    try {
+      const classes = await runAll(Array.from({ length: amounts.classes }), 10, () =>
+        school.addClass(),
+      );
+      const people = await school.addPeople(amounts.students);
+      let isOver = false;
+      const students = people.map(
+        (person, index) =>
+          new Student(school, person, createRandom(SEED + index + 1), complaints, counts),
+      );
+      const load = students.map((student) => student.visitUntil(classes, () => isOver));
+      const recoveries = await makeTrouble(school, people[0]!, amounts, random, complaints);
+      isOver = true;
+      await Promise.all(load);
+      complaints.check(
+        school.servers.every(({ program }) => program.child.exitCode === null),
+        'The server has ended',
+      );
+      complaints.check(
+        counts.slowestMs < PATIENCE_MS,
+        `An answer took ${Math.round(counts.slowestMs)} ms`,
+      );
+      for (const student of students) await checkMemory(school, student, complaints, counts);
+      const { enrolled } = await checkBooks(school, complaints);
+      return {
+        rounds: `${recoveries.length} troubles under the load of ${amounts.students} students: ${describe(amounts)}`,
+        seen:
+          `${counts.told} answers, ${counts.refused} of them 503, the slowest after ${(counts.slowestMs / 1_000).toFixed(1)} s; ` +
+          `${counts.kept} acknowledged writes kept, ${enrolled} paid seats among them; ${counts.again} times a try again was told that it was done; ` +
+          `as before ${(Math.max(...recoveries) / 1_000).toFixed(1)} s after the trouble at most`,
+        broken: complaints.list,
+      };
+    } finally {
+      school.databaseLink.meddle();
+      await school.close();
+    }
+  },
+};
+
+function describe({ kills, drops, slowMs, stallMs }: Amounts): string {
+  const slow =
+    slowMs > 0 ? `, each message 1 to 3 s late, all held up for ${stallMs / 1_000} s` : '';
+  return `${kills} times kill -9, ${drops} times all connections dropped, messages lost before and after they were carried out${slow}`;
+}
+
+/** @returns how long it took after each trouble until a call went well again, in milliseconds */
+async function makeTrouble(
+  school: School,
+  probe: Person,
+  amounts: Amounts,
+  random: Random,
+  complaints: Complaints,
+): Promise<number[]> {
+  const { database, databaseLink } = school;
+  const recoveries: number[] = [];
+  const recover = async (trouble: string) => {
+    // Each look by itself: a call that the trouble has caught may wait for its 20 seconds, while new ones go well.
+    let isWell = false;
+    const look = async () => {
+      const { status } = await probe.call('GET /myclass', { query: { email: probe.email } });
+      isWell ||= status === 200;
+    };
+    const took = await waitUntil(async () => {
+      void look();
+      return isWell;
+    }, RECOVERY_MS);
+    complaints.check(took !== null, `${RECOVERY_MS / 1_000} s after ${trouble} it still fails`);
+    recoveries.push(took ?? RECOVERY_MS);
+    // Some undisturbed work between two troubles.
+    await pause(300);
+  };
+  const meddleFor = async (trouble: string, milliseconds: number, meddle: Meddle) => {
+    if (milliseconds === 0) return;
+    databaseLink.meddle(meddle);
+    await pause(milliseconds);
+    databaseLink.meddle();
+    await recover(trouble);
+  };
+
+  await pause(500);
+  for (let kills = 0; kills < amounts.kills; kills += 1) {
+    await database.kill();
+    // The last time longer than the driver looks for a server.
+    await pause(kills === amounts.kills - 1 && kills > 0 ? 7_000 : 500 + random.next() * 1_000);
+    await database.start();
+    await recover('a kill of the database');
+  }
+  for (let drops = 0; drops < amounts.drops; drops += 1) {
+    databaseLink.dropConnections();
+    await recover('dropped connections');
+  }
+  for (const direction of ['out', 'back'] as const)
+    await meddleFor(`messages lost on the way ${direction}`, amounts.cutMs, (message) =>
+      message.direction === direction && random.chance(0.1) ? 'cut' : 'pass',
+    );
+  await meddleFor('slow messages', amounts.slowMs, async () => {
+    await pause(1_000 + random.next() * 2_000);
+    return 'pass' as const;
+  });
+  const stallEnds = performance.now() + amounts.stallMs;
+  await meddleFor('a stall', amounts.stallMs, async () => {
+    await pause(stallEnds - performance.now());
+    return 'pass' as const;
+  });
+  return recoveries;
+}

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ROOT } from './build.mjs';
+import { BROWSER_FLAGS, findBrowser } from './find-browser.mjs';
+import { startProgram, stopProgram } from './programs.mjs';
+
+/** Lighthouse, as a phone, over the built app on a fresh sandbox. It is fetched when it is needed: 150 MB. */
+
+const LIGHTHOUSE = 'lighthouse@12';
+const RUNS = 5;
+const PORT = '5300';
+const SITE = `http://localhost:${PORT}`;
+const FILE = join(ROOT, '.build/pages.json');
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const METRICS = {
+  lcpMs: 'largest-contentful-paint',
+  tbtMs: 'total-blocking-time',
+  cls: 'cumulative-layout-shift',
+};
+
+const run = promisify(execFile);
+
+/**
+ * Measures the public pages, each five times, and writes `.build/pages.json`.
+ * @param {string[]} [wanted] names of pages; all of them if left out
+ * @returns {Promise<Record<string, string | number>[]>} a row for each page: its name, the medians of Lighthouse's
+ *   scores (0 to 100), of LCP and TBT in milliseconds, and of CLS
+ */
+export async function measurePages(wanted = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'speakifyr-pages-'));
+  const school = await startProgram('SPEAKIFYR', [join(ROOT, 'dev/scripts/start.mjs')], {
+    env: {
+      PORT,
+      SERVICES: 'sandbox',
+      SANDBOX_PORT: '5350',
+      SANDBOX_MONGO_PORT: '27318',
+      DATA_DIR: join(folder, 'data'),
+      CLIENT_OUT_DIR: join(ROOT, '.build/pages-client'),
+      RATE_LIMIT_PER_MINUTE: '10000',
+    },
+    ready: /SPEAKIFYR is ready/,
+  });
+  try {
+    const [campClass] = await (await fetch(`${SITE}/api/classes`)).json();
+    const pages = {
+      Home: '/',
+      Classes: '/classes',
+      'Class page': `/classes/${campClass._id}`,
+      Login: '/login',
+    };
+    const rows = [];
+    for (const [name, path] of Object.entries(pages)) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue;
+      const reports = [];
+      for (let i = 0; i < RUNS; i += 1) reports.push(await audit(SITE + path, folder));
+      rows.push({ page: name, ...summarize(reports) });
+    }
+    mkdirSync(join(ROOT, '.build'), { recursive: true });
+    writeFileSync(FILE, `${JSON.stringify(rows, null, 2)}\n`);
+    return rows;
+  } finally {
+    await stopProgram(school);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A try that gave no trace of the page (Lighthouse then says: run it again) is made again. */
+async function audit(url, folder, triesLeft = 3) {
+  const file = join(folder, 'report.json');
+  const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`];
+  const flags = ['--headless=new', ...BROWSER_FLAGS].join(' ');
+  const env = { ...process.env, CHROME_PATH: findBrowser() };
+  try {
+    await run('npx', [...args, `--chrome-flags=${flags}`], { cwd: folder, env });
+  } catch (error) {
+    if (triesLeft === 1 || !/Please run Lighthouse again/.test(error.stderr)) throw error;
+    return audit(url, folder, triesLeft - 1);
+  }
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function summarize(reports) {
+  const scores = CATEGORIES.map((category) => [
+    category,
+    Math.round(100 * median(reports.map(({ categories }) => categories[category].score))),
+  ]);
+  const metrics = Object.entries(METRICS).map(([name, id]) => {
+    const value = median(reports.map(({ audits }) => audits[id].numericValue));
+    return [name, name === 'cls' ? Number(value.toFixed(3)) : Math.round(value)];
+  });
+  return Object.fromEntries([...scores, ...metrics]);
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  console.table(await measurePages(process.argv.slice(2)));

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { execFile } from 'node:child_process';
+import { build as bundle } from 'esbuild';
+
+const run = promisify(execFile);
+
+/** The repository's folder. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** @type {import('esbuild').BuildOptions} */
+const NODE_BUNDLE = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  sourcemap: true,
+  absWorkingDir: ROOT,
+  logLevel: 'warning',
+};
+
+/**
+ * Bundles the server into its folder's main.js.
+ * @param {{ outdir?: string, plugins?: import('esbuild').Plugin[] }} options `outdir`: path from the root
+ */
+export async function buildServer({ outdir = 'server/dist', plugins = [] } = {}) {
+  await bundle({
+    ...NODE_BUNDLE,
+    entryPoints: ['server/src/main.ts'],
+    outdir,
+    plugins,
+    external: listDependencies('server'),
+  });
+}
+
+/** Bundles the commands that a container runs, its start among them, into server/dist/commands. */
+export async function buildCommands() {
+  await bundle({
+    ...NODE_BUNDLE,
+    entryPoints: ['start-container', 'doctor', 'make-admin', 'backup', 'restore'].map(
+      (name) => `server/src/commands/${name}.ts`,
+    ),
+    outdir: 'server/dist/commands',
+    outExtension: { '.js': '.mjs' },
+    external: listDependencies('server'),
+  });
+}
+
+/**
+ * Bundles the sandbox: its two processes main.js and mongo.js, and the scripts that it puts into browsers.
+ * @param {{ outdir?: string, plugins?: import('esbuild').Plugin[] }} options `outdir`: path from the root
+ */
+export async function buildSandbox({ outdir = 'dev/sandbox/dist', plugins = [] } = {}) {
+  const external = listDependencies('dev/sandbox');
+  await bundle({
+    ...NODE_BUNDLE,
+    entryPoints: { main: 'dev/sandbox/src/main.ts', mongo: 'dev/sandbox/src/mongo/main.ts' },
+    outdir,
+    plugins,
+    // esbuild: only for a sandbox that runs from its sources.
+    external: [...external, 'esbuild'],
+  });
+  await bundle({
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    absWorkingDir: ROOT,
+    logLevel: 'warning',
+    // As dev/sandbox/src/browser-scripts.ts names them.
+    entryPoints: ['sandbox', 'card-field', 'three-d-secure', 'google-popup'].map(
+      (name) => `dev/sandbox/src/browser/${name}.ts`,
+    ),
+    outdir: `${outdir}/browser`,
+  });
+}
+
+/**
+ * Builds the web app, unless nothing that goes into it has changed since the last time.
+ * @param {string} outDir absolute path
+ * @param {Record<string, string | undefined>} environment SERVICES, SANDBOX_PORT and the VITE_… variables
+ */
+export async function buildClient(outDir, environment) {
+  const key = fingerprintClient(environment);
+  const keyFile = join(outDir, '.build-key');
+  if (existsSync(keyFile) && readFileSync(keyFile, 'utf8') === key) return;
+  // A program of its own: Vite sets NODE_ENV for its whole process.
+  await run(
+    process.execPath,
+    [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--emptyOutDir'],
+    { cwd: join(ROOT, 'client'), env: { ...process.env, ...environment, CLIENT_OUT_DIR: outDir } },
+  );
+  mkdirSync(outDir, { recursive: true });
+  writeFileSync(keyFile, key);
+}
+
+/** Everything that the built web app depends on, as one hash. */
+function fingerprintClient(environment) {
+  const hash = createHash('sha256');
+  for (const folder of ['client', 'contract/src'])
+    for (const file of listFiles(join(ROOT, folder))) {
+      const { size, mtimeMs } = statSync(file);
+      hash.update(`${file} ${size} ${mtimeMs}\n`);
+    }
+  hash.update(readFileSync(join(ROOT, 'package-lock.json')));
+  const names = Object.keys(environment)
+    .filter((name) => name.startsWith('VITE_') || name === 'SERVICES' || name === 'SANDBOX_PORT')
+    .sort();
+  for (const name of names) hash.update(`${name}=${environment[name]}\n`);
+  return hash.digest('hex');
+}
+
+function listFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist' && !name.startsWith('.'))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? listFiles(path) : [path];
+    });
+}
+
+/** What stays outside a bundle: the packages that the workspace names, but for our own. */
+function listDependencies(workspace) {
+  const { dependencies = {} } = JSON.parse(
+    readFileSync(join(ROOT, workspace, 'package.json'), 'utf8'),
+  );
+  return Object.keys(dependencies).filter((name) => !name.startsWith('@speakifyr/'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+  await Promise.all([
+    buildServer(),
+    buildCommands(),
+    buildSandbox(),
+    buildClient(join(ROOT, 'client/dist'), process.env),
+  ]);
+}

@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { ROOT } from './build.mjs';
+import { BROWSER_FLAGS, findBrowser } from './find-browser.mjs';
+import { startProgram, stopProgram } from './programs.mjs';
+
+/** Takes a screenshot of every page into .build/screens: at 360 and 1280 px, light and dark. */
+
+const PORT = process.env.PORT ?? '5200';
+const SITE = `http://localhost:${PORT}`;
+const FOLDER = join(ROOT, '.build/screens');
+const PASSWORD = 'summer-camp-2026';
+
+/** Whoever sees the pages, and the pages by the name of their picture; `{class}` and `{cart}` stand for ids. */
+const PAGES = JSON.parse(readFileSync(join(ROOT, 'dev/e2e/pages.json'), 'utf8'));
+
+const wanted = process.argv.slice(2);
+mkdirSync(FOLDER, { recursive: true });
+const dataDir = mkdtempSync(join(tmpdir(), 'speakifyr-screens-'));
+const school = await startProgram('SPEAKIFYR', [join(ROOT, 'dev/scripts/start.mjs')], {
+  env: {
+    PORT,
+    SERVICES: 'sandbox',
+    SANDBOX_PORT: process.env.SANDBOX_PORT ?? '5250',
+    SANDBOX_MONGO_PORT: process.env.SANDBOX_MONGO_PORT ?? '27218',
+    DATA_DIR: dataDir,
+    CLIENT_OUT_DIR: join(ROOT, '.build/screens-client'),
+  },
+  ready: /SPEAKIFYR is ready/,
+});
+const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
+try {
+  for (const [role, pages] of Object.entries(PAGES))
+    for (const width of [1280, 360])
+      for (const theme of ['light', 'dark']) await takePictures(role, pages, width, theme);
+} finally {
+  await browser.close();
+  await stopProgram(school);
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function takePictures(role, pages, width, theme) {
+  const chosen = Object.entries(pages).filter(
+    ([name]) => wanted.length === 0 || wanted.some((prefix) => name.startsWith(prefix)),
+  );
+  if (chosen.length === 0) return;
+  const context = await browser.newContext({
+    viewport: { width, height: width === 360 ? 740 : 860 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  if (role !== 'visitor') await logIn(page, `${role}@speakifyr.test`);
+  const ids = await prepare(page, role);
+  for (const [name, path] of chosen) {
+    await page.goto(SITE + path.replace('{class}', ids.class).replace('{cart}', ids.cart));
+    await page.waitForLoadState('networkidle');
+    await showEverything(page);
+    writeFileSync(join(FOLDER, `${name}-${width}-${theme}.webp`), await capture(page));
+  }
+  await context.close();
+}
+
+async function logIn(page, email) {
+  await page.goto(`${SITE}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(`${SITE}/`);
+}
+
+/** A class to look at, and for the student a seat that waits to be paid. */
+async function prepare(page, role) {
+  if (page.url() === 'about:blank') await page.goto(SITE);
+  const classes = await (await fetch(`${SITE}/api/classes`)).json();
+  const [campClass] = classes.filter(({ instructor }) => instructor !== 'not-assigned');
+  const ids = { class: campClass._id, cart: '' };
+  if (role !== 'student') return ids;
+  ids.cart = await page.evaluate(async (classId) => {
+    const email = 'student@speakifyr.test';
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('token')}`,
+      'Content-Type': 'application/json',
+    };
+    const body = JSON.stringify({ classId, email });
+    await fetch('/api/addClass', { method: 'POST', headers, body });
+    const [item] = await (await fetch(`/api/myclass?email=${email}`, { headers })).json();
+    return item._id;
+  }, campClass._id);
+  return ids;
+}
+
+/** Scrolls through, so that what is further down is fetched too, and waits until all of it is there. */
+async function showEverything(page) {
+  const { height } = page.viewportSize();
+  const scroll = async () => {
+    const total = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let at = 0; at < total; at += height / 2) {
+      await page.evaluate((to) => window.scrollTo(0, to), at);
+      await page.waitForLoadState('networkidle');
+    }
+  };
+  await scroll();
+  await page.waitForFunction(() => !document.querySelector('main .skeleton'));
+  await scroll();
+  await page.evaluate(async () => {
+    window.scrollTo(0, 0);
+    // A picture that is not fetched (further down, or hidden) would never be ready.
+    const fetched = [...document.images].filter(
+      ({ currentSrc, complete }) => currentSrc && complete,
+    );
+    await Promise.all(fetched.map((image) => image.decode().catch(() => undefined)));
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  });
+}
+
+async function capture(page) {
+  const session = await page.context().newCDPSession(page);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const width = page.viewportSize().width;
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 60,
+    captureBeyondViewport: true,
+    clip: { x: 0, y: 0, width, height: Math.min(height, 6_000), scale: width === 360 ? 1 : 0.75 },
+  });
+  return Buffer.from(data, 'base64');
+}

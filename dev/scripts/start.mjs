@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { buildClient, buildSandbox, buildServer, ROOT } from './build.mjs';
+import { checkPortIsFree, startProgram, stopProgram } from './programs.mjs';
+import { loadSettings, sandboxServerSettings } from './settings.mjs';
+
+/** Builds what changed, starts the sandbox unless real services are set, then the server; `--dev` watches. */
+
+const DEMO_ACCOUNTS = ['admin', 'instructor', 'student'].map((name) => `${name}@speakifyr.test`);
+const DEMO_PASSWORD = 'summer-camp-2026';
+
+const isDev = process.argv.includes('--dev');
+const settings = loadSettings();
+const { isSandbox, port, sandboxPort, mongoPort, dataDir } = settings;
+const clientDir = resolve(process.env.CLIENT_OUT_DIR || join(ROOT, 'client/dist'));
+
+/** In the order in which they were started; stopped the other way round. */
+const programs = [];
+let isStopping = false;
+
+process.once('SIGINT', () => stopAll(0));
+process.once('SIGTERM', () => stopAll(0));
+
+try {
+  if (!isSandbox) checkSettings();
+  await checkPortIsFree(port, 'PORT');
+  await Promise.all([isDev || buildServer(), isSandbox && buildSandbox(), isDev || buildWebApp()]);
+  if (isSandbox) await startSandbox();
+  await startServer();
+  if (isDev) await startVite();
+  announce();
+} catch (error) {
+  console.error(error.message);
+  await stopAll(1);
+}
+
+/** Ends with a list of everything that is wrong, before anything is built. */
+function checkSettings() {
+  const program = join(ROOT, 'server/src/commands/check-settings.ts');
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', program], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(1);
+}
+
+async function buildWebApp() {
+  await buildClient(clientDir, {
+    ...process.env,
+    SERVICES: isSandbox ? 'sandbox' : 'real',
+    SANDBOX_PORT: sandboxPort,
+  });
+}
+
+async function startSandbox() {
+  const env = {
+    DATA_DIR: dataDir,
+    SANDBOX_PORT: sandboxPort,
+    SANDBOX_MONGO_PORT: mongoPort,
+    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/stripe/webhook`,
+    STRIPE_WEBHOOK_SECRET: sandboxServerSettings(settings).STRIPE_WEBHOOK_SECRET,
+  };
+  // The database first: its lock keeps a second start away from all of the data.
+  await start('The sandbox database', [join(ROOT, 'dev/sandbox/dist/mongo.js')], {
+    env,
+    ready: /sandbox database ready/,
+  });
+  await start('The sandbox', [join(ROOT, 'dev/sandbox/dist/main.js')], {
+    env,
+    ready: /sandbox services ready/,
+    // Links to reset a password are shown there, as nobody sends mail.
+    showOutput: true,
+  });
+  for (const email of DEMO_ACCOUNTS) await createAccount(email);
+}
+
+async function startServer() {
+  const env = {
+    PORT: port,
+    // glibc makes a heap for each thread otherwise, and gives little of them back: memory would grow with the calls.
+    MALLOC_ARENA_MAX: '2',
+    ...(isSandbox && sandboxServerSettings(settings)),
+    ...(!isDev && { CLIENT_DIR: clientDir }),
+  };
+  const args = isDev
+    ? ['--watch', '--import', 'tsx', join(ROOT, 'server/src/main.ts')]
+    : ['--enable-source-maps', join(ROOT, 'server/dist/main.js')];
+  await start('The server', args, { env, ready: /server ready/, showOutput: true });
+}
+
+async function startVite() {
+  await start('Vite', [join(ROOT, 'node_modules/vite/bin/vite.js'), join(ROOT, 'client')], {
+    env: { SERVICES: isSandbox ? 'sandbox' : 'real', SANDBOX_PORT: sandboxPort, PORT: port },
+    ready: /Local:\s+(\S+)/,
+    showOutput: true,
+  });
+}
+
+/** A demo account with a verified e-mail, as Firebase’s own admin would make it; there already after the first start. */
+async function createAccount(email) {
+  const answer = await fetch(
+    `http://127.0.0.1:${sandboxPort}/identitytoolkit.googleapis.com/v1/projects/speakifyr-sandbox/accounts`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
+      body: JSON.stringify({ email, password: DEMO_PASSWORD, emailVerified: true }),
+    },
+  );
+  const { error } = await answer.json();
+  if (error && error.message !== 'EMAIL_EXISTS')
+    throw new Error(`The demo account ${email} could not be made: ${error.message}`);
+}
+
+async function start(name, args, options) {
+  const program = await startProgram(name, args, options);
+  programs.push(program);
+  program.child.once('exit', () => {
+    if (isStopping) return;
+    console.error(`${name} ended unexpectedly.`);
+    void stopAll(1);
+  });
+}
+
+async function stopAll(exitCode) {
+  if (isStopping) return;
+  isStopping = true;
+  for (const program of programs.reverse()) await stopProgram(program);
+  process.exit(exitCode);
+}
+
+function announce() {
+  console.log(`\nSPEAKIFYR is ready: http://localhost:${isDev ? 5173 : port}\n`);
+  if (!isSandbox) return;
+  console.log(`Demo accounts, password ${DEMO_PASSWORD}:`);
+  for (const email of DEMO_ACCOUNTS) console.log(`  ${email}`);
+  console.log(
+    '\nCard to pay with: 4242 4242 4242 4242, any future date, any CVC. Ctrl-C stops everything.',
+  );
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './build.mjs';
+
+/** Runs all suites, says how many tests passed and failed in all, and fails if any did. */
+const BUILD = join(ROOT, '.build');
+mkdirSync(BUILD, { recursive: true });
+
+const suites = [runUnitTests(), runBrowserTests()];
+const passed = suites.reduce((sum, suite) => sum + suite.passed, 0);
+const failed = suites.reduce((sum, suite) => sum + suite.failed, 0);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function runUnitTests() {
+  const report = join(BUILD, 'vitest.json');
+  const args = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${report}`];
+  return countTests('vitest', run('vitest/vitest.mjs', args.slice(1)), report, (result) => ({
+    passed: result.numPassedTests,
+    failed: result.numFailedTests,
+  }));
+}
+
+function runBrowserTests() {
+  const report = join(BUILD, 'playwright.json');
+  rmSync(report, { force: true });
+  const status = run(
+    '@playwright/test/cli.js',
+    ['test', '--config', 'dev/e2e/playwright.config.ts'],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
+  );
+  return countTests('Playwright', status, report, ({ stats, errors }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+  }));
+}
+
+/** @returns {number} the exit code */
+function run(script, args, env = {}) {
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return status ?? 1;
+}
+
+/** A runner that fails without a failed test (a broken file, no report) counts as one failure. */
+function countTests(name, status, report, count) {
+  let counted = { passed: 0, failed: 0 };
+  try {
+    counted = count(JSON.parse(readFileSync(report, 'utf8')));
+  } catch (error) {
+    console.error(`${name} left no report: ${error.message}`);
+  }
+  return status === 0 ? counted : { ...counted, failed: Math.max(1, counted.failed) };
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type { Collections } from '../../database/collections.ts';
+import { BSON, type Document } from 'mongodb';
+import { z } from 'zod';
+
+/**
+ * A backup is a folder: a file of lines for each collection, `users.jsonl.gz`, and `manifest.json`. A line is a
+ * document in MongoDB's canonical Extended JSON, which keeps every type; lines stand in the order of `_id`.
+ */
+
+const MANIFEST = 'manifest.json';
+
+const manifest = z.object({
+  format: z.literal(1),
+  database: z.string(),
+  /** When the first document was read, and the last. */
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime(),
+  collections: z.array(
+    z.object({ name: z.string(), count: z.int().min(0), sha256: z.hex().length(64) }),
+  ),
+});
+export type Manifest = z.output<typeof manifest>;
+export type CollectionName = keyof Collections;
+/** How many documents, and the SHA-256 of their lines. */
+export type Digest = { count: number; sha256: string };
+
+/** Documents as they lie in the database: an integer stays an integer, a double a double. */
+const AS_STORED = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const;
+
+/** The lines of a collection, in the order of `_id`. */
+export async function* readCollection(
+  collections: Collections,
+  name: CollectionName,
+): AsyncGenerator<string> {
+  const documents = collections[name].find({} as never, { sort: { _id: 1 }, ...AS_STORED });
+  for await (const document of documents)
+    yield BSON.EJSON.stringify(document as Document, { relaxed: false });
+}
+
+/** @returns the document of a line, every type as it was */
+export function parseLine(line: string): Document {
+  return BSON.EJSON.parse(line, { relaxed: false }) as Document;
+}
+
+/** Passes lines on, and counts and hashes them on the way. */
+export function createDigester() {
+  const hash = createHash('sha256');
+  let count = 0;
+  return {
+    add(line: string) {
+      hash.update(`${line}\n`);
+      count += 1;
+    },
+    finish: (): Digest => ({ count, sha256: hash.digest('hex') }),
+  };
+}
+
+/** @returns count and hash of all lines */
+export async function digestLines(lines: AsyncIterable<string>): Promise<Digest> {
+  const digester = createDigester();
+  for await (const line of lines) digester.add(line);
+  return digester.finish();
+}
+
+export function filePath(folder: string, name: string): string {
+  return join(folder, `${name}.jsonl.gz`);
+}
+
+export function manifestPath(folder: string): string {
+  return join(folder, MANIFEST);
+}
+
+/** The lines of a collection's file. @throws when it is missing, or no whole gzip file */
+export async function* readFileLines(folder: string, name: string): AsyncGenerator<string> {
+  const file = createReadStream(filePath(folder, name));
+  const text = createGunzip();
+  // A stream that fails does not end the one behind it.
+  file.once('error', (error) => text.destroy(error));
+  yield* createInterface({ input: file.pipe(text), crlfDelay: Infinity });
+}
+
+/** @throws {Error} one sentence when the folder holds no whole backup */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(manifestPath(folder), 'utf8').catch(() => {
+    throw new Error(`${folder} is no finished backup: it has no ${MANIFEST}.`);
+  });
+  const parsed = manifest.safeParse(parseJson(text));
+  if (!parsed.success) throw new Error(`${manifestPath(folder)} is damaged. Nothing was written.`);
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

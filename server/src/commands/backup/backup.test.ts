@@ -1,0 +1,283 @@
+import { readFile, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Collections } from '../../database/collections.ts';
+import { seedDemoData } from '../../database/seed.ts';
+import { settlePayment } from '../../payments/settle-payment.ts';
+import { sweep } from '../../sweep.ts';
+import { buildClass, buildPaidSeat } from '../../testing/factories.ts';
+import { startProgram } from '../../testing/programs.ts';
+import { createApi, startTestApp, type TestApp, testVariables } from '../../testing/test-app.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runProgram } from '../../testing/run-program.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+let school: TestApp;
+let folder: string;
+let backup: string;
+let before: Record<string, object[]>;
+
+/** A school with demo data and three students who have paid, and a backup of it. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'speakifyr-backup-'));
+  backup = join(folder, 'night');
+  school = await startTestApp();
+  await seedDemoData(school.services);
+  const campClass = await buildClass(school, { name: 'Kites', sit: 5 });
+  for (let n = 0; n < 3; n += 1) {
+    const { paymentId } = await buildPaidSeat(school, campClass);
+    await settlePayment(paymentId, school.services);
+  }
+  before = await readAll(school);
+});
+
+afterAll(async () => {
+  await school.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('The drill: backup, loss, restore', () => {
+  test('a backup says what is in it, and only its owner can read it', async () => {
+    const { code, output } = await runProgram('backup', [backup], uriOf(school));
+    expect(output).toContain(backup);
+    expect(code).toBe(0);
+    const { collections } = await readManifest(backup);
+    const counts = Object.fromEntries(collections.map(({ name, count }) => [name, count]));
+    expect(counts).toEqual(
+      Object.fromEntries(Object.entries(before).map(([name, rows]) => [name, rows.length])),
+    );
+    expect((await stat(join(backup, 'users.jsonl.gz'))).mode & 0o077).toBe(0);
+  });
+
+  test('a school that is there is not written over', async () => {
+    const { code, output } = await runProgram('restore', [backup], uriOf(school));
+    expect(code).toBe(1);
+    expect(output).toMatch(/^The database is not empty \(\w+\): restore into an empty one/);
+    expect(await readAll(school)).toEqual(before);
+  });
+
+  test('all of it comes back after everything is lost, and the server shows it', async () => {
+    const classes = (await school.call('GET /classes')).body;
+    await wipe(school.services.database.collections);
+    expect(Object.values(await readAll(school)).flat()).toEqual([]);
+
+    const { code, output } = await runProgram('restore', [backup], uriOf(school));
+    expect(output).toContain('as in the backup');
+    expect(code).toBe(0);
+    expect(await readAll(school)).toEqual(reopened(before));
+    // A second backup has the same hashes, but for the ledger of the last minutes.
+    const again = await runProgram('backup', [join(folder, 'again')], uriOf(school));
+    expect(again.code).toBe(0);
+    const [first, second] = await Promise.all(
+      [backup, join(folder, 'again')].map(async (path) =>
+        (await readManifest(path)).collections.filter(({ name }) => name !== 'payments'),
+      ),
+    );
+    expect(second).toEqual(first);
+
+    const server = await startProgram('server/src/main.ts', {
+      ...testVariables(''),
+      ...uriOf(school),
+    });
+    try {
+      const { body } = await createApi(`http://127.0.0.1:${server.port}`).call('GET /classes');
+      expect(body).toEqual(classes);
+    } finally {
+      await server.stop();
+    }
+    await sweep(school.services);
+    const ledger = await school.services.database.collections.payments.find().toArray();
+    expect(ledger.map(({ status }) => status)).toEqual(ledger.map(() => 'enrolled'));
+  });
+
+  test('--force replaces what is there', async () => {
+    await buildClass(school, { name: 'Made after the backup' });
+    const { code } = await runProgram('restore', [backup, '--force'], uriOf(school));
+    expect(code).toBe(0);
+    expect(await readAll(school)).toEqual(reopened(before));
+  });
+
+  test('a folder that holds something is not written to', async () => {
+    const { code, output } = await runProgram('backup', [backup], uriOf(school));
+    expect(code).toBe(1);
+    expect(output).toContain('is not empty: name a new folder');
+  });
+});
+
+describe('A backup that is not whole is refused before anything is written', () => {
+  /** Breaks the backup, tries it on an empty database, and mends it. */
+  async function restoreBroken(file: string, change: (bytes: Buffer) => Buffer | undefined) {
+    const path = join(backup, file);
+    const bytes = await readFile(path);
+    const changed = change(bytes);
+    if (changed) await writeFile(path, changed);
+    else await rename(path, `${path}.away`);
+    const empty = await startTestApp();
+    const { collections } = empty.services.database;
+    try {
+      await expect(restoreBackup(collections, backup)).rejects.toThrow();
+      expect(Object.values(await readAll(empty)).flat()).toEqual([]);
+      return await restoreBackup(collections, backup).catch((error: Error) => error.message);
+    } finally {
+      await writeFile(path, bytes);
+      await empty.close();
+    }
+  }
+
+  test.each([
+    ['one changed letter', (bytes: Buffer) => gzipSync(replaceText(bytes, 'student', 'admin'))],
+    [
+      'a missing line',
+      (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().replace(/^.*\n/, '')),
+    ],
+    ['half a file', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['another kind of file', () => Buffer.from('hello')],
+    ['no file', () => undefined],
+  ])('%s', async (_what, change) => {
+    expect(await restoreBroken('users.jsonl.gz', change)).toMatch(
+      /^users in the backup .*Nothing was written\.$/,
+    );
+  });
+
+  test('no manifest: the backup was cut short', async () => {
+    expect(await restoreBroken('manifest.json', () => undefined)).toContain('no finished backup');
+  });
+
+  test('a manifest that is none', async () => {
+    expect(await restoreBroken('manifest.json', () => Buffer.from('{'))).toContain('is damaged');
+  });
+
+  test('a manifest with the hash of another collection', async () => {
+    const forged = (bytes: Buffer) => {
+      const text = JSON.parse(bytes.toString()) as { collections: { sha256: string }[] };
+      text.collections[0]!.sha256 = 'a'.repeat(64);
+      return Buffer.from(JSON.stringify(text));
+    };
+    expect(await restoreBroken('manifest.json', forged)).toContain('its hash is another');
+  });
+});
+
+describe('A backup of a running school', () => {
+  /** Backs a class up while something happens between its reading and that of its ledger, and restores it. */
+  async function backUpDuring(
+    path: string,
+    happen: (running: TestApp, campClass: CampClass) => Promise<void>,
+  ): Promise<TestApp> {
+    const running = await startTestApp();
+    const campClass = await buildClass(running, { name: 'Stars', sit: 2 });
+    const { collections } = running.services.database;
+    let reads = 0;
+    const happenOnce = async () => void (++reads === 2 && (await happen(running, campClass)));
+    const live: Collections = {
+      ...collections,
+      classes: readAfter(collections.classes, happenOnce),
+      payments: readAfter(collections.payments, happenOnce),
+    };
+    await writeBackup(live, 'running', join(folder, path));
+    await running.close();
+    const restored = await startTestApp();
+    await restoreBackup(restored.services.database.collections, join(folder, path));
+    await sweep(restored.services);
+    return restored;
+  }
+
+  test('a payment made and settled meanwhile has its seat and its line after the restore', async () => {
+    let paid = { student: { email: '' }, paymentId: '' };
+    const restored = await backUpDuring('made', async (running, campClass) => {
+      paid = await buildPaidSeat(running, campClass);
+      await settlePayment(paid.paymentId, running.services);
+    });
+    try {
+      const { email } = paid.student;
+      const answer = await restored
+        .as(paid.student)
+        .call('GET /myEnrolledClass', { query: { email } });
+      expect(answer.body).toMatchObject([{ transactionId: paid.paymentId }]);
+      const { payments } = restored.services.database.collections;
+      expect(await payments.find().toArray()).toMatchObject([
+        { _id: paid.paymentId, status: 'enrolled' },
+      ]);
+    } finally {
+      await restored.close();
+    }
+  });
+
+  test('money given back meanwhile stays given back', async () => {
+    let paymentId = '';
+    const restored = await backUpDuring('refunded', async (running, campClass) => {
+      ({ paymentId } = await buildPaidSeat(running, campClass));
+      await running.services.cardPayments.refundIntent(paymentId);
+      await settlePayment(paymentId, running.services);
+    });
+    try {
+      const { classes, payments } = restored.services.database.collections;
+      expect(await payments.find().toArray()).toMatchObject([{ status: 'refunded' }]);
+      expect(await classes.find().toArray()).toMatchObject([{ sit: 2, seats: [] }]);
+    } finally {
+      await restored.close();
+    }
+  });
+});
+
+type CampClass = Awaited<ReturnType<typeof buildClass>>;
+
+/** A collection whose reading waits for something else to happen first. */
+function readAfter<T extends object>(collection: T, happen: () => Promise<unknown>): T {
+  return new Proxy(collection, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value !== 'function') return value;
+      if (name !== 'find') return value.bind(target) as unknown;
+      return async function* (...args: unknown[]) {
+        await happen();
+        yield* value.apply(target, args) as AsyncIterable<unknown>;
+      };
+    },
+  });
+}
+
+function uriOf({ services }: TestApp) {
+  return { MONGODB_URI: services.environment.MONGODB_URI };
+}
+
+async function readAll({ services }: TestApp): Promise<Record<string, object[]>> {
+  const all = Object.entries(services.database.collections) as [string, Collections['users']][];
+  const rows = await Promise.all(
+    all.map(([, rows]) => rows.find({}, { sort: { _id: 1 } }).toArray()),
+  );
+  return Object.fromEntries(all.map(([name], index) => [name, rows[index] ?? []]));
+}
+
+async function wipe(collections: Collections): Promise<void> {
+  for (const collection of Object.values(collections) as Collections['users'][])
+    await collection.deleteMany({});
+}
+
+/** What a restore makes of the ledger: whatever was settled in the minutes of the backup is open again. */
+function reopened(rows: Record<string, object[]>): Record<string, object[]> {
+  return {
+    ...rows,
+    payments: (rows['payments'] ?? []).map((row) => {
+      const {
+        settledAt,
+        settledDay: _day,
+        ...payment
+      } = row as { settledAt: Date; settledDay: string };
+      if (settledAt < new Date(Date.now() - 10 * 60_000)) return row;
+      return { ...payment, status: 'open', checkAfter: expect.any(Date) as Date };
+    }),
+  };
+}
+
+async function readManifest(path: string) {
+  const text = await readFile(join(path, 'manifest.json'), 'utf8');
+  return JSON.parse(text) as { collections: { name: string; count: number; sha256: string }[] };
+}
+
+function replaceText(bytes: Buffer, from: string, to: string): string {
+  const text = gunzipSync(bytes).toString();
+  if (!text.includes(from)) throw new Error(`No ${from} in the file`);
+  return text.replace(from, to);
+}

@@ -1,0 +1,109 @@
+import type { Collections } from '../../database/collections.ts';
+import type { Document } from 'mongodb';
+import {
+  type CollectionName,
+  digestLines,
+  type Manifest,
+  parseLine,
+  readCollection,
+  readFileLines,
+  readManifest,
+} from './backup-format.ts';
+
+const BATCH = 500;
+
+/** How far the clocks of the school's servers and of whoever made the backup may be apart. */
+const CLOCK_MS = 5 * 60_000;
+
+export type Restored = Manifest & {
+  /** Payments that were settled while the backup was made, and are settled once more. */
+  reopened: number;
+};
+
+/**
+ * Puts a backup into a database. The whole backup is checked before the first write, and the database against the
+ * backup after the last. Its indexes are there already: whoever opened the database made them.
+ * @param isForced empties a database that is not empty
+ * @throws {Error} one sentence; before the first write unless it says otherwise
+ */
+export async function restoreBackup(
+  collections: Collections,
+  folder: string,
+  { isForced = false } = {},
+): Promise<Restored> {
+  const manifest = await readManifest(folder);
+  const files = manifest.collections.map(({ name, ...digest }) => {
+    if (!Object.hasOwn(collections, name))
+      throw new Error(`This version of the app knows no collection ${name}. Nothing was written.`);
+    return { name: name as CollectionName, digest };
+  });
+  for (const { name, digest } of files) await checkFile(folder, name, digest);
+  await emptyDatabase(collections, isForced);
+  for (const { name } of files) await insertFile(collections, folder, name);
+  for (const { name, digest } of files) {
+    const found = await digestLines(readCollection(collections, name));
+    if (found.count !== digest.count || found.sha256 !== digest.sha256)
+      throw new Error(
+        `${name} in the database differs from the backup (${found.count} of ${digest.count} documents): ` +
+          'is the app running? Stop it and restore again with --force.',
+      );
+  }
+  return { ...manifest, reopened: await reopenPayments(collections, manifest) };
+}
+
+async function checkFile(
+  folder: string,
+  name: CollectionName,
+  expected: { count: number; sha256: string },
+): Promise<void> {
+  const found = await digestLines(readFileLines(folder, name)).catch((error: Error) => {
+    throw new Error(`${name} in the backup can't be read (${error.message}). Nothing was written.`);
+  });
+  if (found.count !== expected.count || found.sha256 !== expected.sha256)
+    throw new Error(`${name} in the backup is damaged: its hash is another. Nothing was written.`);
+}
+
+async function emptyDatabase(collections: Collections, isForced: boolean): Promise<void> {
+  const all = Object.entries(collections) as [CollectionName, Collections['users']][];
+  for (const [name, collection] of all) {
+    if (isForced) await collection.deleteMany({});
+    else if (await collection.findOne({}, { projection: { _id: 1 } }))
+      throw new Error(
+        `The database is not empty (${name}): restore into an empty one, or replace everything in it with --force.`,
+      );
+  }
+}
+
+async function insertFile(
+  collections: Collections,
+  folder: string,
+  name: CollectionName,
+): Promise<void> {
+  let batch: Document[] = [];
+  const insert = async () => {
+    if (batch.length > 0) await collections[name].insertMany(batch as never[]);
+    batch = [];
+  };
+  for await (const line of readFileLines(folder, name)) {
+    batch.push(parseLine(line));
+    if (batch.length === BATCH) await insert();
+  }
+  await insert();
+}
+
+/**
+ * The ledger was read after the classes: a payment may be settled in it whose seat is not in its class yet. Those
+ * that were settled since the backup began are opened again; the server asks Stripe about each when it starts, and
+ * gives the seat or the money back.
+ */
+async function reopenPayments({ payments }: Collections, { startedAt }: Manifest): Promise<number> {
+  const since = new Date(new Date(startedAt).getTime() - CLOCK_MS);
+  const { modifiedCount } = await payments.updateMany(
+    { settledAt: { $gte: since } },
+    {
+      $set: { status: 'open', checkAfter: new Date(startedAt) },
+      $unset: { settledAt: '', settledDay: '' },
+    },
+  );
+  return modifiedCount;
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Collections } from '../../database/collections.ts';
+import {
+  type CollectionName,
+  createDigester,
+  type Digest,
+  filePath,
+  type Manifest,
+  manifestPath,
+  readCollection,
+} from './backup-format.ts';
+
+/**
+ * What points at others is read before them, so that nothing in a backup of a running school points at a document
+ * that was made too late for it: a seat has its line in the ledger, a line its student. What was settled in between
+ * is settled once more after a restore: see restore-backup.ts.
+ */
+const FIRST: CollectionName[] = ['classes', 'payments'];
+const LAST: CollectionName[] = ['users'];
+
+/**
+ * Writes all collections into a new folder, which only its owner can read. The manifest comes last: a folder with
+ * one is whole.
+ * @throws {Error} one sentence when the folder holds something already
+ */
+export async function writeBackup(
+  collections: Collections,
+  database: string,
+  folder: string,
+): Promise<Manifest> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0)
+    throw new Error(`${folder} is not empty: name a new folder.`);
+  const startedAt = new Date().toISOString();
+  const written: Manifest['collections'] = [];
+  for (const name of orderCollections(collections))
+    written.push({ name, ...(await writeCollection(collections, name, folder)) });
+  const manifest: Manifest = {
+    format: 1,
+    database,
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    collections: written,
+  };
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await writeFile(manifestPath(folder), text, { mode: 0o600, flag: 'wx', flush: true });
+  return manifest;
+}
+
+function orderCollections(collections: Collections): CollectionName[] {
+  const all = Object.keys(collections) as CollectionName[];
+  const others = all.filter((name) => !FIRST.includes(name) && !LAST.includes(name));
+  return [...FIRST, ...others, ...LAST];
+}
+
+async function writeCollection(
+  collections: Collections,
+  name: CollectionName,
+  folder: string,
+): Promise<Digest> {
+  const digester = createDigester();
+  const gzip = createGzip();
+  const file = createWriteStream(filePath(folder, name), { mode: 0o600, flags: 'wx', flush: true });
+  const isWritten = finished(gzip.pipe(file));
+  for await (const line of readCollection(collections, name)) {
+    digester.add(line);
+    if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, 'drain'), isWritten]);
+  }
+  gzip.end();
+  await isWritten;
+  return digester.finish();
+}

@@ -1,0 +1,40 @@
+import { pathToFileURL } from 'node:url';
+import { listWebProblems } from '@speakifyr/contract/web-settings.ts';
+import { checkEnvironment, describeProblems } from '../environment.ts';
+
+/**
+ * Everything that is wrong with the settings of server and web app for real services, a line each.
+ * @param variables usually `process.env`
+ */
+export function listSettingsProblems(variables: Record<string, string | undefined>): string[] {
+  return [
+    ...checkEnvironment(variables).problems,
+    ...listWebProblems(variables),
+    ...listMismatches(variables),
+  ];
+}
+
+/** What each side takes by itself, and together can't work. */
+function listMismatches(variables: Record<string, string | undefined>): string[] {
+  const problems: string[] = [];
+  const read = (name: string) => variables[name] || undefined;
+  const projects = [read('FIREBASE_PROJECT_ID'), read('VITE_FIREBASE_PROJECT_ID')];
+  if (projects[0] && projects[1] && projects[0] !== projects[1])
+    problems.push('VITE_FIREBASE_PROJECT_ID: must be the same as FIREBASE_PROJECT_ID');
+  const [secret, publishable] = ['STRIPE_SECRET_KEY', 'VITE_STRIPE_PUBLISHABLE_KEY'].map(
+    (name) => /^[a-z]k_(test|live)_/.exec(read(name) ?? '')?.[1],
+  );
+  if (secret && publishable && secret !== publishable)
+    problems.push(
+      `VITE_STRIPE_PUBLISHABLE_KEY: is a ${publishable} key, and STRIPE_SECRET_KEY a ${secret} key`,
+    );
+  return problems;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const problems = listSettingsProblems(process.env);
+  if (problems.length > 0) {
+    console.error(describeProblems(problems));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,23 @@
+import { describeProblems } from '../environment.ts';
+import { runCommand } from './command.ts';
+import { examine } from './doctor/examine.ts';
+
+/**
+ * `npm run doctor [-- https://the.site] [--upload]`: a line for each service: whether it answers, and which setting
+ * is wrong. Prints no key.
+ */
+await runCommand(async (args) => {
+  const site = readSite(args.find((arg) => !arg.startsWith('--')));
+  const isUploading = args.includes('--upload');
+  const { problems, findings } = await examine(process.env, { site, isUploading });
+  if (problems.length > 0) console.log(`${describeProblems(problems)}\n`);
+  for (const { state, about, sentence } of findings)
+    console.log(`${state.padEnd(7)}  ${about.padEnd(16)}  ${sentence}`);
+  const count = problems.length + findings.filter(({ state }) => state === 'wrong').length;
+  if (count > 0) throw new Error(`\n${count} to put right: docs/going-live.md`);
+});
+
+function readSite(text: string | undefined): URL | undefined {
+  if (text && !/^https?:\/\//.test(text)) throw new Error(`${text} is no address: https://…`);
+  return text ? new URL(text) : undefined;
+}

@@ -1,0 +1,79 @@
+import { GOOGLE_JWKS_URL } from '../../environment.ts';
+import { ask, type Finding, ok, type Settings, unknown, wrong } from './check.ts';
+
+const IDENTITY_TOOLKIT_URL = 'https://identitytoolkit.googleapis.com';
+
+/** Whether Google's keys can be had, the API key is one, and people may sign in. */
+export async function checkFirebase(settings: Settings, site?: URL): Promise<Finding[]> {
+  return [await checkKeys(settings), ...(await checkProject(settings, site))];
+}
+
+async function checkKeys({ FIREBASE_JWKS_URL }: Settings): Promise<Finding> {
+  const about = 'Firebase keys';
+  const answer = await ask(FIREBASE_JWKS_URL || GOOGLE_JWKS_URL);
+  if (!answer) return wrong(about, 'do not answer: nobody could log in (is there a way out?)');
+  const { keys } = answer.body;
+  if (answer.status !== 200 || !Array.isArray(keys) || keys.length === 0)
+    return wrong(about, 'are not where FIREBASE_JWKS_URL says');
+  return ok(about, `${keys.length} public keys to check sign-ins with`);
+}
+
+/** https://cloud.google.com/identity-platform/docs/reference/rest */
+async function checkProject(settings: Settings, site?: URL): Promise<Finding[]> {
+  const about = 'Firebase project';
+  const toolkit = settings['IDENTITY_TOOLKIT_URL'] || IDENTITY_TOOLKIT_URL;
+  const key = encodeURIComponent(settings['VITE_FIREBASE_API_KEY'] ?? '');
+  const answer = await ask(`${toolkit}/v1/projects?key=${key}`);
+  if (!answer) return [unknown(about, 'does not answer')];
+  if (answer.status !== 200)
+    return [wrong(about, 'Firebase does not know the key in VITE_FIREBASE_API_KEY')];
+  return [
+    describeProject(settings, answer.body),
+    await checkPasswordSignIn(toolkit, key),
+    ...(site ? [checkDomain(site, answer.body)] : []),
+  ];
+}
+
+/** Firebase answers with the project's number, which the app's id holds too: `1:NUMBER:web:…` */
+function describeProject(settings: Settings, { projectId }: Record<string, unknown>): Finding {
+  const about = 'Firebase project';
+  const [, number] = /^\d+:(\d+):/.exec(settings['VITE_FIREBASE_APP_ID'] ?? '') ?? [];
+  const ours = [number, settings['FIREBASE_PROJECT_ID']];
+  if (!ours.includes(String(projectId)))
+    return wrong(
+      about,
+      'VITE_FIREBASE_API_KEY belongs to another project than VITE_FIREBASE_APP_ID and FIREBASE_PROJECT_ID',
+    );
+  return ok(about, 'knows the key in VITE_FIREBASE_API_KEY, and it is this project’s');
+}
+
+/** Tries an e-mail that nobody has: which refusal comes says whether passwords are switched on. */
+async function checkPasswordSignIn(toolkit: string, key: string): Promise<Finding> {
+  const about = 'Firebase sign-in';
+  const answer = await ask(`${toolkit}/v1/accounts:signInWithPassword?key=${key}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'nobody@speakifyr.invalid', password: 'not-a-password' }),
+  });
+  const { message = '' } = (answer?.body['error'] ?? {}) as { message?: string };
+  if (/^(INVALID_LOGIN_CREDENTIALS|EMAIL_NOT_FOUND|INVALID_PASSWORD)/.test(message))
+    return ok(about, 'with e-mail and password is switched on');
+  if (/^(OPERATION_NOT_ALLOWED|PASSWORD_LOGIN_DISABLED)/.test(message))
+    return wrong(
+      about,
+      'with e-mail and password is switched off: Authentication > Sign-in method',
+    );
+  if (/^CONFIGURATION_NOT_FOUND/.test(message))
+    return wrong(about, 'is not set up yet: Authentication > Get started');
+  return unknown(about, 'could not be tried');
+}
+
+function checkDomain({ hostname }: URL, { authorizedDomains }: Record<string, unknown>): Finding {
+  const about = 'Firebase domain';
+  if (Array.isArray(authorizedDomains) && authorizedDomains.includes(hostname))
+    return ok(about, `${hostname} may sign in with Google`);
+  return wrong(
+    about,
+    `${hostname} is no authorised domain: Authentication > Settings > Authorised domains`,
+  );
+}

@@ -1,0 +1,33 @@
+import { readWebSettings } from '@speakifyr/contract/web-settings.ts';
+import { ask, type Finding, ok, type Settings, unknown, wrong } from './check.ts';
+
+/** One transparent point, as PNG. */
+const POINT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Whether pictures can be uploaded: tried only when asked to, as the picture stays there. */
+export async function checkImages(settings: Settings, isUploading: boolean): Promise<Finding[]> {
+  const about = 'Pictures';
+  if (!isUploading) return [unknown(about, 'not tried; --upload leaves a picture of one point')];
+  const { imageUploadUrl, imageUploadPreset } = readWebSettings(settings);
+  const form = new FormData();
+  form.append('upload_preset', imageUploadPreset);
+  form.append(
+    'file',
+    new Blob([Buffer.from(POINT, 'base64')], { type: 'image/png' }),
+    'doctor.png',
+  );
+  const answer = await ask(imageUploadUrl, { method: 'POST', body: form });
+  if (!answer) return [wrong(about, 'the picture host does not answer')];
+  if (answer.status === 200 && typeof answer.body['secure_url'] === 'string')
+    return [ok(about, 'can be uploaded')];
+  const { message = '' } = (answer.body['error'] ?? {}) as { message?: string };
+  return [
+    wrong(
+      about,
+      /preset/i.test(message)
+        ? 'VITE_CLOUDINARY_UPLOAD_PRESET is no preset of the kind ‘unsigned’'
+        : 'there is no such cloud: VITE_CLOUDINARY_CLOUD_NAME',
+    ),
+  ];
+}

@@ -1,0 +1,23 @@
+import { email } from '@speakifyr/contract/fields.ts';
+import { connectDatabase } from '../database/connect.ts';
+import { makeAdmin } from '../users/make-admin.ts';
+import { pino } from 'pino';
+import { readMongoUri, runCommand } from './command.ts';
+
+/** `npm run make-admin -- EMAIL`: makes a registered person an admin. */
+await runCommand(async ([address]) => {
+  const parsed = email.safeParse(address);
+  if (!parsed.success) throw new Error('Say who: npm run make-admin -- name@example.org');
+  const database = await connectDatabase(readMongoUri());
+  try {
+    const { isAdmin, sentence } = await makeAdmin(parsed.data, {
+      database,
+      log: pino({ level: 'silent' }),
+      now: () => new Date(),
+    });
+    if (!isAdmin) throw new Error(sentence);
+    console.log(sentence);
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { connectDatabase } from '../database/connect.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { readMongoUri, runCommand } from './command.ts';
+
+/** `npm run restore -- FOLDER [--force]`: a backup into an empty database; --force empties it before. */
+await runCommand(async (args) => {
+  const [folder] = args.filter((arg) => arg !== '--force');
+  if (!folder) throw new Error('Say which backup: npm run restore -- backups/…');
+  const { client, collections, close } = await connectDatabase(readMongoUri());
+  try {
+    const isForced = args.includes('--force');
+    const restored = await restoreBackup(collections, resolve(folder), { isForced });
+    for (const { name, count } of restored.collections)
+      console.log(`${name.padEnd(12)} ${String(count).padStart(8)}  as in the backup`);
+    if (restored.reopened > 0)
+      console.log(`${restored.reopened} payments of those minutes are settled again at the start.`);
+    console.log(
+      `\nThe database ${client.db().databaseName} is as it was at ${restored.startedAt}.`,
+    );
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,23 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeProblems } from '../environment.ts';
+import { listSettingsProblems } from './check-settings.ts';
+import { fillInSettings } from './fill-in-settings.ts';
+
+/**
+ * What the container runs. One image serves any school: the web app in it knows no settings, and gets them here,
+ * in the folder for temporary files, as everything else is read-only.
+ */
+const problems = listSettingsProblems(process.env);
+if (problems.length > 0) {
+  console.error(describeProblems(problems));
+  process.exit(1);
+}
+const builtApp = process.env['CLIENT_DIR'];
+if (builtApp) {
+  const folder = await mkdtemp(join(tmpdir(), 'web-'));
+  await fillInSettings(builtApp, folder, process.env);
+  process.env['CLIENT_DIR'] = folder;
+}
+await import('../main.ts');

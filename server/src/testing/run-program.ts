@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** How a program ended, and what it said. */
+export type Ended = { code: number; output: string };
+
+/**
+ * Runs a command of this folder to its end.
+ * @param name of its file, such as `backup`
+ * @param env beside the environment of the tests
+ */
+export function runProgram(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', `server/src/commands/${name}.ts`, ...args],
+      { cwd: ROOT, env: { ...process.env, ...env } },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
+    );
+  });
+}
