@@ -16,7 +16,7 @@ export default defineProject({
     // No vi.mock(): with two imports under way at once it lets the real one through.
     alias: [
       {
-        find: /^\.\/firebase\.ts$/,
+        find: /^\.{1,2}\/(session\/)?firebase\.ts$/,
         replacement: join(import.meta.dirname, 'src/testing/fake-firebase.ts'),
       },
     ],

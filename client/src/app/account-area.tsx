@@ -1,6 +1,6 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { useSession } from '../lib/auth.tsx';
+import { useSession } from '../session/auth.tsx';
 import { linkToDashboard, paths } from '../lib/paths.ts';
 import { PersonPhoto } from '../ui/person-photo.tsx';
 

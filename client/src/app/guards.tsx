@@ -1,6 +1,6 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useSession } from '../lib/auth.tsx';
+import { useSession } from '../session/auth.tsx';
 import { linkToDashboard, paths } from '../lib/paths.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';

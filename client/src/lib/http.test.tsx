@@ -4,8 +4,8 @@ import { provider } from '../testing/fake-firebase.ts';
 import { buildToken, location, renderApp, signInBefore, student } from '../testing/render.tsx';
 import { answer, breakConnection, refuse, type SentCall } from '../testing/server.ts';
 import { call, readApiError } from './api.ts';
-import { useSession } from './auth.tsx';
-import { TOKEN_KEY } from './session-token.ts';
+import { useSession } from '../session/auth.tsx';
+import { TOKEN_KEY } from '../session/session-token.ts';
 
 /** A page of who is signed in. */
 function Status() {

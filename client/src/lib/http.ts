@@ -1,7 +1,7 @@
 import { FailedCall, readApiStatus } from './api-error.ts';
 import { apiUrl } from './config.ts';
-import { endRefusedSession } from './refused-session.ts';
-import { readToken, storeToken } from './session-token.ts';
+import { endRefusedSession } from '../session/refused-session.ts';
+import { readToken, storeToken } from '../session/session-token.ts';
 
 /** The one way to the API. */
 
@@ -59,7 +59,7 @@ export function renewToken(): Promise<void> {
 }
 
 async function requestToken(): Promise<void> {
-  const { readProof } = await import('./firebase.ts');
+  const { readProof } = await import('../session/firebase.ts');
   const { email, idToken } = await readProof();
   // Who may not have a token is told so where they asked for it: a 401 is not renewed here.
   const { data } = await ask({ method: 'POST', path: '/jwt', body: { email } }, idToken).catch(

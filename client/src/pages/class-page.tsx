@@ -7,7 +7,7 @@ import { InstructorNote } from '../features/instructors/instructor-note.tsx';
 import { findOverlaps } from '../features/overlap/find-overlaps.ts';
 import { OverlapNotice } from '../features/overlap/overlap-notice.tsx';
 import { readApiError } from '../lib/api.ts';
-import { useSession } from '../lib/auth.tsx';
+import { useSession } from '../session/auth.tsx';
 import { formatDay } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

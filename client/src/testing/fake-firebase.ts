@@ -1,4 +1,4 @@
-import type * as real from '../lib/firebase.ts';
+import type * as real from '../session/firebase.ts';
 
 /** The authentication provider as it looks from the app: the same exports as lib/firebase.ts, without a network. */
 

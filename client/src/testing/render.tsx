@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { type Location, MemoryRouter, useLocation, type InitialEntry } from 'react-router-dom';
-import { AuthProvider } from '../lib/auth.tsx';
+import { AuthProvider } from '../session/auth.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
-import { TOKEN_KEY } from '../lib/session-token.ts';
+import { TOKEN_KEY } from '../session/session-token.ts';
 import { provider } from './fake-firebase.ts';
 import { answer } from './server.ts';
 

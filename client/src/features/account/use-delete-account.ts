@@ -2,11 +2,11 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call, readApiError } from '../../lib/api.ts';
-import { useSession } from '../../lib/auth.tsx';
+import { useSession } from '../../session/auth.tsx';
 import { askForText, confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
 import { paths } from '../../lib/paths.ts';
-import { loadProvider } from '../../lib/session-store.ts';
-import { readSignInProblem } from '../../lib/sign-in-errors.ts';
+import { loadProvider } from '../../session/session-store.ts';
+import { readSignInProblem } from '../../session/sign-in-errors.ts';
 import { describeDeletion } from './describe-deletion.ts';
 
 const PROVE = 'Now prove that it is you';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { useSession } from '../../lib/auth.tsx';
-import { TOKEN_KEY } from '../../lib/session-token.ts';
+import { useSession } from '../../session/auth.tsx';
+import { TOKEN_KEY } from '../../session/session-token.ts';
 import { provider, providerError } from '../../testing/fake-firebase.ts';
 import { readText } from '../../testing/read-text.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';

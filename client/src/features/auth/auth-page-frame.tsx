@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { useSession } from '../../lib/auth.tsx';
-import { readOrigin } from '../../lib/origin.ts';
+import { useSession } from '../../session/auth.tsx';
+import { readOrigin } from '../../session/origin.ts';
 import { useIsAwake } from '../../lib/use-is-awake.ts';
 import { Picture } from '../../ui/picture.tsx';
 

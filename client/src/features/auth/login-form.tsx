@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useSession } from '../../lib/auth.tsx';
-import { readSignInProblem } from '../../lib/sign-in-errors.ts';
-import { loadProvider } from '../../lib/session-store.ts';
+import { useSession } from '../../session/auth.tsx';
+import { readSignInProblem } from '../../session/sign-in-errors.ts';
+import { loadProvider } from '../../session/session-store.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { GoogleButton } from './google-button.tsx';

@@ -2,7 +2,7 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useSession } from '../../lib/auth.tsx';
+import { useSession } from '../../session/auth.tsx';
 import { paths } from '../../lib/paths.ts';
 import { type AskFirst, joinKey, useJoinClass } from './cart.queries.ts';
 

@@ -2,7 +2,7 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useSession } from '../../lib/auth.tsx';
+import { useSession } from '../../session/auth.tsx';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { CartBadge } from './cart-badge.tsx';

@@ -1,5 +1,5 @@
 import { UsersTable } from '../../features/users/users-table.tsx';
-import { useSession } from '../../lib/auth.tsx';
+import { useSession } from '../../session/auth.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 export function AdminUsersPage() {

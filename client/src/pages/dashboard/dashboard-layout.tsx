@@ -1,7 +1,7 @@
 import { Menu, X } from '../../ui/first-icons.tsx';
 import { Suspense, useRef } from 'react';
 import { Link, Outlet } from 'react-router-dom';
-import { useSession } from '../../lib/auth.tsx';
+import { useSession } from '../../session/auth.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

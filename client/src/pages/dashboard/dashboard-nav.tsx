@@ -1,7 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { House, LogOut } from '../../ui/icons.tsx';
 import { Link, NavLink } from 'react-router-dom';
-import { useSession } from '../../lib/auth.tsx';
+import { useSession } from '../../session/auth.tsx';
 import { paths } from '../../lib/paths.ts';
 import { DASHBOARDS } from './dashboards.ts';
 

@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { EnrolledCourses } from '../../features/enrollment/enrolled-courses.tsx';
 import { myEnrolledClassOptions } from '../../features/enrollment/enrollment.queries.ts';
 import { Receipt } from '../../features/enrollment/receipt.tsx';
-import { useSession } from '../../lib/auth.tsx';
+import { useSession } from '../../session/auth.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** The enrolled courses, or with `?receipt=` one's receipt: a view with an address, so that Back leads out of it. */

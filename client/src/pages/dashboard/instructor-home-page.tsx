@@ -1,6 +1,6 @@
 import { YourData } from '../../features/account/your-data.tsx';
 import { InstructorHome } from '../../features/roster/instructor-home.tsx';
-import { useSession } from '../../lib/auth.tsx';
+import { useSession } from '../../session/auth.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 export function InstructorHomePage() {

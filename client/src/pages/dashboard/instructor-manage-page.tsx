@@ -1,5 +1,5 @@
 import { EnrolledStudents } from '../../features/roster/enrolled-students.tsx';
-import { useSession } from '../../lib/auth.tsx';
+import { useSession } from '../../session/auth.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 export function InstructorManagePage() {

@@ -12,7 +12,7 @@ import { CardFormSkeleton } from '../../features/payment/card-form-skeleton.tsx'
 import { Checkout } from '../../features/payment/checkout.tsx';
 import { OrderSummary, OrderSummarySkeleton } from '../../features/payment/order-summary.tsx';
 import { readApiError } from '../../lib/api.ts';
-import { useSession } from '../../lib/auth.tsx';
+import { useSession } from '../../session/auth.tsx';
 import { linkToPayment, paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

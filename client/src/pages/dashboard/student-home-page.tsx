@@ -1,6 +1,6 @@
 import { YourData } from '../../features/account/your-data.tsx';
 import { StudentHome } from '../../features/student/student-home.tsx';
-import { useSession } from '../../lib/auth.tsx';
+import { useSession } from '../../session/auth.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 export function StudentHomePage() {

@@ -5,7 +5,7 @@ import { provider } from '../testing/fake-firebase.ts';
 import { buildToken, renderApp, signInBefore, student } from '../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../testing/server.ts';
 import { useSession } from './auth.tsx';
-import { PUBLIC } from './query-client.ts';
+import { PUBLIC } from '../lib/query-client.ts';
 import { TOKEN_KEY } from './session-token.ts';
 
 const other = { ...student, _id: 'b'.repeat(24), name: 'Timo Aalto', email: 'timo@speakifyr.test' };

@@ -15,7 +15,7 @@ import {
   updateProfile,
   type User,
 } from '@firebase/auth';
-import { firebase } from './config.ts';
+import { firebase } from '../lib/config.ts';
 
 /** The authentication provider. The only file that knows Firebase; load it with `import()`. */
 

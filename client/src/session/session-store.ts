@@ -1,9 +1,9 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
-import { call, readApiError } from './api.ts';
-import { readApiStatus } from './api-error.ts';
+import { call, readApiError } from '../lib/api.ts';
+import { readApiStatus } from '../lib/api-error.ts';
 import type * as firebase from './firebase.ts';
-import { renewToken } from './http.ts';
+import { renewToken } from '../lib/http.ts';
 import {
   hasTokenFor,
   readToken,

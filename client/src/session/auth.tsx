@@ -10,8 +10,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from './paths.ts';
-import { forgetPersonalData } from './query-client.ts';
+import { paths } from '../lib/paths.ts';
+import { forgetPersonalData } from '../lib/query-client.ts';
 import { onRefusedSession } from './refused-session.ts';
 import {
   createSessionStore,

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '@speakifyr/contract/limits.ts';
-import { FailedCall, readApiError } from './api-error.ts';
+import { FailedCall, readApiError } from '../lib/api-error.ts';
 
 /** What went wrong at the log-in or sign-up, and beside which field it belongs; undefined: nothing to say. */
 export type SignInProblem = { message: string; field?: 'email' | 'password' } | undefined;

@@ -1,5 +1,5 @@
 import type { To } from 'react-router-dom';
-import { paths } from './paths.ts';
+import { paths } from '../lib/paths.ts';
 
 /** Where a person goes after they have logged in, and with which state. */
 export type Origin = { to: To; state: unknown };
