@@ -31,33 +31,6 @@ const ZOD_IN_BROWSER = {
   message: 'The first page must not load the schemas: import types only.',
 };
 
-/**
- * The plugin's last version without all of Babel does not know React's useEffectEvent yet, whose function is no
- * dependency: its report of a missing one is dropped if effect events are all that is missing.
- */
-const exhaustiveDeps = {
-  ...reactHooks.rules['exhaustive-deps'],
-  create(context) {
-    const isEffectEvent = (name, node) => {
-      for (let scope = context.sourceCode.getScope(node); scope; scope = scope.upper) {
-        const variable = scope.set.get(name);
-        if (variable) return variable.defs[0]?.node.init?.callee?.name === 'useEffectEvent';
-      }
-      return false;
-    };
-    const report = (problem) => {
-      const [, missing] =
-        /has (?:a )?missing dependenc(?:y|ies): (.*?)\. /.exec(problem.message) ?? [];
-      const names = [...(missing ?? '').matchAll(/'([^']+)'/g)].map(([, name]) => name);
-      if (names.length > 0 && names.every((name) => isEffectEvent(name, problem.node))) return;
-      context.report(problem);
-    };
-    return reactHooks.rules['exhaustive-deps'].create(
-      Object.create(context, { report: { value: report } }),
-    );
-  },
-};
-
 export default tseslint.config(
   { ignores: ['**/dist/', '**/.build*/', '.data/', '**/test-results/', '**/playwright-report/'] },
   js.configs.recommended,
@@ -77,9 +50,7 @@ export default tseslint.config(
   {
     files: ['client/src/**/*.{ts,tsx}'],
     languageOptions: { globals: globals.browser },
-    plugins: {
-      'react-hooks': { rules: { ...reactHooks.rules, 'exhaustive-deps': exhaustiveDeps } },
-    },
+    plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,
       '@typescript-eslint/no-restricted-imports': ['error', { patterns: [ZOD_IN_BROWSER] }],

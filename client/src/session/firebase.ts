@@ -1,4 +1,4 @@
-import { initializeApp } from '@firebase/app';
+import { initializeApp } from 'firebase/app';
 import {
   createUserWithEmailAndPassword,
   deleteUser,
@@ -14,7 +14,7 @@ import {
   signOut,
   updateProfile,
   type User,
-} from '@firebase/auth';
+} from 'firebase/auth';
 import { firebase } from '../lib/config.ts';
 
 /** The authentication provider. The only file that knows Firebase; load it with `import()`. */

@@ -9,7 +9,7 @@ import {
   signOut,
   updatePassword,
   verifyPasswordResetCode,
-} from '@firebase/auth';
+} from 'firebase/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decodePart, openAuth } from '../testing/firebase.ts';
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';

@@ -1,4 +1,4 @@
-import { initializeApp } from '@firebase/app';
+import { initializeApp } from 'firebase/app';
 import {
   createUserWithEmailAndPassword,
   deleteUser,
@@ -10,7 +10,7 @@ import {
   signInWithEmailAndPassword,
   updateProfile,
   type Auth,
-} from '@firebase/auth';
+} from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAuth, readIdToken } from '../testing/firebase.ts';
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';

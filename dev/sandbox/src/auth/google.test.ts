@@ -3,7 +3,7 @@ import {
   createUserWithEmailAndPassword,
   signInWithCredential,
   signInWithEmailAndPassword,
-} from '@firebase/auth';
+} from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openAuth, readIdToken } from '../testing/firebase.ts';
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';

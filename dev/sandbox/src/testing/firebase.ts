@@ -1,11 +1,11 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
-import { initializeApp } from '@firebase/app';
+import { initializeApp } from 'firebase/app';
 import {
   connectAuthEmulator,
   inMemoryPersistence,
   initializeAuth,
   type Auth,
-} from '@firebase/auth';
+} from 'firebase/auth';
 
 let apps = 0;
 

@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { initializeApp } from '@firebase/app';
+import { initializeApp } from 'firebase/app';
 import {
   GoogleAuthProvider,
   getAuth,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
-} from '@firebase/auth';
+} from 'firebase/auth';
 import { StrictMode, createElement as h, useState, type FormEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 
