@@ -1,9 +1,10 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
+// By its path: Vite reads its own configuration without looking into workspaces.
 import {
   formatSettings,
   readWebSettings,
   type WebSettings,
-} from '@speakifyr/contract/web-settings.ts';
+} from '../../contract/src/web-settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
