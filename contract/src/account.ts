@@ -5,7 +5,7 @@ import { day, done, email, id, name, optionalPictureUrl, price, role } from './f
 
 const moment = z.iso.datetime();
 
-/** Everything that the school keeps about one person; docs/privacy.md says why and how long. */
+/** All the data the school keeps about one person. docs/privacy.md says why and for how long. */
 export const ownData = z.object({
   madeAt: moment,
   profile: z.object({
@@ -16,7 +16,7 @@ export const ownData = z.object({
     details: z.string(),
     registeredAt: moment,
   }),
-  /** Seats that are held and not paid; one whose time is over stays until its payment is known to have ended. */
+  /** Held seats that are not paid yet. An expired hold stays here until its payment is known to have ended. */
   heldSeats: z.array(
     z.object({
       cartId: id,
@@ -30,7 +30,7 @@ export const ownData = z.object({
     }),
   ),
   enrolments: z.array(enrolledClass),
-  /** Every card payment that was begun, oldest first; amounts in the currency's smallest unit (cents). */
+  /** Every card payment that was started, oldest first. Amounts are in the currency's smallest unit (cents). */
   payments: z.array(
     z.object({
       transactionId: z.string(),
@@ -45,9 +45,12 @@ export const ownData = z.object({
       settledAt: moment.nullable(),
     }),
   ),
-  /** The class that an instructor teaches. */
+  /** The class the person teaches, if they are an instructor. */
   teaches: z.object({ classId: id, className: name }).nullable(),
-  /** Lines of the audit log: of what the person did when and what, of what was done to them also how. */
+  /**
+   * Audit log entries. What the person did comes without values. What was done to them also has the values before
+   * and after.
+   */
   acts: z.array(
     z.object({
       at: moment,
@@ -62,7 +65,7 @@ export type OwnData = z.output<typeof ownData>;
 
 export const account = {
   'GET /myData': defineEndpoint({
-    summary: 'Everything that is kept about the caller, and nothing of others',
+    summary: 'All data the school keeps about the caller, and nothing about anyone else',
     access: { who: 'registered', own: 'query' },
     limited: true,
     query: z.object({ email }),
@@ -71,14 +74,14 @@ export const account = {
 
   'DELETE /myAccount': defineEndpoint({
     summary:
-      'Delete the caller’s account. Held seats are free again; paid ones stay, without the e-mail and, once the camp is over, without the name; so does the ledger, without both',
+      'Delete the caller’s account. Held seats become free. Paid seats stay, without the email and, after the camp, without the name. Payments stay without both',
     access: { who: 'registered', own: 'body' },
     limited: true,
     changesCatalogue: true,
     body: z.object({
-      /** Typed once more, so that nobody deletes the wrong account. */
+      /** Typed again, so that nobody deletes the wrong account by accident. */
       email,
-      /** The provider's ID token of a sign-in in the last minutes: a session alone deletes nothing. */
+      /** The provider's ID token from a sign-in in the last few minutes. A session alone is not enough to delete. */
       idToken: z.string().max(8_192),
     }),
     output: done,

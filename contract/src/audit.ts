@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 
-/** One act of an admin, or a refund by the system. Nobody can change or remove it. */
+/** One act of an admin, or one act of the system, such as a refund. Nobody can edit or remove an entry. */
 export const auditEntry = z.object({
   _id: z.string(),
-  /** The admin’s e-mail, or 'system'. */
+  /** The admin’s email, or 'system'. */
   who: z.string(),
   action: z.string(),
-  /** What it was done to: an e-mail, a class’s name, a payment’s id. */
+  /** What was changed: an email, a class name or a payment id. */
   target: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
@@ -19,7 +19,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const audit = {
   'GET /auditLog': defineEndpoint({
     summary:
-      'What admins did and what was refunded, latest first; searched in who, action and target',
+      'What admins did and what was refunded, newest first. Search looks at who, action and target',
     access: { who: 'admin' },
     query: listQuery(['at']),
     output: z.array(auditEntry),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { day, done, email, id, name, pictureUrl, price } from './fields.ts';
 
-/** A seat that is held for a student who has not paid yet, spec section 3. */
+/** A cart entry: a seat held for a student who has not paid yet (spec section 3). */
 export const cartItem = z.object({
   /** The cart id. */
   _id: id,
@@ -11,7 +11,7 @@ export const cartItem = z.object({
   image: pictureUrl,
   classId: id,
   email,
-  /** Until when the seat is kept, ISO 8601. */
+  /** When the hold ends, ISO 8601. */
   heldUntil: z.iso.datetime(),
   camp_start: day,
   camp_end: day,
@@ -20,7 +20,7 @@ export type CartItem = z.output<typeof cartItem>;
 
 export const cart = {
   'GET /myclass': defineEndpoint({
-    summary: 'The caller’s selected courses, first joined first',
+    summary: 'The caller’s selected courses, oldest first',
     access: { who: 'student', own: 'query' },
     query: z.object({ email }),
     output: z.array(cartItem),
@@ -34,9 +34,9 @@ export const cart = {
     body: z.object({
       classId: id,
       email,
-      // Compared with the class, never stored: what the browser says a class costs is no price.
+      // Only compared with the class's price. A price from a browser is never stored or charged.
       price: price.optional(),
-      // Sent by the web app, spec section 7, and not used: the server knows all three.
+      // Sent by the web app (spec section 7) but not used: the server knows all three.
       name: z.string().optional(),
       pay: z.string().optional(),
       image: z.string().optional(),
@@ -51,7 +51,7 @@ export const cart = {
   }),
 
   'DELETE /addClass/:cartId': defineEndpoint({
-    summary: 'Remove a selected course and give its seat back',
+    summary: 'Remove a selected course and free its seat',
     access: { who: 'student' },
     changesCatalogue: true,
     params: z.object({ cartId: id }),

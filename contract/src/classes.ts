@@ -16,7 +16,7 @@ import {
 import { NOT_ASSIGNED } from './limits.ts';
 import { listQuery } from './lists.ts';
 
-/** A class (course) as everyone may see it, spec section 3. `sit` is the number of seats left. */
+/** A class (course) as anyone may see it (spec section 3). `sit` is the number of seats left. */
 export const campClass = z.object({
   _id: id,
   name,
@@ -31,18 +31,18 @@ export const campClass = z.object({
   instructor: z.string(),
   instructor_email: z.union([email, z.literal(NOT_ASSIGNED)]),
   details,
-  /** Counts an admin’s changes: whoever changes the class says which one they saw. */
+  /** Goes up with every change by an admin. A change names the revision it was based on. */
   revision: z.int().min(0),
 });
 export type CampClass = z.output<typeof campClass>;
 
 export const classes = {
   'GET /classes': defineEndpoint({
-    summary: 'All classes that can be joined, by start day; searched in name and instructor',
+    summary: 'All open classes, by start day. Search looks at the name and the instructor',
     access: { who: 'visitor' },
     cached: true,
     query: listQuery(['camp_start', 'price', 'sit', 'name']).extend({
-      /** Only with seats left. */
+      /** Only classes with seats left. */
       free: z.stringbool().optional(),
       /** The month of the start day, yyyy-mm. */
       month: z
@@ -65,7 +65,7 @@ export const classes = {
   }),
 
   'GET /popularclass': defineEndpoint({
-    summary: 'At most six classes, dearest first',
+    summary: 'At most six classes, most expensive first',
     access: { who: 'visitor' },
     cached: true,
     output: z.array(campClass),
@@ -78,7 +78,7 @@ export const classes = {
   }),
 
   'POST /addCourse': defineEndpoint({
-    summary: 'Add a class, taught by an instructor who has none',
+    summary: 'Add a class, taught by an instructor who has no class yet',
     access: { who: 'admin' },
     changesCatalogue: true,
     body: z
@@ -92,29 +92,29 @@ export const classes = {
         camp_end: day,
         course_tag: courseTag,
         instructor_email: email,
-        // Sent by the web app, spec section 7, and not used: the instructor has a name of their own.
+        // Sent by the web app (spec section 7) but not used: the server knows the instructor's name.
         'instructor-name': z.string().optional(),
         details,
       })
       .refine(({ camp_start, camp_end }) => camp_start <= camp_end, {
         path: ['camp_end'],
-        message: 'The end can not be before the start',
+        message: 'The end can’t be before the start',
       }),
     output: z.object({ status: z.literal(true), insertedId: id }),
     errors: ['not_found', 'instructor_taken', 'tag_taken'],
   }),
 
   'PATCH /updateClass/:id': defineEndpoint({
-    summary: 'Change a class; an instructor only while it has none',
+    summary: 'Change a class. An instructor can be set only while the class has none',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
     body: z.object({
       name,
       sit,
-      /** The seats left that the form was opened with: refused if somebody joined or left since. */
+      /** The number of seats left when the form was opened. Refused if someone joined or left since then. */
       opened_sit: sit.optional(),
-      /** The revision that the form was opened with: refused if another admin changed the class since. */
+      /** The revision when the form was opened. Refused if another admin changed the class since then. */
       revision: z.int().min(0).optional(),
       price,
       assign_room: room,
@@ -136,7 +136,8 @@ export const classes = {
   }),
 
   'DELETE /removeCourse/:id': defineEndpoint({
-    summary: 'Close a class without an instructor: held seats are given up, who paid still sees it',
+    summary:
+      'Archive a class that has no instructor. Holds end; students who paid still see the class',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

@@ -11,8 +11,8 @@ import { users } from './users.ts';
 import { visitors } from './visitors.ts';
 
 /**
- * Every call of the API, spec section 7, by method and path below the API's base address.
- * A call that is not in this table does not exist. The client imports its type only.
+ * Every call of the API (spec section 7), by method and path under the API's base address.
+ * A call that is not in this table does not exist. The client imports only the type.
  */
 export const contract = {
   ...identity,

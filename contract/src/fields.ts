@@ -12,7 +12,7 @@ import {
   ROLES,
 } from './limits.ts';
 
-/** The fields that several entities share. Everything on the wire is a string, a number or a boolean. */
+/** Fields that several entities share. Every field is a string, number or boolean on the wire. */
 
 /** A document's `_id`: 24 hexadecimal digits. */
 export const id = z
@@ -20,21 +20,21 @@ export const id = z
   .regex(/^[0-9a-f]{24}$/, 'Not a valid id')
   .meta({ examples: ['65f1c0ffee0123456789abcd'] });
 
-/** The answer of a call that has nothing to say but that it is done. */
+/** The answer of a call that only says it succeeded. */
 export const done = z.object({ status: z.literal(true) });
 
-/** E-mail addresses are compared in lower case, as the authentication provider does. */
+/** Email addresses are stored and compared in lower case, as the authentication provider does. */
 export const email = z
   .string()
   .trim()
-  // Before the lower case: some letters of other scripts would become ours.
-  .regex(/^[\x21-\x7e]*$/, 'Not a valid e-mail address')
+  // Checked before lowercasing, because some non-Latin letters become ASCII letters in lower case.
+  .regex(/^[\x21-\x7e]*$/, 'Not a valid email address')
   .toLowerCase()
   .max(MAX_EMAIL_LENGTH)
   .pipe(z.email())
   .meta({ examples: ['student@speakifyr.test'] });
 
-/** Counted as people count: an emoji is one character. */
+/** Counted in code points, so that an emoji is one character. */
 export const name = z
   .string()
   .trim()
@@ -42,14 +42,14 @@ export const name = z
   .refine((text) => [...text].length <= MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`)
   .meta({ examples: ['Sailing on the Lake'] });
 
-/** The address of a picture: on our own site (`/pictures/…`), or at an http(s) image host. */
+/** A picture's address: a path on our site (`/pictures/…`), or an http(s) URL at an image host. */
 export const pictureUrl = z
   .string()
   .max(MAX_URL_LENGTH)
   .refine((url) => /^\/[a-z0-9][\w./-]*$/i.test(url) || isWebUrl(url), 'Not a picture address')
   .meta({ examples: ['/pictures/classes/sailing.webp'] });
 
-/** A picture or none yet: an account without a photo has ''. */
+/** A picture, or '' for an account without a photo. */
 export const optionalPictureUrl = z.union([z.literal(''), pictureUrl]);
 
 export const role = z.enum(ROLES);
@@ -57,7 +57,7 @@ export const role = z.enum(ROLES);
 /** A day as `yyyy-mm-dd`. */
 export const day = z.iso.date().meta({ examples: ['2027-07-05'] });
 
-/** Whole currency units with at most two decimals: nothing, or as much as a card can be charged. */
+/** In whole currency units with at most two decimals: 0, or an amount that Stripe can charge. */
 export const price = z
   .number()
   .min(0)

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { email, id, name, optionalPictureUrl, role } from './fields.ts';
 import { instructor } from './instructors.ts';
 
-/** A person as the school stores them, spec section 3. */
+/** A user (spec section 3). */
 export const user = z.object({ _id: id, name, photo: optionalPictureUrl, email, role });
 export type User = z.output<typeof user>;
 
@@ -11,7 +11,8 @@ const ownEmail = z.object({ email });
 
 export const identity = {
   'POST /jwt': defineEndpoint({
-    summary: 'Session token for the e-mail that the provider’s ID token proves to be the caller’s',
+    summary:
+      'Get a session token for the email that the provider’s ID token proves to be the caller’s',
     access: { who: 'provider', own: 'body' },
     limited: true,
     body: ownEmail,
@@ -20,21 +21,21 @@ export const identity = {
 
   'POST /userList': defineEndpoint({
     summary:
-      'Register the caller as a student; a second registration changes nothing and has insertedId null',
+      'Register the caller as a student. A second registration changes nothing and answers insertedId null',
     access: { who: 'session', own: 'body' },
     limited: true,
     body: z.object({
       name,
       photo: optionalPictureUrl,
       email,
-      // Ignored: a new user is a student, whatever the browser says.
+      // Ignored: a new user is always a student.
       role: z.string().optional(),
     }),
     output: z.object({ insertedId: id.nullable(), message: z.string() }),
   }),
 
   'GET /userInfo': defineEndpoint({
-    summary: 'The caller’s own record, with the role',
+    summary: 'The caller’s own user record, with the role',
     access: { who: 'session', own: 'query' },
     query: ownEmail,
     output: user,
@@ -63,7 +64,7 @@ export const identity = {
   }),
 
   'GET /userList/instructorInfo': defineEndpoint({
-    summary: 'The caller’s own instructor record, or null for who is none',
+    summary: 'The caller’s own instructor record, or null if the caller is not an instructor',
     access: { who: 'registered', own: 'query' },
     query: ownEmail,
     output: instructor.nullable(),

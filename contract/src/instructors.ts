@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { courseTag, details, done, email, id, name, optionalPictureUrl } from './fields.ts';
 import { NOT_ASSIGNED } from './limits.ts';
 
-/** An instructor, spec section 3. Without a course all of courseID, course and tag say so. */
+/** An instructor (spec section 3). Without a course, courseID, course and tag are all not-assigned. */
 export const instructor = z.object({
   _id: id,
   name,
@@ -37,7 +37,7 @@ export const instructors = {
   }),
 
   'PATCH /unassignCourse/:id': defineEndpoint({
-    summary: 'Take the course from an instructor; the id is the instructor’s',
+    summary: 'Unassign an instructor from their course. The id is the instructor’s',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -46,7 +46,7 @@ export const instructors = {
   }),
 
   'DELETE /removeInstructor/:id': defineEndpoint({
-    summary: 'Make an instructor without a course a student again; the id is the instructor’s',
+    summary: 'Turn an instructor without a course back into a student. The id is the instructor’s',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './limits.ts';
 
 /**
- * What a list that can grow may be asked for. Without any of it the whole list is answered, as the spec says;
- * the header X-Total-Count always holds the number of all matches.
- * @param sortable the fields to sort by; a leading minus turns the order round
+ * The query of a list that can grow. Without these parameters the answer is the whole list, as the spec says.
+ * The header X-Total-Count always has the total number of matches.
+ * @param sortable the fields to sort by; a leading minus reverses the order
  */
 export function listQuery<const F extends string>(sortable: readonly F[]) {
   const orders = sortable.flatMap((field): (F | `-${F}`)[] => [field, `-${field}`]);

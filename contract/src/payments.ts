@@ -3,19 +3,19 @@ import { defineEndpoint } from './endpoint.ts';
 import { day, email, id, name, pictureUrl, price, room } from './fields.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
 
-/** `EXM-101`: the class's tag and a number that no other seat of it has. */
+/** Such as `EXM-101`: the class's tag and a number that is unique within the class. */
 const entryCode = z.string().regex(/^[A-Z]{3}-\d{3,}$/);
 
-/** A Stripe PaymentIntent id, such as pi_3N…. */
+/** The payment id: Stripe's PaymentIntent id, such as pi_3N…. */
 const transactionId = z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
 
-/** A paid seat as its student sees it, spec section 3. */
+/** An enrollment: a paid seat as its student sees it (spec section 3). */
 export const enrolledClass = z.object({
   classId: id,
   camp_start: day,
   camp_end: day,
   classData: z.object({ image: pictureUrl, name, instructor: z.string() }),
-  /** Day of the enrolment, dd/mm/yyyy, and 12-hour time, in the school's time zone. */
+  /** When the student was enrolled: dd/mm/yyyy and 12-hour time, in the school's time zone. */
   date: z.string(),
   time: z.string(),
   room,
@@ -27,14 +27,13 @@ export type EnrolledClass = z.output<typeof enrolledClass>;
 
 export const payments = {
   'POST /createPayment-intent': defineEndpoint({
-    summary:
-      'Start (or take up again) the card payment for a held seat; keeps the seat a while longer',
+    summary: 'Start or resume the card payment for a held seat. The first call renews the hold',
     access: { who: 'student' },
     limited: true,
     body: z.object({
-      /** What the student was shown; refused if the class costs something else by now. */
+      /** The price the student was shown. Refused if the class's price has changed since. */
       price,
-      /** Which selected course; without it the one that costs this price. */
+      /** The cart entry to pay for. Without it, the one that costs this price. */
       cartId: id.optional(),
     }),
     output: z.object({ clientSecret: z.string(), heldUntil: z.iso.datetime() }),
@@ -48,14 +47,14 @@ export const payments = {
   }),
 
   'POST /makepayment': defineEndpoint({
-    summary: 'Record a card payment that went through: enrols the student, or says why not',
+    summary: 'Record a successful card payment: enroll the student, or say why not',
     access: { who: 'student', own: 'body' },
     limited: true,
     changesCatalogue: true,
     body: z.object({
       transactionId,
       email,
-      // Sent by the web app, spec section 3, and not used: Stripe and our ledger know them.
+      // Sent by the web app (spec section 3) but not used: Stripe and our ledger know them.
       date: z.string().max(40).optional(),
       time: z.string().max(40).optional(),
       pay: z.string().max(40).optional(),
@@ -74,7 +73,7 @@ export const payments = {
   }),
 
   'GET /myEnrolledClass': defineEndpoint({
-    summary: 'The classes that the caller has paid for, latest first',
+    summary: 'The classes that the caller has paid for, newest first',
     access: { who: 'student', own: 'query' },
     query: z.object({ email }),
     output: z.array(enrolledClass),

@@ -14,7 +14,7 @@ export const statistics = {
     query: z.object({ email }),
     output: z.object({
       user: z.object({ photo: optionalPictureUrl, name, email }),
-      /** How many courses are selected and not paid. */
+      /** The number of cart entries. */
       cartData: count,
       totalEnrolled: count,
       totalSpend: amount,
@@ -31,9 +31,9 @@ export const statistics = {
       totalEnrolledClass: count,
       totalUser: count,
       totalTransaction: amount,
-      /** What was paid on each of the last thirty days (yyyy-mm-dd, the school’s time zone). */
+      /** The earnings of each of the last thirty days (yyyy-mm-dd, in the school’s time zone). */
       earningsByDay: z.array(z.object({ day, amount })),
-      /** How full the open classes are that start next (at most 24, then those that began last), by start day. */
+      /** The filled seats of at most 24 open classes, by start day: those that start next, then those that began last. */
       fillByClass: z.array(
         z.object({ name: z.string(), enrolled: count, held: count, sit: count }),
       ),
@@ -42,7 +42,7 @@ export const statistics = {
 
   'GET /instructorStats': defineEndpoint({
     summary:
-      'The instructor’s profile, course and figures; without a course it is not-assigned and figures are zero',
+      'The instructor’s profile, course and figures. Without a course, it is not-assigned and the figures are zero',
     access: { who: 'instructor', own: 'query' },
     query: z.object({ email }),
     output: z.object({
@@ -64,7 +64,7 @@ export const statistics = {
 
   'GET /enrolledStudents': defineEndpoint({
     summary:
-      'Who is enrolled in the instructor’s course, by entry code; searched in name, e-mail and code',
+      'The students enrolled in the instructor’s course, by entry code. Search looks at name, email and code',
     access: { who: 'instructor', own: 'query' },
     query: listQuery(['entry_code', 'name', 'email']).extend({ email }),
     output: z.object({

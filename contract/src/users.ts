@@ -6,15 +6,14 @@ import { listQuery } from './lists.ts';
 
 export const users = {
   'GET /userList': defineEndpoint({
-    summary: 'All users, or those of one role, by name; searched in name and e-mail',
+    summary: 'All users, or those with one role, by name. Search looks at name and email',
     access: { who: 'admin' },
     query: listQuery(['name', 'email', 'role']).extend({ role: role.optional() }),
     output: z.array(user),
   }),
 
   'DELETE /removeuser': defineEndpoint({
-    summary:
-      'Remove a user: they can’t come in any more, held seats are free again, paid ones stay',
+    summary: 'Remove a user: they can no longer sign in, held seats become free, paid seats stay',
     access: { who: 'admin' },
     changesCatalogue: true,
     query: z.object({ email }),

@@ -5,7 +5,7 @@ const text = z.string().max(512);
 
 export const visitors = {
   'POST /connect': defineEndpoint({
-    summary: 'A visitor looks at the instructors: counted by day, nothing of the browser is kept',
+    summary: 'Count a visit to the instructors. Nothing about the browser is stored',
     access: { who: 'visitor' },
     limited: true,
     body: z.object({ date: text, time: text, browser: text, platform: text, language: text }),
@@ -13,7 +13,7 @@ export const visitors = {
   }),
 
   'GET /health': defineEndpoint({
-    summary: 'Whether the server and its database answer',
+    summary: 'Check that the server and its database answer',
     access: { who: 'visitor' },
     output: z.object({ status: z.literal('ok') }),
   }),

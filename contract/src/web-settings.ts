@@ -1,21 +1,21 @@
 /**
- * The web app's settings. They are known only when the app is built or served, and stand in index.html as JSON, so
- * the app's own script is the same bytes against real services and against the sandbox.
+ * The web app's settings. They are known only when the app is built or served. index.html has them as JSON, so the
+ * app's own script is the same for real services and for the sandbox.
  */
 export type WebSettings = {
   /** Base address of the API, such as `/api`. */
   apiUrl: string;
-  /** Left out where `window.__FIREBASE_DEFAULTS__` says it. */
+  /** Missing if `window.__FIREBASE_DEFAULTS__` has it. */
   firebase?: { apiKey: string; authDomain: string; projectId: string; appId: string };
   stripePublishableKey: string;
-  /** Where a picture is posted to, and with which of the host's presets. */
+  /** The image host's upload address, and the upload preset to use there. */
   imageUploadUrl: string;
   imageUploadPreset: string;
 };
 
 type Environment = Record<string, string | undefined>;
 
-/** The web app's settings: the names of .env.example, and what is wrong with a value. */
+/** The settings by their names in .env.example. Each function returns what is wrong with a value. */
 const VARIABLES: Record<string, (value: string) => string | undefined> = {
   VITE_API_URL: () => undefined,
   VITE_FIREBASE_API_KEY: isGiven,
@@ -29,14 +29,14 @@ const VARIABLES: Record<string, (value: string) => string | undefined> = {
     (/^pk_(test|live)_/.test(value) ? undefined : 'must be a publishable key such as pk_test_…'),
   VITE_CLOUDINARY_CLOUD_NAME: isGiven,
   VITE_CLOUDINARY_UPLOAD_PRESET: isGiven,
-  // Takes the place of Cloudinary's own address.
+  // Replaces Cloudinary's own address.
   VITE_IMAGE_UPLOAD_URL: (value) =>
     !value || URL.canParse(value) ? undefined : 'must be an address such as https://…',
 };
 
 export const WEB_VARIABLES = Object.keys(VARIABLES);
 
-/** @returns everything that is wrong with the web app's settings for real services, a line each */
+/** @returns everything that is wrong with the web app's settings for real services, one line each */
 export function listWebProblems(environment: Environment): string[] {
   return Object.entries(VARIABLES).flatMap(([name, check]) => {
     const problem = check(environment[name] ?? '');
@@ -44,7 +44,7 @@ export function listWebProblems(environment: Environment): string[] {
   });
 }
 
-/** @returns the settings for real services, as index.html bears them */
+/** @returns the settings for real services, as they go into index.html */
 export function readWebSettings(environment: Environment): WebSettings {
   const read = (name: string) => environment[`VITE_${name}`] ?? '';
   return {
@@ -63,7 +63,7 @@ export function readWebSettings(environment: Environment): WebSettings {
   };
 }
 
-/** @returns settings as the JSON of a script element, which nothing in it may end */
+/** @returns settings as JSON for a script element, escaped so that no value can end the element */
 export function formatSettings(settings: WebSettings): string {
   return JSON.stringify(settings).replaceAll('<', '\\u003c');
 }
