@@ -1,11 +1,6 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import { initializeApp } from 'firebase/app';
-import {
-  connectAuthEmulator,
-  inMemoryPersistence,
-  initializeAuth,
-  type Auth,
-} from 'firebase/auth';
+import { connectAuthEmulator, inMemoryPersistence, initializeAuth, type Auth } from 'firebase/auth';
 
 let apps = 0;
 
