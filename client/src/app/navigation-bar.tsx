@@ -1,4 +1,4 @@
-import { Menu, X } from '../ui/first-icons.tsx';
+import { Menu, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';

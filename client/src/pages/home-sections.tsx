@@ -1,5 +1,5 @@
 import { MAX_POPULAR_CLASSES } from '@speakifyr/contract/limits.ts';
-import { ArrowRight } from '../ui/icons.tsx';
+import { ArrowRight } from 'lucide-react';
 import { lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { CampListSkeleton } from '../features/classes/camp-list-skeleton.tsx';

@@ -1,4 +1,4 @@
-import { Tent } from './icons.tsx';
+import { Tent } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 type Props = {

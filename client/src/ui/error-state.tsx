@@ -1,4 +1,4 @@
-import { CloudRain } from './first-icons.tsx';
+import { CloudRain } from 'lucide-react';
 
 type Props = {
   /** What could not be done, as a sentence without a full stop. */

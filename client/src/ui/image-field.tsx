@@ -1,5 +1,5 @@
 import { IMAGE_TYPES } from '@speakifyr/contract/limits.ts';
-import type { Icon } from './first-icons.tsx';
+import type { LucideIcon } from 'lucide-react';
 import { type ComponentProps, useCallback, useId } from 'react';
 import { MAX_IMAGE_MEGABYTES } from '../lib/check-image.ts';
 import { FieldError } from './field.tsx';
@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'input'>, 'type'> & {
   /** What the preview shows: 'Your photo'. */
   previewAlt: string;
   /** In the preview's place until there is one. */
-  icon: Icon;
+  icon: LucideIcon;
   /** The preview's size and corners. */
   frame: string;
 };

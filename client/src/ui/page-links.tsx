@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from './icons.tsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 

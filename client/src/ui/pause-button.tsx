@@ -1,4 +1,4 @@
-import { Pause, Play } from './icons.tsx';
+import { Pause, Play } from 'lucide-react';
 
 type Props = {
   isPaused: boolean;

@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '@speakifyr/contract/limits.ts';
-import { Search } from './icons.tsx';
+import { Search } from 'lucide-react';
 import { type FormEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useTypedText } from '../lib/use-typed-text.ts';
 

@@ -1,8 +1,8 @@
-import type { Icon } from './first-icons.tsx';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-type Props = { icon: Icon; label: string; to?: string; children: ReactNode };
+type Props = { icon: LucideIcon; label: string; to?: string; children: ReactNode };
 
 /** A figure with its name, in a list; without the figure yet, its place. */
 export function StatTile({ icon: Icon, label, to, children }: Props) {

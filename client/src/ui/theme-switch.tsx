@@ -1,4 +1,4 @@
-import { Moon, Sun } from './first-icons.tsx';
+import { Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
 type Theme = 'light' | 'dark';

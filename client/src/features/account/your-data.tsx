@@ -1,9 +1,9 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call, readApiError } from '../../lib/api.ts';
 import { showError } from '../../lib/dialogs.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { Download, Trash2 } from '../../ui/icons.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';
 
 const TEXTS = {

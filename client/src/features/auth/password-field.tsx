@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from '../../ui/icons.tsx';
+import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '@speakifyr/contract/limits.ts';
-import { Camera } from '../../ui/icons.tsx';
+import { Camera } from 'lucide-react';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSession } from '../../session/auth.tsx';

@@ -1,5 +1,5 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
-import { Trash2 } from '../../ui/icons.tsx';
+import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';

@@ -1,6 +1,6 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { CalendarDays } from '../../ui/icons.tsx';
+import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../../lib/format.ts';

@@ -1,6 +1,5 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { CalendarDays, CalendarCheck, MapPin, Tag } from '../../ui/icons.tsx';
-import type { Icon } from '../../ui/first-icons.tsx';
+import { CalendarCheck, CalendarDays, type LucideIcon, MapPin, Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDay, formatDollars } from '../../lib/format.ts';
 import { FirstPicture } from '../../ui/first-picture.tsx';
@@ -76,7 +75,7 @@ export function ClassDetails({ campClass, action, teacher }: Props) {
   );
 }
 
-type FactProps = { icon: Icon; term: string; children: ReactNode };
+type FactProps = { icon: LucideIcon; term: string; children: ReactNode };
 
 function Fact({ icon: Icon, term, children }: FactProps) {
   return (

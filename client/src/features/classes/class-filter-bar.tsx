@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from '../../ui/icons.tsx';
+import { SlidersHorizontal } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useIsAwake } from '../../lib/use-is-awake.ts';

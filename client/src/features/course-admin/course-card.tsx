@@ -1,7 +1,7 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { Pencil, Trash2 } from '../../ui/icons.tsx';
+import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { confirmAndDo, showError } from '../../lib/dialogs.ts';

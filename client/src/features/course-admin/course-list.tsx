@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookPlus } from '../../ui/icons.tsx';
+import { BookPlus } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';

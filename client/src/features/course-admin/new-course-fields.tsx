@@ -1,4 +1,4 @@
-import { Image } from '../../ui/icons.tsx';
+import { Image } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { checkImage } from '../../lib/check-image.ts';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { CalendarPlus, Receipt as ReceiptIcon } from '../../ui/icons.tsx';
+import { CalendarPlus, Receipt as ReceiptIcon } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, formatTaka } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Clock } from '../../ui/icons.tsx';
+import { Clock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';

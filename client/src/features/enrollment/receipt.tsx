@@ -1,5 +1,5 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { ArrowLeft, Printer } from '../../ui/icons.tsx';
+import { ArrowLeft, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, formatTaka } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { CircleCheck, CircleDashed, Link2Off, Trash2 } from '../../ui/icons.tsx';
+import { CircleCheck, CircleDashed, Link2Off, Trash2 } from 'lucide-react';
 import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';

@@ -1,5 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import { UserPlus } from '../../ui/icons.tsx';
+import { UserPlus } from 'lucide-react';
 import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';

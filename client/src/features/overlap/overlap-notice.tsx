@@ -1,4 +1,4 @@
-import { CalendarClock } from '../../ui/icons.tsx';
+import { CalendarClock } from 'lucide-react';
 import { describeOverlaps } from './describe-overlaps.ts';
 import type { OwnCamp } from './find-overlaps.ts';
 

@@ -1,5 +1,5 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import { Lock } from '../../ui/icons.tsx';
+import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { formatDollars } from '../../lib/format.ts';
 import { type CardOutcome, confirmCard } from './card-outcome.ts';

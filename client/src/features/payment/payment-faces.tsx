@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
-import { BadgeCheck, Clock, RotateCcw, TriangleAlert } from '../../ui/icons.tsx';
+import { BadgeCheck, Clock, RotateCcw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDollars } from '../../lib/format.ts';

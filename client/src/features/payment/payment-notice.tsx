@@ -1,8 +1,8 @@
-import type { Icon } from '../../ui/first-icons.tsx';
+import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = {
-  icon: Icon;
+  icon: LucideIcon;
   tone: 'success' | 'warning' | 'info';
   title: string;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from '../../ui/icons.tsx';
+import { Download } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';

@@ -1,6 +1,6 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Ticket, Wallet } from '../../ui/icons.tsx';
+import { Ticket, Wallet } from 'lucide-react';
 import { readApiError } from '../../lib/api.ts';
 import { formatTaka } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
-import { BookOpen, ScrollText, Ticket, UsersRound, Wallet } from '../../ui/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { BookOpen, ScrollText, Ticket, UsersRound, Wallet } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { formatTaka } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookmarkCheck, Ticket, Wallet } from '../../ui/icons.tsx';
+import { BookmarkCheck, Ticket, Wallet } from 'lucide-react';
 import { readApiError } from '../../lib/api.ts';
 import { showInfo } from '../../lib/dialogs.ts';
 import { formatTaka } from '../../lib/format.ts';

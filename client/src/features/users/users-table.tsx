@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { TrendingUp } from 'lucide-react';
 import { useListAddress } from '../../lib/use-list-address.ts';
-import { TrendingUp } from '../../ui/icons.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { UserRow } from './user-row.tsx';
 import { usersOptions, userTotalOptions } from './users.queries.ts';

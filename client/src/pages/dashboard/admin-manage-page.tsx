@@ -1,18 +1,18 @@
-import type { Icon } from '../../ui/first-icons.tsx';
 import {
   ArrowRight,
   BookPlus,
+  type LucideIcon,
   NotebookPen,
   ScrollText,
   UserCog,
   UserPlus,
-} from '../../ui/icons.tsx';
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-type Task = { to: string; label: string; text: string; icon: Icon; picture: string };
+type Task = { to: string; label: string; text: string; icon: LucideIcon; picture: string };
 
 /** The four tasks of spec section 2. */
 const TASKS: Task[] = [

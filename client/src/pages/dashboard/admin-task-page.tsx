@@ -1,4 +1,4 @@
-import { ArrowLeft } from '../../ui/icons.tsx';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import { Menu, X } from '../../ui/first-icons.tsx';
+import { Menu, X } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { useSession } from '../../session/auth.tsx';

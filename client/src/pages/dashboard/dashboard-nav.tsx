@@ -1,5 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import { House, LogOut } from '../../ui/icons.tsx';
+import { House, LogOut } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '../../session/auth.tsx';
 import { paths } from '../../lib/paths.ts';

@@ -1,13 +1,13 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
-import type { Icon } from '../../ui/first-icons.tsx';
 import {
   BookmarkCheck,
   LayoutDashboard,
+  type LucideIcon,
   Settings2,
   Ticket,
   UserRound,
   UsersRound,
-} from '../../ui/icons.tsx';
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { CartBadge } from '../../features/cart/cart-badge.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -15,7 +15,7 @@ import { paths } from '../../lib/paths.ts';
 type DashboardLink = {
   to: string;
   label: string;
-  icon: Icon;
+  icon: LucideIcon;
   /** A figure beside the label. */
   badge?: ComponentType<{ email: string }>;
 };

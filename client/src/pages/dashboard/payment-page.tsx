@@ -1,7 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from '../../ui/icons.tsx';
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { myClassOptions, refreshSeats } from '../../features/cart/cart.queries.ts';
