@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import dotenv from 'dotenv';
 import { createApp } from './app.ts';
 import { connectDatabase } from './database/connect.ts';
-import { seedDemoData } from './database/seed.ts';
+import { seedDemoData } from './demo/seed.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { createLog, cutSecrets } from './log.ts';
 import { createMetrics } from './metrics.ts';

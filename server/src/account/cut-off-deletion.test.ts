@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Collections } from '../database/collections.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { sweep } from '../sweep.ts';
 import {

@@ -2,7 +2,7 @@ import { DELETED_NAME, RECENT_SIGN_IN_SECONDS } from '@speakifyr/contract/limits
 import { forgetActor, recordAct, SYSTEM } from '../audit/audit.service.ts';
 import { releaseHoldsOf } from '../cart/cart.service.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 import { endPaymentsOf, forgetPayer } from '../payments/payer.ts';
 import { disownPaidSeats } from '../seats/deleted-owners.ts';
 import type { Services } from '../services.ts';
@@ -12,7 +12,7 @@ import {
   dropUser,
   keepDeletedUser,
   lockDeletedUser,
-} from '../users/deleted-users.ts';
+} from './deleted-users.ts';
 
 /**
  * Deletes a student's account; docs/privacy.md says what stays, and why. From the first write on they are locked

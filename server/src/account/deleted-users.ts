@@ -1,18 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
-import { claimDueDeletion, dropDeletedUser, keepDeletion, markDeleting } from './users.repo.ts';
+import { claimDueDeletion, dropDeletedUser, keepDeletion, markDeleting } from './account.repo.ts';
+import { makePseudonym } from '../users/pseudonym.ts';
 
 /** A user whose account is being deleted; `pseudonym` is the e-mail address that stands for theirs from now on. */
 export type DeletedUser = Pick<UserDocument, '_id' | 'email' | 'name'> & { pseudonym: string };
 
 /** How long one server has a deletion to itself: longer than Stripe takes to answer, or not to. */
 const WORK_MS = 2 * 60_000;
-
-/** An address that is nobody's: no mail can go to `.invalid`, RFC 2606. */
-export function makePseudonym(): string {
-  return `deleted-${randomUUID().replaceAll('-', '').slice(0, 16)}@deleted.invalid`;
-}
 
 /**
  * Locks a student out, for good: the first step of deleting an account, and the one that counts.

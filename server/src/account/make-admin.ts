@@ -1,7 +1,7 @@
 import { recordAct, SYSTEM } from '../audit/audit.service.ts';
 import { findClassTaughtBy } from '../classes/classes.service.ts';
 import type { Services } from '../services.ts';
-import { changeRole, findUser } from './users.repo.ts';
+import { changeUserRole, findAnyUser } from '../users/users.service.ts';
 
 /** What became of it, and whether the person is an admin now. */
 export type MadeAdmin = { isAdmin: boolean; sentence: string };
@@ -15,8 +15,7 @@ export async function makeAdmin(
   email: string,
   services: Pick<Services, 'database' | 'now' | 'log'>,
 ): Promise<MadeAdmin> {
-  const { collections } = services.database;
-  const user = await findUser(collections, email);
+  const user = await findAnyUser(email, services);
   if (!user) return refuse(`Nobody with the e-mail ${email} is registered: they sign up first.`);
   if (user.status === 'removed')
     return refuse(`${email} was removed from the school, and can't come back as an admin.`);
@@ -24,12 +23,12 @@ export async function makeAdmin(
 
   const taught = await findClassTaughtBy(email, services);
   if (taught) return refuseTeacher(email, taught.name);
-  if (!(await changeRole(collections, user._id, user.role, 'admin')))
+  if (!(await changeUserRole(user._id, user.role, 'admin', services)))
     return refuse(`${email} has changed meanwhile: try again.`);
   // Looked at again afterwards: an admin may have given them a class in the same moment.
   const taughtNow = await findClassTaughtBy(email, services);
   if (taughtNow) {
-    await changeRole(collections, user._id, 'admin', user.role);
+    await changeUserRole(user._id, 'admin', user.role, services);
     return refuseTeacher(email, taughtNow.name);
   }
   await recordAct(

@@ -1,7 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { ObjectId } from 'mongodb';
 import type { HeldSeat, UserDocument } from '../database/collections.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import {
   findExpiredHolds,

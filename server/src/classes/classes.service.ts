@@ -2,7 +2,7 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { Page } from '../database/lists.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import {
   type CatalogueClass,

@@ -5,14 +5,15 @@ import { ObjectId } from 'mongodb';
 import { recordAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
-import { ApiError } from '../http/api-error.ts';
-import { getInstructor } from '../instructors/instructors.service.ts';
+import { ApiError } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import type { Services } from '../services.ts';
+import { findInstructorUser } from '../users/users.service.ts';
 import {
   archiveClass,
   type CatalogueClass,
   findOpenClass,
+  findTaught,
   fitsIn,
   insertClass,
   type OpenedClass,
@@ -144,15 +145,16 @@ export async function removeClass(
 }
 
 async function requireInstructor(email: string, services: Services) {
-  const instructor = await getInstructor(email, services);
+  const instructor = await findInstructorUser({ email }, services);
   if (!instructor) throw new ApiError('not_found', 'We could not find this instructor.');
-  if (instructor.courseID !== NOT_ASSIGNED) throw new ApiError('instructor_taken');
+  if (await findTaught(services.database.collections, email))
+    throw new ApiError('instructor_taken');
   return { name: instructor.name, email: instructor.email };
 }
 
 /** Steps back if the instructor was removed in the same moment; see instructors.service.ts. */
 async function checkStillInstructor(email: string, services: Services): Promise<void> {
-  if (await getInstructor(email, services)) return;
+  if (await findInstructorUser({ email }, services)) return;
   await unassignTaught(services.database.collections, email);
   throw new ApiError('not_found', 'This instructor was removed meanwhile. The class has none now.');
 }

@@ -3,8 +3,8 @@ import { CURRENCY, FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/
 import { ObjectId } from 'mongodb';
 import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import type { ClassDocument, EnrolledSeat, PaymentDocument } from './collections.ts';
-import { isDuplicateKey } from './duplicate-key.ts';
+import type { ClassDocument, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
+import { isDuplicateKey } from '../database/duplicate-key.ts';
 import {
   type DemoClass,
   demoEnrolments,

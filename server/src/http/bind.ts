@@ -1,31 +1,17 @@
-import { type Contract, contract } from '@speakifyr/contract/contract.ts';
-import type { Endpoint, Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { contract } from '@speakifyr/contract/contract.ts';
+import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { MAX_BODY_BYTES, TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import { type Express, json, type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
+import type { Bind, Caller, Handler, Reply } from '../calls.ts';
+import { checkOwnEmail, identifyCaller } from '../identity/caller.ts';
 import { readCallerAddress } from '../rate-limits/caller-address.ts';
 import { createCallLimit } from '../rate-limits/rate-limits.service.ts';
 import type { Services } from '../services.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors.ts';
 import { type CachedAnswer, type CachedAnswers, makeCachedAnswer } from './cached-answers.ts';
-import { type Caller, checkOwnEmail, identifyCaller } from './caller.ts';
 import { sendCachedAnswer } from './send-cached-answer.ts';
 import { nameRoute } from './track-requests.ts';
-
-/** What a handler can say beside its answer. */
-export type Reply = {
-  /** How many entries match in all, where the answer is a page of them. */
-  setTotal(total: number): void;
-};
-
-type Handler<E extends Endpoint> = (
-  input: ParsedInput<E>,
-  caller: Caller<E>,
-  reply: Reply,
-) => Promise<Output<E>>;
-
-/** Puts a handler behind a call of the contract. */
-export type Bind = <K extends keyof Contract>(name: K, handler: Handler<Contract[K]>) => void;
 
 /**
  * Makes the one function through which every call of the contract comes in:

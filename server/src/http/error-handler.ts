@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { isDatabaseOutage } from '../database/outages.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors.ts';
 import { nameRoute } from './track-requests.ts';
 
 /** The last handler below /api: nobody answers to this address. */

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors.ts';
 import { answerError } from './error-handler.ts';
 
 const TOO_LATE = 'This takes longer than it should. Please look in a moment whether it was done.';

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors.ts';
 import { serveClient } from './serve-client.ts';
 
 const SHELL = '<html><head><title>SPEAKIFYR</title></head></html>';

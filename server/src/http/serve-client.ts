@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { withinTime } from '../within-time.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors.ts';
 import { writeClassHead, writeFirstPicture, writePictureLink } from './class-head.ts';
 
 type Classes = {

@@ -1,18 +1,9 @@
-import type { Access, Endpoint } from '@speakifyr/contract/endpoint.ts';
+import type { Access } from '@speakifyr/contract/endpoint.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { verifySessionToken } from '../identity/session-tokens.ts';
+import { verifySessionToken } from './session-tokens.ts';
 import type { Services } from '../services.ts';
 import { findRegisteredUser } from '../users/users.service.ts';
-import { ApiError } from './api-error.ts';
-
-/** Who makes the call, as far as the call's access rule wants to know. */
-export type Caller<E extends Endpoint> = CallerOf<E['access']['who']>;
-
-type CallerOf<Who extends Access['who']> = Who extends 'visitor'
-  ? undefined
-  : Who extends 'provider' | 'session'
-    ? { email: string }
-    : { email: string; user: UserDocument };
+import { ApiError } from '../errors.ts';
 
 /**
  * Finds out who makes a call and whether the access rule lets them.

@@ -1,4 +1,4 @@
-import type { Bind } from '../http/bind.ts';
+import type { Bind } from '../calls.ts';
 import { getInstructor } from '../instructors/instructors.service.ts';
 import type { Services } from '../services.ts';
 import { findRegisteredUser, getUser, registerStudent } from '../users/users.service.ts';

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { SESSION_SECONDS } from '@speakifyr/contract/limits.ts';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 /** Pinned, so that a token that names another algorithm (or none) is refused. */

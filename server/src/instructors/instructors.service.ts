@@ -9,10 +9,9 @@ import {
   unassignClassOf,
 } from '../classes/classes.service.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { changeUserRole } from '../users/users.service.ts';
-import { findInstructorUser, listInstructorUsers } from './instructors.repo.ts';
+import { changeUserRole, findInstructorUser, listInstructorUsers } from '../users/users.service.ts';
 
 /**
  * An instructor is a user of that role, and the class says who teaches it: which course an instructor has is
@@ -24,7 +23,7 @@ import { findInstructorUser, listInstructorUsers } from './instructors.repo.ts';
 /** All instructors, by name. */
 export async function getInstructors(services: Services): Promise<Instructor[]> {
   const [users, classes] = await Promise.all([
-    listInstructorUsers(services.database.collections),
+    listInstructorUsers(services),
     listTaughtClasses(services),
   ]);
   const byEmail = new Map(classes.map((taught) => [taught.instructor?.email, taught]));
@@ -38,7 +37,7 @@ export async function getFreeInstructors(services: Services): Promise<Instructor
 
 /** @returns the instructor with this e-mail, or null */
 export async function getInstructor(email: string, services: Services): Promise<Instructor | null> {
-  const user = await findInstructorUser(services.database.collections, { email });
+  const user = await findInstructorUser({ email }, services);
   if (!user) return null;
   return presentInstructor(user, (await findClassTaughtBy(email, services)) ?? undefined);
 }
@@ -109,8 +108,8 @@ export async function repairAssignments(services: Services): Promise<void> {
   }
 }
 
-async function requireInstructor(id: string, { database }: Services): Promise<UserDocument> {
-  const user = await findInstructorUser(database.collections, { _id: new ObjectId(id) });
+async function requireInstructor(id: string, services: Services): Promise<UserDocument> {
+  const user = await findInstructorUser({ _id: new ObjectId(id) }, services);
   if (!user) throw new ApiError('not_found', 'We could not find this instructor.');
   return user;
 }

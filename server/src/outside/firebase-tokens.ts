@@ -1,6 +1,6 @@
 import { email } from '@speakifyr/contract/fields.ts';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 
 /**
  * Checks an ID token of the authentication provider.

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 
 /** A PaymentIntent as far as we look at it. Amounts in integer cents. */
 export type Intent = {

@@ -1,7 +1,7 @@
 import { type RequestHandler, raw } from 'express';
 import { MAX_BODY_BYTES } from '@speakifyr/contract/limits.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Bind } from '../http/bind.ts';
+import { ApiError } from '../errors.ts';
+import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { getEnrolledClasses, startPayment } from './payments.service.ts';
 import { recordPayment } from './record-payment.ts';

@@ -1,6 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { findPayment } from './payments.repo.ts';
 import { settlePayment } from './settle-payment.ts';

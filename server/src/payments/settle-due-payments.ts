@@ -1,5 +1,5 @@
 import type { PaymentDocument } from '../database/collections.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { claimDuePayment } from './payments.repo.ts';
 import { settlePayment } from './settle-payment.ts';

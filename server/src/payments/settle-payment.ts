@@ -1,6 +1,6 @@
 import { recordAct, SYSTEM } from '../audit/audit.service.ts';
 import type { ClassWithSeat, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { enrolPaidSeat, isSeatHeld, takeBackPaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';

@@ -5,8 +5,8 @@ import { countHeldSeats } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import type { SchoolFigures } from '../metrics.ts';
 import { withinTime } from '../within-time.ts';
-import { ApiError } from './api-error.ts';
-import { answerError } from './error-handler.ts';
+import { ApiError } from '../errors.ts';
+import { answerError } from '../http/error-handler.ts';
 
 /** A database that takes longer is away, as far as a load balancer is concerned. */
 const DATABASE_MS = 2_000;

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { addCalls } from './rate-limits.repo.ts';
 

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { ClassWithSeat, EnrolledSeat, HeldSeat } from '../database/collections.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import {
   enrolHeldSeat,

@@ -1,4 +1,4 @@
-import type { Bind } from '../http/bind.ts';
+import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { createEarningsReader } from './earnings.ts';
 import {

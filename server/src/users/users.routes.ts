@@ -1,17 +1,12 @@
-import type { Bind } from '../http/bind.ts';
+import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
-import { getUsers, promoteStudent, removeUser } from './users.service.ts';
+import { getUsers, promoteStudent } from './users.service.ts';
 
 export function bindUsers(bind: Bind, services: Services): void {
   bind('GET /userList', async ({ query }, _caller, reply) => {
     const { items, total } = await getUsers(query, services);
     reply.setTotal(total);
     return items;
-  });
-
-  bind('DELETE /removeuser', async ({ query }, { user }) => {
-    await removeUser(query.email, user, services);
-    return { status: true as const };
   });
 
   bind('PATCH /userList/admin/:id', async ({ params }, { user }) => {

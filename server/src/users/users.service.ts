@@ -2,21 +2,18 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { recordAct } from '../audit/audit.service.ts';
-import { releaseHoldsOf } from '../cart/cart.service.ts';
-import { findClassTaughtBy } from '../classes/classes.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import {
   changeRole,
-  countAdmins,
+  findInstructor,
   findUser,
   findUserById,
   insertUserOnce,
+  listInstructors,
   listUsers,
-  markActive,
-  markRemoved,
   type UserFilter,
 } from './users.repo.ts';
 
@@ -55,6 +52,27 @@ export async function findRegisteredUser(
   if (user?.status === 'removed') throw new ApiError('account_removed');
   if (user?.status === 'deleting') throw new ApiError('account_deleting');
   return user;
+}
+
+/** @returns the stored user with this e-mail (lower case), whatever their status, or null */
+export async function findAnyUser(
+  email: string,
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument | null> {
+  return findUser(database.collections, email);
+}
+
+/** Instructors who are not removed, by name. */
+export async function listInstructorUsers({ database }: Services): Promise<UserDocument[]> {
+  return listInstructors(database.collections);
+}
+
+/** @returns the active instructor with this e-mail (lower case) or id, or null */
+export async function findInstructorUser(
+  who: { email: string } | { _id: ObjectId },
+  { database }: Services,
+): Promise<UserDocument | null> {
+  return findInstructor(database.collections, who);
 }
 
 /** @returns this very record as it is now, whatever its status; not another one with the same e-mail */
@@ -113,57 +131,14 @@ export async function promoteStudent(
   );
 }
 
-/**
- * Removes a user: they are locked out at once, what they hold is given back, what they paid for stays.
- * If we are cut off before the seats are given back, their holds end by themselves.
- * @throws {ApiError} `not_found`, `own_account`, `last_admin`, `instructor_assigned`
- */
-export async function removeUser(
-  email: string,
-  admin: { email: string },
-  services: Services,
-): Promise<void> {
-  const { collections } = services.database;
-  if (email === admin.email) throw new ApiError('own_account');
-  const user = await findUser(collections, email);
-  if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
-  if (await findClassTaughtBy(email, services)) throw new ApiError('instructor_assigned');
-  if (!(await markRemoved(collections, user._id, user.role)))
-    throw new ApiError('not_found', 'This user has changed meanwhile. Please look again.');
-
-  // Written first and looked at afterwards: of two acts at once, each sees the other's, and at least one of them
-  // steps back. Two admins who remove each other both stay; so does an instructor who was just given a class.
-  const refusal = await findReasonToStay(user, services);
-  if (refusal) {
-    await markActive(collections, user._id);
-    throw new ApiError(refusal);
-  }
-  const before = { name: user.name, role: user.role };
-  await recordAct(
-    { who: admin.email, action: 'remove user', target: email, before, after: null },
-    services,
-  );
-  await releaseHoldsOf(email, services);
-}
-
 /** Changes the role, if it is still the one that it is changed from. @returns whether it did */
 export async function changeUserRole(
   id: ObjectId,
   from: Role,
   to: Role,
-  { database }: Services,
+  { database }: Pick<Services, 'database'>,
 ): Promise<boolean> {
   return changeRole(database.collections, id, from, to);
-}
-
-async function findReasonToStay(
-  user: UserDocument,
-  services: Services,
-): Promise<'last_admin' | 'instructor_assigned' | undefined> {
-  if (user.role === 'admin' && (await countAdmins(services.database.collections)) === 0)
-    return 'last_admin';
-  if (await findClassTaughtBy(user.email, services)) return 'instructor_assigned';
-  return undefined;
 }
 
 function presentUser({ _id, name, photo, email, role }: UserDocument): User {

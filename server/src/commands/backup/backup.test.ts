@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Collections } from '../../database/collections.ts';
-import { seedDemoData } from '../../database/seed.ts';
+import { seedDemoData } from '../../demo/seed.ts';
 import { settlePayment } from '../../payments/settle-payment.ts';
 import { sweep } from '../../sweep.ts';
 import { buildClass, buildPaidSeat } from '../../testing/factories.ts';

@@ -1,0 +1,72 @@
+import type { ObjectId } from 'mongodb';
+import type { Collections, UserDocument } from '../database/collections.ts';
+import type { Role } from '@speakifyr/contract/limits.ts';
+
+/** How a user leaves the school: removed by an admin, or deleted by themselves. */
+type Users = Pick<Collections, 'users'>;
+
+/** Marks a user as removed, if the role is still the one that was looked at. @returns whether it did */
+export async function markRemoved({ users }: Users, id: ObjectId, role: Role): Promise<boolean> {
+  const { modifiedCount } = await users.updateOne(
+    { _id: id, role, status: 'active' },
+    { $set: { status: 'removed' } },
+  );
+  return modifiedCount === 1;
+}
+
+/** Takes a removal back. */
+export async function markActive({ users }: Users, id: ObjectId): Promise<void> {
+  await users.updateOne({ _id: id }, { $set: { status: 'active' } });
+}
+
+/**
+ * Marks a student as being deleted, if they are still an active one.
+ * @param deletion.checkAfter until then the work is the caller's alone
+ * @returns whether it did
+ */
+export async function markDeleting(
+  { users }: Users,
+  id: ObjectId,
+  deletion: NonNullable<UserDocument['deletion']>,
+): Promise<boolean> {
+  const { modifiedCount } = await users.updateOne(
+    { _id: id, role: 'student', status: 'active' },
+    { $set: { status: 'deleting', deletion } },
+  );
+  return modifiedCount === 1;
+}
+
+/** The next deletion that was left unfinished. Whoever gets it has it to themself until `checkAgainAfter`. */
+export async function claimDueDeletion(
+  { users }: Users,
+  at: Date,
+  checkAgainAfter: Date,
+): Promise<UserDocument | null> {
+  return users.findOneAndUpdate(
+    { status: 'deleting', 'deletion.checkAfter': { $lte: at } },
+    { $set: { 'deletion.checkAfter': checkAgainAfter } },
+    { returnDocument: 'after' },
+  );
+}
+
+/** Keeps a deletion for longer. @returns false if another server has finished it meanwhile */
+export async function keepDeletion(
+  { users }: Users,
+  id: ObjectId,
+  checkAgainAfter: Date,
+): Promise<boolean> {
+  const { matchedCount } = await users.updateOne(
+    { _id: id, status: 'deleting' },
+    { $set: { 'deletion.checkAfter': checkAgainAfter } },
+  );
+  return matchedCount === 1;
+}
+
+/** Removes the record of a user who is being deleted: from here on the e-mail is free. */
+export async function dropDeletedUser({ users }: Users, id: ObjectId): Promise<void> {
+  await users.deleteOne({ _id: id, status: 'deleting' });
+}
+
+export async function countAdmins({ users }: Users): Promise<number> {
+  return users.countDocuments({ role: 'admin', status: 'active' });
+}

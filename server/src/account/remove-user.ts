@@ -1,0 +1,51 @@
+import { recordAct } from '../audit/audit.service.ts';
+import { releaseHoldsOf } from '../cart/cart.service.ts';
+import { findClassTaughtBy } from '../classes/classes.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { findAnyUser } from '../users/users.service.ts';
+import { countAdmins, markActive, markRemoved } from './account.repo.ts';
+
+/**
+ * Removes a user: they are locked out at once, what they hold is given back, what they paid for stays.
+ * If we are cut off before the seats are given back, their holds end by themselves.
+ * @throws {ApiError} `not_found`, `own_account`, `last_admin`, `instructor_assigned`
+ */
+export async function removeUser(
+  email: string,
+  admin: { email: string },
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  if (email === admin.email) throw new ApiError('own_account');
+  const user = await findAnyUser(email, services);
+  if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
+  if (await findClassTaughtBy(email, services)) throw new ApiError('instructor_assigned');
+  if (!(await markRemoved(collections, user._id, user.role)))
+    throw new ApiError('not_found', 'This user has changed meanwhile. Please look again.');
+
+  // Written first and looked at afterwards: of two acts at once, each sees the other's, and at least one of them
+  // steps back. Two admins who remove each other both stay; so does an instructor who was just given a class.
+  const refusal = await findReasonToStay(user, services);
+  if (refusal) {
+    await markActive(collections, user._id);
+    throw new ApiError(refusal);
+  }
+  const before = { name: user.name, role: user.role };
+  await recordAct(
+    { who: admin.email, action: 'remove user', target: email, before, after: null },
+    services,
+  );
+  await releaseHoldsOf(email, services);
+}
+
+async function findReasonToStay(
+  user: UserDocument,
+  services: Services,
+): Promise<'last_admin' | 'instructor_assigned' | undefined> {
+  if (user.role === 'admin' && (await countAdmins(services.database.collections)) === 0)
+    return 'last_admin';
+  if (await findClassTaughtBy(user.email, services)) return 'instructor_assigned';
+  return undefined;
+}

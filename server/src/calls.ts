@@ -1,0 +1,29 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Access, Endpoint, Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import type { UserDocument } from './database/collections.ts';
+
+/** How a feature offers its calls (`*.routes.ts`); http/bind.ts connects them to Express. */
+
+/** Who makes the call, as far as the call's access rule requires it. */
+export type Caller<E extends Endpoint> = CallerOf<E['access']['who']>;
+
+type CallerOf<Who extends Access['who']> = Who extends 'visitor'
+  ? undefined
+  : Who extends 'provider' | 'session'
+    ? { email: string }
+    : { email: string; user: UserDocument };
+
+/** What a handler can add to its answer. */
+export type Reply = {
+  /** How many entries match in all, if the answer is one page of them. */
+  setTotal(total: number): void;
+};
+
+export type Handler<E extends Endpoint> = (
+  input: ParsedInput<E>,
+  caller: Caller<E>,
+  reply: Reply,
+) => Promise<Output<E>>;
+
+/** Connects a handler to a call of the contract. */
+export type Bind = <K extends keyof Contract>(name: K, handler: Handler<Contract[K]>) => void;
