@@ -11,7 +11,7 @@ import { signInAtProvider } from './testing/provider.ts';
 import { startTestApp, type TestApp, testVariables } from './testing/test-app.ts';
 import { sendWebhook } from './testing/webhooks.ts';
 
-/** What must never be in the log; each is really used, or sent, below. */
+/** Must never be in the log. The tests below really use or send each of them. */
 const CANARIES = {
   jwtSecret: 'canary-session-secret-of-more-than-32-letters',
   stripeKey: 'sk_test_canaryStripeKey',
@@ -48,21 +48,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a body as it is. */
+/** Sends a body exactly as given. */
 async function sendRaw(path: string, body: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${app.url}/api${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body,
-  });
-  return answer.status;
+  const sending = app.http.post(`/api${path}`).set('Content-Type', 'application/json');
+  return (await sending.set(headers).send(body)).status;
 }
 
-describe('the log of a school at work, at its most talkative', () => {
-  /** Secrets that come into being on the way. */
+describe('the log at its most detailed level', () => {
+  /** Secrets that the tests create on the way. */
   const made: string[] = [];
 
-  it('writes of everything that happens', async () => {
+  it('is written while people sign in, join and pay', async () => {
     const email = 'parent@example.test';
     const idToken = await signInAtProvider(inject('sandboxUrl'), email, CANARIES.password);
     const session = await app
@@ -88,7 +84,7 @@ describe('the log of a school at work, at its most talkative', () => {
     const event = { type: 'payment_intent.succeeded', intentId: transactionId };
     expect(await sendWebhook(app, event)).toBe(200);
 
-    // What goes wrong by the caller.
+    // The caller's mistakes.
     const { password, card } = CANARIES;
     expect(await sendWebhook(app, event, { secret: 'whsec_canaryForged' })).toBe(400);
     expect(await sendWebhook(app, event, { header: `t=1,v1=${'ca'.repeat(32)}` })).toBe(400);
@@ -102,7 +98,7 @@ describe('the log of a school at work, at its most talkative', () => {
     expect((await me.call('GET /adminStats', { query: { email } })).status).toBe(403);
   });
 
-  it('writes of failures of Stripe, of the database and of ours', async () => {
+  it('is written when Stripe, the database or our own code fails', async () => {
     const student = await buildUser(app);
     const token = createSessionToken(student.email, app.services);
     made.push(token);
@@ -112,7 +108,7 @@ describe('the log of a school at work, at its most talkative', () => {
       me.call('POST /addClass', { body: { classId: campClass.id, email: student.email } });
     const { cartId } = (await join()).body;
 
-    // Stripe’s own errors bring the request, the answer and the intent along.
+    // Stripe's errors carry the request, the answer and the intent with them.
     const secret = 'pi_1abc_secret_canaryOfTheIntent';
     made.push(secret);
     const stripe = createServer((request, response) => {
@@ -144,7 +140,7 @@ describe('the log of a school at work, at its most talkative', () => {
     await new Promise((closed) => stripe.close(closed));
     expect((await me.call('POST /createPayment-intent', pay)).status).toBe(503);
 
-    // A document that no version of ours has written.
+    // A document that our code could never have written.
     const { classes } = app.services.database.collections;
     await classes.updateOne(
       { _id: campClass._id },
@@ -157,9 +153,9 @@ describe('the log of a school at work, at its most talkative', () => {
     expect((await join()).status).toBe(503);
   });
 
-  it('has a line for each request: its id, method, route, status and time', async () => {
-    const answer = await fetch(`${app.url}/api/openapi.json`);
-    const id = answer.headers.get('x-request-id');
+  it('has a line for each request, with its id, method, route, status and time', async () => {
+    const answer = await app.http.get('/api/openapi.json');
+    const id = answer.headers['x-request-id'];
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     await expect.poll(() => lines.find(({ requestId }) => requestId === id)).toBeDefined();
     expect(lines.find(({ requestId }) => requestId === id)).toEqual({
@@ -187,7 +183,7 @@ describe('the log of a school at work, at its most talkative', () => {
     );
   });
 
-  it('names in each line about a failure the request that failed', () => {
+  it('names the failed request in each line about a failure', () => {
     const failures = lines.filter(({ level }) => level >= 50);
     expect(failures.map(({ route }) => route)).toEqual([
       '/api/createPayment-intent',
@@ -205,30 +201,28 @@ describe('the log of a school at work, at its most talkative', () => {
     }
   });
 
-  it('has no secret in it', () => {
+  it('contains no secret', () => {
     expect(lines.length).toBeGreaterThan(20);
     const log = texts.join('');
     for (const secret of [...Object.values(CANARIES), ...made]) expect(log).not.toContain(secret);
-    // Nor a part of one, nor whom the address was about.
+    // No part of a secret either, and no e-mail address from a path.
     expect(log).not.toMatch(/canary/i);
     expect(log).not.toMatch(/v1=|eyJ|parent@/);
   });
 });
 
-it('a request keeps the id that a proxy gave it, if that is short and plain', async () => {
+it('a request keeps the id from a proxy if the id is short and plain', async () => {
   const ask = async (id: string) =>
-    (await fetch(`${app.url}/api/livez-not`, { headers: { 'X-Request-Id': id } })).headers.get(
-      'x-request-id',
-    );
+    (await app.http.get('/api/livez-not').set('X-Request-Id', id)).headers['x-request-id'];
   expect(await ask('edge-7f3a.0001')).toBe('edge-7f3a.0001');
   for (const id of ['short', 'x'.repeat(65), 'with space 123', '{"level":60}', 'a\tb345678'])
     expect(await ask(id)).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-describe('the database’s password', () => {
+describe('the database password', () => {
   const uri = `mongodb://school:${CANARIES.databasePassword}@127.0.0.1:9/speakifyr`;
 
-  it('is cut out of whatever an error says', () => {
+  it('is removed from error messages', () => {
     const found: string[] = [];
     const environment = readEnvironment({ ...testVariables('x'), ...variables, MONGODB_URI: uri });
     const log = createLog(environment, { write: (text) => void found.push(text) });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createSessionToken } from './identity/session-tokens.ts';
 import { buildClass, buildUser } from './testing/factories.ts';
@@ -13,7 +14,7 @@ import {
   testVariables,
 } from './testing/test-app.ts';
 
-/** The program itself, with a way to its database that can be slow. */
+/** The real program. The test can slow down its link to the database. */
 let app: TestApp;
 let link: TcpLink;
 let variables: Record<string, string>;
@@ -44,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.child.kill('SIGKILL'));
 
-/** Makes the mistakes that our code must not make, when it is told to. */
+/** Code that fails on a signal, in ways our own code must never fail. */
 const TROUBLE = `data:text/javascript,${encodeURIComponent(
   `process.on('SIGUSR2', () => void Promise.reject(new Error('a stray rejection')));
    process.on('SIGHUP', () => { throw new Error('a stray exception'); });`,
@@ -62,7 +63,7 @@ async function startJoin(): Promise<() => ReturnType<TestApp['call']>> {
     }) as ReturnType<TestApp['call']>;
 }
 
-/** Resolves as soon as nobody listens any more. */
+/** Waits until the server takes no new connections. */
 async function waitUntilRefused(): Promise<void> {
   const tryToConnect = () =>
     new Promise<string>((resolve) => {
@@ -76,12 +77,12 @@ async function waitUntilRefused(): Promise<void> {
   await expect.poll(tryToConnect, { timeout: 5_000 }).toBe('refused');
 }
 
-describe('a server that is told to stop', () => {
-  it('takes nobody else, finishes what is under way, and ends well', async () => {
+describe('a server that gets SIGTERM', () => {
+  it('takes no new connections, finishes open requests and exits with 0', async () => {
     const join = await startJoin();
     link.delayAnswers(700);
     const joining = join();
-    // The same connection, behind the call that is under way: the only one who can still ask.
+    // A connection that is already open can still send a request.
     const socket = connect(server.port, '127.0.0.1');
     let answers = '';
     socket.on('data', (data) => (answers += data.toString()));
@@ -99,8 +100,8 @@ describe('a server that is told to stop', () => {
     expect(output).toBe('');
   });
 
-  it('leaves after ten seconds, whatever it still waits for', async () => {
-    // A body that never comes.
+  it('exits after ten seconds even if a request is still open', async () => {
+    // This request's body never arrives.
     const caller = connect(server.port, '127.0.0.1');
     caller.write(
       'POST /api/connect HTTP/1.1\r\nHost: camp\r\nContent-Type: application/json\r\n' +
@@ -121,14 +122,14 @@ describe('a server that is told to stop', () => {
   });
 });
 
-describe('a server in which something goes wrong that nobody caught', () => {
-  it('logs a rejected promise and goes on', async () => {
+describe('a server with an uncaught error', () => {
+  it('logs a rejected promise and keeps running', async () => {
     server.child.kill('SIGUSR2');
     await expect.poll(() => output, { timeout: 5_000 }).toContain('a stray rejection');
-    expect((await fetch(`${getUrl()}/api/livez`)).status).toBe(200);
+    await request(getUrl()).get('/api/livez').expect(200);
   });
 
-  it('logs an exception, finishes what is under way, and ends as failed', async () => {
+  it('logs an exception, finishes open requests and exits with 1', async () => {
     const join = await startJoin();
     link.delayAnswers(500);
     const joining = join();

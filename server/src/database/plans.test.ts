@@ -109,7 +109,7 @@ async function makeEveryCall(): Promise<void> {
   // What a call may leave out makes another question of it.
   await app.as(admin).call('GET /userList', { query: { role: 'student', page: 1 } });
   await app.as(admin).call('GET /userList', { query: {} });
-  await fetch(`${app.url}/api/metrics`);
+  await app.http.get('/api/metrics');
   app.passMinutes(90);
   await holdSeatOf(app, await buildUser(app), await buildClass(app, { sit: 1 }));
   await sweep(app.services);

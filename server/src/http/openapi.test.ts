@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('the OpenAPI document is a valid one, and has every call', async () => {
-  const answer = await fetch(`${app.url}/api/openapi.json`);
-  const document = (await answer.json()) as { paths: Record<string, Record<string, object>> };
+it('the OpenAPI document is valid and lists every call of the contract', async () => {
+  const answer = await app.http.get('/api/openapi.json');
+  const document = answer.body as { paths: Record<string, Record<string, object>> };
   const result = await new Validator().validate(document);
   expect(result.errors).toBeUndefined();
   expect(result.valid).toBe(true);
@@ -25,11 +25,11 @@ it('the OpenAPI document is a valid one, and has every call', async () => {
     expect(call).toMatchObject({ summary: expect.any(String), description: expect.any(String) });
 });
 
-it('is shown as a page that runs our own scripts only', async () => {
-  const page = await fetch(`${app.url}/api/docs`);
-  expect(page.url).toBe(`${app.url}/api/docs/`);
-  expect(await page.text()).toContain('swagger-ui-bundle.js');
+it('the API docs are a page that runs only our own scripts', async () => {
+  const page = await app.http.get('/api/docs').redirects(1);
+  expect(page.redirects).toEqual([`${app.url}/api/docs/`]);
+  expect(page.text).toContain('swagger-ui-bundle.js');
   for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'start.js'])
-    expect((await fetch(`${app.url}/api/docs/${file}`)).status).toBe(200);
-  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    await app.http.get(`/api/docs/${file}`).expect(200);
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'");
 });

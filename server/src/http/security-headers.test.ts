@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(clientDir, { recursive: true });
 });
 
-/** Pages, files, calls, refusals and probes alike. */
+/** One of each kind: page, call, refusal, docs and probe. */
 const PATHS = [
   '/',
   '/login',
@@ -33,18 +33,17 @@ const PATHS = [
 ];
 
 describe('every answer', () => {
-  it('bears the policy but for a file that is no page: that has nothing to run', async () => {
-    const { status, headers } = await fetch(`${app.url}/picture.avif`);
-    expect(status).toBe(200);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toBeNull();
+  it('has a content policy, except files that are not pages: they run nothing', async () => {
+    const { headers } = await app.http.get('/picture.avif').expect(200);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers).not.toHaveProperty('content-security-policy');
   });
 
-  it('lets the browser run our own scripts and Stripe’s and Google’s, and no inline ones', async () => {
+  it('lets the browser run scripts from us, Stripe and Google only, and no inline scripts', async () => {
     for (const path of PATHS) {
-      const { headers } = await fetch(app.url + path);
+      const { headers } = await app.http.get(path);
       const policy = new Map(
-        (headers.get('content-security-policy') ?? '').split(';').map((directive) => {
+        (headers['content-security-policy'] ?? '').split(';').map((directive) => {
           const [name = '', ...sources] = directive.trim().split(' ');
           return [name, sources];
         }),
@@ -62,21 +61,21 @@ describe('every answer', () => {
     }
   });
 
-  it('may not be framed or guessed at, tells other sites little, and not what we run on', async () => {
+  it('can’t be framed, has a fixed content type, and doesn’t say what software we run', async () => {
     for (const path of PATHS) {
-      const { headers } = await fetch(app.url + path);
-      expect(headers.get('x-frame-options'), path).toBe('DENY');
-      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
-      expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin');
-      expect(headers.get('strict-transport-security'), path).toMatch(/^max-age=31536000/);
-      expect(headers.get('x-powered-by'), path).toBeNull();
-      expect(headers.get('server'), path).toBeNull();
+      const { headers } = await app.http.get(path);
+      expect(headers['x-frame-options'], path).toBe('DENY');
+      expect(headers['x-content-type-options'], path).toBe('nosniff');
+      expect(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin');
+      expect(headers['strict-transport-security'], path).toMatch(/^max-age=31536000/);
+      expect(headers['x-powered-by'], path).toBeUndefined();
+      expect(headers['server'], path).toBeUndefined();
     }
   });
 });
 
-describe('what is about a person', () => {
-  it('is kept by no browser, and neither is a refusal; what everybody may see is asked about', async () => {
+describe('caching', () => {
+  it('is off for personal data and errors; browsers revalidate public data each time', async () => {
     const student = await buildUser(app);
     const own = await app.as(student).call('GET /myclass', { query: { email: student.email } });
     expect([own.status, own.headers['cache-control'], own.headers['etag']]).toEqual([
@@ -85,38 +84,35 @@ describe('what is about a person', () => {
       undefined,
     ]);
     for (const path of ['/api/myclass', '/api/nothing']) {
-      const { headers } = await fetch(app.url + path);
-      expect(headers.get('cache-control'), path).toBe('no-store');
+      const { headers } = await app.http.get(path);
+      expect(headers['cache-control'], path).toBe('no-store');
     }
-    const { headers } = await fetch(`${app.url}/api/classes`);
-    expect(headers.get('cache-control')).toBe('no-cache');
+    const { headers } = await app.http.get('/api/classes');
+    expect(headers['cache-control']).toBe('no-cache');
   });
 });
 
-describe('pages of other sites', () => {
+describe('pages on other sites', () => {
   const preflight = (origin: string) =>
-    fetch(`${app.url}/api/addClass`, {
-      method: 'OPTIONS',
-      headers: {
-        Origin: origin,
-        'Access-Control-Request-Method': 'POST',
-        'Access-Control-Request-Headers': 'authorization,content-type',
-      },
+    app.http.options('/api/addClass').set({
+      Origin: origin,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'authorization,content-type',
     });
 
-  it('may call if we know them, and read the headers that the web app needs', async () => {
+  it('may call us if CLIENT_ORIGINS has them, and can read the headers that the web app needs', async () => {
     const allowed = await preflight(FRIEND);
-    expect(allowed.headers.get('access-control-allow-origin')).toBe(FRIEND);
-    expect(allowed.headers.get('access-control-allow-headers')).toContain('authorization');
-    const answer = await fetch(`${app.url}/api/classes`, { headers: { Origin: FRIEND } });
-    expect(answer.headers.get('access-control-allow-origin')).toBe(FRIEND);
-    expect(answer.headers.get('access-control-expose-headers')?.split(',')).toEqual(
+    expect(allowed.headers['access-control-allow-origin']).toBe(FRIEND);
+    expect(allowed.headers['access-control-allow-headers']).toContain('authorization');
+    const answer = await app.http.get('/api/classes').set('Origin', FRIEND);
+    expect(answer.headers['access-control-allow-origin']).toBe(FRIEND);
+    expect(answer.headers['access-control-expose-headers']?.split(',')).toEqual(
       expect.arrayContaining(['Retry-After', 'X-Request-Id']),
     );
-    expect(answer.headers.get('vary')).toContain('Origin');
+    expect(answer.headers['vary']).toContain('Origin');
   });
 
-  it('may not if we don’t: no other origin, none that looks alike, not even null', async () => {
+  it('may not call us from any other origin, not even a similar one or null', async () => {
     for (const origin of [
       'https://evil.example',
       `${FRIEND}.evil.example`,
@@ -125,18 +121,18 @@ describe('pages of other sites', () => {
       'null',
     ]) {
       const refused = await preflight(origin);
-      expect(refused.headers.get('access-control-allow-origin'), origin).toBeNull();
-      const answer = await fetch(`${app.url}/api/classes`, { headers: { Origin: origin } });
-      expect(answer.headers.get('access-control-allow-origin'), origin).toBeNull();
-      expect(answer.headers.get('access-control-allow-credentials'), origin).toBeNull();
+      expect(refused.headers['access-control-allow-origin'], origin).toBeUndefined();
+      const answer = await app.http.get('/api/classes').set('Origin', origin);
+      expect(answer.headers['access-control-allow-origin'], origin).toBeUndefined();
+      expect(answer.headers['access-control-allow-credentials'], origin).toBeUndefined();
     }
   });
 
-  it('may not at all where no site is known', async () => {
+  it('may not call us at all if CLIENT_ORIGINS is empty', async () => {
     const alone = await startTestApp();
     try {
-      const answer = await fetch(`${alone.url}/api/classes`, { headers: { Origin: FRIEND } });
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      const answer = await alone.http.get('/api/classes').set('Origin', FRIEND);
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     } finally {
       await alone.close();
     }

@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${app.url}/api${path}`, { headers });
+  app.http.get(`/api${path}`).set(headers);
 
-/** The figures by name and labels. */
+/** @returns each figure by its name with labels */
 async function readMetrics(): Promise<Map<string, number>> {
-  const answer = await ask('/metrics');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/);
-  const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  const answer = await ask('/metrics')
+    .expect(200)
+    .expect('Content-Type', /^text\/plain; version=/);
+  const lines = answer.text.split('\n').filter((line) => line && !line.startsWith('#'));
   return new Map(
     lines.map((line) => {
       const [, name = '', value] = /^(.*) (\S+)$/.exec(line) ?? [];
@@ -28,7 +28,7 @@ async function readMetrics(): Promise<Map<string, number>> {
 }
 
 describe('metrics', () => {
-  it('count seats held and payments not settled, and how long ago the sweep went through', async () => {
+  it('count held seats and unsettled payments, and give the time since the last sweep', async () => {
     const before = await readMetrics();
     const figure = async (name: string) => {
       const key = `speakifyr_${name}`;
@@ -51,7 +51,7 @@ describe('metrics', () => {
     expect((await readMetrics()).get('speakifyr_sweep_age_seconds')).toBeLessThan(60);
   });
 
-  it('count requests by method, route and status, and never name an address', async () => {
+  it('count requests by method, route and status, and never show a person or an unknown path', async () => {
     const { email } = await buildUser(app, 'admin');
     await app.as({ email }).call('GET /userList/admin/:email', { params: { email } });
     await ask('/nothing/here?secret=1');
@@ -63,21 +63,21 @@ describe('metrics', () => {
     expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
   });
 
-  it('are for programs on this machine, and for nobody whom a proxy has passed on', async () => {
-    expect((await ask('/metrics')).status).toBe(200);
-    expect((await ask('/metrics', { 'X-Forwarded-For': '127.0.0.1' })).status).toBe(403);
-    expect((await ask('/metrics', { Forwarded: 'for=127.0.0.1' })).status).toBe(403);
+  it('are open to programs on this machine only, and not through a proxy', async () => {
+    await ask('/metrics').expect(200);
+    await ask('/metrics', { 'X-Forwarded-For': '127.0.0.1' }).expect(403);
+    await ask('/metrics', { Forwarded: 'for=127.0.0.1' }).expect(403);
   });
 
-  it('are for who has METRICS_TOKEN, where there is one', async () => {
+  it('need the METRICS_TOKEN if one is set', async () => {
     const guarded = await startTestApp(() => ({}), { METRICS_TOKEN: 'a-token-for-metrics' });
     try {
-      const askWith = async (headers: Record<string, string>) =>
-        (await fetch(`${guarded.url}/api/metrics`, { headers })).status;
-      expect(await askWith({})).toBe(401);
-      expect(await askWith({ Authorization: 'Bearer a-token-for-metric' })).toBe(401);
+      const askWith = (headers: Record<string, string>) =>
+        guarded.http.get('/api/metrics').set(headers);
+      await askWith({}).expect(401);
+      await askWith({ Authorization: 'Bearer a-token-for-metric' }).expect(401);
       const good = { Authorization: 'Bearer a-token-for-metrics' };
-      expect(await askWith({ ...good, 'X-Forwarded-For': '203.0.113.9' })).toBe(200);
+      await askWith({ ...good, 'X-Forwarded-For': '203.0.113.9' }).expect(200);
     } finally {
       await guarded.close();
     }
@@ -91,22 +91,21 @@ describe('a server', () => {
     return () => lonely.close();
   });
 
-  it('whose database is away is alive and not ready, and still tells its figures', async () => {
-    const status = async (path: string) => (await fetch(`${lonely.url}/api${path}`)).status;
-    expect([await status('/livez'), await status('/readyz')]).toEqual([200, 200]);
+  it('without its database is alive, is not ready and still reports its metrics', async () => {
+    await lonely.http.get('/api/livez').expect(200);
+    await lonely.http.get('/api/readyz').expect(200);
     await lonely.services.database.close();
-    expect([await status('/livez'), await status('/readyz')]).toEqual([200, 503]);
-    const metrics = await (await fetch(`${lonely.url}/api/metrics`)).text();
+    await lonely.http.get('/api/livez').expect(200);
+    await lonely.http.get('/api/readyz').expect(503);
+    const { text: metrics } = await lonely.http.get('/api/metrics');
     expect(metrics).toContain('speakifyr_holds_open Nan');
     expect(metrics).toContain('process_cpu_seconds_total');
   });
 
-  it('that is stopping is alive and not ready', async () => {
+  it('that is stopping is alive but not ready', async () => {
     stopping.abort();
-    expect((await ask('/livez')).status).toBe(200);
-    const answer = await ask('/readyz');
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('5');
-    expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+    await ask('/livez').expect(200);
+    const answer = await ask('/readyz').expect(503).expect('Retry-After', '5');
+    expect(answer.body).toMatchObject({ code: 'unavailable' });
   });
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { InputArguments, Output } from '@speakifyr/contract/endpoint.ts';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
+import request, { type Agent } from 'supertest';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { connectDatabase } from '../database/connect.ts';
@@ -16,14 +17,14 @@ import { createCardPayments } from '../outside/stripe.ts';
 import type { Services } from '../services.ts';
 import { checkAnswer } from './check-answer.ts';
 
-/** The answer to a call: `body` is the contract's output if the status is 200, else an error body. */
+/** The answer to a call: `body` is the contract's output if the status is 200, and an error body otherwise. */
 export type Answer<K extends keyof Contract> = {
   status: number;
   headers: Record<string, string>;
   body: Output<Contract[K]> & ErrorBody;
 };
 
-/** Makes calls as one person, or as a visitor. */
+/** Makes calls of the contract as one person, or as a visitor. */
 export type Api = {
   call<K extends keyof Contract>(
     name: K,
@@ -34,16 +35,18 @@ export type Api = {
 export type TestApp = Api & {
   services: Services;
   url: string;
-  /** @param person whose e-mail the session token bears */
+  /** supertest on this server, for requests that are not calls of the contract: `http.get('/api/livez')`. */
+  http: Agent;
+  /** @param person whose e-mail goes into the session token */
   as(person: { email: string }): Api;
-  /** Calls with any Authorization header. */
+  /** Makes calls with any Authorization header. */
   withAuthorization(value: string): Api;
-  /** Moves the server's clock. */
+  /** Moves the server's clock forward. */
   passMinutes(minutes: number): void;
   close(): Promise<void>;
 };
 
-/** The settings of a server under test; `databaseName` keeps test files apart. */
+/** The settings of a test server. Each test file has its own `databaseName`. */
 export function testVariables(databaseName: string): Record<string, string> {
   const uri = new URL(inject('mongoUri'));
   uri.pathname = `/${databaseName}`;
@@ -58,20 +61,21 @@ export function testVariables(databaseName: string): Record<string, string> {
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: 'whsec_for_tests',
     STRIPE_API_URL: inject('sandboxUrl'),
-    // All tests call from one address.
+    // All tests call from the same address.
     RATE_LIMIT_PER_MINUTE: '100000',
   };
 }
 
-/** A database's name that nobody else uses. */
+/** @returns a database name that no other test uses */
 export function makeDatabaseName(): string {
   return `test_${randomUUID().slice(0, 8)}`;
 }
 
 /**
- * Starts the real app on a free port, with a fresh database, the sandbox's Stripe and Firebase, and a clock that
- * the test can move.
- * @param replaced parts of the outside world to put others in for
+ * Starts the real app on a free port. It has a fresh database, the sandbox's Stripe and Firebase, and a clock that the
+ * test can move.
+ * @param replaced services that the test provides instead of the real ones
+ * @param variables settings that differ from the usual ones
  */
 export async function startTestApp(
   replaced: (services: Services) => Partial<Services> = () => ({}),
@@ -97,11 +101,13 @@ export async function startTestApp(
     now: () => new Date(Date.now() + clockOffset),
   };
   const services = { ...real, ...replaced(real) };
-  const server = await listen(createServer(createApp(services)));
+  const server = createServer(createApp(services));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     services,
     url,
+    http: request(url),
     ...createApi(url),
     as: ({ email }) => createApi(url, `Bearer ${createSessionToken(email, services)}`),
     withAuthorization: (value) => createApi(url, value),
@@ -116,8 +122,9 @@ export async function startTestApp(
 }
 
 /**
- * Every answer is held against the OpenAPI document.
- * @returns calls to a server at a base address, with an Authorization header if one is given
+ * Checks every answer against the OpenAPI document.
+ * @param url address of the server, without /api
+ * @param authorization the Authorization header, if there is one
  */
 export function createApi(url: string, authorization?: string): Api {
   return {
@@ -125,30 +132,21 @@ export function createApi(url: string, authorization?: string): Api {
       const { params, query, body } = (input ?? {}) as Partial<
         Record<'params' | 'query', Record<string, string>> & { body: object }
       >;
-      const [method = '', template = ''] = String(name).split(' ');
+      const [method, template = ''] = name.split(' ') as [Method, string];
       const path = template.replace(/:(\w+)/g, (_all, field: string) =>
         encodeURIComponent(params?.[field] ?? ''),
       );
-      const answer = await fetch(`${url}/api${path}?${new URLSearchParams(query)}`, {
-        method,
-        headers: {
-          ...(authorization && { Authorization: authorization }),
-          ...(body && { 'Content-Type': 'application/json' }),
-        },
-        body: body && JSON.stringify(body),
-      });
-      const answered: unknown = await answer.json();
+      const call = request(url)[METHODS[method]](`/api${path}`);
+      void call.query({ ...query });
+      if (authorization) void call.set('Authorization', authorization);
+      if (body) void call.send(body);
+      const answer = await call;
+      const answered = answer.body as unknown;
       checkAnswer(name, answer.status, answered);
-      return {
-        status: answer.status,
-        headers: Object.fromEntries(answer.headers),
-        body: answered as never,
-      };
+      return { status: answer.status, headers: answer.headers, body: answered as never };
     },
   };
 }
 
-async function listen(server: Server): Promise<Server> {
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return server;
-}
+const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
+type Method = keyof typeof METHODS;

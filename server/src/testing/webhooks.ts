@@ -2,9 +2,9 @@ import Stripe from 'stripe';
 import type { TestApp } from './test-app.ts';
 
 /**
- * Sends what Stripe would send about a PaymentIntent, signed as Stripe signs.
- * @param forge what is wrong with the signature
- * @returns the status of the answer
+ * Sends a webhook about a PaymentIntent, signed the way Stripe signs it.
+ * @param forge what is wrong with the signature, if anything
+ * @returns the answer's status
  */
 export async function sendWebhook(
   app: TestApp,
@@ -27,13 +27,9 @@ export async function sendWebhook(
     secret: forge.secret ?? app.services.environment.STRIPE_WEBHOOK_SECRET,
     timestamp: Math.floor(Date.now() / 1_000) - (forge.ageInSeconds ?? 0),
   });
-  const answer = await fetch(`${app.url}/api/stripe/webhook`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'Stripe-Signature': forge.header ?? signature,
-    },
-    body: payload,
-  });
-  return answer.status;
+  const { status } = await app.http
+    .post('/api/stripe/webhook')
+    .set({ 'Content-Type': 'application/json', 'Stripe-Signature': forge.header ?? signature })
+    .send(payload);
+  return status;
 }
