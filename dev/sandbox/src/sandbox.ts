@@ -1,32 +1,32 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Router } from 'express';
 import { createAuthService } from './auth/auth.routes.ts';
 import { BROWSER_SCRIPTS, loadBrowserScripts } from './browser-scripts.ts';
+import { createApp } from './http/app.ts';
 import { listenLocally } from './http/listen.ts';
-import { replyScript } from './http/reply.ts';
-import { createListener, type Service } from './http/router.ts';
-import { createImageService } from './images/images.routes.ts';
+import { createImageRouter } from './images/images.routes.ts';
 import { createStripeService } from './stripe/stripe.routes.ts';
 
 export interface SandboxOptions {
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   port: number;
-  /** Where the state lies; each stand-in has a folder in it. */
+  /** The folder for all data; each stand-in has its own folder in it. */
   dataDir: string;
-  /** Where Stripe's events go, and the secret that they are signed with. */
+  /** Where Stripe's events are sent, and the secret they are signed with. */
   webhook: { url: string; secret: string };
-  /** Gets a line for what a developer should know. */
+  /** Called with each line that a developer should see. */
   log: (line: string) => void;
 }
 
 export interface Sandbox {
   port: number;
-  /** Finishes what is under way, and gives the folders and the port back. */
+  /** Finishes running requests, then frees the folders and the port. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the stand-ins for Firebase Authentication, Stripe and Cloudinary on one port of this machine.
+ * Starts the stand-ins for Firebase Authentication, Stripe and Cloudinary on one local port.
  * @throws when the port is taken, or a folder can't be used or is in use
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -41,9 +41,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     closers.push(auth.close);
     const stripe = await createStripeService(join(dataDir, 'stripe'), webhook, log);
     closers.push(stripe.close);
-    const images = createImageService(join(dataDir, 'images'));
-    const scripts = await createScriptService();
-    const server = await listenLocally(port, createListener([scripts, auth, stripe, images], log));
+    const uploads = [createImageRouter(join(dataDir, 'images'))];
+    const routers = [await createScriptRouter(), auth.router, stripe.router];
+    const server = await listenLocally(port, createApp({ uploads, routers }, log));
     closers.push(server.close);
     return { port: server.port, close };
   } catch (error) {
@@ -52,15 +52,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-async function createScriptService(): Promise<Service> {
+/** The scripts that stand in for Stripe.js and Firebase's popup in browsers. */
+async function createScriptRouter(): Promise<Router> {
   const scripts = await loadBrowserScripts();
-  return {
-    routes: BROWSER_SCRIPTS.map((name) => ({
-      method: 'GET',
-      path: `/sandbox/${name}.js`,
-      handle: () => replyScript(scripts[name]),
-    })),
-    describeError: () => undefined,
-    settle: () => Promise.resolve(),
-  };
+  const router = Router();
+  for (const name of BROWSER_SCRIPTS)
+    router.get(`/sandbox/${name}.js`, (_request, response) => {
+      response
+        .set({ 'Cache-Control': 'no-cache', 'Cross-Origin-Resource-Policy': 'cross-origin' })
+        .type('js')
+        .send(scripts[name]);
+    });
+  return router;
 }

@@ -1,24 +1,13 @@
-import { replyJson, type Reply } from '../http/reply.ts';
+import { Refusal } from '../http/refusal.ts';
 
-/** A refusal in Identity Toolkit's words: the SDK makes `auth/email-already-in-use` of `EMAIL_EXISTS`. */
-export class AuthError extends Error {
-  readonly status: number;
-
+/** A refusal in Identity Toolkit's words: the SDK turns `EMAIL_EXISTS` into `auth/email-already-in-use`. */
+export class AuthError extends Refusal {
   /**
    * @param message a code, or `CODE : explanation`
    * @param status the HTTP status
    */
   constructor(message: string, status = 400) {
-    super(message);
-    this.status = status;
+    const errors = [{ message, domain: 'global', reason: 'invalid' }];
+    super(status, { error: { code: status, message, errors } }, message);
   }
-}
-
-/** Identity Toolkit's answer to a refusal. */
-export function describeAuthError(error: unknown): Reply | undefined {
-  if (!(error instanceof AuthError)) return undefined;
-  const { message, status } = error;
-  return replyJson(status, {
-    error: { code: status, message, errors: [{ message, domain: 'global', reason: 'invalid' }] },
-  });
 }

@@ -1,10 +1,11 @@
-import type { Call, Route, Service } from '../http/router.ts';
-import { replyJson } from '../http/reply.ts';
+import { Router, type Request, type RequestHandler } from 'express';
+import { answerWith, readText, readUrl } from '../http/handle.ts';
 import { openStore } from '../storage/store.ts';
 import { loadAccounts } from './accounts.ts';
-import { AuthError, describeAuthError } from './auth-error.ts';
+import { AuthError } from './auth-error.ts';
 import { countAttempts } from './attempts.ts';
-import { createGooglePopupRoutes } from './google-popup.ts';
+import { drawAvatar } from './avatar.ts';
+import { answerChooser, showChooser } from './google-popup.ts';
 import {
   lookUp,
   refreshSession,
@@ -16,25 +17,25 @@ import {
   type Project,
 } from './identity-toolkit.ts';
 import { loadPasswordResets, requestPasswordReset, resetPassword } from './password-reset.ts';
-import { createPasswordResetPage, describeResetLink } from './password-reset-page.ts';
+import { describeResetLink, showResetPage } from './password-reset-page.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
 import { createByAdministrator, signUp } from './sign-up.ts';
 import { loadTokens } from './tokens.ts';
 
-/** The Firebase project that the sandbox plays; it stands in every token as `aud`. */
-export const PROJECT_ID = 'speakifyr-sandbox';
+/** The Firebase project that the sandbox plays; every token names it as `aud`. */
+const PROJECT_ID = 'speakifyr-sandbox';
 
 const TOOLKIT = '/identitytoolkit.googleapis.com';
 
 /**
  * The stand-in for Firebase Authentication: what the JS SDK calls in emulator mode.
- * @param folder where accounts and keys lie
- * @param log gets the links that would go out by e-mail; never a password
+ * @param folder where accounts and keys are kept
+ * @param log gets the links that would be sent by e-mail; never a password
  */
 export async function createAuthService(
   folder: string,
   log: (line: string) => void,
-): Promise<Service & { close(): Promise<void> }> {
+): Promise<{ router: Router; close(): Promise<void> }> {
   const store = await openStore(folder);
   const project: Project = {
     accounts: loadAccounts(store),
@@ -42,52 +43,61 @@ export async function createAuthService(
     attempts: countAttempts(),
     resets: loadPasswordResets(store),
   };
+  const { accounts, resets, tokens } = project;
+  const answer = (work: Parameters<typeof answerWith>[1]) => answerWith(store, work);
+  const router = Router();
 
-  const routes: Route[] = [
-    post('accounts:signUp', (fields) => signUp(project, fields)),
-    post('accounts:signInWithPassword', (fields) => signInWithPassword(project, fields)),
-    post('accounts:signInWithIdp', (fields) => signInWithIdp(project, fields)),
-    post('accounts:lookup', (fields) => lookUp(project, fields)),
-    post('accounts:delete', (fields) => removeAccount(project, fields)),
-    post('accounts:resetPassword', (fields) => resetPassword(project, fields)),
-    post('accounts:update', (fields, call) =>
-      updateAccount(project, fields, readDeletedAttributes(call)),
-    ),
-    post('accounts:sendOobCode', (fields, { url }) =>
-      requestPasswordReset(project, fields, (reset) =>
-        log(`link to reset the password of ${reset.email}: ${describeResetLink(url, reset)}`),
-      ),
-    ),
-    // E-mail enumeration protection: nobody learns how, or whether, an address signs in.
-    post('accounts:createAuthUri', () => ({ kind: 'identitytoolkit#CreateAuthUriResponse' })),
-    {
-      method: 'POST',
-      path: `${TOOLKIT}/v1/projects/${PROJECT_ID}/accounts`,
-      async handle(call) {
-        // The emulator's own word for an administrator.
-        if (call.headers.authorization !== 'Bearer owner') throw new AuthError('UNAUTHORIZED', 401);
-        const verified = readJson(call)['emailVerified'] === true;
-        return replyJson(200, await createByAdministrator(project, readFields(call), verified));
-      },
-    },
-    {
-      method: 'POST',
-      path: '/securetoken.googleapis.com/v1/token',
-      handle(call) {
-        checkApiKey(call);
-        const fields = Object.fromEntries(new URLSearchParams(call.body.toString()));
-        return replyJson(200, refreshSession(project, fields));
-      },
-    },
-    get(`${TOOLKIT}/v1/projects`, (call) => {
-      checkApiKey(call);
-      return { projectId: PROJECT_ID, authorizedDomains: ['localhost', '127.0.0.1'] };
+  /** An operation on accounts, with the fields that the SDK sent. */
+  function operation(name: string, work: (fields: Fields, request: Request) => unknown): void {
+    router.post(
+      `${TOOLKIT}/v1/accounts\\:${name}`,
+      checkApiKey,
+      answer((request) => work(readFields(request), request)),
+    );
+  }
+  operation('signUp', (fields) => signUp(project, fields));
+  operation('signInWithPassword', (fields) => signInWithPassword(project, fields));
+  operation('signInWithIdp', (fields) => signInWithIdp(project, fields));
+  operation('lookup', (fields) => lookUp(project, fields));
+  operation('delete', (fields) => removeAccount(project, fields));
+  operation('resetPassword', (fields) => resetPassword(project, fields));
+  operation('update', (fields, request) =>
+    updateAccount(project, fields, readDeletedAttributes(request)),
+  );
+  operation('sendOobCode', (fields, request) =>
+    requestPasswordReset(project, fields, (reset) => {
+      const link = describeResetLink(readUrl(request), reset);
+      log(`link to reset the password of ${reset.email}: ${link}`);
     }),
-    get(`${TOOLKIT}/v2/recaptchaConfig`, () => ({
+  );
+  // With e-mail enumeration protection on, nobody learns how, or whether, an address signs in.
+  operation('createAuthUri', () => ({ kind: 'identitytoolkit#CreateAuthUriResponse' }));
+
+  router.post(
+    `${TOOLKIT}/v1/projects/${PROJECT_ID}/accounts`,
+    answer((request) => {
+      // What the emulator itself takes as an administrator's token.
+      if (request.headers.authorization !== 'Bearer owner')
+        throw new AuthError('UNAUTHORIZED', 401);
+      const verified = readJson(request)['emailVerified'] === true;
+      return createByAdministrator(project, readFields(request), verified);
+    }),
+  );
+  router.post(
+    '/securetoken.googleapis.com/v1/token',
+    checkApiKey,
+    answer((request) =>
+      refreshSession(project, Object.fromEntries(new URLSearchParams(readText(request)))),
+    ),
+  );
+
+  const constants: Record<string, object> = {
+    '/v1/projects': { projectId: PROJECT_ID, authorizedDomains: ['localhost', '127.0.0.1'] },
+    '/v2/recaptchaConfig': {
       recaptchaKey: `projects/${PROJECT_ID}/keys/none`,
       recaptchaEnforcementState: [],
-    })),
-    get(`${TOOLKIT}/v2/passwordPolicy`, () => ({
+    },
+    '/v2/passwordPolicy': {
       schemaVersion: 1,
       enforcementState: 'ENFORCE',
       forceUpgradeOnSignin: false,
@@ -96,70 +106,68 @@ export async function createAuthService(
         minPasswordLength: MIN_PASSWORD_LENGTH,
         maxPasswordLength: MAX_PASSWORD_LENGTH,
       },
-    })),
-    get('/jwks.json', () => project.tokens.publicKeys()),
-    // Where the emulator shows tests the links that would go out by e-mail.
-    get(`/emulator/v1/projects/${PROJECT_ID}/oobCodes`, ({ url }) => ({
-      oobCodes: project.resets.all().map((reset) => ({
+    },
+  };
+  for (const [path, value] of Object.entries(constants))
+    router.get(
+      TOOLKIT + path,
+      answer(() => value),
+    );
+  router.get(
+    '/jwks.json',
+    answer(() => tokens.publicKeys()),
+  );
+  // Where the emulator shows tests the links that would be sent by e-mail.
+  router.get(
+    `/emulator/v1/projects/${PROJECT_ID}/oobCodes`,
+    answer((request) => ({
+      oobCodes: resets.all().map((reset) => ({
         email: reset.email,
         requestType: 'PASSWORD_RESET',
         oobCode: reset.code,
-        oobLink: describeResetLink(url, reset),
+        oobLink: describeResetLink(readUrl(request), reset),
       })),
     })),
-    ...createGooglePopupRoutes(project.accounts),
-    ...createPasswordResetPage(project),
-  ];
-  return {
-    routes,
-    describeError: describeAuthError,
-    settle: () => store.flush(),
-    close: () => store.close(),
-  };
+  );
+  router.get('/emulator/auth/avatar.svg', drawAvatar);
+  router
+    .route('/emulator/auth/handler')
+    .get(answer((request, response) => showChooser(request, response, accounts)))
+    .post(answer((request, response) => answerChooser(request, response, accounts)));
+  router
+    .route('/emulator/auth/action')
+    .get(answer((request, response) => showResetPage(request, response, project)))
+    .post(answer((request, response) => showResetPage(request, response, project)));
+
+  return { router, close: () => store.close() };
 }
 
-function post(
-  operation: string,
-  handle: (fields: Fields, call: Call) => object | Promise<object>,
-): Route {
-  return {
-    method: 'POST',
-    path: `${TOOLKIT}/v1/${operation}`,
-    async handle(call) {
-      checkApiKey(call);
-      return replyJson(200, await handle(readFields(call), call));
-    },
-  };
-}
-
-function get(path: string, handle: (call: Call) => object): Route {
-  return { method: 'GET', path, handle: (call) => replyJson(200, handle(call)) };
-}
-
-/** Any key is ours that could be one. */
-function checkApiKey({ url }: Call): void {
-  const key = url.searchParams.get('key');
+/** Any text that could be a key is good enough. */
+const checkApiKey: RequestHandler = (request, _response, next) => {
+  const { key } = request.query;
   if (!key) throw new AuthError('The request is missing a valid API key.', 403);
-  if (!/^[\w-]+$/.test(key)) throw new AuthError('API key not valid. Please pass a valid API key.');
-}
+  if (!/^[\w-]+$/.test(String(key)))
+    throw new AuthError('API key not valid. Please pass a valid API key.');
+  next();
+};
 
-function readJson({ body }: Call): Record<string, unknown> {
+function readJson(request: Request): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(body.toString() || '{}');
+    value = JSON.parse(readText(request) || '{}');
   } catch {
-    throw new AuthError('INVALID_ARGUMENT : Invalid JSON payload received.');
+    // Refused below, like JSON that is not an object.
   }
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AuthError('INVALID_ARGUMENT : Invalid JSON payload received.');
   }
   return value as Record<string, unknown>;
 }
 
-/** The text fields of a request; the fields that Firebase reads as text are refused as anything else. */
-function readFields(call: Call): Fields {
+/** The text fields of a request. An object or a list in a field is refused, as Firebase does. */
+function readFields(request: Request): Fields {
   const fields: Fields = {};
-  for (const [name, value] of Object.entries(readJson(call))) {
+  for (const [name, value] of Object.entries(readJson(request))) {
     if (typeof value === 'string') fields[name] = value;
     else if (typeof value === 'object' && value !== null && name !== 'deleteAttribute') {
       throw new AuthError(`INVALID_ARGUMENT : Invalid value at '${name}'`);
@@ -168,7 +176,7 @@ function readFields(call: Call): Fields {
   return fields;
 }
 
-function readDeletedAttributes(call: Call): string[] {
-  const given = readJson(call)['deleteAttribute'];
+function readDeletedAttributes(request: Request): string[] {
+  const given = readJson(request)['deleteAttribute'];
   return Array.isArray(given) ? given.map(String) : [];
 }

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { isLocalOrigin } from '../http/local-origin.ts';
-import { html, renderPage, type Html } from '../http/page.ts';
-import { replyPage, type Reply } from '../http/reply.ts';
-import type { Call, Route } from '../http/router.ts';
+import type { Request, Response } from 'express';
+import { readText, readUrl } from '../http/handle.ts';
+import { LOCAL_ORIGIN } from '../http/local-origin.ts';
+import { html, renderPage, setPageHeaders, type Html } from '../http/page.ts';
 import { checkEmail, type Account, type Accounts } from './accounts.ts';
-import { avatarAddress, avatarRoute } from './avatar.ts';
+import { avatarAddress } from './avatar.ts';
 import { createGoogleIdToken } from './google.ts';
 
-/** The address that the SDK opens in its popup when it talks to an emulator. */
+/** The address that the SDK's popup opens when it talks to an emulator. */
 const HANDLER = '/emulator/auth/handler';
+const TITLE = 'Sign in with Google';
 
-/** What the popup tells the page that opened it: the SDK's own `AuthEvent`. */
+/** What the popup tells the page that opened it: the SDK's `AuthEvent`. */
 interface AuthEvent {
   type: string;
   eventId: string;
@@ -21,7 +22,7 @@ interface AuthEvent {
   error: { code: string; message: string } | null;
 }
 
-/** What a person filled in, to show it again beside what is wrong with it. */
+/** What a person typed, to show it again next to what is wrong with it. */
 interface Entry {
   name: string;
   email: string;
@@ -29,38 +30,44 @@ interface Entry {
 }
 
 /**
- * The popup of signInWithPopup: a chooser of Google accounts, and the way back to the page. Nobody
- * asks for a password here: whoever uses the sandbox may be anyone.
+ * The popup of signInWithPopup: lets a person choose a Google account. Nobody is asked for a password:
+ * in the sandbox you can be anyone.
  */
-export function createGooglePopupRoutes(accounts: Accounts): Route[] {
-  return [
-    {
-      method: 'GET',
-      path: HANDLER,
-      handle: (call) => guardPopup(call) ?? showChooser(call, accounts),
-    },
-    {
-      method: 'POST',
-      path: HANDLER,
-      handle: (call) => guardPopup(call) ?? answerChooser(call, accounts),
-    },
-    avatarRoute,
-  ];
+export function showChooser(request: Request, response: Response, accounts: Accounts): string {
+  const url = readUrl(request);
+  return explainMisuse(url, response) ?? renderChooser(url, response, accounts);
 }
 
-function guardPopup({ url }: Call): Reply | undefined {
-  const opener = readOpener(url);
-  if (isLocalOrigin(opener) && url.searchParams.get('providerId') === 'google.com') {
+/** Handles the person's choice and goes back to the page that opened the popup. */
+export function answerChooser(request: Request, response: Response, accounts: Accounts): string {
+  const url = readUrl(request);
+  const misuse = explainMisuse(url, response);
+  if (misuse) return misuse;
+  const form = new URLSearchParams(readText(request));
+  const choice = form.get('choice');
+  if (choice === 'cancel') return finish(url, response, undefined);
+  const account = choice ? accounts.find(choice) : undefined;
+  if (account?.google) {
+    const { email, displayName = email } = account.google;
+    return finish(url, response, tokenFor(url, email, displayName));
+  }
+  const entry = readEntry(form);
+  if (Object.keys(entry.errors).length > 0) return renderChooser(url, response, accounts, entry);
+  return finish(url, response, tokenFor(url, entry.email, entry.name));
+}
+
+/** @returns a page that explains, if the popup was not opened by a page on this machine */
+function explainMisuse(url: URL, response: Response): string | undefined {
+  if (LOCAL_ORIGIN.test(readOpener(url)) && url.searchParams.get('providerId') === 'google.com') {
     return undefined;
   }
+  setPageHeaders(response);
+  response.status(400);
   const text = 'This page is opened by “Continue with Google” on a page of this machine.';
-  return replyPage(
-    renderPage(
-      'Sign in with Google',
-      html`<h1>Nothing to do</h1>
-        <p>${text}</p>`,
-    ),
-    400,
+  return renderPage(
+    TITLE,
+    html`<h1>Nothing to do</h1>
+      <p>${text}</p>`,
   );
 }
 
@@ -69,11 +76,12 @@ function readOpener(url: URL): string {
   return URL.canParse(redirect) ? new URL(redirect).origin : '';
 }
 
-function showChooser(
-  { url }: Call,
+function renderChooser(
+  url: URL,
+  response: Response,
   accounts: Accounts,
   entry: Entry = { name: '', email: '', errors: {} },
-): Reply {
+): string {
   const known = accounts.all().filter((account) => account.google);
   const failed = Object.keys(entry.errors).length > 0;
   const main = html`
@@ -91,7 +99,9 @@ function showChooser(
       </div>
     </form>
   `;
-  return replyPage(renderPage('Sign in with Google', main), failed ? 422 : 200);
+  setPageHeaders(response);
+  response.status(failed ? 422 : 200);
+  return renderPage(TITLE, main);
 }
 
 function listAccounts(known: Account[], url: URL): Html {
@@ -135,22 +145,7 @@ function field(
     ${error ? html`<p class="error" id="${name}-error">${error}</p>` : html``}`;
 }
 
-function answerChooser(call: Call, accounts: Accounts): Reply {
-  const form = new URLSearchParams(call.body.toString());
-  const choice = form.get('choice');
-  if (choice === 'cancel') return finish(call, undefined);
-
-  const account = choice ? accounts.find(choice) : undefined;
-  if (account?.google) {
-    const { email, displayName = email } = account.google;
-    return finish(call, tokenFor(call, email, displayName));
-  }
-  const entry = readEntry(form);
-  if (Object.keys(entry.errors).length > 0) return showChooser(call, accounts, entry);
-  return finish(call, tokenFor(call, entry.email, entry.name));
-}
-
-function tokenFor({ url }: Call, email: string, name: string): string {
+function tokenFor(url: URL, email: string, name: string): string {
   return createGoogleIdToken(email, name, avatarAddress(url.origin, name));
 }
 
@@ -168,10 +163,10 @@ function readEntry(form: URLSearchParams): Entry {
   return { name, email, errors };
 }
 
-/** The last page of the popup: its script hands the event to the page that opened it. */
-function finish({ url }: Call, idToken: string | undefined): Reply {
-  const response = new URL(HANDLER, url.origin);
-  response.search = new URLSearchParams({
+/** The last page of the popup. Its script sends the event to the page that opened it. */
+function finish(url: URL, response: Response, idToken: string | undefined): string {
+  const redirect = new URL(HANDLER, url.origin);
+  redirect.search = new URLSearchParams({
     providerId: 'google.com',
     id_token: idToken ?? '',
   }).toString();
@@ -181,7 +176,7 @@ function finish({ url }: Call, idToken: string | undefined): Reply {
     sessionId: randomUUID(),
     postBody: null,
     tenantId: null,
-    urlResponse: idToken ? response.href : null,
+    urlResponse: idToken ? redirect.href : null,
     error: idToken
       ? null
       : { code: 'auth/popup-closed-by-user', message: 'The person pressed Cancel.' },
@@ -196,5 +191,6 @@ function finish({ url }: Call, idToken: string | undefined): Reply {
       ${{ markup: message }}
     </script>
     <script src="/sandbox/google-popup.js"></script>`;
-  return replyPage(renderPage('Sign in with Google', main, end));
+  setPageHeaders(response);
+  return renderPage(TITLE, main, end);
 }

@@ -4,44 +4,43 @@ import {
   createPublicKey,
   generateKeyPairSync,
   randomBytes,
-  sign,
   timingSafeEqual,
-  verify,
   type JsonWebKey,
 } from 'node:crypto';
+import jwt, { type JwtPayload } from 'jsonwebtoken';
 import type { Store } from '../storage/store.ts';
 import type { Account } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 
-/** The way in which someone signed in, as it stands in their tokens. */
-export type SignInProvider = 'password' | 'google.com';
+/** How someone signed in, as their tokens say it. */
+type SignInProvider = 'password' | 'google.com';
 
-/** What a token says about a sign-in; times in seconds since 1970. */
+/** What a token says about a sign-in. Times are in seconds since 1970. */
 export interface Session {
   localId: string;
   provider: SignInProvider;
   /** When the person last proved who they are. */
   authTime: number;
-  /** When this token was made. */
+  /** When this token was issued. */
   issuedAt: number;
 }
 
 /** Makes and checks the tokens of one Firebase project. */
 export interface Tokens {
-  /** An ID token as Firebase makes them, RS256, good for an hour. */
+  /** An ID token like Firebase's: RS256, valid for an hour. */
   signIdToken(account: Account, session: Omit<Session, 'issuedAt'>): string;
   /** @throws {AuthError} INVALID_ID_TOKEN or TOKEN_EXPIRED */
   readIdToken(token: string | undefined): Session;
-  /** A refresh token: good until the account's password changes. */
+  /** A refresh token: valid until the account's password changes. */
   signRefreshToken(session: Omit<Session, 'issuedAt'>): string;
   /** @throws {AuthError} INVALID_REFRESH_TOKEN */
   readRefreshToken(token: string | undefined): Session;
-  /** The key to check ID tokens with, as a JSON Web Key Set. */
+  /** The public key for checking ID tokens, as a JSON Web Key Set. */
   publicKeys(): { keys: JsonWebKey[] };
 }
 
-/** How long an ID token is good for, in seconds: Firebase's hour. */
-export const ID_TOKEN_LIFE = 3600;
+/** How long an ID token is valid, in seconds: one hour, like Firebase's. */
+const ID_TOKEN_LIFE = 3600;
 
 interface Keys {
   kid: string;
@@ -49,7 +48,7 @@ interface Keys {
   refreshSecret: string;
 }
 
-/** Takes the project's keys from the store; makes them when there are none yet. */
+/** Reads the project's keys from the store, or creates them. */
 export function loadTokens(store: Store, projectId: string): Tokens {
   const table = store.table<Keys>('keys');
   const keys = table.get('signing') ?? createKeys();
@@ -59,18 +58,14 @@ export function loadTokens(store: Store, projectId: string): Tokens {
   const publicKey = createPublicKey(privateKey);
   const issuer = `https://securetoken.google.com/${projectId}`;
 
-  function readClaims(token: string): Record<string, unknown> {
-    const [header = '', payload = '', signature = ''] = token.split('.');
-    const signed = verify(
-      'RSA-SHA256',
-      Buffer.from(`${header}.${payload}`),
-      publicKey,
-      Buffer.from(signature, 'base64url'),
-    );
-    if (!signed) throw new AuthError('INVALID_ID_TOKEN');
-    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  function readClaims(token: string): JwtPayload {
+    try {
+      return jwt.verify(token, publicKey, { algorithms: ['RS256'] }) as JwtPayload;
+    } catch (error) {
+      const isOld = error instanceof jwt.TokenExpiredError;
+      throw new AuthError(isOld ? 'TOKEN_EXPIRED' : 'INVALID_ID_TOKEN');
+    }
   }
-
   function signRefresh(payload: string): string {
     return createHmac('sha256', keys.refreshSecret).update(payload).digest('base64url');
   }
@@ -78,8 +73,7 @@ export function loadTokens(store: Store, projectId: string): Tokens {
   return {
     signIdToken(account, { provider, authTime }) {
       const now = nowInSeconds();
-      const header = encode({ alg: 'RS256', kid: keys.kid, typ: 'JWT' });
-      const payload = encode({
+      const claims = {
         name: account.displayName,
         picture: account.photoUrl,
         iss: issuer,
@@ -98,14 +92,12 @@ export function loadTokens(store: Store, projectId: string): Tokens {
           },
           sign_in_provider: provider,
         },
-      });
-      const signature = sign('RSA-SHA256', Buffer.from(`${header}.${payload}`), privateKey);
-      return `${header}.${payload}.${signature.toString('base64url')}`;
+      };
+      return jwt.sign(claims, privateKey, { algorithm: 'RS256', keyid: keys.kid });
     },
     readIdToken(token) {
       if (!token) throw new AuthError('MISSING_ID_TOKEN');
-      const { sub, exp, iat, auth_time, firebase } = readClaims(token);
-      if (Number(exp) <= nowInSeconds()) throw new AuthError('TOKEN_EXPIRED');
+      const { sub, iat, auth_time, firebase } = readClaims(token);
       const { sign_in_provider } = firebase as { sign_in_provider: SignInProvider };
       return {
         localId: String(sub),
@@ -115,7 +107,8 @@ export function loadTokens(store: Store, projectId: string): Tokens {
       };
     },
     signRefreshToken(session) {
-      const payload = encode({ ...session, issuedAt: nowInSeconds() });
+      const claims = JSON.stringify({ ...session, issuedAt: nowInSeconds() });
+      const payload = Buffer.from(claims).toString('base64url');
       return `${payload}.${signRefresh(payload)}`;
     },
     readRefreshToken(token) {
@@ -134,7 +127,7 @@ export function loadTokens(store: Store, projectId: string): Tokens {
   };
 }
 
-/** The time as tokens write it. */
+/** The current time in seconds since 1970, as tokens write it. */
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
@@ -146,8 +139,4 @@ function createKeys(): Keys {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     refreshSecret: randomBytes(32).toString('base64url'),
   };
-}
-
-function encode(claims: Record<string, unknown>): string {
-  return Buffer.from(JSON.stringify(claims)).toString('base64url');
 }

@@ -1,20 +1,20 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How long requests under way may take when we stop. */
+/** How long running requests may take when we stop. */
 const STOP_GRACE_MS = 2_000;
 
-/** A server that listens on this machine only. */
+/** A server that only this machine can reach. */
 export interface LocalServer {
   port: number;
-  /** Stops listening and ends the connections. */
+  /** Stops listening and closes all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Listens on 127.0.0.1 and, where there is IPv6, on ::1 too, for browsers try that first for `localhost`.
- * @param port 0 takes any free one
- * @throws the socket's error, `EADDRINUSE` above all
+ * Listens on 127.0.0.1, and on ::1 where there is IPv6: browsers try that first for `localhost`.
+ * @param port 0 takes any free port
+ * @throws the socket's error, most often `EADDRINUSE`
  */
 export async function listenLocally(
   port: number,
@@ -56,9 +56,9 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const impatience = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+    const timer = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
     server.close(() => {
-      clearTimeout(impatience);
+      clearTimeout(timer);
       resolve();
     });
   });

@@ -1,9 +1,11 @@
-/** HTML that is ready to go into a page: made by `html`, which escapes what it is given. */
+import type { Response } from 'express';
+
+/** HTML that can go into a page as it is. Made by `html`, which escapes every text put into it. */
 export interface Html {
   readonly markup: string;
 }
 
-/** Joins markup; texts put into it are escaped, other `Html` is taken as it is. */
+/** Joins markup. Strings put into it are escaped; other `Html` is not. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
   return { markup: parts.reduce((markup, part, i) => markup + render(values[i - 1] ?? '') + part) };
 }
@@ -18,7 +20,22 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A page of the sandbox that a person sees: one column, fits a phone, light and dark. */
+/**
+ * Sets the headers of a page: it runs only our own scripts.
+ * @param frames whether pages on this machine may show it in a frame
+ */
+export function setPageHeaders(response: Response, frames: 'framed' | 'alone' = 'alone'): void {
+  const ancestors = frames === 'framed' ? 'http://localhost:* http://127.0.0.1:*' : "'none'";
+  response.set({
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy':
+      "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; " +
+      `connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`,
+  });
+}
+
+/** A page that a person sees: one column, fits a phone, light and dark. */
 export function renderPage(title: string, main: Html, end: Html = html``): string {
   return html`<!doctype html>
     <html lang="en">

@@ -1,88 +1,120 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replyJson, type Reply } from '../http/reply.ts';
-import type { Call, Route, Service } from '../http/router.ts';
+import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import { imageSize } from 'image-size';
+import multer from 'multer';
+import { readUrl } from '../http/handle.ts';
+import { Refusal } from '../http/refusal.ts';
 import { UnwritableError } from '../storage/rows.ts';
-import { CONTENT_TYPES, readPicture, type Picture } from './picture.ts';
 
-/** Largest picture, in bytes. */
+/** The largest picture we take, in bytes. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
-/** How much we read of an upload, so that a picture that is too large is answered in words. */
+/** How much of an upload we read, so that we can say how large a picture is that is too large. */
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
-
-/** A refusal as Cloudinary words it: always 400. */
-class UploadError extends Error {}
+/** The formats we take. Not SVG: it can contain scripts. */
+const FORMATS = ['jpg', 'png', 'gif', 'webp', 'avif'];
 
 /**
- * The stand-in for Cloudinary's unsigned upload. A picture is one file, whose name says its format.
- * @param folder where the pictures lie
+ * The stand-in for Cloudinary's unsigned upload. Each picture is one file, and its name ends in its format.
+ * @param folder where the pictures are kept
  * @throws when the folder can't be written
  */
-export function createImageService(folder: string): Service {
+export function createImageRouter(folder: string): Router {
   mkdirSync(folder, { recursive: true });
   accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  const routes: Route[] = [
-    {
-      method: 'POST',
-      path: '/v1_1/{cloud}/image/upload',
-      maxBody: MAX_UPLOAD_BYTES,
-      handle: (call) => upload(folder, call),
+  const form = multer({
+    storage: multer.memoryStorage(),
+    limits: { fileSize: MAX_UPLOAD_BYTES },
+    defParamCharset: 'utf8',
+  });
+  const router = Router();
+  router.post(
+    '/v1_1/:cloud/image/upload',
+    form.any(),
+    async (request: Request, response: Response) => {
+      response.json(await savePicture(folder, request));
     },
-    {
-      method: 'GET',
-      path: '/images/{file}',
-      handle: ({ params }) => serve(folder, params['file'] ?? ''),
-    },
-  ];
+    refuseBrokenForm,
+  );
+  router.get('/images/:file', (request, response) => {
+    const { file } = request.params;
+    const refuse = () => response.status(404).json({ error: { message: 'Resource not found' } });
+    if (!/^[0-9a-f]{20}\.(jpg|png|gif|webp|avif)$/.test(file)) return void refuse();
+    response.set({
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
+    response.sendFile(file, { root: folder, maxAge: '1y', immutable: true }, (error) => {
+      if (error && !response.headersSent) refuse();
+    });
+  });
+  return router;
+}
+
+const refuseBrokenForm: ErrorRequestHandler = (error: Error, _request, _response, next) => {
+  const isTooLarge = error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE';
+  if (isTooLarge) return next(Object.assign(error, { status: 413 }));
+  const isOurs = error instanceof Refusal || error instanceof UnwritableError;
+  next(isOurs ? error : refuse('Missing required parameter - file'));
+};
+
+/** A refusal in Cloudinary's words: always 400. */
+function refuse(message: string): Refusal {
+  return new Refusal(400, { error: { message } }, message);
+}
+
+async function savePicture(folder: string, request: Request) {
+  const file = (request.files as Express.Multer.File[] | undefined)?.find(
+    ({ fieldname }) => fieldname === 'file',
+  );
+  if (!request.body) throw refuse('Missing required parameter - file');
+  const { upload_preset } = request.body as { upload_preset?: string };
+  if (!upload_preset) throw refuse('Upload preset must be specified when using unsigned upload');
+  if (!file) throw refuse('Missing required parameter - file');
+  const { buffer, size, originalname } = file;
+  if (size > MAX_PICTURE_BYTES) {
+    throw refuse(`File size too large. Got ${size}. Maximum is ${MAX_PICTURE_BYTES}.`);
+  }
+  const { width, height, format } = readPicture(buffer);
+  const public_id = randomBytes(10).toString('hex');
+  await writeWhole(folder, `${public_id}.${format}`, buffer);
+  const address = `${readUrl(request).origin}/images/${public_id}.${format}`;
   return {
-    routes,
-    describeError(error) {
-      if (!(error instanceof UploadError)) return undefined;
-      return replyJson(400, { error: { message: error.message } });
-    },
-    settle: () => Promise.resolve(),
+    asset_id: randomBytes(16).toString('hex'),
+    public_id,
+    version: Math.floor(Date.now() / 1000),
+    width,
+    height,
+    format,
+    resource_type: 'image',
+    created_at: new Date().toISOString(),
+    bytes: size,
+    type: 'upload',
+    url: address,
+    // Plain HTTP here too: the sandbox never leaves this machine.
+    secure_url: address,
+    original_filename: originalname.replace(/\.[^.]*$/, ''),
   };
 }
 
-async function upload(folder: string, call: Call): Promise<Reply> {
-  const { bytes, name } = await readUpload(call);
-  if (bytes.length > MAX_PICTURE_BYTES) {
-    throw new UploadError(
-      `File size too large. Got ${bytes.length}. Maximum is ${MAX_PICTURE_BYTES}.`,
-    );
-  }
-  const picture = readPicture(bytes);
-  if (!picture) throw new UploadError('Invalid image file');
-  const publicId = randomBytes(10).toString('hex');
-  await savePicture(folder, `${publicId}.${picture.format}`, bytes);
-  return replyJson(200, describePicture(call, publicId, picture, bytes.length, name));
-}
-
-async function readUpload({ body, headers }: Call): Promise<{ bytes: Buffer; name: string }> {
-  let form: FormData;
+/** Reads a picture's format and size from its bytes: names and types that the sender gave are not trusted. */
+function readPicture(bytes: Buffer): { width: number; height: number; format: string } {
   try {
-    const request = new Response(new Uint8Array(body), {
-      headers: { 'content-type': headers['content-type'] ?? '' },
-    });
-    form = await request.formData();
+    const { width, height, type = '' } = imageSize(bytes);
+    if (width > 0 && height > 0 && FORMATS.includes(type)) return { width, height, format: type };
   } catch {
-    throw new UploadError('Missing required parameter - file');
+    // Not a picture, or cut off: refused below.
   }
-  if (!form.get('upload_preset')) {
-    throw new UploadError('Upload preset must be specified when using unsigned upload');
-  }
-  const file = form.get('file');
-  if (!(file instanceof Blob)) throw new UploadError('Missing required parameter - file');
-  return { bytes: Buffer.from(await file.arrayBuffer()), name: file.name };
+  throw refuse('Invalid image file');
 }
 
-/** Under its name only when it is whole and on disk. @throws {UnwritableError} and leaves nothing behind */
-async function savePicture(folder: string, name: string, bytes: Buffer): Promise<void> {
+/** Gives the file its name only once it is complete and on disk. @throws {UnwritableError} and leaves nothing behind */
+async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   const path = join(folder, name);
   try {
-    await writeWhole(`${path}.part`, bytes);
+    await writeFile(`${path}.part`, bytes, { flush: true });
     await rename(`${path}.part`, path);
     const parent = await open(folder, 'r');
     await parent.sync().finally(() => parent.close());
@@ -90,56 +122,4 @@ async function savePicture(folder: string, name: string, bytes: Buffer): Promise
     await rm(`${path}.part`, { force: true });
     throw new UnwritableError(folder, error);
   }
-}
-
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-function describePicture(
-  { url }: Call,
-  public_id: string,
-  picture: Picture,
-  bytes: number,
-  name: string,
-) {
-  const address = `${url.origin}/images/${public_id}.${picture.format}`;
-  return {
-    asset_id: randomBytes(16).toString('hex'),
-    public_id,
-    version: Math.floor(Date.now() / 1000),
-    width: picture.width,
-    height: picture.height,
-    format: picture.format,
-    resource_type: 'image',
-    created_at: new Date().toISOString(),
-    bytes,
-    type: 'upload',
-    url: address,
-    // Plain HTTP as well: the sandbox never leaves this machine.
-    secure_url: address,
-    original_filename: name.replace(/\.[^.]*$/, ''),
-  };
-}
-
-async function serve(folder: string, file: string): Promise<Reply> {
-  const [, format] = /^[0-9a-f]{20}\.(jpg|png|gif|webp|avif)$/.exec(file) ?? [];
-  const bytes = format && (await readFile(join(folder, file)).catch(() => undefined));
-  if (!bytes) return replyJson(404, { error: { message: 'Resource not found' } });
-  return {
-    status: 200,
-    headers: {
-      'content-type': CONTENT_TYPES[format as Picture['format']],
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'cross-origin',
-    },
-    body: bytes,
-  };
 }

@@ -1,15 +1,15 @@
-import type { Call } from '../http/router.ts';
+import type { Request } from 'express';
 import type { PaymentIntent } from './objects.ts';
 import { StripeError, invalidRequest } from './stripe-error.ts';
 
-/** Who calls: our server with its secret key, or a browser with the publishable one. */
+/** Who is calling: our server with its secret key, or a browser with the publishable key. */
 export type Caller = 'server' | 'browser';
 
 /**
  * Reads the API key of a call.
- * @throws {StripeError} 401 for no key, a live one or none of Stripe's
+ * @throws {StripeError} 401 for no key, a live key, or anything else that is not a test key
  */
-export function readCaller({ headers }: Call): Caller {
+export function readCaller({ headers }: Request): Caller {
   const [scheme = '', credentials = ''] = (headers.authorization ?? '').split(' ');
   const key =
     scheme.toLowerCase() === 'basic'
@@ -27,7 +27,7 @@ export function readCaller({ headers }: Call): Caller {
   throw unauthorized(`Invalid API Key provided: ${hint}`);
 }
 
-/** @throws {StripeError} when a browser asks for what only our server may do */
+/** @throws {StripeError} when a browser tries something that only our server may do */
 export function checkSecretKey(caller: Caller): void {
   if (caller === 'server') return;
   throw new StripeError(403, {
@@ -54,7 +54,7 @@ export function checkClientSecret(
   );
 }
 
-/** Fields of an intent that Stripe keeps from browsers. */
+/** Fields of an intent that Stripe hides from browsers. */
 const PRIVATE_FIELDS = ['amount_received', 'customer', 'latest_charge', 'metadata'];
 
 /** An intent as this caller may see it. */

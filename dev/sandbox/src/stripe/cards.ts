@@ -57,7 +57,7 @@ export interface CardDetails {
   number: string;
   exp_month: number;
   exp_year: number;
-  cvc: string | undefined;
+  cvc?: string | undefined;
 }
 
 /**

@@ -1,31 +1,29 @@
+import { z } from 'zod';
 import { createId, now } from './ids.ts';
 import type { Ledger, PaymentIntent } from './objects.ts';
-import { flag, integer, list, metadata, nested, oneOf, required, text } from './parameters.ts';
+import { flag, integer, list, metadata, oneOf, text } from './parameters.ts';
 import { findPaymentMethod } from './payment-methods.ts';
 import { invalidRequest } from './stripe-error.ts';
 
-/** Stripe's least amount in US dollars; the other currencies that we might meet have much the same. */
+/** Stripe's smallest amount in US dollars. Other common currencies have similar ones. */
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
 
 /** The parameters of payment_intents.create. */
 export const CREATE_SHAPE = {
-  amount: required(integer),
-  currency: required(text),
+  amount: integer,
+  currency: text,
   allowed_payment_method_types: list,
-  automatic_payment_methods: nested({
-    enabled: required(flag),
-    allow_redirects: oneOf('always', 'never'),
-  }),
-  description: text,
+  automatic_payment_methods: z
+    .strictObject({ enabled: flag, allow_redirects: oneOf('always', 'never').optional() })
+    .optional(),
+  description: text.optional(),
   metadata,
-  payment_method: text,
-  receipt_email: text,
+  payment_method: text.optional(),
+  receipt_email: text.optional(),
 };
 
-type CreateRequest = {
-  [Name in keyof typeof CREATE_SHAPE]: ReturnType<(typeof CREATE_SHAPE)[Name]>;
-};
+type CreateRequest = z.output<z.ZodObject<typeof CREATE_SHAPE>>;
 
 /** payment_intents.create. */
 export function createIntent(ledger: Ledger, request: CreateRequest): PaymentIntent {

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import { replyJson, type Reply } from '../http/reply.ts';
-import type { Call } from '../http/router.ts';
+import type { Request, Response } from 'express';
+import { readText } from '../http/handle.ts';
 import type { Store } from '../storage/store.ts';
 import { now } from './ids.ts';
-import { StripeError, describeStripeError, invalidRequest } from './stripe-error.ts';
+import { StripeError, invalidRequest, type StripeErrorBody } from './stripe-error.ts';
 
 /** The first answer to a key. */
 interface Answer {
   path: string;
-  /** Of the parameters. */
+  /** Hash of the parameters. */
   digest: string;
   status: number;
+  /** JSON. */
   body: string;
   /** Seconds since 1970. */
   created: number;
@@ -19,48 +20,44 @@ interface Answer {
 /** Stripe forgets a key after a day. */
 const KEY_LIFE = 24 * 3600;
 
-/** Answers a call that was answered before under the same key with that answer. */
-export type AnswerOnce = (call: Call, answer: () => Reply) => Reply;
+/** Runs a call once for each idempotency key: a repeated call gets the first answer again. */
+export type AnswerOnce = (request: Request, response: Response, answer: () => object) => object;
 
-/** Takes the keys of the last day from the store. */
+/** Reads the keys of the last day from the store. */
 export function loadIdempotency(store: Store): AnswerOnce {
   const table = store.table<Answer & { key: string }>('idempotency');
   for (const { key, created } of table.rows()) {
     if (now() - created > KEY_LIFE) table.remove(key);
   }
 
-  return (call, answer) => {
-    const key = call.headers['idempotency-key'];
+  return (request, response, answer) => {
+    const key = request.headers['idempotency-key'];
     if (typeof key !== 'string') return answer();
     if (key.length > 255) throw invalidRequest('Idempotency keys can have up to 255 characters.');
-    const path = call.url.pathname;
-    const digest = createHash('sha256').update(call.body).digest('hex');
+    const { path } = request;
+    const digest = createHash('sha256').update(readText(request)).digest('hex');
+    response.set('Idempotency-Key', key);
     const known = table.get(key);
     if (known && now() - known.created <= KEY_LIFE) {
       if (known.path !== path) throw describeMisuse(key, 'for the same endpoint they were');
       if (known.digest !== digest) throw describeMisuse(key, 'with the same parameters they were');
-      const headers = { 'idempotent-replayed': 'true', 'idempotency-key': key };
-      return { ...replyJson(known.status, null, headers), body: known.body };
+      response.set('Idempotent-Replayed', 'true');
+      const body = JSON.parse(known.body) as object;
+      if (known.status === 200) return body;
+      throw new StripeError(known.status, (body as { error: StripeErrorBody }).error);
     }
-    const reply = answerOrDecline(answer);
-    const { status } = reply;
-    // What was wrong in itself was never carried out: Stripe doesn't keep that either.
-    if (status < 400 || status === 402) {
-      const body = reply.body.toString();
-      table.put(key, { key, path, digest, status, body, created: now() });
+    const keep = (status: number, body: object) =>
+      table.put(key, { key, path, digest, status, body: JSON.stringify(body), created: now() });
+    try {
+      const body = answer();
+      keep(200, body);
+      return body;
+    } catch (error) {
+      // Other refusals were never carried out, and Stripe doesn't keep those either.
+      if (error instanceof StripeError && error.status === 402) keep(402, error.answer);
+      throw error;
     }
-    return { ...reply, headers: { ...reply.headers, 'idempotency-key': key } };
   };
-}
-
-function answerOrDecline(answer: () => Reply): Reply {
-  try {
-    return answer();
-  } catch (error) {
-    const described = describeStripeError(error);
-    if (!described) throw error;
-    return described;
-  }
 }
 
 function describeMisuse(key: string, how: string): StripeError {

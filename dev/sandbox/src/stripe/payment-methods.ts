@@ -1,35 +1,30 @@
+import { z } from 'zod';
 import { findTestPaymentMethod, readCard, type Card } from './cards.ts';
 import { createId, now } from './ids.ts';
 import type { BillingDetails, Ledger, PaymentMethod } from './objects.ts';
-import { integer, nested, oneOf, required, text } from './parameters.ts';
+import { integer, oneOf, text } from './parameters.ts';
 import { missingResource } from './stripe-error.ts';
-
-const billing = nested({
-  name: text,
-  email: text,
-  phone: text,
-  address: nested({ postal_code: text }),
-});
 
 /** The parameters of a card payment method. */
 export const PAYMENT_METHOD_SHAPE = {
-  type: required(oneOf('card')),
-  card: required(
-    nested({
-      number: required(text),
-      exp_month: required(integer),
-      exp_year: required(integer),
-      cvc: text,
-    }),
-  ),
-  billing_details: billing,
+  type: oneOf('card'),
+  card: z.strictObject({
+    number: text,
+    exp_month: integer,
+    exp_year: integer,
+    cvc: text.optional(),
+  }),
+  billing_details: z
+    .strictObject({
+      name: text.optional(),
+      email: text.optional(),
+      phone: text.optional(),
+      address: z.strictObject({ postal_code: text.optional() }).optional(),
+    })
+    .optional(),
 };
 
-/** A payment method as it was asked for. */
-export interface PaymentMethodRequest {
-  card: { number: string; exp_month: number; exp_year: number; cvc: string | undefined };
-  billing_details: ReturnType<typeof billing>;
-}
+type PaymentMethodRequest = z.output<z.ZodObject<typeof PAYMENT_METHOD_SHAPE>>;
 
 /**
  * Makes and saves a payment method.

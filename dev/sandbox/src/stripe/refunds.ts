@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { findCharge } from './charges.ts';
 import { createId, now } from './ids.ts';
 import type { Charge, Ledger, Refund } from './objects.ts';
@@ -7,20 +8,18 @@ import { StripeError, invalidRequest, missingResource } from './stripe-error.ts'
 
 /** The parameters of refunds.create. */
 export const REFUND_SHAPE = {
-  payment_intent: text,
-  charge: text,
-  amount: integer,
+  payment_intent: text.optional(),
+  charge: text.optional(),
+  amount: integer.optional(),
   metadata,
-  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer').optional(),
 };
 
-type RefundRequest = {
-  [Name in keyof typeof REFUND_SHAPE]: ReturnType<(typeof REFUND_SHAPE)[Name]>;
-};
+type RefundRequest = z.output<z.ZodObject<typeof REFUND_SHAPE>>;
 
 /**
- * refunds.create: gives back all that is left of a charge, or the amount that is named.
- * @throws {StripeError} charge_already_refunded, or when more is asked for than is left
+ * refunds.create: returns everything that is left of a charge, or the given amount.
+ * @throws {StripeError} charge_already_refunded, or when the amount is more than what is left
  */
 export function createRefund(ledger: Ledger, request: RefundRequest): Refund {
   const charge = findPaidCharge(ledger, request);

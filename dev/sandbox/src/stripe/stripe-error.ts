@@ -1,4 +1,4 @@
-import { replyJson, type Reply } from '../http/reply.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** The fields of Stripe's error object that we use. */
 export interface StripeErrorBody {
@@ -14,15 +14,14 @@ export interface StripeErrorBody {
 }
 
 /** A refusal in Stripe's words. */
-export class StripeError extends Error {
-  readonly status: number;
+export class StripeError extends Refusal {
   readonly body: StripeErrorBody;
 
   /** @param status the HTTP status: 400, 401, 402 (the card), 403 or 404 */
   constructor(status: number, body: StripeErrorBody) {
-    super(body.message);
-    this.status = status;
-    this.body = withDocs(body);
+    const full = withDocs(body);
+    super(status, { error: full }, body.message);
+    this.body = full;
   }
 }
 
@@ -44,12 +43,6 @@ export function missingResource(kind: string, id: string, param: string): Stripe
     message: `No such ${kind}: '${id}'`,
     param,
   });
-}
-
-/** Stripe's answer to a refusal. */
-export function describeStripeError(error: unknown): Reply | undefined {
-  if (!(error instanceof StripeError)) return undefined;
-  return replyJson(error.status, { error: error.body });
 }
 
 /** Adds the address of the page that explains the code. */

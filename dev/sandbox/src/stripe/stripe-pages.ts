@@ -1,15 +1,16 @@
-import { html, renderPage } from '../http/page.ts';
-import { replyJson, replyPage } from '../http/reply.ts';
-import type { Route } from '../http/router.ts';
+import { Router } from 'express';
+import { answerWith } from '../http/handle.ts';
+import { html, renderPage, setPageHeaders } from '../http/page.ts';
+import type { Store } from '../storage/store.ts';
 import { checkClientSecret, showIntent } from './access.ts';
 import { CARD_FIELD_PAGE } from './card-field-page.ts';
 import type { Ledger, PaymentIntent } from './objects.ts';
-import { oneOf, parseForm, readParameters, required, text } from './parameters.ts';
+import { oneOf, readParameters, text } from './parameters.ts';
 import { authenticateIntent, findIntent } from './payment-intents.ts';
 
 const AUTHENTICATION = '/stripe/three-d-secure';
 
-/** Where the bank asks whether it is really its customer who pays. */
+/** The page where the bank asks its customer to confirm the payment. */
 export function describeAuthenticationPage(origin: string, intent: PaymentIntent): string {
   const query = new URLSearchParams({
     payment_intent: intent.id,
@@ -18,46 +19,42 @@ export function describeAuthenticationPage(origin: string, intent: PaymentIntent
   return `${origin}${AUTHENTICATION}?${query.toString()}`;
 }
 
-/** The pages that our stand-in of Stripe.js puts into frames, so that no card touches the shop's page. */
-export function createStripePages(ledger: Ledger): Route[] {
-  return [
-    {
-      method: 'GET',
-      path: '/stripe/card-field',
-      handle: () => replyPage(CARD_FIELD_PAGE, 200, 'framed'),
-    },
-    {
-      method: 'GET',
-      path: AUTHENTICATION,
-      handle({ url }) {
-        const { payment_intent, client_secret } = readParameters(parseForm(url.search), {
-          payment_intent: required(text),
-          client_secret: required(text),
+/** The pages that our stand-in for Stripe.js shows in frames, so that card numbers never touch the shop's page. */
+export function createStripePages(store: Store, ledger: Ledger): Router {
+  const router = Router();
+  router.get(
+    '/stripe/card-field',
+    answerWith(store, (_request, response) => {
+      setPageHeaders(response, 'framed');
+      return CARD_FIELD_PAGE;
+    }),
+  );
+  const question = { payment_intent: text, client_secret: text };
+  const findFor = (asked: { payment_intent: string; client_secret: string }) => {
+    const intent = findIntent(ledger, asked.payment_intent, 'payment_intent');
+    checkClientSecret('browser', intent, asked.client_secret);
+    return intent;
+  };
+  router
+    .route(AUTHENTICATION)
+    .get(
+      answerWith(store, (request, response) => {
+        const intent = findFor(readParameters(request, question));
+        setPageHeaders(response, 'framed');
+        return renderQuestion(intent);
+      }),
+    )
+    .post(
+      answerWith(store, (request) => {
+        const { result, ...asked } = readParameters(request, {
+          ...question,
+          result: oneOf('complete', 'fail'),
         });
-        const intent = findIntent(ledger, payment_intent, 'payment_intent');
-        checkClientSecret('browser', intent, client_secret);
-        return replyPage(renderQuestion(intent), 200, 'framed');
-      },
-    },
-    {
-      method: 'POST',
-      path: AUTHENTICATION,
-      handle({ body }) {
-        const { payment_intent, client_secret, result } = readParameters(
-          parseForm(body.toString()),
-          {
-            payment_intent: required(text),
-            client_secret: required(text),
-            result: required(oneOf('complete', 'fail')),
-          },
-        );
-        const intent = findIntent(ledger, payment_intent, 'payment_intent');
-        checkClientSecret('browser', intent, client_secret);
-        const after = authenticateIntent(ledger, intent, result === 'complete');
-        return replyJson(200, showIntent('browser', after));
-      },
-    },
-  ];
+        const intent = findFor(asked);
+        return showIntent('browser', authenticateIntent(ledger, intent, result === 'complete'));
+      }),
+    );
+  return router;
 }
 
 function renderQuestion(intent: PaymentIntent): string {

@@ -1,0 +1,53 @@
+import cors from 'cors';
+import express, { type ErrorRequestHandler, type Express, type Router } from 'express';
+import { UnwritableError } from '../storage/rows.ts';
+import { isLocalHost, LOCAL_ORIGIN } from './local-origin.ts';
+import { Refusal } from './refusal.ts';
+
+const MAX_BODY = '1mb';
+
+/**
+ * Puts the stand-ins behind one door, which opens to pages on this machine only.
+ * @param uploads routers that read multipart bodies themselves
+ * @param routers all others; they get the body as text
+ * @param log gets a line for each failure of our own
+ */
+export function createApp(
+  { uploads, routers }: { uploads: Router[]; routers: Router[] },
+  log: (line: string) => void,
+): Express {
+  const app = express().disable('x-powered-by').disable('etag');
+  app.use(cors({ origin: LOCAL_ORIGIN, methods: ['GET', 'POST', 'DELETE'], maxAge: 600 }));
+  app.use((request, response, next) => {
+    response.set('X-Content-Type-Options', 'nosniff');
+    // Any other name is a page on the internet that made its DNS name point here.
+    if (isLocalHost(request.headers.host)) next();
+    else response.status(403).json({ error: { message: 'Local callers only.' } });
+  });
+  app.use(uploads);
+  // The vendors' clients don't agree on content types, so each stand-in parses the text itself.
+  app.use(express.text({ type: () => true, limit: MAX_BODY }));
+  app.use(routers);
+  app.use((request, response) => {
+    // Stripe's words; Firebase's SDK reads `error.message` too.
+    const message = `Unrecognized request URL (${request.method}: ${request.path}).`;
+    response.status(404).json({ error: { code: 404, type: 'invalid_request_error', message } });
+  });
+  app.use(handleError(log));
+  return app;
+}
+
+function handleError(log: (line: string) => void): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    if (response.headersSent) return next(error);
+    if (error instanceof Refusal) return void response.status(error.status).json(error.answer);
+    const { status, message, stack } = error as Error & { status?: number };
+    if (status === 413) {
+      return void response.status(413).json({ error: { message: 'The request is too large.' } });
+    }
+    if (status && status < 500) return void response.status(status).json({ error: { message } });
+    log(`${request.method} ${request.path} failed: ${stack ?? message}`);
+    const shown = error instanceof UnwritableError ? message : 'The sandbox failed; see its log.';
+    response.status(500).json({ error: { message: shown } });
+  };
+}

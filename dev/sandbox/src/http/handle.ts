@@ -1,0 +1,31 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Store } from '../storage/store.ts';
+
+/**
+ * Makes a route of a function that works out an answer: an object is sent as JSON, a string as it is.
+ * The answer, a refusal included, leaves only when everything it says is on disk.
+ */
+export function answerWith(
+  store: Store,
+  work: (request: Request, response: Response) => unknown,
+): RequestHandler {
+  return async (request, response) => {
+    let answer: unknown;
+    try {
+      answer = await work(request, response);
+    } finally {
+      await store.flush();
+    }
+    response.send(answer);
+  };
+}
+
+/** The request's full address, with the host that the caller used to reach us. */
+export function readUrl(request: Request): URL {
+  return new URL(request.originalUrl, `http://${request.headers.host}`);
+}
+
+/** The request's body as text, whatever its content type says. */
+export function readText(request: Request): string {
+  return typeof request.body === 'string' ? request.body : '';
+}
