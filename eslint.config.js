@@ -51,8 +51,12 @@ export default tseslint.config(
     files: ['client/src/**/*.{ts,tsx}'],
     languageOptions: { globals: globals.browser },
     plugins: { 'react-hooks': reactHooks },
+    rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ['client/src/**/*.{ts,tsx}'],
+    ignores: ['client/src/testing/**'],
     rules: {
-      ...reactHooks.configs.recommended.rules,
       '@typescript-eslint/no-restricted-imports': ['error', { patterns: [ZOD_IN_BROWSER] }],
     },
   },
@@ -83,9 +87,13 @@ export default tseslint.config(
 
   ...['lib', 'ui'].map((folder) =>
     forbidInClient([`client/src/${folder}/**`], {
-      '/(features|pages|app)/': 'lib and ui import neither features nor pages nor the app.',
+      '/(session|features|pages|app)/':
+        'In the client: lib, ui ← session ← features ← pages ← app.',
     }),
   ),
+  forbidInClient(['client/src/session/**'], {
+    '/(features|pages|app)/': 'In the client: lib, ui ← session ← features ← pages ← app.',
+  }),
   forbidInClient(['client/src/features/**'], {
     '/(pages|app)/': 'A feature imports neither pages nor the app.',
     '^(\\.\\./)+features/': 'Features do not import each other: the page composes them.',

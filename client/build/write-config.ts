@@ -38,6 +38,7 @@ function sandboxConfig(environment: Environment, origin: string): WebSettings {
     apiUrl: environment['VITE_API_URL'] || '/api',
     stripePublishableKey: 'pk_test_sandbox',
     imageUploadUrl: `${origin}/v1_1/sandbox/image/upload`,
+    imageUploadCloud: 'sandbox',
     imageUploadPreset: 'sandbox',
   };
 }

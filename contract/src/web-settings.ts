@@ -8,8 +8,9 @@ export type WebSettings = {
   /** Missing if `window.__FIREBASE_DEFAULTS__` has it. */
   firebase?: { apiKey: string; authDomain: string; projectId: string; appId: string };
   stripePublishableKey: string;
-  /** The image host's upload address, and the upload preset to use there. */
+  /** The image host's upload address, and the cloud and upload preset to use there. */
   imageUploadUrl: string;
+  imageUploadCloud: string;
   imageUploadPreset: string;
 };
 
@@ -59,6 +60,7 @@ export function readWebSettings(environment: Environment): WebSettings {
     imageUploadUrl:
       read('IMAGE_UPLOAD_URL') ||
       `https://api.cloudinary.com/v1_1/${read('CLOUDINARY_CLOUD_NAME')}/image/upload`,
+    imageUploadCloud: read('CLOUDINARY_CLOUD_NAME'),
     imageUploadPreset: read('CLOUDINARY_UPLOAD_PRESET'),
   };
 }

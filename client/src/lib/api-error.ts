@@ -1,3 +1,4 @@
+import type { AxiosError } from 'axios';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 
 const BROKEN: ErrorBody = {
@@ -9,34 +10,33 @@ const UNREACHABLE: ErrorBody = {
   message: 'We could not reach the camp. Please check your connection and try again.',
 };
 
-/** A call that brought no good answer: what http.ts throws. */
-export class FailedCall extends Error {
-  override name = 'FailedCall';
-  /** The HTTP status; undefined where no answer came. */
-  readonly status: number | undefined;
-  /** What the answer said, where it said something. */
-  readonly body: unknown;
-  constructor(
-    message: string,
-    { status, body, cause }: { status?: number; body?: unknown; cause?: unknown },
-  ) {
-    super(message, { cause });
-    this.status = status;
-    this.body = body;
-  }
+/** The server's answer never arrived, although axios saw no network error: see http.ts. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError';
 }
 
-/** The HTTP status of a failed call; undefined where no answer came. */
+/** Whether an error comes from axios. Like `axios.isAxiosError`, which would load axios. */
+export function isAxiosError(error: unknown): error is AxiosError {
+  return error instanceof Error && 'isAxiosError' in error && error.isAxiosError === true;
+}
+
+/** Whether an error comes from a call that did not succeed. */
+export function isFailedCall(error: unknown): boolean {
+  return isAxiosError(error) || error instanceof NoAnswerError;
+}
+
+/** The HTTP status of a failed call; undefined if no answer came. */
 export function readApiStatus(error: unknown): number | undefined {
-  return error instanceof FailedCall ? error.status : undefined;
+  return isAxiosError(error) ? error.response?.status : undefined;
 }
 
-/** What a failed call says, in a sentence for a parent: the server's own words, or ours where it had none. */
+/** What a failed call says, in a sentence for a parent: the server's own words, or ours if it had none. */
 export function readApiError(error: unknown): ErrorBody {
-  if (!(error instanceof FailedCall)) return BROKEN;
-  const { status, body } = error;
+  if (!isFailedCall(error)) return BROKEN;
+  const body = isAxiosError(error) ? error.response?.data : undefined;
   if (isErrorBody(body)) return body;
-  // A gateway in between answers for a server that does not: 502, 503, 504.
+  const status = readApiStatus(error);
+  // 502, 503 and 504 come from a gateway when the server does not answer.
   if (status === undefined || status > 500) return UNREACHABLE;
   return BROKEN;
 }

@@ -1,17 +1,18 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input, Output } from '@speakifyr/contract/endpoint.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
-import { type Answer, send } from './http.ts';
+import type { AxiosResponse } from 'axios';
+import { loadHttp } from './http.ts';
 
 export { readApiError } from './api-error.ts';
 
 type CallName = keyof Contract;
-/** A call that answers with a list, and says in a header how long all of it is. */
+/** A call that answers with a list, and puts the length of the whole list into a header. */
 type ListName = {
   [K in CallName]: Output<Contract[K]> extends readonly unknown[] ? K : never;
 }[CallName];
 type Nothing = Record<never, never>;
-/** A part of the input (`query`) may be left out where all of its fields may. */
+/** A part of the input, such as `query`, is optional if all of its fields are. */
 type Sent<I> = { [P in keyof I as Nothing extends I[P] ? never : P]: I[P] } & {
   [P in keyof I as Nothing extends I[P] ? P : never]?: I[P];
 };
@@ -22,36 +23,41 @@ type Parts = { params?: Record<string, string>; query?: object; body?: object };
 
 /**
  * Makes one call of the contract, e.g. `call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } })`.
- * The session token goes with it; a stale one is renewed, and a refused session ended, on the way (http.ts).
+ * The session's interceptors add the token, renew it when it has expired, and log out when the server refuses it.
  * @returns the answer's body
- * @throws what `readApiError` can read
+ * @throws an error that `readApiError` can read
  */
 export async function call<K extends CallName>(
   name: K,
   ...[input]: CallArguments<K>
 ): Promise<Output<Contract[K]>> {
-  // The server's tests hold every answer to the contract.
+  // The server's tests check every answer against the contract.
   return (await request(name, input)).data as Output<Contract[K]>;
 }
 
 /**
- * Makes a call that answers with a page of a list, e.g. `callList('GET /userList', { query: { page: 2 } })`.
- * @returns the page, and how many entries there are on all pages
- * @throws what `readApiError` can read
+ * Makes a call that answers with one page of a list, e.g. `callList('GET /userList', { query: { page: 2 } })`.
+ * @returns the page, and the number of entries on all pages
+ * @throws an error that `readApiError` can read
  */
 export async function callList<K extends ListName>(
   name: K,
   ...[input]: CallArguments<K>
 ): Promise<{ items: Output<Contract[K]>; total: number }> {
   const { data, headers } = await request(name, input);
-  return { items: data as Output<Contract[K]>, total: Number(headers.get(TOTAL_COUNT_HEADER)) };
+  const total = Number(headers[TOTAL_COUNT_HEADER.toLowerCase()]);
+  return { items: data as Output<Contract[K]>, total };
 }
 
-function request<K extends CallName>(name: K, input: CallInput<K> | undefined): Promise<Answer> {
+async function request<K extends CallName>(
+  name: K,
+  input: CallInput<K> | undefined,
+): Promise<AxiosResponse<unknown>> {
   const [method = '', path = ''] = name.split(' ');
   const { params = {}, query, body } = (input ?? {}) as Parts;
-  const filledIn = path.replace(/:(\w+)/g, (_, field: string) =>
+  const url = path.replace(/:(\w+)/g, (_, field: string) =>
     encodeURIComponent(params[field] ?? ''),
   );
-  return send({ method, path: filledIn, ...(query && { query }), ...(body && { body }) });
+  const http = await loadHttp();
+  return http.request<unknown>({ method, url, params: query, data: body });
 }

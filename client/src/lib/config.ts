@@ -1,11 +1,17 @@
 import type { WebSettings } from '@speakifyr/contract/web-settings.ts';
 
-/** The settings that index.html carries as JSON. */
-export const { apiUrl, firebase, stripePublishableKey, imageUploadUrl, imageUploadPreset } =
-  readConfig();
+/** The settings, which index.html contains as JSON. */
+export const {
+  apiUrl,
+  firebase,
+  stripePublishableKey,
+  imageUploadUrl,
+  imageUploadCloud,
+  imageUploadPreset,
+} = readConfig();
 
 function readConfig(): WebSettings {
-  // While a page is made at build time there is nobody to ask for anything.
+  // The build draws pages without a browser: there is no index.html yet, and no calls are made.
   if (import.meta.env.SSR) return {} as WebSettings;
   const text = document.getElementById('config')?.textContent;
   if (!text) throw new Error('index.html has no <script type="application/json" id="config">');

@@ -1,26 +1,27 @@
-import { imageUploadPreset, imageUploadUrl } from './config.ts';
-import { fetchJson } from './http.ts';
+import { imageUploadCloud, imageUploadPreset, imageUploadUrl } from './config.ts';
+import { loadAxios } from './http.ts';
 
 type UploadAnswer = { secure_url?: string; url?: string };
 
-/** The image host took the picture and did not say where it lies. */
+/** The image host took the picture but did not say where it is. */
 export class NoImageAddressError extends Error {
   override name = 'NoImageAddressError';
 }
 
 /**
- * Puts a picture on the image host.
+ * Uploads a picture to the image host.
  * @returns its address
- * @throws {NoImageAddressError}, or {FailedCall} when the host refuses it or cannot be reached
+ * @throws {NoImageAddressError}, or an error that `readApiError` can read if the host refuses or cannot be reached
  */
 export async function uploadImage(file: File): Promise<string> {
   const form = new FormData();
   form.append('file', file);
   form.append('upload_preset', imageUploadPreset);
-  // Without our token: it is none of the host's business.
-  const { data } = await fetchJson(imageUploadUrl, { method: 'POST', body: form });
-  const { secure_url, url: plainUrl } = data as UploadAnswer;
-  const url = secure_url ?? plainUrl;
+  form.append('cloud_name', imageUploadCloud);
+  // Not the API's instance: the image host must not get our token.
+  const axios = await loadAxios();
+  const { data } = await axios.post<UploadAnswer | undefined>(imageUploadUrl, form);
+  const url = data?.secure_url ?? data?.url;
   if (!url) throw new NoImageAddressError('The image host answered without an address');
   return url;
 }

@@ -110,6 +110,7 @@ test('a new student is made, registered with name and photo, and sent back to th
     photo: UPLOADED,
   });
   expect(uploads[0]?.get('upload_preset')).toBe('photos');
+  expect(uploads[0]?.get('cloud_name')).toBe('camp');
   // Once, and never as the half-made account that the provider reports in between.
   expect(registered).toEqual([
     { name: student.name, photo: UPLOADED, email: student.email, role: 'student' },

@@ -12,7 +12,7 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { forgetPersonalData } from '../lib/query-client.ts';
-import { onRefusedSession } from './refused-session.ts';
+import { onRefusedSession } from './session-calls.ts';
 import {
   createSessionStore,
   LOADING,

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 import { call, readApiError } from '../lib/api.ts';
 import { readApiStatus } from '../lib/api-error.ts';
 import type * as firebase from './firebase.ts';
-import { renewToken } from '../lib/http.ts';
+import { renewToken } from './session-calls.ts';
 import {
   hasTokenFor,
   readToken,

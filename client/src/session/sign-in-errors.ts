@@ -1,7 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from '@speakifyr/contract/limits.ts';
-import { FailedCall, readApiError } from '../lib/api-error.ts';
+import { isFailedCall, readApiError } from '../lib/api-error.ts';
 
-/** What went wrong at the log-in or sign-up, and beside which field it belongs; undefined: nothing to say. */
+/** What went wrong with a log-in or sign-up, and the field it belongs to; undefined if there is nothing to show. */
 export type SignInProblem = { message: string; field?: 'email' | 'password' } | undefined;
 
 const WRONG_PAIR = { message: 'Wrong email or password' };
@@ -10,7 +10,7 @@ const UNREACHABLE = {
 };
 const UNKNOWN = { message: 'That did not work. Please try again in a moment.' };
 
-/** The provider's codes in words a person understands: https://firebase.google.com/docs/reference/js/auth */
+/** The provider's error codes in plain words: https://firebase.google.com/docs/reference/js/auth */
 const BY_CODE: Record<string, SignInProblem> = {
   'auth/invalid-credential': WRONG_PAIR,
   'auth/invalid-login-credentials': WRONG_PAIR,
@@ -43,14 +43,15 @@ const BY_CODE: Record<string, SignInProblem> = {
   'auth/user-cancelled': undefined,
 };
 
-/** Reads what the provider or the server said to a log-in, a sign-up or a password reset. */
+/** Reads the provider's or the server's error after a log-in, a sign-up or a password reset. */
 export function readSignInProblem(error: unknown): SignInProblem {
   const code = readProviderCode(error);
   if (code) return code in BY_CODE ? BY_CODE[code] : UNKNOWN;
-  return error instanceof FailedCall ? { message: readApiError(error).message } : UNKNOWN;
+  return isFailedCall(error) ? { message: readApiError(error).message } : UNKNOWN;
 }
 
-function readProviderCode(error: unknown): string | undefined {
+/** The provider's error code, such as `auth/user-disabled`. */
+export function readProviderCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || !error || !('code' in error)) return undefined;
   const { code } = error;
   return typeof code === 'string' && code.startsWith('auth/') ? code : undefined;

@@ -1,11 +1,13 @@
-import type { Contract } from '@speakifyr/contract/contract.ts';
+import { type CallErrorCode, listErrorCodes } from '@speakifyr/contract/call-errors.ts';
+import { contract, type Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS, type ErrorBody, type ErrorCode } from '@speakifyr/contract/errors.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
+import axios, { type AxiosAdapter, AxiosError, type InternalAxiosRequestConfig } from 'axios';
 
 type CallName = keyof Contract;
 
-/** What a call brought, as the tests look at it. */
+/** What a test can read about a call. */
 export type SentCall = {
   params: Record<string, unknown>;
   query: Record<string, string>;
@@ -14,9 +16,9 @@ export type SentCall = {
   authorization: string | null;
 };
 
-class Refusal {
-  readonly body: ErrorBody;
-  constructor(body: ErrorBody) {
+class Refusal<C extends ErrorCode> {
+  readonly body: ErrorBody & { code: C };
+  constructor(body: ErrorBody & { code: C }) {
     this.body = body;
   }
 }
@@ -30,44 +32,74 @@ class ListPage<T> {
   }
 }
 
-type Answer<K extends CallName> = Output<Contract[K]> | ListPage<Output<Contract[K]>> | Refusal;
+type Answer<K extends CallName> =
+  Output<Contract[K]> | ListPage<Output<Contract[K]>> | Refusal<CallErrorCode<Contract[K]>>;
+
+/** A text that is no JSON comes in place of the body. */
+type Reply = { status: number; body?: unknown; text?: string; headers?: Record<string, string> };
 
 type Handler = {
   method: string;
   address: RegExp;
-  respond: (params: Record<string, string>, url: URL, request: RequestInit) => Promise<Response>;
+  /** @returns undefined if the connection breaks */
+  respond: (
+    params: Record<string, string>,
+    url: URL,
+    config: InternalAxiosRequestConfig,
+  ) => Promise<Reply | undefined>;
 };
 
-/** Newest first: what a test answers anew counts. */
+/** Newest first: a later answer to the same call replaces an earlier one. */
 let handlers: Handler[] = [];
-let unanswered: string[] = [];
+/** What is wrong with the test itself. */
+let problems: string[] = [];
 
-/** Stands in for `fetch`: whatever a test did not answer fails it (setup.ts). */
+const answerCall: AxiosAdapter = async (config) => {
+  const url = new URL(axios.getUri(config), location.href);
+  const method = (config.method ?? 'get').toUpperCase();
+  const reply = await findReply(method, url, config);
+  if (!reply) throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config);
+  const { status, body, text, headers = {} } = reply;
+  const response = {
+    status,
+    statusText: '',
+    data: text ?? JSON.stringify(body),
+    headers,
+    config,
+    request: undefined,
+  };
+  if (config.validateStatus?.(status)) return response;
+  const message = `Request failed with status code ${status}`;
+  throw new AxiosError(message, AxiosError.ERR_BAD_REQUEST, config, undefined, response);
+};
+
+async function findReply(method: string, url: URL, config: InternalAxiosRequestConfig) {
+  for (const { method: ofHandler, address, respond } of handlers) {
+    const found = method === ofHandler && address.exec(url.origin + url.pathname);
+    if (!found) continue;
+    const params = Object.entries({ ...found.groups }).map(([field, text]) => [
+      field,
+      decodeURIComponent(text),
+    ]);
+    return respond(Object.fromEntries(params), url, config);
+  }
+  problems.push(`${method} ${url.href}: the test does not answer this call`);
+  return undefined;
+}
+
+/** Stands in for the network. setup.ts gives it to axios, and fails a test that had problems. */
 export const network = {
-  async fetch(address: string, request: RequestInit = {}): Promise<Response> {
-    const url = new URL(address, location.href);
-    for (const { method, address: pattern, respond } of handlers) {
-      const found = method === request.method && pattern.exec(url.origin + url.pathname);
-      if (!found) continue;
-      const params = Object.entries({ ...found.groups }).map(([field, text]) => [
-        field,
-        decodeURIComponent(text),
-      ]);
-      return respond(Object.fromEntries(params), url, request);
-    }
-    unanswered.push(`${request.method} ${url.href}`);
-    throw new TypeError('Failed to fetch');
-  },
-  /** Forgets all answers. @returns the calls that had none */
+  answer: answerCall,
+  /** Forgets all answers. @returns what was wrong with the test's calls and answers */
   reset(): string[] {
-    const calls = unanswered;
+    const found = problems;
     handlers = [];
-    unanswered = [];
-    return calls;
+    problems = [];
+    return found;
   },
 };
 
-/** @param address with `:name` for what differs */
+/** @param address with `:name` for the parts that vary */
 function handle(method: string, address: string, respond: Handler['respond']): void {
   const pattern = address.replace(/(?<=\/):(\w+)/g, '(?<$1>[^/]+)');
   handlers.unshift({ method, address: new RegExp(`^${pattern}$`), respond });
@@ -79,58 +111,71 @@ function handleCall(name: CallName, respond: Handler['respond']): void {
 }
 
 /**
- * Answers a call of the contract from now on, until the test ends or answers it anew.
- * @param given what the contract says it answers with, or what makes that of the call; see `refuse`
+ * Answers a call of the contract, until the test ends or answers the same call again.
+ * @param given the answer, or a function that makes it from the call; for errors see `refuse`
  */
 export function answer<K extends CallName>(
   name: K,
   given: Output<Contract[K]> | ((call: SentCall) => Answer<K> | Promise<Answer<K>>),
 ): void {
-  handleCall(name, async (params, url, { body, headers }) => {
+  handleCall(name, async (params, url, { data, headers }) => {
     const call: SentCall = {
       params,
       query: Object.fromEntries(url.searchParams),
-      body: typeof body === 'string' ? JSON.parse(body) : undefined,
-      authorization: new Headers(headers).get('Authorization'),
+      body: typeof data === 'string' ? JSON.parse(data) : undefined,
+      authorization: headers.has('Authorization') ? String(headers.get('Authorization')) : null,
     };
     const made: unknown = typeof given === 'function' ? await given(call) : given;
-    if (made instanceof Refusal)
-      return Response.json(made.body, { status: ERRORS[made.body.code].status });
-    if (made instanceof ListPage) return answerList(made.items, made.total);
-    if (Array.isArray(made)) return answerList(made, made.length);
-    return Response.json(made);
+    if (made instanceof Refusal) return replyRefusal(name, made.body);
+    if (made instanceof ListPage) return replyList(made.items, made.total);
+    if (Array.isArray(made)) return replyList(made, made.length);
+    return { status: 200, body: made };
   });
+}
+
+/** Types keep a test from answering with an error that the call does not declare; this catches casts. */
+function replyRefusal(name: CallName, body: ErrorBody): Reply {
+  if (!listErrorCodes(contract[name]).includes(body.code))
+    problems.push(`${name} does not declare the error ${body.code}, which the test answers with`);
+  return { status: ERRORS[body.code].status, body };
 }
 
 /**
- * Answers uploads to the image host from now on.
- * @param respond what the host says to the posted form, and with which status if not 200
+ * Answers uploads to the image host until the test ends.
+ * @param respond makes the host's answer from the posted form; the status is 200 unless it says otherwise
  */
 export function answerUpload(respond: (form: FormData) => { status?: number; body: object }): void {
-  handle('POST', 'http://images.test/upload', async (_params, _url, { body }) => {
-    if (!(body instanceof FormData)) throw new TypeError('The image host takes a form');
-    const { status = 200, body: said } = respond(body);
-    return Response.json(said, { status });
+  handle('POST', 'http://images.test/upload', async (_params, _url, { data }) => {
+    if (!(data instanceof FormData)) throw new TypeError('The image host takes a form');
+    const { status = 200, body } = respond(data);
+    return { status, body };
   });
 }
 
-function answerList(items: unknown, total: number) {
-  return Response.json(items, {
-    headers: { [TOTAL_COUNT_HEADER]: String(total) },
-  });
+function replyList(items: unknown, total: number): Reply {
+  const headers = { [TOTAL_COUNT_HEADER.toLowerCase()]: String(total) };
+  return { status: 200, body: items, headers };
 }
 
-/** A part of a longer list, for `answer`. @param total how many entries there are in all */
+/** One page of a longer list, for `answer`. @param total the number of entries on all pages */
 export function pageOf<T extends unknown[]>(items: T, total: number): ListPage<T> {
   return new ListPage(items, total);
 }
 
-/** An error as the server words it, for `answer`. */
-export function refuse(code: ErrorCode, more: Partial<ErrorBody> = {}): Refusal {
+/** An error with the server's words, for `answer`. */
+export function refuse<C extends ErrorCode>(
+  code: C,
+  more: Partial<Omit<ErrorBody, 'code'>> = {},
+): Refusal<C> {
   return new Refusal({ code, message: ERRORS[code].message, ...more });
 }
 
-/** No answer at all, as with a broken connection. */
+/** A page instead of JSON, as a hotel's Wi-Fi answers until somebody has logged in there. */
+export function answerWithPage(name: CallName): void {
+  handleCall(name, async () => ({ status: 200, text: '<h1>Welcome to our hotel</h1>' }));
+}
+
+/** No answer at all, as when the connection breaks. */
 export function breakConnection(name: CallName): void {
-  handleCall(name, () => Promise.reject(new TypeError('Failed to fetch')));
+  handleCall(name, () => Promise.resolve(undefined));
 }

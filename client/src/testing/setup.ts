@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import axios from 'axios';
 import { afterEach, expect, vi } from 'vitest';
 import { provider } from './fake-firebase.ts';
 import { network } from './server.ts';
@@ -15,11 +16,12 @@ config.textContent = JSON.stringify({
   apiUrl: '/api',
   stripePublishableKey: 'pk_test',
   imageUploadUrl: 'http://images.test/upload',
+  imageUploadCloud: 'camp',
   imageUploadPreset: 'photos',
 });
 document.head.append(config);
 
-/** What jsdom lacks. Everything is near, and nobody asked for less motion or for the dark. */
+/** What jsdom lacks. Every element counts as visible, and nobody prefers reduced motion or a dark theme. */
 class NearObserver implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
@@ -57,7 +59,7 @@ vi.stubGlobal('matchMedia', (media: string) => ({
 }));
 vi.stubGlobal('scrollTo', () => {});
 Element.prototype.scrollIntoView = () => {};
-// The labels of dialogs are written by it.
+// SweetAlert2 writes the labels of its dialogs with it.
 Object.defineProperty(HTMLElement.prototype, 'innerText', {
   configurable: true,
   get(this: HTMLElement) {
@@ -70,15 +72,16 @@ Object.defineProperty(HTMLElement.prototype, 'innerText', {
 URL.createObjectURL = () => 'blob:preview';
 URL.revokeObjectURL = () => {};
 
-vi.stubGlobal('fetch', network.fetch);
+// The app's axios instance takes it over when it is created, with the first call.
+axios.defaults.adapter = network.answer;
 
 afterEach(async () => {
   cleanup();
   const { default: dialog } = await import('sweetalert2');
   dialog.close();
   document.body.replaceChildren();
-  const unanswered = network.reset();
+  const problems = network.reset();
   localStorage.clear();
   provider.reset();
-  expect(unanswered, 'calls that the test does not answer').toEqual([]);
+  expect(problems, 'problems with calls').toEqual([]);
 });

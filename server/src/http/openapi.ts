@@ -1,6 +1,7 @@
+import { listErrorCodes } from '@speakifyr/contract/call-errors.ts';
 import { contract } from '@speakifyr/contract/contract.ts';
 import type { Access, Endpoint } from '@speakifyr/contract/endpoint.ts';
-import { ERRORS, type ErrorCode } from '@speakifyr/contract/errors.ts';
+import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { z } from 'zod';
 
 /** The error body, contract/src/errors.ts. */
@@ -97,19 +98,7 @@ function describeParameters(place: 'path' | 'query', schema: z.ZodObject | undef
 }
 
 function describeErrors(endpoint: Endpoint): Record<number, object> {
-  const { who, own, refusal } = endpoint.access;
-  const codes: ErrorCode[] = [
-    ...(endpoint.params || endpoint.query || endpoint.body ? (['invalid_input'] as const) : []),
-    ...(who === 'visitor'
-      ? []
-      : (['not_signed_in', 'session_expired', 'account_removed', 'account_deleting'] as const)),
-    ...(own || ['student', 'instructor', 'admin'].includes(who) ? (['not_allowed'] as const) : []),
-    ...(refusal ? [refusal] : []),
-    ...(endpoint.limited ? (['too_many_requests'] as const) : []),
-    ...(endpoint.errors ?? []),
-    'internal',
-    'unavailable',
-  ];
+  const codes = listErrorCodes(endpoint);
   const byStatus: Record<number, object> = {};
   for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
     const ofStatus = codes.filter((code) => ERRORS[code].status === status);

@@ -9,9 +9,10 @@ const POINT =
 export async function checkImages(settings: Settings, isUploading: boolean): Promise<Finding[]> {
   const about = 'Pictures';
   if (!isUploading) return [unknown(about, 'not tried; --upload leaves a picture of one point')];
-  const { imageUploadUrl, imageUploadPreset } = readWebSettings(settings);
+  const { imageUploadUrl, imageUploadCloud, imageUploadPreset } = readWebSettings(settings);
   const form = new FormData();
   form.append('upload_preset', imageUploadPreset);
+  form.append('cloud_name', imageUploadCloud);
   form.append(
     'file',
     new Blob([Buffer.from(POINT, 'base64')], { type: 'image/png' }),

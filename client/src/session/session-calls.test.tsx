@@ -2,12 +2,18 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { provider } from '../testing/fake-firebase.ts';
 import { buildToken, location, renderApp, signInBefore, student } from '../testing/render.tsx';
-import { answer, breakConnection, refuse, type SentCall } from '../testing/server.ts';
-import { call, readApiError } from './api.ts';
-import { useSession } from '../session/auth.tsx';
-import { TOKEN_KEY } from '../session/session-token.ts';
+import {
+  answer,
+  answerWithPage,
+  breakConnection,
+  refuse,
+  type SentCall,
+} from '../testing/server.ts';
+import { call, readApiError } from '../lib/api.ts';
+import { useSession } from './auth.tsx';
+import { TOKEN_KEY } from './session-token.ts';
 
-/** A page of who is signed in. */
+/** Shows who is signed in. */
 function Status() {
   const { status, user } = useSession();
   return <p>{user?.name ?? status}</p>;
@@ -27,7 +33,7 @@ const STATS = {
   totalSpend: 98,
 };
 
-/** Answers only who brings the given token. */
+/** Answers only calls with the given token. */
 function answerStatsTo(token: string) {
   const asked: SentCall[] = [];
   answer('GET /userStats', (sent) => {
@@ -37,7 +43,7 @@ function answerStatsTo(token: string) {
   return asked;
 }
 
-test('every call brings the stored token, and asks for what it was told', async () => {
+test('every call sends the stored token and its query', async () => {
   await renderSignedIn();
   const asked = answerStatsTo(localStorage.getItem(TOKEN_KEY) ?? '');
 
@@ -45,7 +51,7 @@ test('every call brings the stored token, and asks for what it was told', async 
   expect(asked[0]?.query).toEqual({ email: student.email });
 });
 
-test('a visitor’s calls bring none', async () => {
+test('a visitor’s calls send no token', async () => {
   let authorization: unknown;
   answer('GET /classes', (sent) => {
     authorization = sent.authorization;
@@ -57,7 +63,7 @@ test('a visitor’s calls bring none', async () => {
   expect(authorization).toBeNull();
 });
 
-test('what stands in a path is escaped', async () => {
+test('parameters in a path are escaped', async () => {
   let params: unknown;
   answer('GET /userList/admin/:email', (sent) => {
     params = sent.params;
@@ -69,7 +75,7 @@ test('what stands in a path is escaped', async () => {
   expect(params).toEqual({ email: 'a/b?c@d.test' });
 });
 
-test('a 403 logs out, leads to the log-in page, and is still an error to who asked', async () => {
+test('a 403 logs out, goes to the log-in page, and rejects the call', async () => {
   await renderSignedIn();
   answer('GET /userStats', () => refuse('not_allowed'));
 
@@ -82,7 +88,7 @@ test('a 403 logs out, leads to the log-in page, and is still an error to who ask
   expect(provider.current).toBeUndefined();
 });
 
-test('a log-out that fails on the way is only logged', async () => {
+test('a log-out that fails is only logged', async () => {
   await renderSignedIn();
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   provider.signOutError = new Error('provider is down');
@@ -95,7 +101,7 @@ test('a log-out that fails on the way is only logged', async () => {
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
 });
 
-test('a stale token is renewed once for all calls that need it, and they are repeated', async () => {
+test('parallel calls with an expired token share one renewal, and are sent again', async () => {
   await renderSignedIn();
   const fresh = buildToken(student.email, 7_200);
   const renewals: SentCall[] = [];
@@ -116,7 +122,7 @@ test('a stale token is renewed once for all calls that need it, and they are rep
   expect(screen.getByText(student.name)).toBeVisible();
 });
 
-test('who is refused with a renewed token too is logged out, after one renewal', async () => {
+test('a call that is refused with the new token too logs out, after one renewal', async () => {
   await renderSignedIn();
   const asked = answerStatsTo('another token');
   answer('POST /jwt', { token: buildToken(student.email) });
@@ -128,7 +134,7 @@ test('who is refused with a renewed token too is logged out, after one renewal',
   await waitFor(() => expect(location.pathname).toBe('/login'));
 });
 
-test('who gets no new token is logged out', async () => {
+test('a refused renewal logs out', async () => {
   await renderSignedIn();
   answerStatsTo('another token');
   answer('POST /jwt', () => refuse('account_removed'));
@@ -139,7 +145,7 @@ test('who gets no new token is logged out', async () => {
   await waitFor(() => expect(location.pathname).toBe('/login'));
 });
 
-test('a renewal that did not get through logs nobody out', async () => {
+test('a renewal without an answer does not log out', async () => {
   await renderSignedIn();
   answerStatsTo('another token');
   breakConnection('POST /jwt');
@@ -151,7 +157,7 @@ test('a renewal that did not get through logs nobody out', async () => {
   expect(location.pathname).toBe('/dashboard/student');
 });
 
-test('too many renewals log nobody out: the server says to wait, and that is what is told', async () => {
+test('too many renewals do not log out: the person reads the server’s advice to wait', async () => {
   await renderSignedIn();
   answerStatsTo('another token');
   answer('POST /jwt', () => refuse('too_many_requests'));
@@ -163,8 +169,11 @@ test('too many renewals log nobody out: the server says to wait, and that is wha
   expect(location.pathname).toBe('/dashboard/student');
 });
 
-test('a connection that breaks is told in a sentence for a person', async () => {
-  breakConnection('GET /classes');
+test.each([
+  ['a broken connection', breakConnection],
+  ['an answer that is not JSON', answerWithPage],
+])('%s is reported in plain words', async (_what, answerBadly) => {
+  answerBadly('GET /classes');
 
   const error: unknown = await call('GET /classes').catch((thrown: unknown) => thrown);
 
@@ -174,7 +183,7 @@ test('a connection that breaks is told in a sentence for a person', async () => 
   });
 });
 
-test('a token that is about to end is renewed before it is used', async () => {
+test('a token that expires within a minute is renewed before it is used', async () => {
   const fresh = buildToken(student.email);
   signInBefore(student, 30);
   answer('POST /jwt', { token: fresh });

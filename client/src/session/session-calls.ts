@@ -1,0 +1,108 @@
+import type { AxiosInstance } from 'axios';
+import { isAxiosError, isFailedCall, NoAnswerError, readApiStatus } from '../lib/api-error.ts';
+import { extendHttp, loadHttp } from '../lib/http.ts';
+import { readToken, storeToken } from './session-token.ts';
+import { readProviderCode } from './sign-in-errors.ts';
+
+/** What the session does with every call: it adds the token, renews it once after a 401, and ends after a 403. */
+
+declare module 'axios' {
+  interface AxiosRequestConfig {
+    /** The provider's ID token. Sent in place of the session token, to get a session token. */
+    idToken?: string;
+    /** The call failed with a 401 and is sent again with a new token. */
+    isSecondTry?: boolean;
+  }
+}
+
+// When this file loads, so that the very first call has its token.
+extendHttp(addSession);
+
+function addSession(http: AxiosInstance): void {
+  http.interceptors.request.use((config) => {
+    const token = config.idToken ?? readToken();
+    if (token) config.headers.set('Authorization', `Bearer ${token}`);
+    return config;
+  });
+
+  http.interceptors.response.use(undefined, async (error: unknown) => {
+    const status = readApiStatus(error);
+    const config = isAxiosError(error) ? error.config : undefined;
+    if (status === 403) await endRefusedSession();
+    // A refused ID token is a matter of the page that asked for a session.
+    if (status !== 401 || !config || config.idToken) throw error;
+    if (config.isSecondTry) {
+      await endRefusedSession();
+      throw error;
+    }
+    try {
+      await renewToken();
+    } catch (renewalError) {
+      if (!isRefusal(renewalError)) throw renewalError;
+      await endRefusedSession();
+      throw error;
+    }
+    return http.request({ ...config, isSecondTry: true });
+  });
+}
+
+let renewal: Promise<void> | undefined;
+
+/**
+ * Gets a session token for the person who is signed in at the provider, and stores it. Calls that need one at the same
+ * time share it.
+ * @throws if nobody is signed in at the provider, or the server refuses
+ */
+export function renewToken(): Promise<void> {
+  renewal ??= requestToken().finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+async function requestToken(): Promise<void> {
+  const { email, idToken } = await askProvider();
+  const http = await loadHttp();
+  const { data } = await http.post<{ token: string }>('/jwt', { email }, { idToken });
+  storeToken(data.token);
+}
+
+/** @throws {NoAnswerError} if the provider cannot be reached */
+async function askProvider(): Promise<{ email: string; idToken: string }> {
+  const provider = await import('./firebase.ts').catch((cause: unknown) => {
+    throw new NoAnswerError('The log-in service could not be loaded', { cause });
+  });
+  return provider.readProof().catch((error: unknown) => {
+    if (readProviderCode(error) !== 'auth/network-request-failed') throw error;
+    throw new NoAnswerError('The log-in service did not answer', { cause: error });
+  });
+}
+
+/** Only a refusal ends the session. No answer, a broken server or too many calls do not. */
+function isRefusal(error: unknown): boolean {
+  if (!isFailedCall(error)) return true;
+  const status = readApiStatus(error);
+  return status !== undefined && status < 500 && status !== 429;
+}
+
+let endSession: (() => Promise<void>) | undefined;
+
+/**
+ * Sets what happens when the server refuses the session: log out and go to the log-in page.
+ * @returns removes it again
+ */
+export function onRefusedSession(handler: () => Promise<void>): () => void {
+  endSession = handler;
+  return () => {
+    if (endSession === handler) endSession = undefined;
+  };
+}
+
+/** A log-out that fails is only logged, spec section 8. */
+async function endRefusedSession(): Promise<void> {
+  try {
+    await endSession?.();
+  } catch (error) {
+    console.error('Could not log out', error);
+  }
+}
