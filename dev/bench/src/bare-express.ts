@@ -1,16 +1,42 @@
-import { readFileSync } from 'node:fs';
 import express from 'express';
-import { listen } from './listen.ts';
+import { ObjectId } from 'mongodb';
+import { connectDatabase } from '../../../server/src/database/connect.ts';
+import { describeHold } from '../../../server/src/seats/seats.repo.ts';
+import { HOLD_MS, makeHeldSeat } from './people.ts';
 
 /**
- * What ours is measured against: one Express route that does nothing but send bytes, with the headers that ours
- * sends. BODY_FILE holds the bytes, HEADERS the headers as JSON.
+ * What our server is compared with: Express with nothing of ours around it.
+ * ANSWERS: JSON with the answer for each path. MONGODB_URI: takes joins too; a join looks up the caller and takes the
+ * seat with the server's own update. It checks no token and no input, has no limits and writes no log.
  */
-const body = readFileSync(process.env.BODY_FILE ?? '');
-const headers = JSON.parse(process.env.HEADERS ?? '{}') as Record<string, string>;
+const { ANSWERS = '{}', MONGODB_URI } = process.env;
 
 const app = express().disable('x-powered-by');
-app.get(process.env.ROUTE ?? '/', (_request, response) => {
-  response.set(headers).send(body);
+const answers = JSON.parse(ANSWERS) as Record<string, { headers: object; body: string }>;
+for (const [path, { headers, body }] of Object.entries(answers)) {
+  const bytes = Buffer.from(body);
+  app.get(path, (_request, response) => {
+    response.set(headers).send(bytes);
+  });
+}
+
+if (MONGODB_URI) {
+  const { collections } = await connectDatabase(MONGODB_URI);
+  app.post('/api/addClass', express.json(), async (request, response) => {
+    const { classId, email, price } = request.body as Record<'classId' | 'email', string> & {
+      price: number;
+    };
+    const user = await collections.users.findOne({ email });
+    const seat = makeHeldSeat({ email, name: user?.name ?? '' }, Date.now(), HOLD_MS);
+    const { filter, update } = describeHold({ classId: new ObjectId(classId), seat, price });
+    const { modifiedCount } = await collections.classes.updateOne(filter, update);
+    const status = modifiedCount === 1;
+    response.status(status ? 200 : 409).json({ status, cartId: seat.cartId });
+  });
+}
+
+const server = app.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  console.log(`bare Express ready on 127.0.0.1:${typeof address === 'object' && address?.port}`);
 });
-listen(app);
+for (const end of ['SIGTERM', 'disconnect'] as const) process.once(end, () => process.exit(0));

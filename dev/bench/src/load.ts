@@ -1,23 +1,15 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Bytes that go over the wire. */
-export type HttpRequest = Buffer;
-
-export type Load = {
-  seconds: number;
-  /** Of each request, in milliseconds. */
-  latencies: number[];
-};
-
 /**
- * Writes a request of HTTP/1.1.
+ * Writes an HTTP/1.1 request.
  * @param call such as `GET /api/classes`
  */
 export function makeRequest(
   call: string,
   headers: Record<string, string> = {},
   body?: object,
-): HttpRequest {
+): Buffer {
   const text = body ? JSON.stringify(body) : '';
   const all: Record<string, string> = {
     Host: 'localhost',
@@ -30,87 +22,54 @@ export function makeRequest(
   return Buffer.from(`${call} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);
 }
 
-/**
- * Sends requests over as many connections as `atOnce` says, one at a time on each. It does as little as it can with
- * the answers, so that it is the server that is measured; each connection comes from an address of its own, as
- * students do.
- * @param expected the status that every answer must have
- * @throws {Error} at the first answer of another status
- */
-export async function sendAll(
+/** Sends requests as `sendAll` does. @returns how many were answered per second */
+export async function measureRate(
   port: number,
-  requests: HttpRequest[],
-  { atOnce, expected }: { atOnce: number; expected: number },
-): Promise<Load> {
-  const connections = await Promise.all(
-    Array.from({ length: atOnce }, (_none, number) => openConnection(port, number)),
-  );
-  const latencies: number[] = [];
-  let next = 0;
+  requests: Buffer[],
+  atOnce: number,
+): Promise<number> {
   const started = performance.now();
-  await Promise.all(
-    connections.map(async ({ send }) => {
-      for (let request = requests[next++]; request; request = requests[next++]) {
-        const sentAt = performance.now();
-        const status = await send(request);
-        latencies.push(performance.now() - sentAt);
-        if (status !== expected)
-          throw new Error(`${status} to ${request.toString().split('\r\n')[0]}`);
-      }
-    }),
-  ).finally(() => {
-    for (const { socket } of connections) socket.destroy();
-  });
-  return { seconds: (performance.now() - started) / 1_000, latencies };
+  await sendAll(port, requests, atOnce);
+  return (requests.length * 1_000) / (performance.now() - started);
 }
 
-type Connection = { socket: Socket; send(request: HttpRequest): Promise<number> };
-
-async function openConnection(port: number, number: number): Promise<Connection> {
-  // All of 127.0.0.0/8 is this machine on Linux; elsewhere only the first address is.
-  const localAddress = process.platform === 'linux' ? `127.0.1.${1 + (number % 250)}` : undefined;
-  const socket = connect({
-    host: '127.0.0.1',
-    port,
-    noDelay: true,
-    ...(localAddress && { localAddress }),
-  });
-  await new Promise((ready, fail) => socket.once('connect', ready).once('error', fail));
-
-  let head: { status: number; length: number } | undefined;
-  let received: Buffer[] = [];
-  let bytes = 0;
-  let finish: (status: number) => void = () => {};
-  let fail: (error: Error) => void = () => {};
-  socket.on('data', (chunk) => {
-    received.push(chunk);
-    bytes += chunk.length;
-    head ??= readHead(received.length === 1 ? chunk : Buffer.concat(received));
-    if (!head || bytes < head.length) return;
-    const { status } = head;
-    head = undefined;
-    received = [];
-    bytes = 0;
-    finish(status);
-  });
-  socket.on('error', (error) => fail(error));
-  socket.on('close', () => fail(new Error('The server ended the connection')));
-  return {
-    socket,
-    send: (request) =>
-      new Promise((resolve, reject) => {
-        finish = resolve;
-        fail = reject;
-        socket.write(request);
-      }),
+/**
+ * Sends requests over some connections, one at a time on each. It does as little as possible with the answers: Node's
+ * own HTTP client would cost more than what is measured.
+ * @returns the latency of each, in milliseconds
+ * @throws {Error} at the first answer that is not 200
+ */
+export async function sendAll(port: number, requests: Buffer[], atOnce: number): Promise<number[]> {
+  const latencies: number[] = [];
+  const rest = requests.values();
+  const work = async () => {
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+    socket.once('end', () => socket.destroy(new Error('The server closed the connection')));
+    await once(socket, 'connect');
+    // All connections take from the same list.
+    for (const request of rest) {
+      const started = performance.now();
+      socket.write(request);
+      const status = await readStatus(socket);
+      latencies.push(performance.now() - started);
+      if (status !== 200) throw new Error(`${status} to ${request.toString().split('\r\n')[0]}`);
+    }
+    socket.destroy();
   };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return latencies;
 }
 
-/** @returns the status, and how many bytes head and body have together; nothing while the head is not all there */
-function readHead(bytes: Buffer): { status: number; length: number } | undefined {
-  const end = bytes.indexOf('\r\n\r\n');
-  if (end < 0) return undefined;
-  const text = bytes.toString('latin1', 0, end);
-  const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
-  return { status: Number(text.slice(9, 12)), length: end + 4 + Number(length ?? 0) };
+/** Reads one answer to its end. */
+async function readStatus(socket: Socket): Promise<number> {
+  let received: Buffer = Buffer.alloc(0);
+  for (;;) {
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const end = received.indexOf('\r\n\r\n');
+    if (end < 0) continue;
+    const head = received.toString('latin1', 0, end);
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    if (received.length >= end + 4 + Number(length ?? 0)) return Number(head.slice(9, 12));
+  }
 }

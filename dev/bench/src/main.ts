@@ -1,53 +1,47 @@
 import { measurePages } from '../../scripts/bench-pages.mjs';
-import { buildSchool } from '../../resilience/src/build.ts';
-import { isReached, type Line, type Measurement } from './measurement.ts';
-import { catalogue } from './measurements/catalogue.ts';
-import { cost } from './measurements/cost.ts';
+import { makeTable, writeSection } from '../../scripts/report.mjs';
+import { isMet, type Line } from './measurement.ts';
+import { catalog } from './measurements/catalog.ts';
 import { growth } from './measurements/growth.ts';
 import { join } from './measurements/join.ts';
-import { memory } from './measurements/memory.ts';
-import { tabulate, tabulateLines, writePart } from './report.ts';
+import { openSchool } from './school.ts';
 
 /**
- * `npm run bench`: measures all and writes docs/performance.md.
- * `npm run bench -- NAME NAME`: these parts alone; the others stay in the page as they are.
+ * `npm run bench`: measures everything and writes docs/performance.md.
+ * `npm run bench -- NAME NAME`: only these sections.
  */
-const MEASUREMENTS: Measurement[] = [catalogue, join, growth, memory, cost];
-const PAGES = 'pages';
+const PAGE = 'performance.md';
+const HEAD = ['What', 'Compared with', 'Medians', 'Ratio', 'Bar', 'Met'];
+const measurements = [catalog, join, growth];
 
 const chosen = process.argv.slice(2);
-const names = [...MEASUREMENTS.map(({ name }) => name), PAGES];
+const names = [...measurements.map(({ name }) => name), 'pages'];
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`No such measurement: ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+  console.error(`No such measurement: ${unknown.join(', ')}. Choose from: ${names.join(', ')}.`);
   process.exit(1);
 }
 const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name);
 
-const build = await buildSchool();
-try {
-  for (const measurement of MEASUREMENTS.filter(({ name }) => isChosen(name))) {
-    const lines = await measurement.run(build);
-    for (const line of lines) console.log(describe(line));
-    await writePart(measurement.name, measurement.method, tabulateLines(lines));
-  }
-} finally {
-  await build.remove();
+for (const { name, title, method, run } of measurements) {
+  if (!isChosen(name)) continue;
+  const school = await openSchool();
+  const lines = await run(school).finally(() => school.close());
+  const rows = lines.map(describe);
+  console.table(rows);
+  await writeSection(PAGE, title, [method, makeTable(HEAD, rows)]);
 }
-if (isChosen(PAGES)) await reportPages();
-process.exit(0);
-
-async function reportPages(): Promise<void> {
+if (isChosen('pages')) {
   const rows = await measurePages();
   console.table(rows);
-  await writePart(
-    PAGES,
-    'Lighthouse 12 as a phone, on the built app; the median of five.',
-    tabulate(Object.keys(rows[0] ?? {}), rows.map(Object.values)),
-  );
+  const method = 'Lighthouse as a phone, on the built app. Each figure is the median of five runs.';
+  const table = makeTable(Object.keys(rows[0] ?? {}), rows.map(Object.values));
+  await writeSection(PAGE, 'Pages', [method, table]);
 }
+process.exit(0);
 
-function describe(line: Line): string {
-  const verdict = line.reach ? (isReached(line) ? 'reached ' : 'MISSED  ') : 'measured';
-  return `${verdict} ${line.what}: ${line.ratio.toFixed(2)} of ${line.against} (${line.seen})`;
+function describe(line: Line): string[] {
+  const { what, against, seen, ratio, bar } = line;
+  const wanted = 'atLeast' in bar ? `at least ${bar.atLeast}` : `at most ${bar.atMost}`;
+  return [what, against, seen, ratio.toFixed(2), wanted, isMet(line) ? 'yes' : '**no**'];
 }

@@ -1,26 +1,25 @@
-import type { Build } from '../../resilience/src/build.ts';
+import type { School } from './school.ts';
 
-/** A line of a table. */
+/** One comparison: a row of a table in docs/performance.md. */
 export type Line = {
   what: string;
   against: string;
-  /** What both sides did, with units. */
+  /** Both sides' medians, with units. */
   seen: string;
   ratio: number;
-  /** Without it the figure is only told. */
-  reach?: { atLeast: number } | { atMost: number };
+  bar: { atLeast: number } | { atMost: number };
 };
 
-/** One part of the bench: measures and says what it found. */
+/** One section of docs/performance.md. */
 export type Measurement = {
   /** For `npm run bench -- NAME`. */
   name: string;
+  title: string;
   /** What is measured, and how. */
   method: string;
-  run(build: Build): Promise<Line[]>;
+  run(school: School): Promise<Line[]>;
 };
 
-export function isReached({ ratio, reach }: Line): boolean {
-  if (!reach) return true;
-  return 'atLeast' in reach ? ratio >= reach.atLeast : ratio <= reach.atMost;
+export function isMet({ ratio, bar }: Line): boolean {
+  return 'atLeast' in bar ? ratio >= bar.atLeast : ratio <= bar.atMost;
 }

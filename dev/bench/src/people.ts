@@ -8,14 +8,17 @@ import type {
   Seat,
   UserDocument,
 } from '../../../server/src/database/collections.ts';
+import { createSessionToken } from '../../../server/src/identity/session-tokens.ts';
 import { formatIsoDay } from '../../../server/src/school-time.ts';
 import { makeClass, makeTag, makeUser } from '../../../server/src/testing/documents.ts';
 
+export const JWT_SECRET = 'a-secret-of-the-bench-that-is-long-enough-to-be-one';
+
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TIME_ZONE = 'Asia/Dhaka';
-/** Over how many days the payments are spread. */
+/** The payments are spread over so many days. */
 const PAYMENT_DAYS = 120;
-/** How long a student has to pay, unless the school says otherwise. */
+/** How long a seat is held. */
 export const HOLD_MS = 30 * 60_000;
 const ADMIN = 'admin@bench.test';
 
@@ -23,7 +26,16 @@ export function studentEmail(number: number): string {
   return `student-${number}@bench.test`;
 }
 
-/** How large a school is; every class has twenty seats, and every fourth that is taken waits to be paid. */
+/** The headers of somebody who is signed in. */
+export function authorize(email: string): Record<string, string> {
+  const token = createSessionToken(email, {
+    environment: { JWT_SECRET } as never,
+    now: () => new Date(),
+  });
+  return { Authorization: `Bearer ${token}` };
+}
+
+/** How large a school is. Classes have twenty seats each, and every fourth taken seat is only held. */
 export type Size = { users: number; classes: number; seats: number };
 
 /** Fills an empty database. @returns the admin's e-mail; students are `studentEmail(0)` and up */
@@ -53,7 +65,7 @@ export async function fillSchool(
   return { admin: ADMIN };
 }
 
-/** In portions: a message to the database has a largest size. */
+/** In batches: a message to the database has a maximum size. */
 async function insertAll<T extends object>(
   collection: { insertMany(documents: T[]): Promise<unknown> },
   documents: T[],
@@ -62,13 +74,13 @@ async function insertAll<T extends object>(
     await collection.insertMany(documents.slice(start, start + 1_000));
 }
 
-/** Somebody with a picture, whose e-mail stands in their name. */
+/** A user with a picture. */
 export function makePerson(email: string, role: UserDocument['role']): UserDocument {
   const photo = '/pictures/people/student.webp';
   return makeUser({ name: `The ${role} ${email}`, email, role, photo });
 }
 
-/** A class with all of its seats free; classes start one after the other from tomorrow on, fifty a day. */
+/** A class with free seats only. Fifty classes start each day, from tomorrow on. */
 export function makeCampClass(number: number, now: number): ClassDocument {
   const start = now + (1 + Math.floor(number / 50)) * DAY_MS;
   return makeClass({
@@ -85,7 +97,7 @@ export function makeCampClass(number: number, now: number): ClassDocument {
 }
 
 /**
- * A seat that waits to be paid.
+ * A seat that is held until it is paid for.
  * @param now milliseconds since 1970
  */
 export function makeHeldSeat(

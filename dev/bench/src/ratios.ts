@@ -3,7 +3,7 @@ export function median(values: number[]): number {
   return quantile(values, 0.5);
 }
 
-/** @param share 0.95: the value that 95% of them do not exceed */
+/** @param share 0.95: the value that 95% of all values do not exceed */
 export function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const position = (sorted.length - 1) * share;
@@ -12,30 +12,33 @@ export function quantile(values: number[], share: number): number {
   return below + (above - below) * (position - Math.floor(position));
 }
 
-/** What was measured of two sides in turns: a figure for each round. */
-export type Duel<T = number> = { ours: T[]; theirs: T[] };
+type Side = 'ours' | 'theirs';
 
 /**
- * Measures two sides in turns, so that a busy moment of the machine hits both; who begins changes from round to
- * round. The first round of each warms up and does not count.
+ * Measures two sides in turns, so that a busy moment of the machine hits both. The side that starts changes from
+ * round to round, and the first round only warms up.
+ * @returns each round's figures, and the median of the rounds' own ratios
  */
-export async function measureInTurns<T>(
+export async function compare(
   rounds: number,
-  ours: () => Promise<T>,
-  theirs: () => Promise<T>,
-): Promise<Duel<T>> {
-  const duel: Duel<T> = { ours: [], theirs: [] };
-  for (let round = 0; round <= rounds; round += 1) {
-    const sides = [
-      async () => duel.ours.push(await ours()),
-      async () => duel.theirs.push(await theirs()),
-    ];
-    for (const side of round % 2 === 0 ? sides : sides.reverse()) await side();
-  }
-  return { ours: duel.ours.slice(1), theirs: duel.theirs.slice(1) };
+  measure: (side: Side) => Promise<number>,
+): Promise<Record<Side, number[]> & { ratio: number }> {
+  const figures: Record<Side, number[]> = { ours: [], theirs: [] };
+  const sides: Side[] = ['ours', 'theirs'];
+  for (let round = 0; round <= rounds; round += 1)
+    for (const side of round % 2 === 0 ? sides : sides.toReversed())
+      figures[side].push(await measure(side));
+  const [ours, theirs] = [figures.ours.slice(1), figures.theirs.slice(1)];
+  return { ours, theirs, ratio: median(ours.map((value, round) => value / theirs[round]!)) };
 }
 
-/** The median of the rounds' own ratios, of one of the figures that were measured. */
-export function ratioOf<T>({ ours, theirs }: Duel<T>, pick: (measured: T) => number): number {
-  return median(ours.map((value, round) => pick(value) / pick(theirs[round] as T)));
+/** The same for rates: both sides' medians as a text, and the ratio. @param unit what is counted, such as 'joins' */
+export async function compareRates(
+  rounds: number,
+  unit: string,
+  measure: (side: Side) => Promise<number>,
+): Promise<{ seen: string; ratio: number }> {
+  const { ours, theirs, ratio } = await compare(rounds, measure);
+  const [pace, otherPace] = [Math.round(median(ours)), Math.round(median(theirs))];
+  return { seen: `${pace} : ${otherPace} ${unit} a second`, ratio };
 }
