@@ -63,7 +63,7 @@ test('when the school can not say who is signed in, the dashboard says so and tr
   answer('GET /userInfo', () => refuse('unavailable'));
   answerStudentHome();
   renderApp(<AppRoutes />, { at: '/dashboard/student' });
-  expect(await screen.findByText('We could not see who you are')).toBeVisible();
+  expect(await screen.findByText('We could not load your account')).toBeVisible();
 
   answer('GET /userInfo', student);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -1,3 +1,4 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
 
@@ -32,6 +33,23 @@ export function buildInstructor(changes: Partial<Instructor> = {}): Instructor {
     course: 'Sailing on the Lake',
     tag: 'SAI',
     details: 'Maren grew up on a fjord.',
+    ...changes,
+  };
+}
+
+/** A selected course as the API answers it, held for half an hour from now. */
+export function buildCartItem(changes: Partial<CartItem> = {}): CartItem {
+  const { _id: classId, name, price, image, camp_start, camp_end } = buildClass();
+  return {
+    _id: '1'.repeat(24),
+    name,
+    price,
+    image,
+    classId,
+    email: 'nora@speakifyr.test',
+    heldUntil: new Date(Date.now() + 30 * 60_000).toISOString(),
+    camp_start,
+    camp_end,
     ...changes,
   };
 }

@@ -17,22 +17,22 @@ export const student: User = {
   role: 'student',
 };
 
-/** Where the app is now, with its state. */
+/** The app's current address, with its state. */
 export let location: Location;
 
 export type RenderOptions = {
-  /** The address to start at; with state where it matters. */
+  /** The address to start at, with state if it matters. */
   at?: InitialEntry;
-  /** Who is signed in, as from an earlier visit. Nobody else's data is answered for them. */
+  /** Who is signed in since an earlier visit. The test still has to answer the calls for their data. */
   user?: User;
 };
 
-/** Renders a part of the app inside of its providers. */
+/** Renders a part of the app inside its providers. */
 export function renderApp(ui: ReactNode, { at = '/', user }: RenderOptions = {}) {
   if (user) signInBefore(user);
   const queryClient = createQueryClient();
   const { queries } = queryClient.getDefaultOptions();
-  // A test need not wait for a second try.
+  // Retry without a delay.
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
   const view = render(
     <QueryClientProvider client={queryClient}>
@@ -47,14 +47,16 @@ export function renderApp(ui: ReactNode, { at = '/', user }: RenderOptions = {})
   return { ...view, queryClient };
 }
 
-/** Leaves behind what an earlier visit of this person would have. */
+/** Sets up what an earlier visit of this person would have left: a token, and their account at the provider. */
 export function signInBefore(user: User, secondsLeft = 3_600): void {
   localStorage.setItem(TOKEN_KEY, buildToken(user.email, secondsLeft));
   provider.setCurrent({ email: user.email, name: user.name, photo: user.photo });
   answer('GET /userInfo', user);
+  answer('GET /userList/admin/:email', { admin: user.role === 'admin' });
+  answer('GET /isInstructor', user.role === 'instructor');
 }
 
-/** A session token as the server makes them, but for the signature. */
+/** A session token like the server's, without a real signature. */
 export function buildToken(email: string, secondsLeft = 3_600): string {
   const now = Math.floor(Date.now() / 1_000);
   const claims = { email, sub: email, iat: now, exp: now + secondsLeft };

@@ -2,19 +2,20 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { PAY_PENDING } from '@speakifyr/contract/limits.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, readApiError } from '../../lib/api.ts';
+import { readApiStatus } from '../../lib/api-error.ts';
 import { showError, showSuccess } from '../../lib/dialogs.ts';
 
-/** How long a refusal stays on the screen, spec section 9. */
+/** How long the server's refusal of a join stays on the screen, in milliseconds: spec sections 8 and 9. */
 const REFUSAL_MS = 1_500;
 
-/** What has to be known of a class to join it. */
+/** The fields of a class that a join needs. */
 export type JoinableClass = Pick<CampClass, '_id' | 'name' | 'price' | 'image'>;
 
-/** How an attempt to join ended, unless the server refused it with a message. */
+/** How a join ended, unless the server refused it. */
 type JoinEnd =
   { state: 'joined'; cartId: string } | { state: 'not-a-student' } | { state: 'not-wanted' };
 
-/** Asks a student, given by e-mail, whether they really want to join. */
+/** Asks the student with this email whether they really want to join. */
 export type AskFirst = (email: string) => Promise<boolean>;
 
 /** The selected courses of a student, first joined first. */
@@ -22,18 +23,18 @@ export function myClassOptions(email: string) {
   return queryOptions({
     queryKey: ['myclass', email],
     queryFn: () => call('GET /myclass', { query: { email } }),
-    // Holds end by themselves.
+    // Holds end without any action here.
     staleTime: 0,
   });
 }
 
-/** Known by this key, so that every button of one class sees that a join is under way. */
+/** All buttons of a class use this key to see that a join is in progress. */
 export const joinKey = (classId: string) => ['join', classId];
 
 /**
- * Holds a seat of a class for a student, and says how it went: also to someone who has left the page meanwhile.
- * @param askFirst before the seat is held
- * @returns a mutation that is given the student's e-mail
+ * Holds a seat of a class for a student and shows the result, even if they have left the page in the meantime.
+ * @param askFirst asked before the seat is held
+ * @returns a mutation that takes the student's email
  */
 export function useJoinClass(
   { _id: classId, name, price, image }: JoinableClass,
@@ -44,7 +45,7 @@ export function useJoinClass(
     mutationKey: joinKey(classId),
     networkMode: 'always',
     mutationFn: async (email: string): Promise<JoinEnd> => {
-      // Asked first: the join itself would answer others with a 403, which ends the session (spec section 8).
+      // First, because the join itself answers anybody else with a 403, which ends the session (spec section 8).
       if (!(await call('GET /isUser', { query: { email } }))) return { state: 'not-a-student' };
       if (askFirst && !(await askFirst(email))) return { state: 'not-wanted' };
       const { cartId } = await call('POST /addClass', {
@@ -57,14 +58,16 @@ export function useJoinClass(
       if (state === 'not-a-student') void showError('Only Student Can Join');
     },
     onError: (error) => {
-      void showError(readApiError(error).message, { timer: REFUSAL_MS });
+      // Without an answer the message asks the person to check their connection: it stays until they have read it.
+      const timer = readApiStatus(error) === undefined ? undefined : REFUSAL_MS;
+      void showError(readApiError(error).message, { timer });
     },
-    // After a refusal too: it means that the page showed a seat or a price that is gone.
+    // After a refusal too: the page showed a seat or a price that has changed.
     onSettled: () => void refreshSeats(queryClient),
   });
 }
 
-/** Takes a selected course out of the cart and gives its seat back. */
+/** Removes a selected course from the cart and frees its seat. */
 export function useRemoveCourse(email: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -79,7 +82,7 @@ export function useRemoveCourse(email: string) {
   });
 }
 
-/** Asks again for everything that shows a seat: the cart, the student's figures, and the catalogue. */
+/** Reloads everything that shows seats: the cart, the student's figures, and the lists of classes. */
 export async function refreshSeats(queryClient: QueryClient): Promise<void> {
   const keys = ['myclass', 'userStats', 'classes', 'popularcl'];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));

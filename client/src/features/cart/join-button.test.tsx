@@ -4,7 +4,7 @@ import Swal from 'sweetalert2';
 import { StrictMode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { answer, refuse } from '../../testing/server.ts';
+import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';
 import { JoinButton } from './join-button.tsx';
 
@@ -97,7 +97,7 @@ test('after a join the cart and the classes are asked for again', async () => {
   });
 });
 
-test('who is signed in and no student is told so, and nothing is sent that would log them out', async () => {
+test('somebody who is not a student reads so, and no call is made that would log them out', async () => {
   const joins = acceptJoins();
   answer('GET /isUser', false);
   renderButton({ user: { ...student, role: 'instructor' } });
@@ -110,7 +110,7 @@ test('who is signed in and no student is told so, and nothing is sent that would
   expect(joins).toEqual([]);
 });
 
-test('a refusal is shown in the words of the server, and goes by itself after a second and a half', async () => {
+test('a refusal shows the server’s words and closes after 1500 ms', async () => {
   answer('GET /isUser', true);
   answer('POST /addClass', () => refuse('class_full'));
   renderButton({ user: student });
@@ -119,6 +119,17 @@ test('a refusal is shown in the words of the server, and goes by itself after a 
 
   expect(await findDialog('No seats left in this class.')).toBeVisible();
   expect(Swal.getTimerLeft()).toBeLessThanOrEqual(1_500);
+});
+
+test('a join without an answer says to check the connection, until the person has read it', async () => {
+  answer('GET /isUser', true);
+  breakConnection('POST /addClass');
+  renderButton({ user: student });
+
+  await pressJoin();
+
+  expect(await findDialog(/check your connection/)).toBeVisible();
+  expect(Swal.getTimerLeft()).toBeUndefined();
 });
 
 test('two clicks are one join', async () => {
@@ -142,7 +153,7 @@ test('two clicks are one join', async () => {
   expect(joins).toHaveLength(1);
 });
 
-test('two buttons of one class that are asked to go on after the log-in join once', async () => {
+test('after the log-in two buttons of the same class join only once', async () => {
   const joins = acceptJoins();
   renderApp(
     <StrictMode>
@@ -156,18 +167,18 @@ test('two buttons of one class that are asked to go on after the log-in join onc
   expect(joins).toHaveLength(1);
 });
 
-test('after the log-in the join goes on by itself, once, and is forgotten', async () => {
+test('after the log-in the join continues by itself, once', async () => {
   const joins = acceptJoins();
   renderButton({ at: { pathname: '/classes', state: { join: guitar._id } }, user: student });
 
   await findDialog('Added to Cart, Check Your Dashboard');
   expect(joins).toHaveLength(1);
-  // What a reload or the Back button would find.
+  // A reload or the Back button does not join again.
   expect(location.pathname).toBe('/classes');
   expect(location.state).toBeNull();
 });
 
-test('another class does not join in its place', async () => {
+test('the button of another class does not join', async () => {
   const joins = acceptJoins();
   renderButton({ at: { pathname: '/classes', state: { join: 'e'.repeat(24) } }, user: student });
 
@@ -189,6 +200,6 @@ async function pressJoin() {
   await userEvent.click(screen.getByRole('button', { name: /Join Now/ }));
 }
 
-function findDialog(name: string) {
+function findDialog(name: string | RegExp) {
   return screen.findByRole('dialog', { name });
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { buildInstructor } from '../../testing/factories.ts';
 import { readText } from '../../testing/read-text.ts';
 import { location, renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
@@ -15,6 +16,7 @@ const roster = {
 };
 
 function renderStudents(at = '/dashboard/managecourse') {
+  answer('GET /userList/instructorInfo', buildInstructor());
   return renderApp(<EnrolledStudents email="maren@speakifyr.test" />, { at });
 }
 
@@ -30,7 +32,7 @@ async function readRows(): Promise<string[][]> {
     );
 }
 
-test('every student is there with code, name and e-mail, or Not Found for a name', async () => {
+test('every student is listed with code, name and email; a missing name is Not Found', async () => {
   answer('GET /enrolledStudents', roster);
   renderStudents();
 
@@ -46,7 +48,7 @@ test.each([
   ['a part of a code', '102'],
   ['a part of an e-mail', 'BLAISE'],
   ['the words in place of a name', 'not found'],
-])('the search finds %s, and stands in the address', async (_what, text) => {
+])('the search finds %s and is part of the address', async (_what, text) => {
   answer('GET /enrolledStudents', roster);
   renderStudents();
 
@@ -57,7 +59,7 @@ test.each([
   expect(new URLSearchParams(location.search).get('search')).toBe(text);
 });
 
-test('a search that finds nobody leads back to all', async () => {
+test('a search without a match offers all students again', async () => {
   answer('GET /enrolledStudents', roster);
   renderStudents('/dashboard/managecourse?search=nemo');
 
@@ -68,7 +70,7 @@ test('a search that finds nobody leads back to all', async () => {
   expect(await readRows()).toHaveLength(2);
 });
 
-test('the students that are shown can be saved as a file', async () => {
+test('the students shown can be saved as a file', async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob);
@@ -96,14 +98,14 @@ test('a course without students says so', async () => {
   expect(await screen.findByText('Nobody is enrolled yet')).toBeVisible();
 });
 
-test('an instructor without a course is told so', async () => {
+test('an instructor without a course reads that they have none', async () => {
   answer('GET /enrolledStudents', { course: 'not-assigned', students: [] });
   renderStudents();
 
   expect(await screen.findByText('No course yet')).toBeVisible();
 });
 
-test('what could not be loaded can be tried again', async () => {
+test('a failed load can be retried', async () => {
   answer('GET /enrolledStudents', () => refuse('internal'));
   renderStudents();
 

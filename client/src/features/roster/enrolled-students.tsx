@@ -13,24 +13,25 @@ import { findStudents } from './find-students.ts';
 import { nameStudent } from './name-student.ts';
 import { NoCourse } from './no-course.tsx';
 import { buildRosterFile, nameRosterFile } from './roster-file.ts';
-import { enrolledStudentsOptions, type Roster } from './roster.queries.ts';
+import { enrolledStudentsOptions, instructorInfoOptions, type Roster } from './roster.queries.ts';
 
 const COLUMNS = ['Entry Code', 'Name', 'Email'];
 
-/** Rows that are kept while the students load. */
+/** Rows of the placeholder while the students load. */
 const PLACES = 8;
 
-/** Who is enrolled in the instructor's course, to search and to save as a file. */
+/** The students enrolled in the instructor's course, with a search and a CSV file. */
 export function EnrolledStudents({ email }: { email: string }) {
+  const info = useQuery(instructorInfoOptions(email));
   const roster = useQuery(enrolledStudentsOptions(email));
-  const course = roster.data?.course;
+  const course = roster.data?.course ?? info.data?.course;
   return (
     <>
       <header className="mb-6">
         <h1 className="text-3xl font-extrabold">Enrolled Students</h1>
         <p className="text-base-content/80 mt-1 min-h-[1.6em]">
           {course !== NOT_ASSIGNED && course}
-          {roster.isPending && <span className="skeleton inline-block h-4 w-48" />}
+          {!course && roster.isPending && <span className="skeleton inline-block h-4 w-48" />}
         </p>
       </header>
       {roster.isPending ? (
@@ -53,7 +54,7 @@ export function EnrolledStudents({ email }: { email: string }) {
       ) : roster.data.students.length === 0 ? (
         <EmptyState
           title="Nobody is enrolled yet"
-          text="As soon as a student has paid for a seat, they are here with their entry code."
+          text="When a student pays for a seat, they appear here with their entry code."
         />
       ) : (
         <RosterTable roster={roster.data} />
@@ -66,7 +67,7 @@ const TOOLS_LOOK = 'mb-4 flex flex-wrap items-center justify-between gap-3';
 
 function RosterTable({ roster: { course, students } }: { roster: Roster }) {
   const { search, setSearch } = useListAddress();
-  // Twenty at most, so they are all here: no call finds them faster.
+  // A course has at most 20 students, so the search needs no call.
   const found = findStudents(students, search);
   return (
     <>
@@ -91,7 +92,7 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
       {found.length === 0 ? (
         <EmptyState
           title="Nobody found"
-          text="No code, no name and no email has this in it."
+          text="No student has this in their code, name or email."
           action={
             <Link to="?" className="btn btn-primary">
               Show all students

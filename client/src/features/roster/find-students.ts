@@ -1,7 +1,7 @@
 import { nameStudent } from './name-student.ts';
 import type { RosterStudent } from './roster.queries.ts';
 
-/** The students with a text in their entry code, name or e-mail, in any case. */
+/** The students whose entry code, name or email contains a text, ignoring case. */
 export function findStudents(students: RosterStudent[], search: string): RosterStudent[] {
   const wanted = search.toLowerCase();
   return students.filter((student) =>

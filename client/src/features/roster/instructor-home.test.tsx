@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { buildInstructor } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { InstructorHome } from './instructor-home.tsx';
@@ -25,11 +26,12 @@ const figures: InstructorFigures = {
   earned: 1_494,
 };
 
-function renderHome() {
+function renderHome(record = buildInstructor()) {
+  answer('GET /userList/instructorInfo', record);
   return renderApp(<InstructorHome user={maren} />);
 }
 
-test('an instructor sees who they are, what they teach and what has come of it', async () => {
+test('an instructor sees their profile, their course, their students and their earnings', async () => {
   answer('GET /instructorStats', figures);
   renderHome();
 
@@ -52,7 +54,7 @@ test('an instructor sees who they are, what they teach and what has come of it',
   expect(screen.getByText('1,494 tk')).toBeVisible();
 });
 
-test('who has no course is told so, kindly', async () => {
+test('an instructor without a course reads that they have none', async () => {
   answer('GET /instructorStats', {
     ...figures,
     image: '',
@@ -72,7 +74,7 @@ test('who has no course is told so, kindly', async () => {
   expect(screen.getByText('0 tk')).toBeVisible();
 });
 
-test('without the figures there is still the person, and a way to try again', async () => {
+test('if the figures do not load, the profile is still there, with a Retry button', async () => {
   answer('GET /instructorStats', () => refuse('internal'));
   renderHome();
 
@@ -81,5 +83,20 @@ test('without the figures there is still the person, and a way to try again', as
   answer('GET /instructorStats', figures);
   await userEvent.click(retry);
 
+  expect(await screen.findByText('1,494 tk')).toBeVisible();
+});
+
+test('the instructor’s record says that there is no course before the figures arrive', async () => {
+  let sendFigures = () => {};
+  const arrived = new Promise<void>((resolve) => (sendFigures = resolve));
+  answer('GET /instructorStats', async () => {
+    await arrived;
+    return { ...figures, course: 'not-assigned' };
+  });
+  renderHome(buildInstructor({ courseID: 'not-assigned', course: 'not-assigned' }));
+
+  expect(await screen.findByText('No course yet')).toBeVisible();
+
+  sendFigures();
   expect(await screen.findByText('1,494 tk')).toBeVisible();
 });

@@ -9,13 +9,15 @@ import { ProfileCard } from '../../ui/profile-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { MyCourse, MyCourseSkeleton } from './my-course.tsx';
 import { NoCourse } from './no-course.tsx';
-import { instructorStatsOptions } from './roster.queries.ts';
+import { instructorInfoOptions, instructorStatsOptions } from './roster.queries.ts';
 
 type Props = { user: { name: string; email: string; photo: string } };
 
-/** The instructor's own page: who they are, what they teach, and what has come of it. */
+/** The instructor's own page: profile, course, enrollments and earnings. */
 export function InstructorHome({ user }: Props) {
+  const info = useQuery(instructorInfoOptions(user.email));
   const stats = useQuery(instructorStatsOptions(user.email));
+  const course = stats.data?.course ?? info.data?.course;
   return (
     <>
       <ProfileCard
@@ -44,10 +46,10 @@ export function InstructorHome({ user }: Props) {
             </StatTile>
           </ul>
           <h2 className="mt-10 mb-4 text-2xl font-bold">My Course</h2>
-          {!stats.data ? (
-            <MyCourseSkeleton />
-          ) : stats.data.course === NOT_ASSIGNED ? (
+          {course === NOT_ASSIGNED ? (
             <NoCourse />
+          ) : !stats.data ? (
+            <MyCourseSkeleton />
           ) : (
             <MyCourse figures={stats.data} />
           )}

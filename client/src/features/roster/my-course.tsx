@@ -53,7 +53,7 @@ function Fact({ term, className, children }: FactProps) {
   );
 }
 
-/** The course's place, while it loads. */
+/** Shown while the course loads. */
 export function MyCourseSkeleton() {
   return (
     <div className={LOOK} role="status" aria-label="Loading your course">

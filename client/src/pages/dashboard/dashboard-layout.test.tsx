@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { buildCartItem } from '../../testing/factories.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
@@ -18,27 +19,65 @@ function renderDashboard(user = student) {
   );
 }
 
-test('a student has their own navbar, with the page they are on marked', async () => {
+/** The links of the navbar, as `label address`. */
+async function readNavbar(): Promise<string[]> {
+  const nav = await screen.findByRole('navigation', { name: 'Dashboard' });
+  return within(nav)
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+}
+
+test('a student’s navbar, with the current page marked', async () => {
   renderDashboard();
 
-  const nav = await screen.findByRole('navigation', { name: 'Dashboard' });
-  expect(
-    within(nav)
-      .getAllByRole('link')
-      .map((link) => link.textContent),
-  ).toEqual(['User Home', 'Selected Course', 'Enrolled Course', 'Home']);
+  expect(await readNavbar()).toEqual([
+    'User Home /dashboard/student',
+    'Selected Course /dashboard/myclasses',
+    'Enrolled Course /dashboard/enroll',
+    'Home /',
+  ]);
+  const nav = screen.getByRole('navigation', { name: 'Dashboard' });
   expect(within(nav).getByRole('link', { current: 'page' })).toHaveTextContent('Enrolled Course');
+  expect(screen.getByText('User dashboard', { selector: 'aside *' })).toBeVisible();
 });
 
-test('an instructor has theirs', async () => {
-  renderDashboard({ ...student, role: 'instructor' });
+test('a student’s navbar shows how many courses are selected', async () => {
+  renderDashboard();
+  answer('GET /myclass', [buildCartItem(), buildCartItem({ _id: 'e'.repeat(24) })]);
 
   const nav = await screen.findByRole('navigation', { name: 'Dashboard' });
-  expect(
-    within(nav)
-      .getAllByRole('link')
-      .map((link) => link.textContent),
-  ).toEqual(['Home', 'Manage', 'Home']);
+
+  expect(await within(nav).findByText('2')).toBeVisible();
+});
+
+test('an instructor’s navbar', async () => {
+  renderDashboard({ ...student, role: 'instructor' });
+
+  expect(await readNavbar()).toEqual([
+    'Home /dashboard/instructor',
+    'Manage /dashboard/managecourse',
+    'Home /',
+  ]);
+  expect(screen.getByText('Instructor dashboard', { selector: 'aside *' })).toBeVisible();
+});
+
+test('an admin’s navbar', async () => {
+  renderDashboard({ ...student, role: 'admin' });
+
+  expect(await readNavbar()).toEqual([
+    'Home /dashboard/admin',
+    'Users /dashboard/users',
+    'Manage /dashboard/manageEverything',
+    'Home /',
+  ]);
+  expect(screen.getByText('Admin dashboard', { selector: 'aside *' })).toBeVisible();
+});
+
+test('the server’s role checks choose the navbar, not the stored info', async () => {
+  renderDashboard();
+  answer('GET /userList/admin/:email', { admin: true });
+
+  expect(await readNavbar()).toContain('Users /dashboard/users');
 });
 
 test('Log Out ends the session', async () => {

@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { useSession } from '../../session/auth.tsx';
+import { useRole } from '../../session/use-role.ts';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -13,8 +14,9 @@ import { DASHBOARDS } from './dashboards.ts';
 export function DashboardLayout() {
   const { user } = useSession();
   const drawer = useRef<HTMLDialogElement>(null);
-  if (!user) return null;
-  const { title } = DASHBOARDS[user.role];
+  const { role } = useRole();
+  if (!user || !role) return null;
+  const { title } = DASHBOARDS[role];
   return (
     <div className="bg-base-200 min-h-dvh lg:grid lg:grid-cols-[17rem_1fr] print:block print:bg-white">
       <a
@@ -47,10 +49,10 @@ export function DashboardLayout() {
           <ThemeSwitch />
         </div>
         <p className="text-base-content/75 mb-2 px-3 text-sm">{title}</p>
-        <DashboardNav user={user} />
+        <DashboardNav user={user} role={role} />
       </aside>
 
-      {/* A modal dialog keeps the focus and gives it back, and closes with Escape, without any code of ours. */}
+      {/* A modal dialog traps the focus, restores it, and closes with Escape, without code of our own. */}
       <dialog
         ref={drawer}
         aria-label="Menu"
@@ -70,7 +72,7 @@ export function DashboardLayout() {
             <X className="size-6" aria-hidden="true" />
           </button>
         </div>
-        <DashboardNav user={user} onFollow={() => drawer.current?.close()} />
+        <DashboardNav user={user} role={role} onFollow={() => drawer.current?.close()} />
       </dialog>
 
       <main

@@ -1,4 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import type { Role } from '@speakifyr/contract/limits.ts';
 import { House, LogOut } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '../../session/auth.tsx';
@@ -8,13 +9,20 @@ import { DASHBOARDS } from './dashboards.ts';
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-field px-3 py-2 font-medium hover:bg-base-300 motion-safe:transition-colors';
 
-/** The role's own links, then the way back to the camp's home page and out. @param onFollow after a link was pressed */
-export function DashboardNav({ user, onFollow }: { user: User; onFollow?: () => void }) {
+type Props = {
+  user: User;
+  role: Role;
+  /** Called when a link is pressed. */
+  onFollow?: () => void;
+};
+
+/** The role's own links, then the link to the camp's home page and Log Out. */
+export function DashboardNav({ user, role, onFollow }: Props) {
   const { logOut } = useSession();
   return (
     <nav aria-label="Dashboard" className="flex flex-1 flex-col gap-1">
       <ul className="space-y-1">
-        {DASHBOARDS[user.role].links.map(({ to, label, icon: Icon, badge: Badge }) => (
+        {DASHBOARDS[role].links.map(({ to, label, icon: Icon, badge: Badge }) => (
           <li key={to}>
             <NavLink
               to={to}

@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { location, renderApp, student } from '../testing/render.tsx';
+import { answer, refuse } from '../testing/server.ts';
+import { RequireRole, RequireUser } from './guards.tsx';
+
+/** A page for admins, with the calls that lead to it. */
+async function openAdminPage(role: 'student' | 'instructor' | 'admin') {
+  const asked: string[] = [];
+  const view = renderApp(
+    <Routes>
+      <Route path="/" element={<p>The home page</p>} />
+      <Route element={<RequireUser />}>
+        <Route element={<RequireRole role="admin" />}>
+          <Route path="/dashboard/users" element={<p>The users</p>} />
+        </Route>
+      </Route>
+    </Routes>,
+    { at: '/dashboard/users', user: { ...student, role } },
+  );
+  answer('GET /userList/admin/:email', ({ params }) => {
+    asked.push(`admin ${String(params['email'])}`);
+    return { admin: role === 'admin' };
+  });
+  answer('GET /isInstructor', ({ query }) => {
+    asked.push(`instructor ${query['email']}`);
+    return role === 'instructor';
+  });
+  return { ...view, asked };
+}
+
+test('an admin is let through after the admin check alone', async () => {
+  const { asked } = await openAdminPage('admin');
+
+  expect(await screen.findByText('The users')).toBeVisible();
+  expect(asked).toEqual([`admin ${student.email}`]);
+});
+
+test.each(['student', 'instructor'] as const)(
+  'a %s is asked about as an admin first, then as an instructor, and goes to the home page',
+  async (role) => {
+    const { asked } = await openAdminPage(role);
+
+    expect(await screen.findByText('The home page')).toBeVisible();
+    expect(location.state).toMatchObject({ from: { pathname: '/dashboard/users' } });
+    expect(asked).toEqual([`admin ${student.email}`, `instructor ${student.email}`]);
+  },
+);
+
+test('nobody is sent away while the role loads', async () => {
+  let finish = () => {};
+  const isFinished = new Promise<void>((resolve) => (finish = resolve));
+  await openAdminPage('student');
+  answer('GET /isInstructor', async () => {
+    await isFinished;
+    return false;
+  });
+
+  expect(await screen.findByRole('status')).toHaveTextContent('Loading');
+  expect(location.pathname).toBe('/dashboard/users');
+
+  finish();
+  await waitFor(() => expect(location.pathname).toBe('/'));
+});
+
+test('a role that can not be loaded is a problem with a Retry button', async () => {
+  await openAdminPage('admin');
+  answer('GET /userList/admin/:email', () => refuse('unavailable'));
+
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.getByText('We could not load your account')).toBeVisible();
+  expect(location.pathname).toBe('/dashboard/users');
+  answer('GET /userList/admin/:email', { admin: true });
+  await userEvent.click(retry);
+
+  expect(await screen.findByText('The users')).toBeVisible();
+});
+
+test('a role check that the server refuses logs out', async () => {
+  await openAdminPage('admin');
+  answer('GET /userList/admin/:email', () => refuse('not_allowed'));
+
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+  expect(localStorage.getItem('token')).toBeNull();
+});

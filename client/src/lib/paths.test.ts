@@ -1,0 +1,29 @@
+import { matchPath } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import pages from '../../../dev/e2e/pages.json' with { type: 'json' };
+import { paths } from './paths.ts';
+
+/** These addresses have no page of their own: /dashboard goes on to the home page of the role. */
+const WITHOUT_PAGE: string[] = [paths.dashboard];
+/** The page for addresses that no route has. */
+const NOT_FOUND = 'not-found';
+
+/** The pages that axe and the layout check visit. */
+const visited = Object.values(pages).flatMap((ofRole) => Object.entries<string>(ofRole));
+
+const matches = (path: string, address: string) =>
+  matchPath(path, address.split('?')[0] ?? '') !== null;
+
+test.each(Object.entries(paths).filter(([, path]) => !WITHOUT_PAGE.includes(path)))(
+  'the route %s (%s) is in dev/e2e/pages.json, so axe and the layout check visit it',
+  (_name, path) => {
+    expect(visited.filter(([, address]) => matches(path, address))).toHaveLength(1);
+  },
+);
+
+test.each(visited.filter(([name]) => name !== NOT_FOUND))(
+  'the page %s of dev/e2e/pages.json (%s) is the address of a route',
+  (_name, address) => {
+    expect(Object.values(paths).some((path) => matches(path, address))).toBe(true);
+  },
+);
