@@ -1,5 +1,4 @@
 import type { Attack } from './attack.ts';
-import { bodies } from './attacks/bodies.ts';
 import { kill } from './attacks/kill.ts';
 import { holdEnds } from './attacks/hold-ends.ts';
 import { classChanges } from './attacks/class-changes.ts';
@@ -19,5 +18,4 @@ export const attacks: Attack[] = [
   webhooks,
   holdEnds,
   classChanges,
-  bodies,
 ];

@@ -1,0 +1,179 @@
+import { type Contract, contract } from '@speakifyr/contract/contract.ts';
+import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
+import fc from 'fast-check';
+import { BSON } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSessionToken } from '../identity/session-tokens.ts';
+import { checkAnswer } from '../testing/check-answer.ts';
+import { buildClass, buildPaidSeat, buildUser, proveSignIn } from '../testing/factories.ts';
+import { type CallInput, makeInput } from '../testing/make-input.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** A failing test prints its seed. FAST_CHECK_SEED=… repeats the same inputs. */
+const SEED = Number(process.env.FAST_CHECK_SEED ?? Date.now() % 1e9);
+const INPUTS_PER_CALL = 40;
+const PARTS = ['params', 'query', 'body'] as const;
+
+const deep = Array.from({ length: 200 }).reduce((inner) => ({ $and: [inner] }), 1);
+const prototypeKeys = JSON.parse('{"__proto__":{"role":"admin"}}') as object;
+const hostileValue = fc.oneof(
+  fc.constantFrom<unknown>(
+    ...[{ $gt: '' }, { $ne: null }, { $where: 'while(true){}' }, [{ $ne: 1 }], deep],
+    ...[prototypeKeys, { constructor: { prototype: {} } }, '', null, undefined, [], {}],
+    ...['\u0000', '\ud800', '(a+)+$', '../../etc/passwd', '9'.repeat(400), 'x'.repeat(8_000)],
+    ...[Number.MAX_SAFE_INTEGER + 2, -1, 1e308, 1e-308],
+  ),
+  fc.anything({ maxDepth: 3 }),
+  fc.string({ unit: 'binary', maxLength: 50 }),
+);
+
+/** Fields that no call asks for. They must have no effect. */
+const extraFields = fc.dictionary(
+  fc.constantFrom('role', 'status', '$set', '_id', 'sit', 'seats', 'a.b', 'constructor'),
+  fc.oneof(fc.constant('admin'), hostileValue),
+  { maxKeys: 3 },
+);
+
+/** Bodies that are not JSON, or whose headers lie. */
+type RawBody = { bytes: string | Buffer; headers?: Record<string, string> };
+const rawBody: fc.Arbitrary<RawBody> = fc.oneof(
+  fc.constantFrom<RawBody>(
+    ...['{"a":', '[]', 'null', '"x"', '['.repeat(9_000), `{"email":"${'x'.repeat(200_000)}"}`].map(
+      (bytes) => ({ bytes }),
+    ),
+    { bytes: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
+    { bytes: '{}', headers: { 'Content-Encoding': 'gzip' } },
+    { bytes: '{}', headers: { 'Content-Type': 'application/json; charset=utf-7' } },
+    { bytes: 'email[$ne]=b', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+    { bytes: '{"email":1}', headers: { 'Content-Type': 'text/plain' } },
+  ),
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => ({ bytes: Buffer.from(bytes) })),
+);
+
+type Attempt = { input: Required<CallInput>; raw: RawBody | undefined };
+
+/** A valid input with extra fields, in which one field may be hostile; or a raw body. */
+function attemptsOn(endpoint: Endpoint, valid: CallInput): fc.Arbitrary<Attempt> {
+  const places = PARTS.flatMap((part) =>
+    Object.keys(endpoint[part]?.shape ?? {}).map((field) => ({ part, field })),
+  );
+  const input = fc
+    .tuple(fc.constantFrom(...places, undefined), hostileValue, extraFields)
+    .map(([place, value, extra]) => {
+      const spoiled = { params: {}, query: {}, ...valid, body: { ...valid.body, ...extra } };
+      if (place) spoiled[place.part] = { ...spoiled[place.part], [place.field]: value };
+      return throughTheWire(spoiled);
+    })
+    // With these, the path would be another call's.
+    .filter(({ params }) => Object.values(params).every((text) => !/^\.{0,2}$/.test(String(text))));
+  const raw = endpoint.body
+    ? fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, rawBody)
+    : fc.constant(undefined);
+  return fc.record({ input, raw });
+}
+
+/** @returns the input as the server gets it: an address carries text only, and JSON has no undefined */
+function throughTheWire({ params, query, body }: Required<CallInput>): Required<CallInput> {
+  const toTexts = (fields: object) =>
+    Object.fromEntries(
+      Object.entries(fields)
+        .filter(([, value]) => value !== undefined)
+        .map(([field, value]) => [field, typeof value === 'string' ? value : toJson(value)])
+        .map(([field = '', text = '']) => [field, Buffer.from(text).toString()]),
+    );
+  return {
+    params: toTexts(params),
+    query: toTexts(query),
+    body: JSON.parse(toJson(body)) as Record<string, unknown>,
+  };
+}
+
+const toJson = (value: unknown) => JSON.stringify(value) ?? 'null';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+function send(name: string, { input, raw }: Attempt, authorization: string) {
+  const [method, template = ''] = name.split(' ');
+  const path = template.replace(/:(\w+)/g, (_all, field: string) =>
+    encodeURIComponent(String(input.params[field] ?? 'undefined')),
+  );
+  const address = `/api${path}?${new URLSearchParams(input.query as Record<string, string>)}`;
+  if (method === 'GET') return app.http.get(address).set('Authorization', authorization);
+  return app.http[method === 'POST' ? 'post' : method === 'PATCH' ? 'patch' : 'delete'](address)
+    .set({ Authorization: authorization, 'Content-Type': 'application/json', ...raw?.headers })
+    .serialize((data) => data as string)
+    .send(raw?.bytes ?? toJson(input.body));
+}
+
+/** @returns the whole database as text, and the same without what belongs to one person */
+async function readDatabase(owner: string): Promise<{ all: string; others: string }> {
+  const { users, classes, payments, auditLog, visitDays } = app.services.database.collections;
+  const toText = (value: unknown) => BSON.EJSON.stringify({ value }, undefined, 1);
+  const classesFound = await classes.find().toArray();
+  const owned = [...(await users.find().toArray()), ...(await payments.find().toArray())];
+  const logs = [await auditLog.find().toArray(), await visitDays.find().toArray()];
+  const othersSeats = classesFound.map(({ seats, sit: _sit, ...campClass }) => ({
+    ...campClass,
+    seats: seats.filter(({ email }) => email !== owner),
+  }));
+  return {
+    all: toText([classesFound, owned, logs]),
+    others: toText([othersSeats, owned.filter(({ email }) => email !== owner)]),
+  };
+}
+
+/** A caller whom the access rule lets in, and valid values that point at another student's seat and payment. */
+async function prepare({ access: { who } }: Endpoint) {
+  const campClass = await buildClass(app);
+  const victim = await buildPaidSeat(app, campClass);
+  const role = who === 'instructor' || who === 'admin' ? who : 'student';
+  const isStranger = who === 'provider' || who === 'session';
+  const { email } = isStranger ? { email: 'stranger@example.test' } : await buildUser(app, role);
+  const token =
+    who === 'provider' ? await proveSignIn({ email }) : createSessionToken(email, app.services);
+  const values = {
+    ...{ email, name: 'Sam', photo: '', price: campClass.price, sit: 4, details: 'Wind.' },
+    ...{ id: campClass.id, classId: campClass.id, cartId: victim.cartId, assign_room: 3 },
+    ...{ transactionId: victim.paymentId, idToken: await proveSignIn(victim.student) },
+    ...{ image: '/pictures/a.webp', course_tag: 'ZZZ', camp_start: '2030-07-01' },
+    ...{ camp_end: '2030-07-05', date: '1/7/2030', time: '10:00:00 AM', browser: 'x' },
+    ...{ platform: 'x', language: 'en' },
+  };
+  return { email, role, values, authorization: `Bearer ${token}` };
+}
+
+const callsWithInput = (Object.keys(contract) as (keyof Contract)[]).filter((name) =>
+  PARTS.some((part) => part in contract[name]),
+);
+
+describe('hostile input is answered or refused, and never changes what belongs to others', () => {
+  it.each(callsWithInput)('%s', async (name) => {
+    const endpoint: Endpoint = contract[name];
+    const { email, role, values, authorization } = await prepare(endpoint);
+    let before = await readDatabase(email);
+    const attempts = attemptsOn(endpoint, makeInput(name, values));
+    const property = fc.asyncProperty(attempts, async (attempt) => {
+      const { status, body } = await send(name, attempt, authorization).timeout(10_000);
+      const [{ all, others }, { input, raw }] = [before, attempt];
+      before = await readDatabase(email);
+      expect(status).toBeLessThan(500);
+      checkAnswer(name, status, body);
+      expect(toJson(body)).not.toMatch(/\n\s+at |node_modules|\.ts:\d/);
+      if (!raw && PARTS.some((part) => endpoint[part]?.safeParse(input[part]).success === false))
+        expect(status).toBeGreaterThanOrEqual(400);
+      if (status >= 400) {
+        expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+        expect(before.all).toBe(all);
+      }
+      if (endpoint.access.who === 'admin') return;
+      expect(before.others).toBe(others);
+      const caller = await app.services.database.collections.users.findOne({ email });
+      expect(caller?.role ?? role).toBe(role);
+    });
+    await fc.assert(property, { seed: SEED, numRuns: INPUTS_PER_CALL });
+  });
+});
