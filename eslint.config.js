@@ -26,7 +26,7 @@ const IN_SERVER = {
   '^jose$': 'Only outside/firebase-tokens.ts knows Firebase’s tokens.',
 };
 const ZOD_IN_BROWSER = {
-  regex: '^@speakifyr/contract/(?!(limits|errors)\\.ts$)',
+  regex: '^@speakifyr/contract/(?!(limits|errors|page-head)\\.ts$)',
   allowTypeImports: true,
   message: 'The first page must not load the schemas: import types only.',
 };

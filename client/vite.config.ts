@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, loadEnv } from 'vite';
 import { compressFiles } from './build/compress-files.ts';
-import { writeConfig } from './build/write-config.ts';
 import { writePages } from './build/write-pages.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -11,18 +10,21 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 export default defineConfig(({ mode }) => {
   const environment = { ...loadEnv(mode, repository, ''), ...process.env };
   return {
-    plugins: [react(), tailwindcss(), writeConfig(environment), writePages(), compressFiles()],
-    // Settings go into index.html; none into the script.
+    // write-pages.ts makes the pages; there is no index.html.
+    appType: 'custom',
+    plugins: [react(), tailwindcss(), writePages(environment), compressFiles()],
+    // Settings go into the pages, none into the script.
     envPrefix: 'NOT_USED_',
     build: {
       outDir: environment.CLIENT_OUT_DIR || 'dist',
       emptyOutDir: true,
       target: 'es2022',
-      // Every browser of that target preloads modules by itself.
+      // Every browser of that target can preload modules.
       modulePreload: { polyfill: false },
-      // What the first page needs, in one file: in a dozen pieces it is 4 kB more, and as many requests. What several
-      // of the other pages share, in another: in pieces it is 20 requests of 1 kB.
       rolldownOptions: {
+        input: 'src/main.tsx',
+        // One file for what the first page needs: a dozen files would be 4 kB more. Another for what several other
+        // pages share: it would be 20 requests of 1 kB each.
         output: {
           codeSplitting: {
             groups: [

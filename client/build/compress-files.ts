@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin, ResolvedConfig } from 'vite';
 
-/** What is text. Pictures and fonts are compressed in themselves. */
+/** Text files. Pictures and fonts are compressed already. */
 const TEXT = /\.(js|css|html|svg|json|txt)$/;
 
-/** Puts a `.br` and a `.gz` beside each text of the built app, as small as it gets; serve-client.ts sends them. */
+/** Writes a `.br` and a `.gz` next to each text file of the built app, as small as possible. serve-client.ts sends them. */
 export function compressFiles(): Plugin {
   let config: ResolvedConfig;
   return {

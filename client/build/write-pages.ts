@@ -1,124 +1,90 @@
-import type { Plugin } from 'vite';
-import { FIRST_CALLS } from '../src/lib/first-calls.ts';
-import { drawPages } from './draw-pages.ts';
-import { PAGE_HEADS, type PageHead } from '../src/lib/page-heads.ts';
+import type { Plugin, Rolldown } from 'vite';
+import { CLASS_HEAD_PLACE } from '../../contract/src/page-head.ts';
+import { loadPrerender, type Prerender } from './load-prerender.ts';
+import { readSettings } from './read-settings.ts';
 
 type Page = {
   file: string;
-  head?: PageHead;
-  /** An address that shows it, and the file in src/pages/ that does; left out where nothing is drawn beforehand. */
-  drawn?: { path: string; module: string };
-  /** One of FIRST_CALLS. */
-  call?: string;
+  /** An address that shows it, and the file in src/pages/ behind it. Left out where the browser renders everything. */
+  rendered?: { path: string; module: string };
+  isClass?: boolean;
 };
 
-/**
- * The HTML of each public page: its file in dist/ (serve-client.ts on the server sends it), its head, and what there is
- * to see before any script has run. The server writes a class's head.
- */
+/** The HTML files in dist/, one for each public page. serve-client.ts on the server knows which address gets which. */
 const PAGES: Page[] = [
-  { file: 'index.html', head: PAGE_HEADS.home, drawn: { path: '/', module: 'home-page' } },
-  {
-    file: 'classes.html',
-    head: PAGE_HEADS.classes,
-    drawn: { path: '/classes', module: 'classes-page' },
-    call: FIRST_CALLS.classes,
-  },
-  {
-    file: 'class.html',
-    drawn: { path: '/classes/any', module: 'class-page' },
-    call: FIRST_CALLS.class,
-  },
-  {
-    file: 'instructors.html',
-    head: PAGE_HEADS.instructors,
-    drawn: { path: '/instructors', module: 'instructors-page' },
-  },
-  { file: 'login.html', head: PAGE_HEADS.login, drawn: { path: '/login', module: 'login-page' } },
-  {
-    file: 'signup.html',
-    head: PAGE_HEADS.signUp,
-    drawn: { path: '/signup', module: 'sign-up-page' },
-  },
-  // The dashboards, and whatever else is no file.
+  { file: 'index.html', rendered: { path: '/', module: 'home-page' } },
+  { file: 'classes.html', rendered: { path: '/classes', module: 'classes-page' } },
+  { file: 'class.html', rendered: { path: '/classes/any', module: 'class-page' }, isClass: true },
+  { file: 'instructors.html', rendered: { path: '/instructors', module: 'instructors-page' } },
+  { file: 'login.html', rendered: { path: '/login', module: 'login-page' } },
+  { file: 'signup.html', rendered: { path: '/signup', module: 'sign-up-page' } },
+  // The dashboards, and every address that has no page.
   { file: 'app.html' },
 ];
 
-const TITLE = '<title>SPEAKIFYR</title>';
-/** The app's own script, and the scripts that it imports. */
-const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
-const IMPORTED = /<link rel="modulepreload"[^>]* href="([^"]+)">/g;
-const FIRST_PAINT = '<script src="/first-paint.js"';
-const ROOT = '<div id="root"></div>';
-
-/** Makes an HTML file for each public page out of index.html. */
-export function writePages(): Plugin {
+/**
+ * Renders the HTML: for the build a file for each public page, for the dev server an empty document.
+ * @param environment see readSettings()
+ */
+export function writePages(environment: Record<string, string | undefined>): Plugin {
+  const settings = readSettings(environment);
   let root: string;
   return {
     name: 'write-pages',
-    apply: 'build',
     enforce: 'post',
     configResolved: (config) => void (root = config.root),
+    // After Vite's own handlers: what is left asks for a page.
+    configureServer: (server) => () => {
+      server.middlewares.use((request, response, next) => {
+        const render = async () => {
+          const { prerenderPage } = (await server.ssrLoadModule(
+            '/src/app/prerender.tsx',
+          )) as Prerender;
+          const html = await prerenderPage({ ...settings, script: '/src/main.tsx' });
+          response.setHeader('Content-Type', 'text/html');
+          response.end(await server.transformIndexHtml(request.url ?? '/', html));
+        };
+        render().catch(next);
+      });
+    },
     async generateBundle(_options, bundle) {
-      const template = bundle['index.html'];
-      if (template?.type !== 'asset') throw new Error('The build made no index.html');
-      const html = String(template.source);
-      for (const part of [TITLE, FIRST_PAINT, ROOT])
-        if (!html.includes(part)) throw new Error(`index.html has no ${part}`);
-      const script = SCRIPT.exec(html)?.[1];
-      if (!script) throw new Error('index.html has no script');
-      const imported = [...html.matchAll(IMPORTED)].map(([, href]) => href);
-      const paths = PAGES.flatMap(({ drawn }) => drawn?.path ?? []);
-      const drawings = await drawPages(root, paths);
-      for (const { file, head, drawn, call } of PAGES) {
-        const drawing = drawn ? (drawings.get(drawn.path) ?? '') : '';
-        const scripts = drawn ? [...imported, ...listChunks(bundle, drawn.module), script] : [];
-        const first = [
-          FIRST_PAINT,
-          ...(drawn ? [`data-app="${scripts.join(' ')}"`] : []),
-          ...(call ? [`data-call="${escape(call)}"`] : []),
-        ].join(' ');
-        // What is drawn already does not wait for the scripts: first come its style, letters and picture.
-        const source = (drawn ? html.replace(SCRIPT, '').replaceAll(IMPORTED, '') : html)
-          .replace(FIRST_PAINT, () => first)
-          .replace(TITLE, () => (head ? writeHead(head) : TITLE))
-          .replace(ROOT, () => `<div id="root">${drawing}</div>`);
-        if (file === 'index.html') template.source = source;
-        else this.emitFile({ type: 'asset', fileName: file, source });
-      }
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const entry = chunks.find(({ isEntry }) => isEntry);
+      if (!entry) throw new Error('The build made no script');
+      await loadPrerender(root, async ({ prerenderPage }) => {
+        for (const { file, rendered, isClass } of PAGES) {
+          const needed = listNeeded(chunks, entry, rendered?.module);
+          const html = await prerenderPage(
+            {
+              ...settings,
+              script: `/${entry.fileName}`,
+              modules: needed.slice(1).map(({ fileName }) => `/${fileName}`),
+              styles: needed.flatMap(({ viteMetadata }) =>
+                [...(viteMetadata?.importedCss ?? [])].map((name) => `/${name}`),
+              ),
+              isClass,
+            },
+            rendered?.path,
+          );
+          if (isClass && !html.includes(CLASS_HEAD_PLACE))
+            throw new Error(`${file} has no ${CLASS_HEAD_PLACE}`);
+          this.emitFile({ type: 'asset', fileName: file, source: html });
+        }
+      });
     },
   };
 }
 
-type Bundle = Parameters<Extract<Plugin['generateBundle'], (...args: never) => unknown>>[1];
-
-/** The addresses of the chunk of a page and those that it imports, but for what every page has. */
-function listChunks(bundle: Bundle, module: string): string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+/** The first script, the chunk of a page, and everything that the two import. */
+function listNeeded(
+  chunks: Rolldown.OutputChunk[],
+  entry: Rolldown.OutputChunk,
+  module = '',
+): Rolldown.OutputChunk[] {
   const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}.tsx`));
-  // Home is in the first script.
-  if (!page) return [];
-  const entry = chunks.find(({ isEntry }) => isEntry);
-  const known = new Set([entry?.fileName, ...(entry?.imports ?? [])]);
-  const listed = new Set([page.fileName]);
-  // What is added while it runs is visited too.
-  for (const name of listed) {
-    const imports = chunks.find(({ fileName }) => fileName === name)?.imports ?? [];
-    for (const imported of imports) if (!known.has(imported)) listed.add(imported);
-  }
-  return [...listed].map((fileName) => `/${fileName}`);
-}
-
-function writeHead({ title, description = '', picture }: PageHead): string {
-  return [
-    `<title>${escape(title)}</title>`,
-    `<meta name="description" content="${escape(description)}" />`,
-    `<meta property="og:title" content="${escape(title)}" />`,
-    `<meta property="og:description" content="${escape(description)}" />`,
-    ...(picture ? [`<meta property="og:image" content="${escape(picture)}" />`] : []),
-  ].join('\n    ');
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const needed = new Set(page ? [entry, page] : [entry]);
+  // A set that grows while it is walked through also visits what was added.
+  for (const { imports } of needed)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
+  return [...needed];
 }

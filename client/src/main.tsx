@@ -1,21 +1,24 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { PlaceInDocument } from './app/place-in-document.tsx';
 import './app/styles.css';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+if (!root) throw new Error('The page has no #root');
 
 const app = (
-  <StrictMode>
-    <App />
-  </StrictMode>
+  <PlaceInDocument>
+    <StrictMode>
+      <App />
+    </StrictMode>
+  </PlaceInDocument>
 );
-// In slices: a phone stays free for a finger meanwhile.
+// In a transition React works in slices, so a phone still reacts to a finger.
 startTransition(() => {
-  // The build has drawn the public pages already, but for what comes after a question mark.
+  // The build rendered the public pages already, but it can't know what follows a question mark.
   if (root.hasChildNodes() && !location.search) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });
-// For public/first-paint.js: React is told of every press from now on.
+// For public/first-paint.js: from now on React sees every click.
 document.dispatchEvent(new Event('app-listens'));

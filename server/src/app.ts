@@ -8,7 +8,7 @@ import { bindAudit } from './audit/audit.routes.ts';
 import type { Bind } from './calls.ts';
 import { bindCart } from './cart/cart.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
-import { getClass, getClasses } from './classes/classes.service.ts';
+import { getClass } from './classes/classes.service.ts';
 import { createBinder } from './http/bind.ts';
 import { CachedAnswers } from './http/cached-answers.ts';
 import { answerUnknownCall, createErrorHandler } from './http/error-handler.ts';
@@ -70,13 +70,7 @@ export function createApp(services: Services): RequestListener {
   bindCalls(app, services, cachedAnswers);
   app.use('/api', serveApiDocs(), answerUnknownCall);
   if (environment.CLIENT_DIR)
-    app.use(
-      serveClient(environment.CLIENT_DIR, {
-        findClass: (id) => getClass(id, services),
-        findFirst: async () =>
-          (await getClasses({ sort: 'camp_start', size: 1 }, services)).items[0],
-      }),
-    );
+    app.use(serveClient(environment.CLIENT_DIR, (id) => getClass(id, services)));
   app.use(createErrorHandler(log));
   return answerFromMemory(app, services, cachedAnswers, [securityHeaders, crossOrigin]);
 }

@@ -7,7 +7,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 
 type Props = {
-  /** The build draws pages at addresses that no browser is at. */
+  /** The build renders pages without a browser, so it brings its own router. */
   Router?: ComponentType<{ children: ReactNode }>;
 };
 

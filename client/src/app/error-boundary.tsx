@@ -3,7 +3,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 
 type Props = { children: ReactNode };
 
-/** What a person sees when a page of ours breaks, or its script could not be loaded. */
+/** Shown when a page crashes, or its script could not be loaded. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -17,7 +17,7 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
       <div className="page py-16">
         <ErrorState
           title="This page could not be shown"
-          text="Please load it again. Nothing that you have done so far is lost."
+          text="Please load it again. Everything you have done so far is saved."
           onRetry={() => location.reload()}
         />
       </div>

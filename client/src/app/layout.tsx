@@ -4,7 +4,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Footer } from './footer.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 
-/** What every public page shares: the navigation bar, the page, the footer. */
+/** The frame of every public page: the navigation bar, the page, the footer. */
 export function Layout() {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -15,7 +15,7 @@ export function Layout() {
         Skip to content
       </a>
       <NavigationBar />
-      {/* As high as the spinner: the footer does not come up under a short page that was waited for. */}
+      {/* As high as the spinner, so that the footer does not move up when a short page appears. */}
       <main id="main" tabIndex={-1} className="min-h-dvh flex-1 outline-none">
         <Suspense fallback={<Spinner />}>
           <Outlet />

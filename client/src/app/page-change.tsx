@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /**
- * What a browser does by itself between two documents: the new page starts at its top, and the keyboard and screen
- * reader start there too. With Back, the browser finds the old place.
+ * Does what a browser does between two documents: a new page starts at its top, and so do the keyboard and the screen
+ * reader. With Back, the browser restores the scroll position itself.
  */
 export function PageChange() {
   const { pathname } = useLocation();
@@ -14,7 +14,7 @@ export function PageChange() {
     lastPath.current = pathname;
     if (navigationType !== 'POP') window.scrollTo(0, 0);
     const main = document.getElementById('main');
-    // What a page focused by itself keeps it.
+    // A page may have set the focus itself.
     if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [pathname, navigationType]);
   return null;

@@ -7,7 +7,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Layout } from './layout.tsx';
 import { PageChange } from './page-change.tsx';
 
-// Home is in the first script: most visitors start there.
+// Home is part of the first script, because most visitors start there.
 const ClassesPage = lazy(async () => ({
   default: (await import('../pages/classes-page.tsx')).ClassesPage,
 }));
@@ -30,7 +30,7 @@ const DashboardRoutes = lazy(async () => ({
   default: (await import('./dashboard-routes.tsx')).DashboardRoutes,
 }));
 
-/** Every route of spec section 2 that has its page. */
+/** Every route of spec section 2. */
 export function AppRoutes() {
   return (
     <Suspense fallback={<Spinner />}>

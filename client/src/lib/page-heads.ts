@@ -1,23 +1,17 @@
-/** What a page is called in the tab and in search results, and how it looks where it is shared. */
-export type PageHead = {
-  title: string;
-  description?: string;
-  /** Address of a picture that stands for the page. */
-  picture?: string;
-};
+import type { PageHead } from '@speakifyr/contract/page-head.ts';
 
-/** Those of the public pages: the build writes them into each page's HTML too, for who reads no script. */
+/** The heads of the public pages. A class has its own: describeClass() in the contract. */
 export const PAGE_HEADS = {
   home: {
     title: 'SPEAKIFYR | Home',
     description:
-      'SPEAKIFYR is a summer camp school: sailing, code, cooking, music and more, taught in small groups. Choose a class and take a seat.',
+      'SPEAKIFYR is a summer camp school: sailing, coding, cooking, music and more, taught in small groups. Choose a class and save your seat.',
     picture: '/pictures/social.jpg',
   },
   classes: {
     title: 'Classes',
     description:
-      'All classes of this summer’s camp, with dates, prices, instructors and the seats that are left.',
+      'All classes of this summer’s camp, with dates, prices, instructors and the number of seats left.',
   },
   instructors: {
     title: 'Instructors',
@@ -27,6 +21,11 @@ export const PAGE_HEADS = {
   login: { title: 'SPEAKIFYR | Login', description: 'Log in to the SPEAKIFYR summer camp.' },
   signUp: {
     title: 'SPEAKIFYR | Sign up',
-    description: 'Make an account at the SPEAKIFYR summer camp and take a seat in a class.',
+    description: 'Create an account at the SPEAKIFYR summer camp and save your seat in a class.',
+  },
+  notFound: {
+    title: 'SPEAKIFYR | Not found',
+    description: 'There is no page at this address.',
+    isPrivate: true,
   },
 } satisfies Record<string, PageHead>;

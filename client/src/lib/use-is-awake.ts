@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const neverChanges = () => () => {};
 
 /**
- * Whether React has taken over what was drawn at build. Until then nothing listens: what is typed into a form would be
- * lost, and its button would send it nowhere.
+ * Whether React has taken over the page that the build rendered. Until then nothing listens: a form would lose what is
+ * typed into it, and its button would do nothing.
  */
 export function useIsAwake(): boolean {
   return useSyncExternalStore(

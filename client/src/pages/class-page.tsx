@@ -1,5 +1,7 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { describeClass, UNKNOWN_CLASS_HEAD } from '@speakifyr/contract/page-head.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { ClassDetails, ClassDetailsSkeleton } from '../features/classes/class-details.tsx';
 import { classOptions } from '../features/classes/classes.queries.ts';
@@ -8,11 +10,11 @@ import { findOverlaps } from '../features/overlap/find-overlaps.ts';
 import { OverlapNotice } from '../features/overlap/overlap-notice.tsx';
 import { readApiError } from '../lib/api.ts';
 import { useSession } from '../session/auth.tsx';
-import { formatDay } from '../lib/format.ts';
+import { useIsAwake } from '../lib/use-is-awake.ts';
 import { paths } from '../lib/paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { JoinAction } from './join-action.tsx';
 import { useOwnCamps } from './own-camps.ts';
 
@@ -21,19 +23,25 @@ export function ClassPage() {
   const { user } = useSession();
   const campClass = useQuery(classOptions(id));
   const ownCamps = useOwnCamps(user);
-  if (campClass.isPending) return <ClassDetailsSkeleton />;
+  if (campClass.isPending)
+    return (
+      <>
+        <LoadingHead />
+        <ClassDetailsSkeleton />
+      </>
+    );
   if (campClass.isError) {
     const { code, message } = readApiError(campClass.error);
-    // An address that was typed wrongly, or a class that is no longer given.
+    // A mistyped address, or a class that is no longer offered.
     const isGone = code === 'not_found' || code === 'invalid_input';
     return (
       <div className="page py-16">
-        <PageTitle title="SPEAKIFYR | Class" />
+        <PageHead {...UNKNOWN_CLASS_HEAD} isPrivate />
         <h1 className="sr-only">Class</h1>
         {isGone ? (
           <EmptyState
             title="There is no such class"
-            text="It may have ended, or the address has a slip in it."
+            text="It may have ended, or the address may be mistyped."
             action={
               <Link to={paths.classes} className="btn btn-primary">
                 See all classes
@@ -50,21 +58,17 @@ export function ClassPage() {
       </div>
     );
   }
-  const { name, image, camp_start, instructor_email } = campClass.data;
+  const { instructor_email } = campClass.data;
   const overlaps = findOverlaps(campClass.data, ownCamps);
   return (
     <>
-      <PageTitle
-        title={`SPEAKIFYR | ${name}`}
-        description={`${name}, a class of the summer camp, from ${formatDay(camp_start)}. ${shorten(campClass.data.details)}`}
-        picture={image}
-      />
+      <PageHead {...describeClass(campClass.data)} />
       <ClassDetails
         campClass={campClass.data}
         action={
           <>
             <JoinAction campClass={campClass.data} isToldOfOverlap={overlaps.length > 0} />
-            {/* It comes later than the page: below the button, it moves nothing. */}
+            {/* It loads after the page. Below the button, it moves nothing. */}
             <OverlapNotice overlaps={overlaps} />
           </>
         }
@@ -74,7 +78,9 @@ export function ClassPage() {
   );
 }
 
-/** As much as search engines show. */
-function shorten(text: string): string {
-  return text.length <= 110 ? text : `${text.slice(0, 110).replace(/\s\S*$/, '')}…`;
+/** The first page of a visit already has the head of its class: the server wrote it. */
+function LoadingHead() {
+  const isAwake = useIsAwake();
+  const [cameWithPage] = useState(!isAwake);
+  return !cameWithPage && <PageHead {...UNKNOWN_CLASS_HEAD} />;
 }

@@ -1,13 +1,13 @@
 import { ClassSearch } from '../features/classes/class-search.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { JoinAction } from './join-action.tsx';
 
 export function ClassesPage() {
   return (
     <div className="page pt-10 md:pt-16">
-      <PageTitle {...PAGE_HEADS.classes} />
+      <PageHead {...PAGE_HEADS.classes} />
       <SectionHeading level={1} lead="In This Summer Campaign">
         Our Classes are..
       </SectionHeading>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Banner } from '../features/home/banner.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 
 // The banner is all that the first script brings.
 const HomeSections = lazy(async () => ({
@@ -11,7 +11,7 @@ const HomeSections = lazy(async () => ({
 export function HomePage() {
   return (
     <>
-      <PageTitle {...PAGE_HEADS.home} />
+      <PageHead {...PAGE_HEADS.home} />
       <Banner />
       {/* Keeps the footer off the screen. */}
       <Suspense fallback={<div className="min-h-dvh" />}>

@@ -1,12 +1,12 @@
 import { InstructorGrid } from '../features/instructors/instructor-grid.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
 export function InstructorsPage() {
   return (
     <div className="page pt-10 md:pt-16">
-      <PageTitle {...PAGE_HEADS.instructors} />
+      <PageHead {...PAGE_HEADS.instructors} />
       <SectionHeading level={1}>Our Instructors</SectionHeading>
       <InstructorGrid />
     </div>

@@ -2,7 +2,7 @@ import { AuthPageFrame } from '../features/auth/auth-page-frame.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { paths } from '../lib/paths.ts';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 
 export function LoginPage() {
   return (
@@ -12,7 +12,7 @@ export function LoginPage() {
       text="Log in to see your classes, or to take a seat in one."
       other={{ question: 'New to the camp?', to: paths.signUp, action: 'Sign up' }}
     >
-      <PageTitle {...PAGE_HEADS.login} />
+      <PageHead {...PAGE_HEADS.login} />
       <LoginForm />
     </AuthPageFrame>
   );

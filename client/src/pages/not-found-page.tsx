@@ -1,13 +1,14 @@
 import { Link } from 'react-router-dom';
+import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { paths } from '../lib/paths.ts';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Picture } from '../ui/picture.tsx';
 
 /** A 404 picture, spec section 2, and a way home. */
 export function NotFoundPage() {
   return (
     <div className="page grid justify-items-center pt-8">
-      <PageTitle title="SPEAKIFYR | Not found" description="There is no page at this address." />
+      <PageHead {...PAGE_HEADS.notFound} />
       <h1 className="sr-only">Page not found</h1>
       <Picture
         name="/pictures/not-found"

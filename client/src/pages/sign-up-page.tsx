@@ -2,7 +2,7 @@ import { AuthPageFrame } from '../features/auth/auth-page-frame.tsx';
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
 import { paths } from '../lib/paths.ts';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 
 export function SignUpPage() {
   return (
@@ -12,7 +12,7 @@ export function SignUpPage() {
       text="One account for all of your summer's classes."
       other={{ question: 'Been here before?', to: paths.login, action: 'Log in' }}
     >
-      <PageTitle {...PAGE_HEADS.signUp} />
+      <PageHead {...PAGE_HEADS.signUp} />
       <SignUpForm />
     </AuthPageFrame>
   );

@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react';
 
 type Props = Omit<ComponentProps<'img'>, 'src' | 'srcSet'> & {
-  /** A picture of ours without its ending: `/pictures/hero`. There is an .avif and a .webp of it. */
+  /** One of the site's own pictures, without its extension: `/pictures/hero`. It exists as .avif and .webp. */
   name: string;
   alt: string;
   width: number;
   height: number;
-  /** Also there as `<name>-640`, for small screens. */
+  /** Also exists as `<name>-640`, for small screens. */
   hasSmall?: boolean;
 };
 
-/** A picture of the site itself, as AVIF or WebP, at a size that fits the screen. */
+/** One of the site's own pictures, as AVIF or WebP, in a size that fits the screen. */
 export function Picture({ name, alt, width, hasSmall = false, sizes, ...image }: Props) {
   const listFiles = (ending: string) =>
     hasSmall
@@ -18,7 +18,7 @@ export function Picture({ name, alt, width, hasSmall = false, sizes, ...image }:
       : `${name}.${ending} ${width}w`;
   return (
     <picture className="contents">
-      {/* Hidden: in a row each would be an item of its own, with a gap beside it. */}
+      {/* Hidden, because in a row each would count as an item and get a gap. */}
       <source type="image/avif" className="hidden" srcSet={listFiles('avif')} sizes={sizes} />
       <source type="image/webp" className="hidden" srcSet={listFiles('webp')} sizes={sizes} />
       <img

@@ -2,17 +2,17 @@ import type { ComponentProps } from 'react';
 
 type Props = ComponentProps<'img'> & { src: string; alt: string; width: number; height: number };
 
-/** Pictures of the demo school have an AVIF beside the WebP; of others we know one address only. */
+/** Pictures of the demo school have an AVIF next to the WebP. Other pictures have only one address. */
 const OWN_WEBP = /^(\/pictures\/.+)\.webp$/;
 
-/** A picture of a class or a person, wherever it lies. */
+/** A picture of a class or a person, from any address. */
 export function RemotePicture({ src, alt, ...image }: Props) {
   const own = OWN_WEBP.exec(src)?.[1];
   const picture = <img loading="lazy" decoding="async" {...image} src={src} alt={alt} />;
   if (!own) return picture;
   return (
     <picture className="contents">
-      {/* Hidden: in a row it would be an item of its own, with a gap beside it. */}
+      {/* Hidden, because in a row it would count as an item and get a gap. */}
       <source type="image/avif" srcSet={`${own}.avif`} className="hidden" />
       {picture}
     </picture>

@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 type Props = {
-  /** So many pixels before it comes into view it is rendered. */
+  /** How far below the screen it is rendered, in pixels. */
   ahead?: number;
-  /** Keeps the place; as high as what comes. */
+  /** Shown until then. It has the same height, so that nothing moves. */
   placeholder: ReactNode;
   children: ReactNode;
 };
 
-/** Renders lazy content only when it is about to be seen. */
+/** Renders lazy content only when it is about to come into view. */
 export function WhenNear({ ahead = 600, placeholder, children }: Props) {
   const [isNear, setNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);

@@ -3,21 +3,22 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { formatSettings, readWebSettings } from '@speakifyr/contract/web-settings.ts';
 
-const SETTINGS = /(<script type="application\/json" id="config">).*?(<\/script>)/s;
+/** The settings in the pages of a web app that was built without any VITE_… variable: the place to fill in. */
+const NO_SETTINGS = formatSettings(readWebSettings({}));
 
-/** How a file that was compressed at build time is compressed again. */
+/** How to compress a page again that the build has compressed. */
 const COMPRESSED: Record<string, (text: string) => Buffer> = {
   '.br': (text) => brotliCompressSync(text),
   '.gz': (text) => gzipSync(text),
 };
 
 /**
- * Lays out a built web app with other settings: its pages are written anew, compressed ones too; everything else
- * is a link to where it lies.
- * @param from the built app
+ * Copies a built web app and fills in its settings. Only the pages are written, compressed ones too; everything else
+ * is a link to the original.
+ * @param from the app, built without settings
  * @param to an empty folder
  * @param variables VITE_…, as in .env.example
- * @throws {Error} for a page that has no place for the settings
+ * @throws {Error} for a page that already has settings
  */
 export async function fillInSettings(
   from: string,
@@ -27,16 +28,17 @@ export async function fillInSettings(
   const settings = formatSettings(readWebSettings(variables));
   const fillIn = async (file: string) => {
     const page = await readFile(file, 'utf8');
-    if (!SETTINGS.test(page)) throw new Error(`${file} has no place for the settings`);
-    return page.replace(SETTINGS, (_all, start: string, end: string) => start + settings + end);
+    if (!page.includes(NO_SETTINGS)) throw new Error(`${file} has no place for the settings`);
+    return page.replace(NO_SETTINGS, () => settings);
   };
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(resolve(from), entry.name), join(to, entry.name)];
     const [, page, ending = ''] = /^(.*\.html)(\.br|\.gz)?$/.exec(source) ?? [];
     if (entry.isDirectory()) await fillInSettings(source, target, variables);
-    else if (page)
-      await writeFile(target, COMPRESSED[ending]?.(await fillIn(page)) ?? (await fillIn(page)));
-    else await symlink(source, target);
+    else if (page) {
+      const html = await fillIn(page);
+      await writeFile(target, COMPRESSED[ending]?.(html) ?? html);
+    } else await symlink(source, target);
   }
 }

@@ -6,8 +6,8 @@ import { listSettingsProblems } from './check-settings.ts';
 import { fillInSettings } from './fill-in-settings.ts';
 
 /**
- * What the container runs. One image serves any school: the web app in it knows no settings, and gets them here,
- * in the folder for temporary files, as everything else is read-only.
+ * What the container runs. One image serves any school: its web app was built without settings and gets them here. The
+ * result goes to the temporary folder, because everything else is read-only.
  */
 const problems = listSettingsProblems(process.env);
 if (problems.length > 0) {

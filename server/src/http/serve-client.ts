@@ -3,20 +3,20 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
+import {
+  CLASS_HEAD_PLACE,
+  describeClass,
+  UNKNOWN_CLASS_HEAD,
+} from '@speakifyr/contract/page-head.ts';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
-import { withinTime } from '../within-time.ts';
 import { ApiError } from '../errors.ts';
-import { writeClassHead, writeFirstPicture, writePictureLink } from './class-head.ts';
+import { writeClassHead } from './class-head.ts';
 
-type Classes = {
-  findClass: (id: string) => Promise<CampClass>;
-  /** The one that Classes shows first. */
-  findFirst: () => Promise<CampClass | undefined>;
-};
+type FindClass = (id: string) => Promise<CampClass>;
 
 /**
- * How the build compresses (client/build/compress-files.ts), best first; and how a page is compressed that is written
- * for one request: in well under a millisecond, and hardly larger.
+ * The encodings that the build compresses to (client/build/compress-files.ts), best first; and how to compress a page
+ * that is written for one request. That takes well under a millisecond.
  */
 const ENCODINGS = [
   {
@@ -31,32 +31,33 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Serves the built web app: files with a hash in their name for a year, the HTML of each public page (as
- * client/build/write-pages.ts made it), and app.html for every other address, so that a link into the app works.
+ * Serves the built web app: the HTML of each public page (made by client/build/write-pages.ts), app.html for every
+ * other address, and files with a hash in their name, which browsers keep for a year.
  * @param folder absolute path of the built app
- * @param classes for the page of a class: its name and picture stand in its HTML, where it is shared; and for the
- *   picture that Classes begins with
+ * @param findClass for the page of a class, whose HTML has the class's name and picture
+ * @throws {Error} if the page of a class has no place for them
  */
-export function serveClient(folder: string, { findClass, findFirst }: Classes): Router {
+export function serveClient(folder: string, findClass: FindClass): Router {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const readPage = (name: string) => readFileSync(join(folder, name), 'utf8');
   return Router()
-    .get('/classes/:id', serveClassPage(readPage('class.html'), findClass))
-    .get('/classes', serveClasses(readPage('classes.html'), findFirst))
+    .get(
+      '/classes/:id',
+      serveClassPage(readFileSync(join(folder, 'class.html'), 'utf8'), findClass),
+    )
     .use(chooseFile(new Set(names.map((name) => `/${name}`))))
     .use(
       express.static(folder, {
         index: false,
         setHeaders: (response, file) => {
           response.set('Cache-Control', chooseCaching(file));
-          // It is about what a page may do: 1.3 kB that a picture or a script has no use for.
+          // These 1.3 kB say what a page may do. Pictures and scripts don't need them.
           if (!PAGE.test(file)) response.removeHeader('Content-Security-Policy');
         },
       }),
     );
 }
 
-/** Leads to the file of a page, and to the compressed one where there is one and the browser takes it. */
+/** Points the request to the file of a page, compressed if the browser accepts that. */
 function chooseFile(files: Set<string>): RequestHandler {
   return (request, response, next) => {
     const file = findFile(request.path, files);
@@ -65,7 +66,7 @@ function chooseFile(files: Set<string>): RequestHandler {
     const encoding = chooseEncoding(request, response);
     if (encoding) {
       request.url = file + encoding.ending;
-      // The type of what is compressed; express.static leaves it.
+      // The type of the uncompressed file. express.static leaves it.
       response.set('Content-Encoding', encoding.name).type(extname(file));
     }
     next();
@@ -85,7 +86,7 @@ function findFile(path: string, files: Set<string>): string {
   return isFile ? path : '/app.html';
 }
 
-/** An HTML file, or one compressed. */
+/** An HTML file, compressed or not. */
 const PAGE = /\.html(\.\w+)?$/;
 
 /** @param file its path; those in assets/ have a hash of their content in their name */
@@ -94,52 +95,27 @@ function chooseCaching(file: string): string {
   return PAGE.test(file) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** What MongoDB calls its documents. */
+/** An id of a MongoDB document. */
 const ID = /^[\da-f]{24}$/i;
 
-function serveClassPage(
-  html: string,
-  findClass: Classes['findClass'],
-): RequestHandler<{ id: string }> {
+function serveClassPage(html: string, findClass: FindClass): RequestHandler<{ id: string }> {
+  const [before, after] = html.split(CLASS_HEAD_PLACE);
+  if (after === undefined) throw new Error(`class.html has no ${CLASS_HEAD_PLACE}`);
   return async (request, response) => {
     const { id } = request.params;
-    const campClass = ID.test(id)
+    const found = ID.test(id)
       ? await findClass(id).catch((error: unknown) => error)
       : new ApiError('not_found');
-    // Who reads the page is told by the app itself; without a database, it says that too.
-    if (campClass instanceof Error) {
-      const isGone = campClass instanceof ApiError && campClass.status === 404;
-      return sendPage(html, request, response.status(isGone ? 404 : 200));
-    }
-    const origin = `${request.protocol}://${request.host}`;
-    const head = writeClassHead(campClass as CampClass, origin);
-    return sendPage(
-      html.replace('<title>SPEAKIFYR</title>', () => head),
-      request,
-      response,
-    );
+    const isFound = !(found instanceof Error);
+    // The app itself tells the visitor what is wrong, also when the database is down.
+    if (found instanceof ApiError && found.status === 404) response.status(404);
+    const head = isFound ? describeClass(found as CampClass) : UNKNOWN_CLASS_HEAD;
+    const address = `${request.protocol}://${request.host}/classes/${encodeURIComponent(id)}`;
+    await sendPage(before + writeClassHead(head, address) + after, request, response);
   };
 }
 
-/** How long a page waits to learn which picture comes first; without a database it goes without. */
-const PATIENCE_MS = 200;
-
-function serveClasses(html: string, findFirst: Classes['findFirst']): RequestHandler {
-  return async (request, response, next) => {
-    // A search has other classes.
-    const isSearch = Object.keys(request.query).length > 0;
-    const first = isSearch
-      ? undefined
-      : await withinTime(findFirst(), PATIENCE_MS, 'no class in time').catch(() => undefined);
-    const link = first && writePictureLink(first);
-    if (!link) return next();
-    response.set('Link', link);
-    const page = html.replace('</head>', () => `${writeFirstPicture(first)}</head>`);
-    return sendPage(page, request, response);
-  };
-}
-
-/** Sends a page that was written for this request, compressed if the browser takes that. */
+/** Sends a page that was written for this request, compressed if the browser accepts that. */
 async function sendPage(html: string, request: Request, response: Response): Promise<void> {
   const encoding = chooseEncoding(request, response);
   response.set('Cache-Control', 'no-cache').type('html');

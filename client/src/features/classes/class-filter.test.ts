@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { FIRST_CALLS } from '../../lib/first-calls.ts';
 import {
   buildClassQuery,
   type ClassFilter,
@@ -65,10 +64,4 @@ test.each([
 
 test('a search is no longer than the API takes it', () => {
   expect(readAddress(`search=${'a'.repeat(200)}`).search).toHaveLength(100);
-});
-
-test('without a filter, the classes are asked for as the page has done before its scripts came', () => {
-  const fields = Object.entries(buildClassQuery(NO_FILTER) ?? {});
-  const search = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
-  expect(`/classes?${search}`).toBe(FIRST_CALLS.classes);
 });

@@ -1,27 +1,18 @@
-import type { ReactNode } from 'react';
-
-type Props = {
-  /** How many. */
-  places: number;
-  /** Stands where the first card has its picture. */
-  firstPicture?: ReactNode;
-};
-
-/** The places of class cards, while they load. */
-export function ClassGridSkeleton({ places, firstPicture }: Props) {
+/** Placeholders for class cards while they load. */
+export function ClassGridSkeleton({ places }: { places: number }) {
   return (
     <div className="card-grid" role="status" aria-label="Loading classes">
       {Array.from({ length: places }, (_, place) => (
-        <ClassCardSkeleton key={place} picture={place === 0 && firstPicture} />
+        <ClassCardSkeleton key={place} />
       ))}
     </div>
   );
 }
 
-function ClassCardSkeleton({ picture }: { picture: ReactNode }) {
+function ClassCardSkeleton() {
   return (
     <div className="class-card" aria-hidden="true">
-      <div className="skeleton h-[250px] rounded-[1.1rem]">{picture}</div>
+      <div className="skeleton h-[250px] rounded-[1.1rem]" />
       <div className="px-3 pt-5 pb-2">
         <div className="skeleton my-0.5 h-4 w-40" />
         <div className="skeleton mt-2 mb-10 h-[1.65rem] w-4/5" />

@@ -6,7 +6,6 @@ import { Link, Navigate } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { FirstPicture } from '../../ui/first-picture.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { type ClassFilter, countFilters, linkToClasses, NO_FILTER } from './class-filter.ts';
 import { ClassFilterBar } from './class-filter-bar.tsx';
@@ -45,7 +44,7 @@ export function ClassSearch({ renderAction }: Props) {
         className="min-h-dvh outline-none"
       >
         {classes.isPending ? (
-          <ClassGridSkeleton places={DEFAULT_PAGE_SIZE} firstPicture={<FirstPicture />} />
+          <ClassGridSkeleton places={DEFAULT_PAGE_SIZE} />
         ) : classes.isError ? (
           <ErrorState
             title="The classes could not be loaded"

@@ -1,9 +1,10 @@
 import { AddInstructor } from '../../features/instructor-admin/add-instructor.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { AdminTaskPage } from './admin-task-page.tsx';
 
 export function AdminAddInstructorPage() {
   return (
-    <AdminTaskPage title="Add Instructor">
+    <AdminTaskPage head={DASHBOARD_HEADS.addInstructor}>
       <AddInstructor />
     </AdminTaskPage>
   );

@@ -2,6 +2,7 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { EditCourse } from '../../features/course-admin/edit-course.tsx';
 import { paths } from '../../lib/paths.ts';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { AdminTaskPage } from './admin-task-page.tsx';
 
 /** The course comes in the navigation's state (spec section 2), or by its id in the address: a reload, a pasted link. */
@@ -11,7 +12,7 @@ export function AdminEditCoursePage() {
   const navigate = useNavigate();
   return (
     <AdminTaskPage
-      title="Update Course Data"
+      head={DASHBOARD_HEADS.editCourse}
       back={{ to: paths.updateCourse, label: 'Update Course' }}
     >
       <EditCourse

@@ -1,14 +1,15 @@
 import { YourData } from '../../features/account/your-data.tsx';
 import { AdminHome } from '../../features/statistics/admin-home.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 
 export function AdminHomePage() {
   const { user } = useSession();
   if (!user) return null;
   return (
     <>
-      <PageTitle title="Admin dashboard" />
+      <PageHead {...DASHBOARD_HEADS.admin} />
       <AdminHome user={user} />
       <YourData user={user} />
     </>

@@ -8,8 +8,9 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
 type Task = { to: string; label: string; text: string; icon: LucideIcon; picture: string };
@@ -49,7 +50,7 @@ const TASKS: Task[] = [
 export function AdminManagePage() {
   return (
     <>
-      <PageTitle title="Manage | Admin dashboard" />
+      <PageHead {...DASHBOARD_HEADS.manage} />
       <h1 className="mb-6 text-3xl font-extrabold">Manage All</h1>
       <ul className="grid gap-6 sm:grid-cols-2">
         {TASKS.map((task) => (

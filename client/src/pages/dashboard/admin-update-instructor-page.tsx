@@ -1,9 +1,10 @@
 import { UpdateInstructor } from '../../features/instructor-admin/update-instructor.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { AdminTaskPage } from './admin-task-page.tsx';
 
 export function AdminUpdateInstructorPage() {
   return (
-    <AdminTaskPage title="Update Instructor">
+    <AdminTaskPage head={DASHBOARD_HEADS.updateInstructor}>
       <UpdateInstructor />
     </AdminTaskPage>
   );

@@ -1,13 +1,14 @@
 import { UsersTable } from '../../features/users/users-table.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 
 export function AdminUsersPage() {
   const { user } = useSession();
   if (!user) return null;
   return (
     <>
-      <PageTitle title="Users | Admin dashboard" />
+      <PageHead {...DASHBOARD_HEADS.users} />
       <UsersTable ownEmail={user.email} />
     </>
   );

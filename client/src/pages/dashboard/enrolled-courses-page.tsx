@@ -4,8 +4,9 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { EnrolledCourses } from '../../features/enrollment/enrolled-courses.tsx';
 import { myEnrolledClassOptions } from '../../features/enrollment/enrollment.queries.ts';
 import { Receipt } from '../../features/enrollment/receipt.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 
 /** The enrolled courses, or with `?receipt=` one's receipt: a view with an address, so that Back leads out of it. */
 export function EnrolledCoursesPage() {
@@ -22,13 +23,13 @@ function EnrolledCoursesOf({ user }: { user: User }) {
   if (course)
     return (
       <>
-        <PageTitle title="Receipt | User dashboard" />
+        <PageHead {...DASHBOARD_HEADS.receipt} />
         <Receipt course={course} student={user} />
       </>
     );
   return (
     <>
-      <PageTitle title="Enrolled Course | User dashboard" />
+      <PageHead {...DASHBOARD_HEADS.enroll} />
       <h1 className="mb-6 text-3xl font-extrabold">Enrolled Course</h1>
       <EnrolledCourses email={user.email} awaiting={readAwaiting(state)} />
     </>

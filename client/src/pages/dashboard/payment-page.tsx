@@ -12,11 +12,12 @@ import { CardFormSkeleton } from '../../features/payment/card-form-skeleton.tsx'
 import { Checkout } from '../../features/payment/checkout.tsx';
 import { OrderSummary, OrderSummarySkeleton } from '../../features/payment/order-summary.tsx';
 import { readApiError } from '../../lib/api.ts';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { linkToPayment, paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 
 /** The course comes in the navigation's state (spec section 2), or in the address: a reload, a pasted link. */
 export function PaymentPage() {
@@ -28,7 +29,7 @@ export function PaymentPage() {
   if (!cartId) return <Navigate to={paths.myClasses} replace />;
   return (
     <>
-      <PageTitle title="Payment | User dashboard" />
+      <PageHead {...DASHBOARD_HEADS.payment} />
       <Link to={paths.myClasses} className="btn btn-ghost btn-sm mb-3 -ml-3">
         <ArrowLeft className="size-4" aria-hidden="true" />
         Selected Course

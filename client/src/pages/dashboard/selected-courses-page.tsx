@@ -1,13 +1,14 @@
 import { SelectedCourses } from '../../features/cart/selected-courses.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 
 export function SelectedCoursesPage() {
   const { user } = useSession();
   if (!user) return null;
   return (
     <>
-      <PageTitle title="Selected Course | User dashboard" />
+      <PageHead {...DASHBOARD_HEADS.myClasses} />
       <SelectedCourses email={user.email} />
     </>
   );

@@ -1,14 +1,15 @@
 import { YourData } from '../../features/account/your-data.tsx';
 import { StudentHome } from '../../features/student/student-home.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 
 export function StudentHomePage() {
   const { user } = useSession();
   if (!user) return null;
   return (
     <>
-      <PageTitle title="User dashboard" />
+      <PageHead {...DASHBOARD_HEADS.student} />
       <StudentHome user={user} />
       <YourData user={user} />
     </>

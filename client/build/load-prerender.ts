@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import type * as prerender from '../src/app/prerender.tsx';
 
-type Prerender = typeof prerender;
+export type Prerender = typeof prerender;
 
 /**
- * Draws pages of the app as a visitor sees them before any script has run.
+ * Bundles src/app/prerender.tsx for Node and lets `use` render pages with it.
  * @param root absolute path of client/
- * @param paths such as `/classes`
- * @returns the HTML of each, by its path
  */
-export async function drawPages(root: string, paths: string[]): Promise<Map<string, string>> {
-  const outDir = mkdtempSync(join(tmpdir(), 'speakifyr-pages-'));
+export async function loadPrerender<T>(
+  root: string,
+  use: (prerender: Prerender) => Promise<T>,
+): Promise<T> {
+  const outDir = mkdtempSync(join(root, '.build-pages-'));
   try {
     await build({
       root,
@@ -23,15 +23,12 @@ export async function drawPages(root: string, paths: string[]): Promise<Map<stri
       logLevel: 'error',
       plugins: [react()],
       publicDir: false,
-      // All in the bundle: from a folder of its own it would find no packages.
+      // A React of its own: in a test the browser's side runs in the same process.
       ssr: { noExternal: true },
       build: { ssr: 'src/app/prerender.tsx', outDir },
     });
     const built: unknown = await import(pathToFileURL(join(outDir, 'prerender.js')).href);
-    const { prerenderPage } = built as Prerender;
-    const pages = new Map<string, string>();
-    for (const path of paths) pages.set(path, await prerenderPage(path));
-    return pages;
+    return await use(built as Prerender);
   } finally {
     rmSync(outDir, { recursive: true });
   }

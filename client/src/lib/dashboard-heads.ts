@@ -1,0 +1,40 @@
+import type { PageHead } from '@speakifyr/contract/page-head.ts';
+
+/** The heads of the dashboards' pages. They show personal data, so no search engine lists them. */
+export const DASHBOARD_HEADS = {
+  student: build('User dashboard', 'Your courses and payments at a glance.'),
+  myClasses: build(
+    'Selected Course | User dashboard',
+    'The courses you joined and still have to pay for.',
+  ),
+  payment: build('Payment | User dashboard', 'Pay for a course by card.'),
+  enroll: build(
+    'Enrolled Course | User dashboard',
+    'The courses you paid for, with entry codes and rooms.',
+  ),
+  receipt: build('Receipt | User dashboard', 'The receipt for a course you paid for.'),
+  instructor: build('Instructor dashboard', 'Your course, its seats and its earnings.'),
+  manageCourse: build('Enrolled Students | Instructor dashboard', 'The students of your course.'),
+  admin: build('Admin dashboard', 'The figures of the whole school.'),
+  users: build('Users | Admin dashboard', 'Everyone with an account, and their roles.'),
+  manage: build('Manage | Admin dashboard', 'Instructors and courses to add, change or delete.'),
+  addInstructor: build('Add Instructor | Admin dashboard', 'Turn a student into an instructor.'),
+  addCourse: build(
+    'Add a Course | Admin dashboard',
+    'Add a course with its picture, dates, seats and instructor.',
+  ),
+  updateInstructor: build(
+    'Update Instructor | Admin dashboard',
+    'Assign courses to instructors, or remove an instructor.',
+  ),
+  updateCourse: build('Update Course | Admin dashboard', 'All courses, to change or delete.'),
+  editCourse: build(
+    'Update Course Data | Admin dashboard',
+    'Change the seats, price, room and tag of a course.',
+  ),
+  auditLog: build('Audit Log | Admin dashboard', 'Who changed what, and when.'),
+} satisfies Record<string, PageHead>;
+
+function build(title: string, description: string): PageHead {
+  return { title, description, isPrivate: true };
+}
