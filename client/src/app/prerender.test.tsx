@@ -17,17 +17,22 @@ const CLASS_HEAD = `<title ${SENT_MARK}>From the server</title><meta name="descr
 
 const PATHS = ['/', '/classes', '/instructors', '/login', '/signup', CLASS_PATH];
 
+/** The most that the build takes on a busy machine. */
+const BUILD_MS = 60_000;
+
 /** The HTML by path. The build's bundle has a React of its own: one React can't render for both sides. */
 const pages = new Map<string, string>();
 let problems: unknown[];
 
-beforeAll(() =>
-  loadPrerender(join(import.meta.dirname, '../..'), async ({ prerenderPage }) => {
-    for (const path of PATHS) {
-      const document = { script: '/main.js', settings: '{}', isClass: path === CLASS_PATH };
-      pages.set(path, await prerenderPage(document, path));
-    }
-  }),
+beforeAll(
+  () =>
+    loadPrerender(join(import.meta.dirname, '../..'), async ({ prerenderPage }) => {
+      for (const path of PATHS) {
+        const document = { script: '/main.js', settings: '{}', isClass: path === CLASS_PATH };
+        pages.set(path, await prerenderPage(document, path));
+      }
+    }),
+  BUILD_MS,
 );
 
 beforeEach(() => {
