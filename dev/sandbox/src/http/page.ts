@@ -16,7 +16,7 @@ function render(value: string | Html | Html[]): string {
 }
 
 /** Escapes a text for HTML and XML, in content and in quoted attributes. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -49,7 +49,7 @@ const STAGES: Record<string, (spec: Value) => Stage> = {
 };
 
 /** Compiles a pipeline. @throws {DatabaseError} for stages that we do not have */
-export function compilePipeline(pipeline: Doc[]): Stage {
+function compilePipeline(pipeline: Doc[]): Stage {
   const stages = pipeline.map((stage) => {
     const [[name, spec] = ['', null], ...others] = Object.entries(stage);
     const compile = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined;
