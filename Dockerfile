@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 ARG NODE_VERSION=24
 
-# What npm goes by.
+# The files that npm installs from.
 FROM node:${NODE_VERSION}-alpine AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -13,13 +13,13 @@ COPY dev/e2e/package.json dev/e2e/
 COPY dev/resilience/package.json dev/resilience/
 COPY dev/bench/package.json dev/bench/
 
-# The packages that run, and no others.
+# Only the packages that the server needs at run time.
 FROM manifests AS packages
 RUN npm ci --ignore-scripts --omit=dev --workspace server
-# Two thirds of them are for people and compilers.
+# Two thirds of their files are for people and compilers.
 RUN find node_modules -type f \( -name '*.map' -o -name '*.md' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' \) -delete
 
-# Server and commands as bundles, and the web app, which gets its settings when the container starts.
+# The server and the commands as bundles, and the web app. It gets its settings when the container starts.
 FROM manifests AS build
 RUN npm ci --ignore-scripts
 COPY . .
@@ -31,7 +31,7 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/server/dist/commands .
 COPY --from=build /app/client/dist web
-# The image’s user node.
+# The image's user `node`.
 USER 1000
 EXPOSE 5000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
