@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { AuthProvider } from '../session/auth.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
+import { MotionProvider } from '../ui/motion-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 
@@ -18,7 +19,9 @@ export function App({ Router = BrowserRouter }: Props) {
       <QueryClientProvider client={queryClient}>
         <Router>
           <AuthProvider>
-            <AppRoutes />
+            <MotionProvider>
+              <AppRoutes />
+            </MotionProvider>
           </AuthProvider>
         </Router>
       </QueryClientProvider>

@@ -1,11 +1,13 @@
 import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
+import { PageTransition } from '../ui/page-transition.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Footer } from './footer.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 
 /** The frame of every public page: the navigation bar, the page, the footer. */
 export function Layout() {
+  const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -18,7 +20,9 @@ export function Layout() {
       {/* As high as the spinner, so that the footer does not move up when a short page appears. */}
       <main id="main" tabIndex={-1} className="min-h-dvh flex-1 outline-none">
         <Suspense fallback={<Spinner />}>
-          <Outlet />
+          <PageTransition key={pathname}>
+            <Outlet />
+          </PageTransition>
         </Suspense>
       </main>
       <Footer />

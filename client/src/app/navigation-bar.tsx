@@ -1,9 +1,11 @@
 import { Menu, X } from 'lucide-react';
+import * as m from 'framer-motion/m';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { useEntrance } from '../ui/use-entrance.ts';
 import { AccountArea } from './account-area.tsx';
 
 const PAGES = [
@@ -97,15 +99,24 @@ function SmallMenu() {
       >
         <Icon className="size-6" aria-hidden="true" />
       </button>
-      <nav
-        id={id}
-        aria-label="Main"
-        hidden={!isOpen}
-        className="bg-base-100 border-base-content/8 shadow-lifted absolute inset-x-0 top-full border-b p-4 pb-6"
-      >
-        <PageLinks className="mb-4 grid gap-1 text-lg" />
-        <AccountArea isStacked />
+      <nav id={id} aria-label="Main" hidden={!isOpen}>
+        {isOpen && <MenuPanel />}
       </nav>
     </div>
+  );
+}
+
+function MenuPanel() {
+  const entrance = useEntrance({ opacity: 0.2, y: -12 });
+  return (
+    <m.div
+      initial={entrance}
+      animate={{ opacity: 1, y: 0 }}
+      transition={{ duration: 0.2 }}
+      className="bg-base-100 border-base-content/8 shadow-lifted absolute inset-x-0 top-full border-b p-4 pb-6"
+    >
+      <PageLinks className="mb-4 grid gap-1 text-lg" />
+      <AccountArea isStacked />
+    </m.div>
   );
 }

@@ -1,3 +1,4 @@
+import { isMotionLoaded, loadMotion } from './load-motion.ts';
 import { readApiError } from './api-error.ts';
 import type { SweetAlertOptions, SweetAlertResult } from 'sweetalert2';
 
@@ -124,6 +125,20 @@ async function show(options: SweetAlertOptions): Promise<SweetAlertResult> {
     scrollbarPadding: false,
     buttonsStyling: false,
     customClass: { confirmButton: 'btn btn-primary', cancelButton: 'btn btn-ghost' },
+    // framer-motion moves it instead. Closing keeps SweetAlert2's own animation, which it waits for.
+    showClass: { popup: '' },
+    willOpen: (popup) => void enter(popup),
     ...options,
   } as SweetAlertOptions);
+}
+
+/** The dialog rises into place. It is on the screen either way. */
+async function enter(popup: HTMLElement): Promise<void> {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches || !isMotionLoaded()) return;
+  const { animate } = await loadMotion();
+  animate(
+    popup,
+    { opacity: [0.2, 1], transform: ['translateY(24px) scale(0.95)', 'translateY(0) scale(1)'] },
+    { duration: 0.25, ease: 'easeOut' },
+  );
 }

@@ -1,12 +1,15 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import axios from 'axios';
+import { MotionGlobalConfig } from 'framer-motion';
 import { afterEach, expect, vi } from 'vitest';
 import { provider } from './fake-firebase.ts';
 import { network } from './server.ts';
 
 // On a busy machine a lazy part of a page takes longer than the second that is usual.
 configure({ asyncUtilTimeout: 5_000 });
+
+MotionGlobalConfig.skipAnimations = true;
 
 /** What index.html brings. */
 const config = document.createElement('script');
@@ -31,8 +34,9 @@ class NearObserver implements IntersectionObserver {
   constructor(callback: IntersectionObserverCallback) {
     this.#callback = callback;
   }
-  observe() {
-    this.#callback([{ isIntersecting: true } as IntersectionObserverEntry], this);
+  observe(target: Element) {
+    const entry = { target, isIntersecting: true } as Partial<IntersectionObserverEntry>;
+    this.#callback([entry as IntersectionObserverEntry], this);
   }
   unobserve() {}
   disconnect() {}
@@ -59,6 +63,8 @@ vi.stubGlobal('matchMedia', (media: string) => ({
 }));
 vi.stubGlobal('scrollTo', () => {});
 Element.prototype.scrollIntoView = () => {};
+Element.prototype.animate = () =>
+  ({ cancel() {}, pause() {}, play() {} }) as Partial<Animation> as Animation;
 // SweetAlert2 writes the labels of its dialogs with it.
 Object.defineProperty(HTMLElement.prototype, 'innerText', {
   configurable: true,

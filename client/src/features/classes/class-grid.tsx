@@ -1,6 +1,7 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { EnteringItem } from '../../ui/entering-item.tsx';
 import { ClassCard } from './class-card.tsx';
 
 type Props = {
@@ -24,14 +25,14 @@ export function ClassGrid({ classes, headingLevel, seenFirst = 0, renderAction }
   return (
     <ul className="card-grid">
       {classes.map((campClass, place) => (
-        <li key={campClass._id} className="flex">
+        <EnteringItem key={campClass._id} isStill={place < seenFirst} className="flex">
           <ClassCard
             campClass={campClass}
             action={renderAction(campClass)}
             headingLevel={headingLevel}
             isSeenFirst={place < seenFirst}
           />
-        </li>
+        </EnteringItem>
       ))}
     </ul>
   );

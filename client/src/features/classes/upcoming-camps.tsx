@@ -5,6 +5,7 @@ import { readApiError } from '../../lib/api.ts';
 import { formatDollars } from '../../lib/format.ts';
 import { linkToClass } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { EnteringItem } from '../../ui/entering-item.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CampListSkeleton, SHOWN_CAMPS } from './camp-list-skeleton.tsx';
 import { nameTeacher } from './class-card.tsx';
@@ -37,7 +38,7 @@ function CampRow({ camp }: { camp: CampClass }) {
   const start = new Date(`${camp.camp_start}T00:00`);
   const seats = camp.sit === 1 ? '1 seat left' : `${camp.sit} seats left`;
   return (
-    <li className="camp-row group">
+    <EnteringItem className="camp-row group">
       <p className="bg-primary text-primary-content grid w-[4.75rem] shrink-0 place-content-center rounded-2xl py-3 text-center leading-none">
         <span className="text-sm font-semibold">
           {start.toLocaleDateString('en-GB', { month: 'short' })}
@@ -58,7 +59,7 @@ function CampRow({ camp }: { camp: CampClass }) {
           {seats}
         </span>
       </p>
-    </li>
+    </EnteringItem>
   );
 }
 

@@ -1,21 +1,35 @@
+import { useReducedMotion } from 'framer-motion';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useState } from 'react';
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { paths } from '../../lib/paths.ts';
+import { isMotionLoaded, loadMotion } from '../../lib/load-motion.ts';
 
-/** The banner slides in once a visit: who comes back to Home has seen it. */
+/** The slide-in of spec section 2, in seconds. */
+const SLIDE = { duration: 1, ease: [0.22, 1, 0.36, 1] } as const;
+
+/** A prerendered banner stays where it is when motion loads later than this, in milliseconds after the page was opened. */
+const LATEST_START_MS = 2_000;
+
+/** It slides in on the first display only: who comes back to Home has seen it. */
 let wasShown = false;
 
-/** Spec section 1 and 2. Plain CSS moves it, so that it does not wait for any script but the first. */
+/**
+ * Spec sections 1 and 2. The prerendered page shows the banner in place, so it never waits for a script. That is why
+ * framer-motion's `animate` moves it once it has loaded: an `m` element would be prerendered off the screen.
+ */
 export function Banner() {
-  const [isFirst] = useState(() => {
-    const first = !wasShown;
+  const picture = useRef<HTMLPictureElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const wantsStill = useReducedMotion();
+  useLayoutEffect(() => {
+    if (wasShown) return;
     wasShown = true;
-    return first;
-  });
+    if (!wantsStill) void slideIn(picture.current, text.current);
+  }, [wantsStill]);
   return (
     <section aria-labelledby="banner-heading" className="banner">
-      <picture className={`banner-picture ${isFirst ? 'slide-in-left' : ''}`}>
+      <picture ref={picture} className="banner-picture">
         <source
           media="(max-width: 40rem)"
           type="image/avif"
@@ -37,7 +51,7 @@ export function Banner() {
           fetchPriority="high"
         />
       </picture>
-      <div className={`banner-text ${isFirst ? 'slide-in-right' : ''}`}>
+      <div ref={text} className="banner-text">
         <h1
           id="banner-heading"
           className="text-[clamp(2.75rem,1.6rem+5.4vw,5.5rem)] leading-[0.98] font-extrabold tracking-[-0.035em]"
@@ -56,4 +70,13 @@ export function Banner() {
       </div>
     </section>
   );
+}
+
+/** The picture comes from the left, the text from the right. */
+async function slideIn(picture: Element | null, text: Element | null): Promise<void> {
+  const isFirstPage = !isMotionLoaded();
+  const { animate } = await loadMotion();
+  if (isFirstPage && performance.now() > LATEST_START_MS) return;
+  if (picture) animate(picture, { transform: ['translateX(-100%)', 'translateX(0%)'] }, SLIDE);
+  if (text) animate(text, { transform: ['translateX(100%)', 'translateX(0%)'] }, SLIDE);
 }

@@ -1,9 +1,11 @@
+import { useReducedMotion } from 'framer-motion';
+import * as m from 'framer-motion/m';
 import { useRef, useState } from 'react';
 import { A11y, Autoplay, Keyboard, Navigation } from 'swiper/modules';
 import { Swiper, SwiperSlide, type SwiperClass } from 'swiper/react';
-import { useReducedMotion } from '../../lib/use-reduced-motion.ts';
 import { PauseButton } from '../../ui/pause-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { useEntrance } from '../../ui/use-entrance.ts';
 import 'swiper/css';
 import { SCENES } from './scenes.ts';
 
@@ -14,6 +16,7 @@ const TRANSITION_MS = 350;
 /** Seven pictures that change by themselves, spec section 2: rises in on scroll, shrinks and grows with the mouse. */
 export function Carousel() {
   const wantsStill = useReducedMotion();
+  const entrance = useEntrance({ opacity: 0, y: 80 });
   const [isPaused, setPaused] = useState(false);
   const [isShrunk, setShrunk] = useState(false);
   const swiper = useRef<SwiperClass>(null);
@@ -26,9 +29,9 @@ export function Carousel() {
 
   return (
     <>
-      <div className="rise-in">
-        <div
-          className={`carousel-stage ${isShrunk && !wantsStill ? 'carousel-shrunk' : ''}`}
+      <m.div initial={entrance} animate={{ opacity: 1, y: 0 }} transition={{ duration: 0.7 }}>
+        <m.div
+          animate={{ scale: isShrunk && !wantsStill ? 0.96 : 1 }}
           onMouseEnter={() => setShrunk(false)}
           onMouseLeave={() => setShrunk(true)}
         >
@@ -64,8 +67,8 @@ export function Carousel() {
               </SwiperSlide>
             ))}
           </Swiper>
-        </div>
-      </div>
+        </m.div>
+      </m.div>
       <div className="page mt-5 flex justify-center gap-2">
         <button
           type="button"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readApiError } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { EnteringItem } from '../../ui/entering-item.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { InstructorCard, InstructorCardSkeleton } from './instructor-card.tsx';
 import { instructorsOptions } from './instructors.queries.ts';
@@ -34,9 +35,9 @@ export function InstructorGrid() {
   return (
     <ul className="card-grid">
       {instructors.data.map((instructor) => (
-        <li key={instructor._id} className="flex">
+        <EnteringItem key={instructor._id} className="flex">
           <InstructorCard instructor={instructor} headingLevel={2} />
-        </li>
+        </EnteringItem>
       ))}
     </ul>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useReducedMotion } from 'framer-motion';
 import { useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
 import { unwrapDefault } from '../../lib/unwrap-default.ts';
-import { useReducedMotion } from '../../lib/use-reduced-motion.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PauseButton } from '../../ui/pause-button.tsx';

@@ -1,10 +1,11 @@
 import { Menu, X } from 'lucide-react';
 import { Suspense, useRef } from 'react';
-import { Link, Outlet } from 'react-router-dom';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../../session/auth.tsx';
 import { useRole } from '../../session/use-role.ts';
 import { paths } from '../../lib/paths.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { PageTransition } from '../../ui/page-transition.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { DashboardNav } from './dashboard-nav.tsx';
@@ -13,6 +14,7 @@ import { DASHBOARDS } from './dashboards.ts';
 /** The frame of every dashboard: the role's navbar beside the page, behind a menu button on a small screen. */
 export function DashboardLayout() {
   const { user } = useSession();
+  const { pathname } = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
   const { role } = useRole();
   if (!user || !role) return null;
@@ -81,7 +83,9 @@ export function DashboardLayout() {
         className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-10 print:p-0"
       >
         <Suspense fallback={<Spinner />}>
-          <Outlet />
+          <PageTransition key={pathname}>
+            <Outlet />
+          </PageTransition>
         </Suspense>
       </main>
     </div>
