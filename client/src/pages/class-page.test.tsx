@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { buildClass, buildInstructor } from '../testing/factories.ts';
 import { renderApp } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
+import { NEXT_YEAR } from '../testing/today.ts';
 import { ClassPage } from './class-page.tsx';
 
 function renderClass() {
@@ -23,7 +24,13 @@ test('the page says everything about the class, and who teaches it', async () =>
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Sailing on the Lake' }),
   ).toBeVisible();
-  for (const text of ['$249', '02/08/2027', '06/08/2027', 'SAI', 'Five days in small dinghies.'])
+  for (const text of [
+    '$249',
+    `02/08/${NEXT_YEAR}`,
+    `06/08/${NEXT_YEAR}`,
+    'SAI',
+    'Five days in small dinghies.',
+  ])
     expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByRole('button', { name: /Join Now/ })).toBeEnabled();
   expect(await screen.findByRole('heading', { level: 2, name: 'Maren Solbakk' })).toBeVisible();

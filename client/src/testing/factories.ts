@@ -1,6 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
+import { nextYear } from './today.ts';
 
 /** A class as the API answers it. */
 export function buildClass(changes: Partial<CampClass> = {}): CampClass {
@@ -11,8 +12,8 @@ export function buildClass(changes: Partial<CampClass> = {}): CampClass {
     sit: 8,
     price: 249,
     assign_room: 8,
-    camp_start: '2027-08-02',
-    camp_end: '2027-08-06',
+    camp_start: nextYear('08-02'),
+    camp_end: nextYear('08-06'),
     course_tag: 'SAI',
     instructor: 'Maren Solbakk',
     instructor_email: 'maren.solbakk@speakifyr.test',

@@ -11,6 +11,7 @@ import {
   startPaymentOf,
 } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
+import { inDays } from '../testing/today.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
@@ -98,7 +99,7 @@ describe('deleting one’s account', () => {
   it('gives held seats back, ends their payments, and leaves the e-mail nowhere', async () => {
     const held = await buildClass(app, { sit: 3 });
     const paid = await buildClass(app, { sit: 3 });
-    const over = await buildClass(app, { camp_start: '2025-07-07', camp_end: '2025-07-11' });
+    const over = await buildClass(app, { camp_start: inDays(-11), camp_end: inDays(-7) });
     const { student, paymentId } = await buildEnrolled(paid);
     await app.as(admin).call('PATCH /makeInstructor', { query: { email: student.email } });
     await app.as(admin).call('DELETE /removeInstructor/:id', {
@@ -201,10 +202,9 @@ describe('deleting one’s account', () => {
     try {
       const teacher = await buildUser(own, 'instructor');
       const { name, email } = teacher;
-      const inAWeek = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
       const campClass = await buildClass(own, {
-        camp_start: inAWeek,
-        camp_end: inAWeek,
+        camp_start: inDays(7),
+        camp_end: inDays(7),
         instructor: { name, email },
       });
       const { student } = await buildEnrolled(campClass, own);

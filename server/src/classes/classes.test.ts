@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../database/connect.ts';
 import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
+import { inDays } from '../testing/today.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -10,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the catalogue', () => {
-  it('lists open classes by start day, without the names of those who sit in them', async () => {
-    const late = await buildClass(app, { camp_start: '2027-08-02' });
-    const early = await buildClass(app, { camp_start: '2027-06-07' });
+  it('lists open classes by start day and shows nothing about their students', async () => {
+    const late = await buildClass(app, { camp_start: inDays(80) });
+    const early = await buildClass(app, { camp_start: inDays(10) });
     await buildClass(app, { status: 'archived' });
     const student = await buildUser(app);
     await holdSeatOf(app, student, early);
@@ -24,14 +25,14 @@ describe('the catalogue', () => {
     expect(JSON.stringify(body)).not.toContain('seats');
   });
 
-  it('shows the six dearest as popular', async () => {
+  it('shows the six most expensive classes as popular', async () => {
     for (const price of [10, 200, 30, 150, 99.5, 60, 70]) await buildClass(app, { price });
     const { body } = await app.call('GET /popularclass');
     expect(body.map(({ price }) => price)).toEqual([200, 150, 99.5, 70, 60, 49.5]);
   });
 });
 
-it('shows a class that an earlier version has written, from the next start of a server on', async () => {
+it('shows a class from an older version once a server has started again', async () => {
   const { _id, id } = await buildClass(app);
   const { classes } = app.services.database.collections;
   await classes.updateOne({ _id }, { $unset: { revision: '' } });
@@ -40,7 +41,7 @@ it('shows a class that an earlier version has written, from the next start of a 
   expect([status, body.revision]).toEqual([200, 0]);
 });
 
-it('counts the visits of a day', async () => {
+it('counts the visits of each day', async () => {
   const body = {
     date: '21/11/2026',
     time: '3:05:00 PM',

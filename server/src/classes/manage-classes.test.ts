@@ -12,6 +12,7 @@ import {
   holdSeatOf,
   startPaymentOf,
 } from '../testing/factories.ts';
+import { inDays, nextYear } from '../testing/today.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -32,8 +33,8 @@ const makeCourse = (instructor: UserDocument, changes: object = {}): Course => (
   sit: 12,
   price: 49.5,
   assign_room: 7,
-  camp_start: '2027-07-05',
-  camp_end: '2027-07-09',
+  camp_start: inDays(30),
+  camp_end: inDays(34),
   course_tag: `Q${String.fromCharCode(65 + ((tags / 26) % 26))}${String.fromCharCode(65 + (tags++ % 26))}`,
   instructor_email: instructor.email,
   'instructor-name': instructor.name,
@@ -87,7 +88,7 @@ describe('adding a course', () => {
       [{ assign_room: 0 }, 'assign_room'],
       [{ camp_start: '05/07/2027' }, 'camp_start'],
       [{ camp_start: '2027-02-30' }, 'camp_start'],
-      [{ camp_end: '2027-07-04' }, 'camp_end'],
+      [{ camp_end: inDays(29) }, 'camp_end'],
       [{ course_tag: 'ABCD' }, 'course_tag'],
       [{ course_tag: 'A1C' }, 'course_tag'],
       [{ name: '  ' }, 'name'],
@@ -253,15 +254,23 @@ describe('removing a course', () => {
 describe('the catalogue’s search', () => {
   it('finds by name and instructor, month, price and free seats, page by page', async () => {
     const instructor = { name: 'Ingeborg', email: 'ingeborg@example.test' };
-    await buildClass(app, { name: 'Sea Kayak', camp_start: '2029-06-04', price: 30, sit: 0 });
-    await buildClass(app, { name: 'Sea Birds', camp_start: '2029-06-11', price: 90, instructor });
-    await buildClass(app, { name: 'Sea Salt', camp_start: '2029-07-02', price: 60 });
+    await buildClass(app, { name: 'Sea Kayak', camp_start: nextYear('06-04'), price: 30, sit: 0 });
+    await buildClass(app, {
+      name: 'Sea Birds',
+      camp_start: nextYear('06-11'),
+      price: 90,
+      instructor,
+    });
+    await buildClass(app, { name: 'Sea Salt', camp_start: nextYear('07-02'), price: 60 });
     const names = async (query: object) =>
       (await app.call('GET /classes', { query })).body.map(({ name }) => name);
     expect(await names({ search: 'sea' })).toEqual(['Sea Kayak', 'Sea Birds', 'Sea Salt']);
     expect(await names({ search: 'ingeborg' })).toEqual(['Sea Birds']);
     expect(await names({ search: 'sea', free: true })).toEqual(['Sea Birds', 'Sea Salt']);
-    expect(await names({ search: 'sea', month: '2029-06' })).toEqual(['Sea Kayak', 'Sea Birds']);
+    expect(await names({ search: 'sea', month: nextYear('06') })).toEqual([
+      'Sea Kayak',
+      'Sea Birds',
+    ]);
     expect(await names({ search: 'sea', min_price: 50, max_price: 70 })).toEqual(['Sea Salt']);
     expect(await names({ search: 'sea', sort: '-price' })).toEqual([
       'Sea Birds',

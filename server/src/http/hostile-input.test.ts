@@ -7,6 +7,7 @@ import { createSessionToken } from '../identity/session-tokens.ts';
 import { checkAnswer } from '../testing/check-answer.ts';
 import { buildClass, buildPaidSeat, buildUser, proveSignIn } from '../testing/factories.ts';
 import { type CallInput, makeInput } from '../testing/make-input.ts';
+import { inDays } from '../testing/today.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** A failing test prints its seed. FAST_CHECK_SEED=… repeats the same inputs. */
@@ -139,8 +140,8 @@ async function prepare({ access: { who } }: Endpoint) {
     ...{ email, name: 'Sam', photo: '', price: campClass.price, sit: 4, details: 'Wind.' },
     ...{ id: campClass.id, classId: campClass.id, cartId: victim.cartId, assign_room: 3 },
     ...{ transactionId: victim.paymentId, idToken: await proveSignIn(victim.student) },
-    ...{ image: '/pictures/a.webp', course_tag: 'ZZZ', camp_start: '2030-07-01' },
-    ...{ camp_end: '2030-07-05', date: '1/7/2030', time: '10:00:00 AM', browser: 'x' },
+    ...{ image: '/pictures/a.webp', course_tag: 'ZZZ', camp_start: inDays(30) },
+    ...{ camp_end: inDays(34), date: '1/7/2030', time: '10:00:00 AM', browser: 'x' },
     ...{ platform: 'x', language: 'en' },
   };
   return { email, role, values, authorization: `Bearer ${token}` };

@@ -7,6 +7,7 @@ import {
   type TestApp,
   testVariables,
 } from '../testing/test-app.ts';
+import { inDays } from '../testing/today.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
 let app: TestApp;
@@ -128,10 +129,8 @@ describe('the chart of how full classes are', () => {
   it('shows the 24 that start next, and fills up with those that started last', async () => {
     const school = await startTestApp();
     try {
-      const day = (offset: number) =>
-        new Date(Date.now() + offset * 24 * 60 * 60_000).toISOString().slice(0, 10);
       const add = (offset: number) =>
-        buildClass(school, { name: `day ${offset}`, camp_start: day(offset) });
+        buildClass(school, { name: `day ${offset}`, camp_start: inDays(offset) });
       const admin = await buildUser(school, 'admin');
       const readNames = async () => {
         const query = { email: admin.email };

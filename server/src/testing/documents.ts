@@ -1,11 +1,12 @@
 import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import { inDays } from './today.ts';
 
-/** Who somebody is, and what is to be otherwise than usual. */
+/** The fields that every user needs; the others have defaults. */
 type UserFields = Pick<UserDocument, 'name' | 'email' | 'role'> & Partial<UserDocument>;
 
-/** A user as the database keeps one, active and without a picture; for tests, attacks and measurements. */
+/** @returns an active user without a picture, as in the database; for tests, attacks and benchmarks */
 export function makeUser(fields: UserFields): UserDocument {
   return {
     _id: new ObjectId(),
@@ -17,10 +18,10 @@ export function makeUser(fields: UserFields): UserDocument {
   };
 }
 
-/** What no two classes share, and what is to be otherwise than usual. */
+/** The tag is unique, so each class needs its own; the other fields have defaults. */
 type ClassFields = Pick<ClassDocument, 'course_tag'> & Partial<ClassDocument>;
 
-/** An open class as the database keeps one, nobody in it and nobody teaching it. */
+/** @returns an open class without students and without an instructor, as in the database */
 export function makeClass(fields: ClassFields): ClassDocument {
   return {
     _id: new ObjectId(),
@@ -29,8 +30,8 @@ export function makeClass(fields: ClassFields): ClassDocument {
     sit: MAX_SEATS,
     price: 49.5,
     assign_room: 12,
-    camp_start: '2027-07-05',
-    camp_end: '2027-07-16',
+    camp_start: inDays(30),
+    camp_end: inDays(41),
     instructor: null,
     details: 'Wind, water and knots.',
     status: 'open',
@@ -42,7 +43,7 @@ export function makeClass(fields: ClassFields): ClassDocument {
   };
 }
 
-/** Three letters, another for each number up to 17575: 0 is AAA, 1 is AAB. */
+/** @returns a different tag for each number up to 17575: 0 is AAA, 1 is AAB */
 export function makeTag(number: number): string {
   const letter = (place: number) =>
     String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26));
