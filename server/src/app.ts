@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { contract } from '@speakifyr/contract/contract.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import cors from 'cors';
@@ -10,13 +9,11 @@ import { bindCart } from './cart/cart.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
 import { getClass } from './classes/classes.service.ts';
 import { createBinder } from './http/bind.ts';
-import { CachedAnswers } from './http/cached-answers.ts';
 import { answerUnknownCall, createErrorHandler } from './http/error-handler.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { limitTime } from './http/limit-time.ts';
 import { serveProbes } from './probes/probes.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
-import { answerFromMemory } from './http/send-cached-answer.ts';
 import { serveClient } from './http/serve-client.ts';
 import { trackRequests } from './http/track-requests.ts';
 import { bindIdentity } from './identity/identity.routes.ts';
@@ -27,13 +24,13 @@ import { bindStatistics } from './statistics/statistics.routes.ts';
 import { bindUsers } from './users/users.routes.ts';
 import { bindVisitors } from './visitors/visitors.routes.ts';
 
-/** Calls are looked for in this order: those of the moment in which everybody joins come first. */
+/** Express tries the calls in this order: the busiest come first. */
 const FEATURES = [
+  bindClasses,
   bindCart,
   bindIdentity,
   bindUsers,
   bindInstructors,
-  bindClasses,
   bindPayments,
   bindStatistics,
   bindVisitors,
@@ -45,39 +42,37 @@ const FEATURES = [
 const REQUEST_MS = 20_000;
 
 /**
- * The whole server, an Express app behind what is answered from memory: the API below /api, and the web app if CLIENT_DIR names its folder.
- * It never listens; main.ts and the tests do.
+ * The whole server: the API below /api, and the web app if CLIENT_DIR names its folder. It does not listen; main.ts
+ * and the tests do.
  * @throws {Error} when a call of the contract has no handler
  */
-export function createApp(services: Services): RequestListener {
+export function createApp(services: Services): Express {
   const { environment, log } = services;
-  const securityHeaders = setSecurityHeaders(environment);
   const crossOrigin = cors({
     origin: environment.CLIENT_ORIGINS,
     exposedHeaders: [TOTAL_COUNT_HEADER, 'Retry-After', 'X-Request-Id'],
   });
-  const cachedAnswers = new CachedAnswers();
   const app = express()
     .disable('x-powered-by')
     .set('trust proxy', environment.TRUST_PROXY)
-    .use(securityHeaders)
+    .use(setSecurityHeaders(environment))
     .use('/api', serveProbes(services))
     .use(trackRequests(services), limitTime(REQUEST_MS));
 
   // Before any body parser: a signature is over the raw bytes.
   app.post('/api/stripe/webhook', ...createWebhookHandlers(services));
   app.use('/api', crossOrigin);
-  bindCalls(app, services, cachedAnswers);
+  bindCalls(app, services);
   app.use('/api', serveApiDocs(), answerUnknownCall);
   if (environment.CLIENT_DIR)
     app.use(serveClient(environment.CLIENT_DIR, (id) => getClass(id, services)));
   app.use(createErrorHandler(log));
-  return answerFromMemory(app, services, cachedAnswers, [securityHeaders, crossOrigin]);
+  return app;
 }
 
-function bindCalls(app: Express, services: Services, cachedAnswers: CachedAnswers): void {
+function bindCalls(app: Express, services: Services): void {
   const unbound = new Set<string>(Object.keys(contract));
-  const bindToApp = createBinder(app, services, cachedAnswers);
+  const bindToApp = createBinder(app, services);
   const bind: Bind = (name, handler) => {
     unbound.delete(name);
     bindToApp(name, handler);

@@ -4,17 +4,12 @@ import type { School } from './school.ts';
 /** A document's fields, each as text that can be compared. */
 type Fields = Record<string, string>;
 
-/**
- * Everything that lies in the database, to be compared: what is refused must leave no trace. How often somebody
- * called is counted all the same.
- */
+/** Everything in the database, to compare: a refused call must leave no trace. */
 export type Snapshot = Map<string, Fields>;
 
-export async function takeSnapshot({
-  collections: { callCounts: _counts, ...kept },
-}: School): Promise<Snapshot> {
+export async function takeSnapshot({ collections }: School): Promise<Snapshot> {
   const snapshot: Snapshot = new Map();
-  for (const [name, collection] of Object.entries(kept))
+  for (const [name, collection] of Object.entries(collections))
     for (const document of await collection.find({}).toArray()) {
       const fields = Object.entries(document).map(([field, value]) => [
         field,

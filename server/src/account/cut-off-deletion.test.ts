@@ -35,13 +35,9 @@ afterAll(() => app.close());
 
 const WRITES = ['insertOne', 'updateOne', 'updateMany', 'deleteOne', 'findOneAndUpdate'];
 
-/**
- * The collections, which take no more writes once `world.writesLeft` is used up: as if the server were killed. The
- * counts of rate limits go on: they are written beside the calls, at any time.
- */
+/** The collections. They take no more writes once `world.writesLeft` is used up, as if the server were killed. */
 function limitWrites(collections: Collections): Collections {
-  const { callCounts, ...others } = collections;
-  const limited = Object.entries(others).map(([name, collection]) => [
+  const limited = Object.entries(collections).map(([name, collection]) => [
     name,
     new Proxy(collection, {
       get(target, property) {
@@ -55,7 +51,7 @@ function limitWrites(collections: Collections): Collections {
       },
     }),
   ]);
-  return { ...Object.fromEntries(limited), callCounts } as Collections;
+  return Object.fromEntries(limited) as Collections;
 }
 
 async function deleteAccount(person: { email: string }) {

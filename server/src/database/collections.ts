@@ -110,9 +110,6 @@ export type PaymentDocument = {
 /** Visits to the instructors' page, counted by day (`_id` is yyyy-mm-dd). */
 export type VisitDayDocument = { _id: string; visits: number };
 
-/** How often a call (`_id`: the call and the address) was made until the count begins anew. */
-export type CallCountDocument = { _id: string; calls: number; endsAt: Date };
-
 /** One act of an admin, or a refund; written once. Nothing in it changes but the e-mail of who is deleted. */
 export type AuditDocument = {
   /** Random, or the name of what can happen only once, such as refund-pi_…. */
@@ -133,7 +130,6 @@ export type Collections = {
   payments: Collection<PaymentDocument>;
   visitDays: Collection<VisitDayDocument>;
   auditLog: Collection<AuditDocument>;
-  callCounts: Collection<CallCountDocument>;
 };
 
 /** @returns the collections of a database, typed */
@@ -144,8 +140,6 @@ export function openCollections(db: Db): Collections {
     payments: db.collection('payments'),
     visitDays: db.collection('visitDays'),
     auditLog: db.collection('auditLog'),
-    // Counts of a minute: they need not survive the loss of a machine.
-    callCounts: db.collection('callCounts', { writeConcern: { w: 1 } }),
   };
 }
 
@@ -177,7 +171,6 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { settledAt: 1, settledDay: 1 } },
   ],
   auditLog: [{ key: { at: 1, _id: 1 } }, { key: { people: 1 } }],
-  callCounts: [{ key: { endsAt: 1 }, expireAfterSeconds: 0 }],
 };
 
 /** Makes the indexes that are not there yet; safe to call at every start and from several processes. */

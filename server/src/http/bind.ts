@@ -1,84 +1,109 @@
 import { contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { MAX_BODY_BYTES, TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
-import { type Express, json, type Request, type RequestHandler, type Response } from 'express';
+import {
+  type Express,
+  json,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import type { z } from 'zod';
-import type { Bind, Caller, Handler, Reply } from '../calls.ts';
-import { checkOwnEmail, identifyCaller } from '../identity/caller.ts';
-import { readCallerAddress } from '../rate-limits/caller-address.ts';
-import { createCallLimit } from '../rate-limits/rate-limits.service.ts';
-import type { Services } from '../services.ts';
+import type { Bind, Handler, Reply } from '../calls.ts';
 import { ApiError } from '../errors.ts';
-import { type CachedAnswer, type CachedAnswers, makeCachedAnswer } from './cached-answers.ts';
-import { sendCachedAnswer } from './send-cached-answer.ts';
-import { nameRoute } from './track-requests.ts';
+import { checkOwnEmail, identifyCaller } from '../identity/caller.ts';
+import type { Services } from '../services.ts';
+import {
+  type AnswerCache,
+  type CachedAnswer,
+  createAnswerCache,
+  makeCachedAnswer,
+} from './cached-answers.ts';
+import { createCallLimit } from './limit-calls.ts';
 
 /**
- * Makes the one function through which every call of the contract comes in:
- * is it too often (429, before anything else is looked at), who calls (401, 403), is the input right (400), is it
- * their own e-mail (403), the handler, and an answer that holds just what the contract says.
+ * Makes the one function that every call of the contract goes through: who calls (401, 403), is the input right (400),
+ * is it their own e-mail (403), is it too often (429), the handler, and an answer that holds just what the contract says.
  */
-export function createBinder(app: Express, services: Services, cachedAnswers: CachedAnswers): Bind {
-  const countCall = createCallLimit(services);
+export function createBinder(app: Express, services: Services): Bind {
+  const answerCache = createAnswerCache();
   const parseBody = json({ limit: MAX_BODY_BYTES });
   return (name, handler) => {
     const endpoint: Endpoint = contract[name];
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
     // The table gives each name its own types, which TypeScript can't follow through a lookup by name.
     const handle = handler as unknown as Handler<Endpoint>;
-    const limitCalls: RequestHandler = (request, _response, next) => {
-      countCall(`${name} ${readCallerAddress(request)}`);
-      next();
-    };
-    const before = [
-      ...(endpoint.limited ? [limitCalls] : []),
+    if (endpoint.cached) {
+      app.get(`/api${path}`, answerFromCache(endpoint, handle, answerCache));
+      return;
+    }
+    const limit = endpoint.limited && createCallLimit(services);
+    app[METHODS[method]](
+      `/api${path}`,
       ...(endpoint.body ? [parseBody] : []),
-    ];
-    const answer = endpoint.cached
-      ? answerFromBytes(endpoint, handle, cachedAnswers)
-      : answerCaller;
-    app[METHODS[method]](`/api${path}`, ...before, answer);
+      admitCaller,
+      ...(limit ? [limit.limitAdmitted] : []),
+      answerCaller,
+      ...(limit ? [limit.limitRefused] : []),
+    );
 
-    async function answerCaller(request: Request, response: Response): Promise<void> {
+    async function admitCaller(
+      request: Request,
+      response: Response,
+      next: NextFunction,
+    ): Promise<void> {
       const caller = await identifyCaller(endpoint.access, request.get('authorization'), services);
+      response.locals.caller = caller;
       const input = parseInput(endpoint, request);
       checkOwnEmail(endpoint.access, input, caller);
+      response.locals.input = input;
+      response.locals.isAdmitted = true;
+      next();
+    }
+
+    async function answerCaller(_request: Request, response: Response): Promise<void> {
+      const { caller, input } = response.locals;
       const reply: Reply = {
         setTotal: (total) => void response.set(TOTAL_COUNT_HEADER, String(total)),
       };
       try {
-        const answer = await handle(input, caller as Caller<Endpoint>, reply);
+        const answer = await handle(input, caller, reply);
         sendPrivately(endpoint.output.parse(answer), response);
       } finally {
-        // Also where it failed: half of it may be written.
-        if (endpoint.changesCatalogue) cachedAnswers.clear();
+        // After a failure too: half of the change may be written.
+        if (endpoint.changesCatalogue) answerCache.clear();
       }
     }
   };
 }
 
-/** Sends what is meant for the caller alone: no browser keeps it, so it needs no ETag either. */
+/** Sends what only the caller may see. No browser keeps it, so it needs no ETag. */
 function sendPrivately(answer: unknown, response: Response): void {
   response.set('Cache-Control', 'no-store').type('json').end(JSON.stringify(answer));
 }
 
-/** Answers a public call with bytes that are made once for all who ask. */
-function answerFromBytes(
+/** Answers a public call from the cache. */
+function answerFromCache(
   endpoint: Endpoint,
   handle: Handler<Endpoint>,
-  cachedAnswers: CachedAnswers,
+  answerCache: AnswerCache,
 ): RequestHandler {
   if (endpoint.access.who !== 'visitor')
-    throw new Error(`Only what everybody may see is cached, not '${endpoint.summary}'`);
-  const make = async (request: Request): Promise<CachedAnswer> => {
+    throw new Error(`Only a call for everybody can be cached, not '${endpoint.summary}'`);
+  const makeAnswer = async (request: Request): Promise<CachedAnswer> => {
     let total: string | undefined;
     const reply: Reply = { setTotal: (count) => void (total = String(count)) };
     const answer = await handle(parseInput(endpoint, request), undefined, reply);
-    return makeCachedAnswer(nameRoute(request), endpoint.output.parse(answer), total);
+    return makeCachedAnswer(endpoint.output.parse(answer), total);
   };
   return async (request, response) => {
-    const answer = await cachedAnswers.get(request.originalUrl, () => make(request));
-    sendCachedAnswer(answer, request, response);
+    const answer = await answerCache.forceFetch(request.originalUrl, {
+      context: () => makeAnswer(request),
+    });
+    if (answer.total !== undefined) response.set(TOTAL_COUNT_HEADER, answer.total);
+    // The browser keeps it, and asks each time whether it still holds: seats come and go.
+    response.set({ ETag: answer.etag, 'Cache-Control': 'no-cache' }).type('json').send(answer.body);
   };
 }
 

@@ -29,6 +29,11 @@ export function answerError(response: Response, error: ApiError): void {
   response.status(error.status).set('Cache-Control', 'no-store').json(error.toBody());
 }
 
+/** Whether an error says that the caller did something wrong, as opposed to us or the database. */
+export function isCallersFault(error: unknown): boolean {
+  return toApiError(error).status < 500;
+}
+
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseOutage(error)) return new ApiError('unavailable');

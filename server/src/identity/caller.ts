@@ -1,6 +1,6 @@
 import type { Access } from '@speakifyr/contract/endpoint.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { verifySessionToken } from './session-tokens.ts';
+import { findTokenEmail, verifySessionToken } from './session-tokens.ts';
 import type { Services } from '../services.ts';
 import { findRegisteredUser } from '../users/users.service.ts';
 import { ApiError } from '../errors.ts';
@@ -45,8 +45,21 @@ export function checkOwnEmail(
   throw new ApiError(access.who === 'provider' ? 'not_signed_in' : 'not_allowed');
 }
 
+/** @returns the e-mail in a session token that we signed, even if it has expired */
+export function findTokenOwner(
+  authorization: string | undefined,
+  services: Services,
+): string | undefined {
+  const token = findBearerToken(authorization);
+  return token && findTokenEmail(token, services);
+}
+
+function findBearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1];
+}
+
 function readBearerToken(authorization: string | undefined): string {
-  const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1];
+  const token = findBearerToken(authorization);
   if (!token) throw new ApiError('not_signed_in');
   return token;
 }

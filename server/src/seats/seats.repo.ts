@@ -7,7 +7,6 @@ import type {
   HeldSeat,
   Seat,
 } from '../database/collections.ts';
-import { together } from '../database/together.ts';
 
 /**
  * Where seats change hands. Every function here is one atomic update of one class document: its filter is the
@@ -20,15 +19,15 @@ import { together } from '../database/together.ts';
 type Classes = Pick<Collections, 'classes'>;
 
 /**
- * Takes a free seat for a student. Seats that are taken in the same moment go to the database in one command, as an
- * update each.
- * It can't oversell and can't seat anyone twice: MongoDB changes one document at a time, so `sit > 0` and 'no
- * seat of this e-mail' still hold at the moment in which the seat is taken.
+ * Takes a free seat for a student. It cannot oversell or seat anyone twice: MongoDB changes one document at a time,
+ * so `sit > 0` and 'no seat with this e-mail' still hold at the moment when the seat is taken.
  * @param hold.price what the student was shown; the class must still cost that
  * @returns whether a seat was taken
  */
-export function holdSeat({ classes }: Classes, hold: Hold): Promise<boolean> {
-  return holdSeatsTogether(classes, hold);
+export async function holdSeat({ classes }: Classes, hold: Hold): Promise<boolean> {
+  const { filter, update } = describeHold(hold);
+  const { modifiedCount } = await classes.updateOne(filter, update);
+  return modifiedCount === 1;
 }
 
 export type Hold = { classId: ObjectId; seat: HeldSeat; price?: number | undefined };
@@ -46,21 +45,6 @@ export function describeHold({ classId, seat, price }: Hold) {
     update: { $inc: { sit: -1 }, $push: { seats: seat } },
   };
 }
-
-const holdSeatsTogether = together(async (classes: Classes['classes'], holds: readonly Hold[]) => {
-  const updates = holds.map((hold) => ({ updateOne: describeHold(hold) }));
-  const { modifiedCount } = await classes.bulkWrite(updates, { ordered: false });
-  if (modifiedCount === 0 || modifiedCount === holds.length)
-    return holds.map(() => modifiedCount > 0);
-  // All is decided by now; the answer says of how many, and not of which.
-  const changed = await classes
-    .find({ _id: { $in: holds.map(({ classId }) => classId) } }, { projection: { seats: 1 } })
-    .toArray();
-  const taken = new Set(
-    changed.flatMap(({ seats }) => seats.map(({ cartId }) => cartId.toHexString())),
-  );
-  return holds.map(({ seat }) => taken.has(seat.cartId.toHexString()));
-}, process.nextTick);
 
 /**
  * Gives a held seat back; it cannot happen twice, nor to a seat that is paid.

@@ -2,26 +2,16 @@ import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { Collections, UserDocument } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
-import { together } from '../database/together.ts';
 
 /** Which users a list is asked for. */
 export type UserFilter = { search?: string | undefined; role?: Role | undefined };
 
 type Users = Pick<Collections, 'users'>;
 
-/**
- * Every signed-in call asks who its caller is: those that come in the same moment are asked about in one command.
- * @param email in lower case
- */
-export function findUser({ users }: Users, email: string): Promise<UserDocument | null> {
-  return findUsersTogether(users, email);
+/** @param email in lower case */
+export async function findUser({ users }: Users, email: string): Promise<UserDocument | null> {
+  return users.findOne({ email });
 }
-
-const findUsersTogether = together(async (users: Users['users'], emails: readonly string[]) => {
-  const found = await users.find({ email: { $in: [...new Set(emails)] } }).toArray();
-  const byEmail = new Map(found.map((user) => [user.email, user]));
-  return emails.map((email) => byEmail.get(email) ?? null);
-}, setImmediate);
 
 export async function findUserById({ users }: Users, id: ObjectId): Promise<UserDocument | null> {
   return users.findOne({ _id: id });

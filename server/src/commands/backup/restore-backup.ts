@@ -15,6 +15,9 @@ const BATCH = 500;
 /** How far the clocks of the school's servers and of whoever made the backup may be apart. */
 const CLOCK_MS = 5 * 60_000;
 
+/** Backups of earlier versions have these collections; nothing in them is needed. */
+const NO_LONGER_USED = ['callCounts'];
+
 export type Restored = Manifest & {
   /** Payments that were settled while the backup was made, and are settled once more. */
   reopened: number;
@@ -32,7 +35,8 @@ export async function restoreBackup(
   { isForced = false } = {},
 ): Promise<Restored> {
   const manifest = await readManifest(folder);
-  const files = manifest.collections.map(({ name, ...digest }) => {
+  const kept = manifest.collections.filter(({ name }) => !NO_LONGER_USED.includes(name));
+  const files = kept.map(({ name, ...digest }) => {
     if (!Object.hasOwn(collections, name))
       throw new Error(`This version of the app knows no collection ${name}. Nothing was written.`);
     return { name: name as CollectionName, digest };

@@ -1,0 +1,227 @@
+import { Agent, request as makeRequest } from 'node:http';
+import { contract } from '@speakifyr/contract/contract.ts';
+import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
+import type { Request } from 'express';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSessionToken } from '../identity/session-tokens.ts';
+import { buildClass, buildUser } from '../testing/factories.ts';
+import { createApi, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { readAddress } from './limit-calls.ts';
+
+const LIMIT = 5;
+const VISIT = { date: '1/7/2027', time: '9:00', browser: 'x', platform: 'x', language: 'en' };
+const MINUTE_MS = 60_000;
+
+/** A call from one of this machine's own addresses: all of 127.0.0.0/8. */
+function post(
+  url: string,
+  path: string,
+  {
+    method = 'POST',
+    from = '127.0.0.1',
+    body = VISIT,
+    headers = {},
+  }: { method?: string; from?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<{ status: number; retryAfter: string | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const options = {
+      method,
+      localAddress: from,
+      agent: new Agent(),
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(text),
+        ...headers,
+      },
+    };
+    const request = makeRequest(`${url}/api${path}`, options, (response) => {
+      let answer = '';
+      response.on('data', (data: Buffer) => (answer += data.toString()));
+      response.once('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          retryAfter: response.headers['retry-after'],
+          body: answer,
+        }),
+      );
+    });
+    request.once('error', reject);
+    request.end(text);
+  });
+}
+
+const countByStatus = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+const repeat = <T>(times: number, act: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_none, index) => act(index)));
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(() => ({}), { RATE_LIMIT_PER_MINUTE: String(LIMIT) });
+});
+afterAll(() => app.close());
+afterEach(() => void vi.useRealTimers());
+
+/** A student, and the headers of their calls. */
+async function signIn() {
+  const student = await buildUser(app);
+  const headers = { Authorization: `Bearer ${createSessionToken(student.email, app.services)}` };
+  return { ...student, headers };
+}
+
+describe('more calls than the limit', () => {
+  it('from one address get 429 and when to try again; others get in; it ends after a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const from = '127.0.0.10';
+    const answers = await repeat(LIMIT + 3, () => post(app.url, '/connect', { from }));
+    expect(countByStatus(answers, 200)).toBe(LIMIT);
+    const [refused] = answers.filter(({ status }) => status === 429);
+    expect(JSON.parse(refused?.body ?? '')).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(refused?.retryAfter)).toBeGreaterThan(0);
+    expect(Number(refused?.retryAfter)).toBeLessThanOrEqual(60);
+
+    expect((await post(app.url, '/connect', { from: '127.0.0.11' })).status).toBe(200);
+    vi.setSystemTime(Date.now() + MINUTE_MS);
+    expect((await post(app.url, '/connect', { from })).status).toBe(200);
+  });
+
+  it('are not let in by a forged X-Forwarded-For', async () => {
+    const answers = await repeat(2 * LIMIT, (i) =>
+      post(app.url, '/connect', {
+        from: '127.0.0.12',
+        headers: { 'X-Forwarded-For': `203.0.113.${i}`, 'X-Real-IP': `203.0.113.${i}` },
+      }),
+    );
+    expect(countByStatus(answers, 200)).toBe(LIMIT);
+  });
+
+  it('of one account count from every address, and against no other account', async () => {
+    const [student, neighbor] = [await signIn(), await signIn()];
+    const campClass = await buildClass(app);
+    const join = ({ email, headers }: typeof student, from: string) =>
+      post(app.url, '/addClass', { from, headers, body: { classId: campClass.id, email } });
+    for (let i = 0; i < LIMIT; i++)
+      expect((await join(student, `127.0.1.${i + 1}`)).status).toBe(i === 0 ? 200 : 409);
+    expect((await join(student, '127.0.1.99')).status).toBe(429);
+    expect((await join(neighbor, '127.0.1.1')).status).toBe(200);
+    const seen = await app.call('GET /classes/:id', { params: { id: campClass.id } });
+    expect(seen.body.sit).toBe(3);
+  });
+
+  it('are refused while the database is away, too', async () => {
+    const lonely = await startTestApp(() => ({}), { RATE_LIMIT_PER_MINUTE: '3' });
+    await lonely.services.database.close();
+    try {
+      const statuses = [];
+      for (let i = 0; i < 5; i++) statuses.push((await post(lonely.url, '/connect')).status);
+      expect(statuses).toEqual([503, 503, 503, 429, 429]);
+    } finally {
+      await lonely.close();
+    }
+  });
+});
+
+describe('a flood of refused calls', () => {
+  const limited = Object.entries<Endpoint>(contract).filter(([, endpoint]) => endpoint.limited);
+
+  it('is limited, each call by itself', async () => {
+    expect(limited.map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        'POST /jwt',
+        'POST /userList',
+        'POST /addClass',
+        'POST /createPayment-intent',
+        'POST /makepayment',
+        'POST /connect',
+      ]),
+    );
+    for (const [name] of limited) {
+      const [method = '', path = ''] = name.split(' ');
+      const call = () => post(app.url, path, { method, from: '127.0.0.20', body: '{' });
+      for (let i = 0; i < LIMIT; i++) expect([400, 401]).toContain((await call()).status);
+      expect((await call()).status, name).toBe(429);
+    }
+  });
+
+  it('locks out nobody else at the address', async () => {
+    const from = '127.0.0.21';
+    const campClass = await buildClass(app);
+    const student = await signIn();
+    const body = { classId: campClass.id, email: student.email };
+    const forged = { Authorization: 'Bearer not.a.token' };
+    const flood = await repeat(3 * LIMIT, (i) =>
+      post(app.url, '/addClass', i % 2 ? { from, headers: forged } : { from, body: '{' }),
+    );
+    expect(countByStatus(flood, 429)).toBe(2 * LIMIT);
+    const visits = await repeat(3 * LIMIT, () => post(app.url, '/connect', { from, body: '{' }));
+    expect(countByStatus(visits, 429)).toBe(2 * LIMIT);
+
+    expect(
+      (await post(app.url, '/addClass', { from, body, headers: student.headers })).status,
+    ).toBe(200);
+    expect((await post(app.url, '/connect', { from })).status).toBe(200);
+  });
+
+  it('does not keep a neighbor from hearing that their own session has expired', async () => {
+    const from = '127.0.0.22';
+    const neighbor = await signIn();
+    const yesterday = new Date(Date.now() - 24 * 60 * MINUTE_MS);
+    const expired = createSessionToken(neighbor.email, { ...app.services, now: () => yesterday });
+    await repeat(2 * LIMIT, () =>
+      post(app.url, '/addClass', { from, headers: { Authorization: 'Bearer not.a.token' } }),
+    );
+    const answer = await post(app.url, '/addClass', {
+      from,
+      headers: { Authorization: `Bearer ${expired}` },
+    });
+    expect(answer.status).toBe(401);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'session_expired' });
+  });
+
+  it('by one account counts against that account alone, and leaves its good calls alone', async () => {
+    const from = '127.0.0.23';
+    const [student, neighbor] = [await signIn(), await signIn()];
+    const join = ({ headers }: typeof student, body: object) =>
+      post(app.url, '/addClass', { from, body, headers });
+    const flood = await repeat(2 * LIMIT, () => join(student, { classId: 'none' }));
+    expect(countByStatus(flood, 400)).toBe(LIMIT);
+    expect(countByStatus(flood, 429)).toBe(LIMIT);
+    expect((await join(neighbor, { classId: 'none' })).status).toBe(400);
+    const { id: classId } = await buildClass(app);
+    expect((await join(student, { classId, email: student.email })).status).toBe(200);
+  });
+});
+
+it('behind a proxy, callers are told apart by the address that it saw', async () => {
+  const proxied = await startTestApp(() => ({}), {
+    RATE_LIMIT_PER_MINUTE: String(LIMIT),
+    TRUST_PROXY: '1',
+  });
+  try {
+    const call = (forwarded: string) =>
+      post(proxied.url, '/connect', { headers: { 'X-Forwarded-For': forwarded } });
+    // The caller can write anything before the proxy's own entry.
+    const answers = await repeat(2 * LIMIT, (i) => call(`203.0.113.${i}, 198.51.100.7`));
+    expect(countByStatus(answers, 200)).toBe(LIMIT);
+    expect((await call('198.51.100.8')).status).toBe(200);
+  } finally {
+    await proxied.close();
+  }
+});
+
+it('an IPv6 address stands for its /56 network, a mapped IPv4 address for itself', () => {
+  const read = (ip: string) =>
+    readAddress({ ip, socket: { remoteAddress: '127.0.0.1' } } as Request);
+  expect(read('2001:db8:1:200::1')).toBe(read('2001:0DB8:1:2ff:bbbb:0:0:9'));
+  expect(read('2001:db8:1:300::1')).not.toBe(read('2001:db8:1:200::1'));
+  expect(read('::ffff:192.0.2.1')).toBe('192.0.2.1');
+  expect(read('192.0.2.1')).not.toBe(read('192.0.2.2'));
+  expect(read('not an address')).toBe('127.0.0.1');
+});
+
+it('a call that is not limited may be made any number of times', async () => {
+  for (let i = 0; i < 2 * LIMIT; i++)
+    expect((await createApi(app.url).call('GET /classes')).status).toBe(200);
+});

@@ -1,0 +1,74 @@
+import { isIP } from 'node:net';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { ApiError } from '../errors.ts';
+import { findTokenOwner } from '../identity/caller.ts';
+import type { Services } from '../services.ts';
+import { isCallersFault } from './error-handler.ts';
+
+const WINDOW_MS = 60_000;
+
+/** A home or a phone usually gets an IPv6 network of this size. */
+const IPV6_SUBNET = 56;
+
+/**
+ * Limits one call to RATE_LIMIT_PER_MINUTE. Signed-in callers are counted by account, others by address. Calls that
+ * are refused before their handler runs (bad token, bad input) have a count of their own: somebody who sends a flood
+ * of them from a school's shared address cannot use up what the others there may do. Each server process counts for
+ * itself.
+ */
+export function createCallLimit(services: Services): {
+  /** Comes after the caller is known and the input is checked. */
+  limitAdmitted: RequestHandler;
+  /** Comes last: replaces the refusal by `too_many_requests` when there were too many. */
+  limitRefused: ErrorRequestHandler;
+} {
+  const createLimit = (findKey: (request: Request, response: Response) => string) =>
+    rateLimit({
+      windowMs: WINDOW_MS,
+      limit: services.environment.RATE_LIMIT_PER_MINUTE,
+      keyGenerator: findKey,
+      handler: (request, _response, next) => next(tooManyRequests(request)),
+      standardHeaders: false,
+      legacyHeaders: false,
+      // These checks print a warning when a caller forges X-Forwarded-For; TRUST_PROXY takes care of that.
+      validate: false,
+    });
+  const limitAdmitted = createLimit(
+    (request, response) => readAccount(response) ?? readAddress(request),
+  );
+  const countRefused = createLimit(
+    (request, response) =>
+      readAccount(response) ??
+      // An expired token is still proof of whose it is: its owner must get to hear that they have to renew it.
+      findTokenOwner(request.get('authorization'), services) ??
+      readAddress(request),
+  );
+  return {
+    limitAdmitted,
+    limitRefused(error, request, response, next) {
+      if (response.locals.isAdmitted || !isCallersFault(error)) return next(error);
+      return countRefused(request, response, (tooMany?: unknown) => next(tooMany ?? error));
+    },
+  };
+}
+
+function readAccount({ locals }: Response): string | undefined {
+  return (locals.caller as { email: string } | undefined)?.email;
+}
+
+/**
+ * The address of the connection or, behind TRUST_PROXY proxies, the one that the outermost of them saw. Anybody can
+ * write what is further left in X-Forwarded-For. An IPv6 address stands for its whole /56 network.
+ */
+export function readAddress({ ip, socket }: Request): string {
+  const address = [ip, socket.remoteAddress].find((text) => text && isIP(text));
+  return address ? ipKeyGenerator(address, IPV6_SUBNET) : 'unknown';
+}
+
+function tooManyRequests(request: Request): ApiError {
+  const { resetTime } = (request as Request & { rateLimit: { resetTime: Date } }).rateLimit;
+  return new ApiError('too_many_requests', undefined, {
+    retryAfterSeconds: Math.max(1, Math.ceil((resetTime.getTime() - Date.now()) / 1_000)),
+  });
+}
