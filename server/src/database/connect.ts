@@ -10,7 +10,7 @@ import {
 const CONNECT_MS = 5_000;
 
 /** How long a command may take: none of ours needs a second, and a call makes several of them in its 20 seconds. */
-export const COMMAND_MS = 8_000;
+const COMMAND_MS = 8_000;
 
 export type Database = {
   client: MongoClient;

@@ -125,7 +125,7 @@ export async function renewSeatHold(
 }
 
 /** When a hold that starts now ends. */
-export function endOfHold({ environment, now }: Services): Date {
+function endOfHold({ environment, now }: Services): Date {
   return new Date(now().getTime() + environment.SEAT_HOLD_MINUTES * 60_000);
 }
 
