@@ -34,7 +34,7 @@ export function watchSteps({ databaseLink, stripeLink }: School): Steps {
   let onReached = () => {};
   const waiting: ((fate: Fate) => void)[] = [];
 
-  const meddle: Meddle = ({ direction, name, collection }) => {
+  const meddle: Meddle = ({ direction, name }) => {
     lastSeen = performance.now();
     const moment = direction === 'out' ? 'before' : 'after';
     const said = direction === 'out' ? sent : answered;
