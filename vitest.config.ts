@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: ['server', 'client', 'dev/sandbox', 'dev/resilience'],
+    projects: [
+      'server',
+      'client',
+      'dev/sandbox',
+      'dev/resilience',
+      { test: { name: 'card', include: ['dev/scripts/*.test.mjs'] } },
+    ],
     // SweetAlert2 gives the focus back 100 ms after a dialog has closed; a test file's page may be gone by then.
     onUnhandledError: ({ stack = '' }) => !stack.includes('focusPreviousActiveElement'),
   },
