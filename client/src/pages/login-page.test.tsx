@@ -132,7 +132,7 @@ test('a blocked window is told', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
 
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Your browser blocked Google’s window',
+    'Your browser blocked Google’s popup',
   );
 });
 

@@ -138,7 +138,7 @@ test('a taken email is told at the email; the second try does not upload the pho
 
   await fillIn();
   await submit();
-  expect(await screen.findByText(/There is an account with this email already/)).toBeVisible();
+  expect(await screen.findByText(/There is already an account with this email/)).toBeVisible();
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/already/);
 
   provider.accounts.clear();

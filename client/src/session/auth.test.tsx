@@ -25,7 +25,7 @@ function Session() {
   );
 }
 
-/** The account at the provider, and a server that gives it a token. */
+/** An account at the provider, and a server that gives it a token. */
 function openAccount() {
   const { name, photo, email } = student;
   provider.accounts.set(email, { name, photo, email, password: PASSWORD });
@@ -42,14 +42,14 @@ test('a visitor is signed out at once', () => {
   expect(screen.getByText('signed-out')).toBeVisible();
 });
 
-test('who was signed in is loading first, then signed in', async () => {
+test('a person from an earlier visit is loading first, then signed in', async () => {
   renderApp(<Session />, { user: student });
 
   expect(screen.getByText('loading')).toBeVisible();
   expect(await screen.findByText('Nora Feldsee, student')).toBeVisible();
 });
 
-test('who the provider has forgotten is signed out, and their token with them', async () => {
+test('a person whom the provider has forgotten is signed out, and the token is removed', async () => {
   localStorage.setItem(TOKEN_KEY, buildToken(student.email));
   renderApp(<Session />);
 
@@ -68,7 +68,7 @@ test('logging in asks for a token with the provider’s proof, and stores it', a
   expect(localStorage.getItem(TOKEN_KEY)).toBe(token);
 });
 
-test('a sign-up that broke off half-way heals: who has no record gets one', async () => {
+test('a log-in after a sign-up that broke off makes the missing record', async () => {
   openAccount();
   const registered: unknown[] = [];
   answer('GET /userInfo', () => refuse('not_found'));
@@ -114,7 +114,7 @@ test('logging out removes the token, and what belongs to the person from the cac
   expect(queryClient.getQueryData(['classes'])).toEqual(['all']);
 });
 
-test('a server that can not be asked is a problem to try again, and logs nobody out', async () => {
+test('a server that does not answer is a problem with a retry, and logs nobody out', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   signInBefore(student);
   answer('GET /userInfo', () => refuse('unavailable'));
@@ -128,7 +128,7 @@ test('a server that can not be asked is a problem to try again, and logs nobody 
   expect(await screen.findByText('Nora Feldsee, student')).toBeVisible();
 });
 
-test('a log-out in another tab is one here', async () => {
+test('a log-out in another tab logs out here too', async () => {
   renderApp(<Session />, { user: student });
   await screen.findByText('Nora Feldsee, student');
 
@@ -138,7 +138,7 @@ test('a log-out in another tab is one here', async () => {
   expect(await screen.findByText('signed-out')).toBeVisible();
 });
 
-test('a log-in in another tab is one here', async () => {
+test('a log-in in another tab logs in here too', async () => {
   renderApp(<Session />);
 
   signInBefore(student);
@@ -147,7 +147,7 @@ test('a log-in in another tab is one here', async () => {
   expect(await screen.findByText('Nora Feldsee, student')).toBeVisible();
 });
 
-test('when another tab changes the person, nothing of the first is left', async () => {
+test('when another tab changes the person, no data of the first person is left', async () => {
   const { queryClient } = renderApp(<Session />, { user: student });
   await screen.findByText('Nora Feldsee, student');
   await queryClient.fetchQuery({ queryKey: ['myclass'], queryFn: () => ['hers'] });
@@ -157,6 +157,28 @@ test('when another tab changes the person, nothing of the first is left', async 
 
   expect(await screen.findByText('Timo Aalto, student')).toBeVisible();
   expect(queryClient.getQueryData(['myclass'])).toBeUndefined();
+});
+
+test('a late answer about the previous person is dropped', async () => {
+  const answers: (() => void)[] = [];
+  signInBefore(student);
+  answer(
+    'GET /userInfo',
+    ({ query }) =>
+      new Promise((resolve) => {
+        answers.push(() => resolve(query['email'] === student.email ? student : other));
+      }),
+  );
+  renderApp(<Session />);
+  await waitFor(() => expect(answers).toHaveLength(1));
+
+  localStorage.setItem(TOKEN_KEY, buildToken(other.email));
+  act(() => provider.setCurrent({ email: other.email, name: other.name, photo: other.photo }));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers.reverse().forEach((send) => send());
+
+  expect(await screen.findByText('Timo Aalto, student')).toBeVisible();
+  expect(screen.queryByText('Nora Feldsee, student')).not.toBeInTheDocument();
 });
 
 test('a token that was only renewed in another tab changes nothing', async () => {
@@ -169,7 +191,7 @@ test('a token that was only renewed in another tab changes nothing', async () =>
   expect(screen.getByText('Nora Feldsee, student')).toBeVisible();
 });
 
-test('a token is renewed before it ends', async () => {
+test('a token is renewed before it expires', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     renderApp(<Session />, { user: student });

@@ -13,12 +13,8 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { forgetPersonalData } from '../lib/query-client.ts';
 import { onRefusedSession } from './session-calls.ts';
-import {
-  createSessionStore,
-  LOADING,
-  type SessionState,
-  type SessionStore,
-} from './session-store.ts';
+import { OPENING, type SessionState } from './session-state.ts';
+import { createSessionStore, type SessionStore } from './session-store.ts';
 import { TOKEN_KEY } from './session-token.ts';
 
 type Actions = Pick<
@@ -29,7 +25,7 @@ export type Session = SessionState & Actions;
 
 const SessionContext = createContext<SessionStore | undefined>(undefined);
 
-/** Knows who is signed in, and keeps it in step with the provider, the server and other tabs. */
+/** Provides the session, and keeps it in step with the provider, the server and other tabs. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -44,7 +40,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     void store.restore();
     const followOtherTab = ({ key }: StorageEvent) => {
-      // A key of null: everything was cleared.
+      // The key is null when the whole local storage was cleared.
       if (key === TOKEN_KEY || key === null) void store.restore();
     };
     window.addEventListener('storage', followOtherTab);
@@ -57,11 +53,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={store}>{children}</SessionContext>;
 }
 
-/** The person at the screen, and what they can do about it. */
+/** Who is signed in, and the actions that change it. */
 export function useSession(): Session {
   const store = useContext(SessionContext);
-  if (!store) throw new Error('useSession() stands outside of <AuthProvider>');
-  // Here and not in the provider: as the context's value it would wake all that the build drew in one go.
-  const state = useSyncExternalStore(store.subscribe, store.getState, () => LOADING);
+  if (!store) throw new Error('useSession() needs an <AuthProvider> around it');
+  // Here and not in the provider: a changing context value would hydrate all of a drawn page at once.
+  const state = useSyncExternalStore(store.subscribe, store.getState, () => OPENING);
   return useMemo(() => ({ ...store, ...state }), [store, state]);
 }

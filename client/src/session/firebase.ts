@@ -17,23 +17,23 @@ import {
 } from 'firebase/auth';
 import { firebase } from '../lib/config.ts';
 
-/** The authentication provider. The only file that knows Firebase; load it with `import()`. */
+/** The authentication provider. The only file that uses Firebase; load it with `import()`. */
 
 /** Who is signed in at the provider. */
 export type Account = { email: string; name: string; photo: string };
 
-// Without settings of ours it reads window.__FIREBASE_DEFAULTS__, and only getAuth() does all of that.
+// Without settings Firebase reads window.__FIREBASE_DEFAULTS__, which only getAuth() does in full.
 const auth = getAuth(firebase ? initializeApp(firebase) : initializeApp());
 
 /**
- * Tells who is signed in: once soon, then at every change, also those of other tabs.
+ * Reports who is signed in: once at the start, then at every change, including those of other tabs.
  * @returns stops it
  */
 export function watchAccount(listener: (account: Account | undefined) => void): () => void {
   return onAuthStateChanged(auth, (user) => listener(user ? readUser(user) : undefined));
 }
 
-/** Who is signed in, once the provider has made up its mind. */
+/** Who is signed in. Waits until the provider knows. */
 export async function readAccount(): Promise<Account | undefined> {
   await auth.authStateReady();
   return auth.currentUser ? readUser(auth.currentUser) : undefined;
@@ -43,42 +43,42 @@ export async function signIn(email: string, password: string): Promise<Account> 
   return readUser((await signInWithEmailAndPassword(auth, email, password)).user);
 }
 
-/** Opens Google's window: call it straight from a click, or the browser blocks it. */
+/** Opens Google's popup. Call it directly from a click, or the browser blocks it. */
 export async function signInWithGoogle(): Promise<Account> {
   return readUser((await signInWithPopup(auth, new GoogleAuthProvider())).user);
 }
 
-/** Makes an account, signs it in and gives it its name and photo. */
+/** Creates an account with name and photo, and signs it in. */
 export async function createAccount(
   { email, name, photo }: Account,
   password: string,
 ): Promise<Account> {
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
   await updateProfile(user, { displayName: name, photoURL: photo });
-  // The ID token of before knows neither.
+  // The first ID token has neither the name nor the photo.
   await user.getIdToken(true);
   return { ...readUser(user), name, photo };
 }
 
 /**
- * The proof that somebody is who they say: their e-mail and an ID token that is still good.
- * @throws when nobody is signed in
+ * The proof of who is signed in: their email and a valid ID token.
+ * @throws if nobody is signed in
  */
 export async function readProof(): Promise<{ email: string; idToken: string }> {
   const user = await requireUser();
   return { email: readUser(user).email, idToken: await user.getIdToken() };
 }
 
-/** Whether the person signs in with a password; otherwise it is with Google. */
+/** Whether the person signs in with a password. If not, they use Google. */
 export async function hasPassword(): Promise<boolean> {
   const { providerData } = await requireUser();
   return providerData.some(({ providerId }) => providerId === EmailAuthProvider.PROVIDER_ID);
 }
 
 /**
- * Signs the person in once more, before something that cannot be undone.
- * @param password without it Google asks, in its window: call it straight after a click
- * @returns an ID token that says that they have just signed in
+ * Signs the person in again, before an action that cannot be undone.
+ * @param password without it Google's popup asks: call it directly after a click
+ * @returns an ID token with the time of this sign-in
  */
 export async function proveAgain(password?: string): Promise<string> {
   const user = await requireUser();
@@ -92,7 +92,7 @@ export async function proveAgain(password?: string): Promise<string> {
   return proven.getIdToken();
 }
 
-/** Deletes the account at the provider: only just after `proveAgain`. */
+/** Deletes the account at the provider. Works only for a few minutes after `proveAgain`. */
 export async function deleteAccount(): Promise<void> {
   await deleteUser(await requireUser());
 }

@@ -9,19 +9,19 @@ const from = {
   key: 'k',
 };
 
-test('who came from nowhere goes home', () => {
+test('a log-in without an origin goes to the home page', () => {
   for (const state of [null, undefined, 'text', { from: null }, { from: { pathname: 7 } }])
     expect(readOrigin(state)).toEqual({ to: '/', state: undefined });
 });
 
-test('who came from a page goes back to it, as it was', () => {
+test('a log-in from a page goes back to it, with its search and state', () => {
   expect(readOrigin({ from })).toEqual({
     to: { pathname: '/classes', search: '?page=2', hash: '' },
     state: { earlier: true },
   });
 });
 
-test('a class to join goes on with them', () => {
+test('a class to join is passed on', () => {
   expect(readOrigin({ from, join: 'id' }).state).toEqual({ join: 'id' });
   expect(readOrigin({ from, join: 7 }).state).toEqual({ earlier: true });
 });

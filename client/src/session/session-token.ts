@@ -1,7 +1,7 @@
 /** The key in local storage, spec section 9. */
 export const TOKEN_KEY = 'token';
 
-/** A token that ends sooner than this is not worth sending. */
+/** A token that expires sooner than this is renewed before use. */
 const MIN_LIFE_MS = 60_000;
 
 export function readToken(): string | null {
@@ -17,24 +17,24 @@ export function removeToken(): void {
   localStorage.removeItem(TOKEN_KEY);
 }
 
-/** Whom the stored token is for, in lower case; undefined without a token that can be read. */
+/** The email of the stored token, in lower case; undefined without a readable token. */
 export function readTokenEmail(): string | undefined {
   const { email } = readClaims();
   return typeof email === 'string' ? email : undefined;
 }
 
-/** How long the stored token is still good for, in milliseconds; 0 without one. */
+/** Milliseconds until the stored token expires; 0 without one. */
 export function readTokenLife(): number {
   const { exp } = readClaims();
   return typeof exp === 'number' ? Math.max(0, exp * 1_000 - Date.now()) : 0;
 }
 
-/** Whether the stored token is this person's and not about to end. */
+/** Whether the stored token is this person's and does not expire soon. */
 export function hasTokenFor(email: string): boolean {
   return readTokenEmail() === email && readTokenLife() > MIN_LIFE_MS;
 }
 
-/** The token's content, unverified: only the server trusts a token, we only look when to ask for a new one. */
+/** The token's claims, not verified: only the server checks a token. We only want to know when to renew it. */
 function readClaims(): Record<string, unknown> {
   const content = readToken()?.split('.')[1];
   if (!content) return {};

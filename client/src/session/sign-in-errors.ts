@@ -18,7 +18,7 @@ const BY_CODE: Record<string, SignInProblem> = {
   'auth/user-not-found': WRONG_PAIR,
   'auth/invalid-email': { message: 'This is not an email address', field: 'email' },
   'auth/email-already-in-use': {
-    message: 'There is an account with this email already. Please log in.',
+    message: 'There is already an account with this email. Please log in.',
     field: 'email',
   },
   'auth/weak-password': {
@@ -28,16 +28,17 @@ const BY_CODE: Record<string, SignInProblem> = {
   'auth/too-many-requests': {
     message: 'Too many tries. Please wait a few minutes, or reset your password.',
   },
-  'auth/user-disabled': { message: 'This account has been closed. Please write to the camp.' },
+  'auth/user-disabled': { message: 'This account has been closed. Please contact the camp.' },
   'auth/account-exists-with-different-credential': {
     message: 'You signed up with email and password. Please log in that way.',
   },
-  'auth/user-mismatch': { message: 'That is another account. Please choose your own.' },
+  'auth/user-mismatch': { message: 'That is a different account. Please choose your own.' },
   'auth/popup-blocked': {
-    message: 'Your browser blocked Google’s window. Please allow it for this page and try again.',
+    message:
+      'Your browser blocked Google’s popup. Please allow popups for this page and try again.',
   },
   'auth/network-request-failed': UNREACHABLE,
-  // The person closed Google's window, or opened a second one: they know.
+  // The person closed Google's popup or opened a second one, so there is nothing to tell them.
   'auth/popup-closed-by-user': undefined,
   'auth/cancelled-popup-request': undefined,
   'auth/user-cancelled': undefined,
