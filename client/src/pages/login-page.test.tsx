@@ -131,9 +131,7 @@ test('a blocked window is told', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
 
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Your browser blocked Google’s popup',
-  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your browser blocked Google’s popup');
 });
 
 test('a forgotten password: a link is sent to the email that was typed', async () => {
