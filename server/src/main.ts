@@ -77,12 +77,13 @@ async function main(): Promise<void> {
 }
 
 async function connectServices(environment: Environment, stopping: AbortSignal): Promise<Services> {
+  const log = createLog(environment);
   return {
     environment: {
       ...environment,
       ...(environment.CLIENT_DIR && { CLIENT_DIR: resolve(environment.CLIENT_DIR) }),
     },
-    database: await connectDatabase(environment.MONGODB_URI),
+    database: await connectDatabase(environment.MONGODB_URI, {}, log),
     cardPayments: createCardPayments({
       secretKey: environment.STRIPE_SECRET_KEY,
       webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
@@ -92,7 +93,7 @@ async function connectServices(environment: Environment, stopping: AbortSignal):
       projectId: environment.FIREBASE_PROJECT_ID,
       jwksUrl: environment.FIREBASE_JWKS_URL,
     }),
-    log: createLog(environment),
+    log,
     metrics: createMetrics(new Date()),
     stopping,
     now: () => new Date(),

@@ -1,4 +1,4 @@
-import { FIRST_ENTRY_NUMBER, MAX_POPULAR_CLASSES, MAX_SEATS } from '@speakifyr/contract/limits.ts';
+import { MAX_POPULAR_CLASSES } from '@speakifyr/contract/limits.ts';
 import type { Filter, ObjectId } from 'mongodb';
 import type { ClassDocument, Collections } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
@@ -56,67 +56,6 @@ export async function findOpenClass(
   return classes.findOne<CatalogueClass>({ _id: id, status: 'open' }, { projection: CATALOGUE });
 }
 
-/** @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class */
-export async function insertClass({ classes }: Classes, campClass: ClassDocument): Promise<void> {
-  await classes.insertOne(campClass);
-}
-
-/** What the admin saw when they opened the form. */
-export type OpenedClass = { sit: number; revision: number; course_tag: string };
-
-/**
- * Changes an open class, if as many seats are left as its form was opened with, if nobody else changed it since,
- * if those that are taken still fit in, if no entry code bears the tag that would be changed, and, where it gets
- * an instructor, if it has none: all in the filter, so that nothing can come between.
- * @returns whether it was changed
- * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
- */
-export async function updateOpenClass(
-  { classes }: Classes,
-  id: ObjectId,
-  opened: OpenedClass,
-  changes: Partial<CatalogueClass> & { sit: number; course_tag: string },
-): Promise<boolean> {
-  const { matchedCount } = await classes.updateOne(
-    {
-      _id: id,
-      status: 'open',
-      sit: opened.sit,
-      revision: opened.revision,
-      ...hasRoomFor(changes.sit),
-      ...(changes.course_tag !== opened.course_tag && { nextEntryNumber: FIRST_ENTRY_NUMBER }),
-      ...(changes.instructor && { instructor: null }),
-    },
-    { $set: changes, $inc: { revision: 1 } },
-  );
-  return matchedCount === 1;
-}
-
-/** Whether the seats that are taken and so many free ones are not too many for a class. */
-export async function fitsIn({ classes }: Classes, id: ObjectId, sit: number): Promise<boolean> {
-  return (await classes.countDocuments({ _id: id, ...hasRoomFor(sit) })) === 1;
-}
-
-/** There are at most MAX_SEATS - sit taken seats if the one after them is not there. */
-function hasRoomFor(sit: number): Filter<ClassDocument> {
-  return { [`seats.${MAX_SEATS - sit}`]: { $exists: false } };
-}
-
-/**
- * Closes a class that has no instructor and gives up its held seats, in one update.
- * @returns the class as it was, or null if it is not open or has an instructor
- */
-export async function archiveClass(
-  { classes }: Classes,
-  id: ObjectId,
-): Promise<ClassDocument | null> {
-  return classes.findOneAndUpdate(
-    { _id: id, status: 'open', instructor: null },
-    { $set: { status: 'archived' }, $pull: { seats: { state: 'held' } } },
-    { returnDocument: 'before' },
-  );
-}
-
 /** What an instructor's own pages and cards show of their class. */
 export type TaughtClass = Pick<ClassDocument, '_id' | 'name' | 'course_tag' | 'instructor'>;
 
@@ -144,4 +83,21 @@ export async function unassignTaught(
     { $set: { instructor: null } },
     { returnDocument: 'before', projection: TAUGHT },
   );
+}
+
+/** An instructor's class with everybody who has a seat in it: one class, twenty seats at most. */
+export async function findClassWithRoster(
+  { classes }: Classes,
+  email: string,
+): Promise<ClassDocument | null> {
+  return classes.findOne({ 'instructor.email': email });
+}
+
+export async function countOpenClasses({ classes }: Classes): Promise<number> {
+  return classes.countDocuments({ status: 'open' });
+}
+
+/** Whether there is any class, open or archived. */
+export async function hasClasses({ classes }: Classes): Promise<boolean> {
+  return (await classes.findOne({}, { projection: { _id: 1 } })) !== null;
 }

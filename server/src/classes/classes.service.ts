@@ -1,14 +1,18 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
+import type { ClassDocument } from '../database/collections.ts';
 import type { Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import {
   type CatalogueClass,
   type ClassSearch,
+  countOpenClasses,
+  findClassWithRoster,
   findOpenClass,
   findTaught,
+  hasClasses,
   listPopularClasses,
   listTaught,
   searchOpenClasses,
@@ -61,6 +65,23 @@ export async function unassignClassOf(
   { database }: Services,
 ): Promise<TaughtClass | null> {
   return unassignTaught(database.collections, email);
+}
+
+/** The class of an instructor, by e-mail (lower case), with everybody who has a seat in it, or null. */
+export async function getClassWithRoster(
+  email: string,
+  { database }: Services,
+): Promise<ClassDocument | null> {
+  return findClassWithRoster(database.collections, email);
+}
+
+export async function countClasses({ database }: Services): Promise<number> {
+  return countOpenClasses(database.collections);
+}
+
+/** Whether the school has no class yet. */
+export async function isSchoolEmpty({ database }: Services): Promise<boolean> {
+  return !(await hasClasses(database.collections));
 }
 
 function presentClass({ _id, instructor, ...rest }: CatalogueClass): CampClass {

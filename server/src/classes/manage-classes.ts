@@ -7,19 +7,17 @@ import type { UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { ApiError } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
+import {
+  changeOpenClass,
+  type ClassChanges,
+  closeClass,
+  fitsTakenSeats,
+  openClass,
+  type OpenedClass,
+} from '../seats/class-seats.ts';
 import type { Services } from '../services.ts';
 import { findInstructorUser } from '../users/users.service.ts';
-import {
-  archiveClass,
-  type CatalogueClass,
-  findOpenClass,
-  findTaught,
-  fitsIn,
-  insertClass,
-  type OpenedClass,
-  unassignTaught,
-  updateOpenClass,
-} from './classes.repo.ts';
+import { type CatalogueClass, findOpenClass, findTaught, unassignTaught } from './classes.repo.ts';
 
 type NewCourse = ParsedInput<Contract['POST /addCourse']>['body'];
 type CourseChanges = ParsedInput<Contract['PATCH /updateClass/:id']>['body'];
@@ -38,16 +36,19 @@ export async function addClass(
   const instructor = await requireInstructor(instructor_email, services);
   const _id = new ObjectId();
   await explainDuplicates(
-    insertClass(services.database.collections, {
-      _id,
-      ...course,
-      instructor,
-      status: 'open',
-      seats: [],
-      nextEntryNumber: FIRST_ENTRY_NUMBER,
-      refusedPayments: [],
-      revision: 0,
-    }),
+    openClass(
+      {
+        _id,
+        ...course,
+        instructor,
+        status: 'open',
+        seats: [],
+        nextEntryNumber: FIRST_ENTRY_NUMBER,
+        refusedPayments: [],
+        revision: 0,
+      },
+      services,
+    ),
   );
   await recordAct(
     {
@@ -90,7 +91,7 @@ export async function updateClass(
     course_tag: before.course_tag,
   };
   const changes = { ...course, ...(instructor && { instructor }) };
-  if (!(await explainDuplicates(updateOpenClass(collections, _id, opened, changes))))
+  if (!(await explainDuplicates(changeOpenClass(_id, opened, changes, services))))
     throw await explainRefusal(_id, opened, changes, services);
   await recordAct(
     {
@@ -117,7 +118,7 @@ export async function removeClass(
 ): Promise<void> {
   const { collections } = services.database;
   const _id = new ObjectId(id);
-  const removed = await archiveClass(collections, _id);
+  const removed = await closeClass(_id, services);
   if (!removed) {
     const isOpen = await findOpenClass(collections, _id);
     throw isOpen
@@ -163,17 +164,17 @@ async function checkStillInstructor(email: string, services: Services): Promise<
 async function explainRefusal(
   id: ObjectId,
   opened: OpenedClass,
-  changes: Partial<CatalogueClass> & { sit: number },
-  { database }: Services,
+  changes: ClassChanges,
+  services: Services,
 ): Promise<ApiError> {
-  const now = await findOpenClass(database.collections, id);
+  const now = await findOpenClass(services.database.collections, id);
   if (!now) return new ApiError('not_found', 'We could not find this class.');
   if (now.sit !== opened.sit) return new ApiError('seats_changed', undefined, { sit: now.sit });
   if (now.instructor && changes.instructor) return classHasInstructor();
   if (now.revision !== opened.revision) return new ApiError('class_changed');
   if (changes.course_tag !== now.course_tag) return new ApiError('tag_in_use');
   // The seats had changed, and are as many again by now.
-  if (await fitsIn(database.collections, id, changes.sit))
+  if (await fitsTakenSeats(id, changes.sit, services))
     return new ApiError('seats_changed', undefined, { sit: now.sit });
   return new ApiError('invalid_input', undefined, {
     fields: { 'body.sit': `Seats left and seats taken can be ${MAX_SEATS} together at most` },

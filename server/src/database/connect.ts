@@ -1,4 +1,5 @@
 import { MongoClient, type MongoClientOptions } from 'mongodb';
+import type { Logger } from 'pino';
 import { reopenWhenStuck } from './reopen-when-stuck.ts';
 import {
   type Collections,
@@ -23,12 +24,14 @@ export type Database = {
 /**
  * Connects to MongoDB and makes the indexes, and whatever else an earlier version did not have.
  * @param uri with the database's name as its path
- * @param options of the driver, beside our own
+ * @param options of the driver, besides our own
+ * @param log where to report that a stuck connection was reopened
  * @throws {Error} when no server answers within five seconds
  */
 export async function connectDatabase(
   uri: string,
   options: MongoClientOptions = {},
+  log?: Pick<Logger, 'warn'>,
 ): Promise<Database> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: 5_000,
@@ -40,7 +43,7 @@ export async function connectDatabase(
     ignoreUndefined: true,
     ...options,
   });
-  const stopWatching = reopenWhenStuck(client, CONNECT_MS + 1_000);
+  const stopWatching = reopenWhenStuck(client, CONNECT_MS + 1_000, log);
   await client.connect();
   const db = client.db();
   const collections = openCollections(db);

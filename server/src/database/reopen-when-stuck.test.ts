@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { reopenWhenStuck } from './reopen-when-stuck.ts';
 
 const HEARTBEAT = { connectionId: 'somewhere:27017', awaited: false };
@@ -15,19 +15,34 @@ describe('a check of the database that never ends', () => {
 
   async function connect() {
     client = new MongoClient(inject('mongoUri'));
-    stop = reopenWhenStuck(client, 50);
+    const log = { warn: vi.fn() };
+    stop = reopenWhenStuck(client, 50, log);
     await client.connect();
     let times = 0;
     client.on('topologyClosed', () => (times += 1));
-    return { timesClosed: () => times };
+    const countLines = (text: string) =>
+      log.warn.mock.calls.filter((line) => String(line.at(-1)).includes(text)).length;
+    return { timesClosed: () => times, countLines };
   }
 
-  it('has the client opened anew, and what was opened with it goes on', async () => {
-    const { timesClosed } = await connect();
+  it('makes the client reopen, with a line in the log; its collections go on working', async () => {
+    const { timesClosed, countLines } = await connect();
     const nobody = client.db('speakifyr').collection('nobody');
     client.emit('serverHeartbeatStarted', HEARTBEAT as never);
     await expect.poll(timesClosed).toBe(1);
     await expect.poll(() => nobody.countDocuments({}).catch(() => 'away')).toBe(0);
+    await expect.poll(() => countLines('is open again')).toBe(1);
+    expect(countLines('reopening the connection')).toBe(1);
+  });
+
+  it('is survived when closing the client fails, too', async () => {
+    const { timesClosed, countLines } = await connect();
+    vi.spyOn(client, 'close').mockRejectedValueOnce(new Error('cannot close'));
+    client.emit('serverHeartbeatStarted', HEARTBEAT as never);
+    await expect.poll(timesClosed).toBe(1);
+    await expect.poll(() => countLines('is open again')).toBe(1);
+    expect(countLines('could not be reopened yet')).toBe(1);
+    expect(await client.db('speakifyr').collection('nobody').countDocuments({})).toBe(0);
   });
 
   it('is none that has ended, nor one that the server keeps open', async () => {

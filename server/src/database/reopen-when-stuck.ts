@@ -1,27 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { MongoClient } from 'mongodb';
+import type { Logger } from 'pino';
 
 /**
- * Opens a client anew when one of the driver's checks of a server never ends. Until it ends the driver makes no other,
- * and once it thinks the server away it would think so for ever.
- * It happens when connections are lost at a bad moment: the driver (7.8, 7.9) writes to a socket that is destroyed
- * already and waits for it to drain, past all timeouts. `npm run resilience` finds it by dropping connections under load.
- * @param limitMs longer than any check may take that ends
+ * Closes and opens a client again when one of the driver's checks of a server never ends. The driver starts no other
+ * check until then, so once it believes the server is away, it would believe so forever.
+ * It happens when connections are lost at a bad moment: the driver (7.8, 7.9) writes to a socket that is already
+ * destroyed and waits for it to drain, past all timeouts. `npm run resilience` finds it by dropping connections under load.
+ * @param limitMs longer than any check that still ends; also how long to wait after a failed try
  * @returns stops watching
  */
-export function reopenWhenStuck(client: MongoClient, limitMs: number): () => void {
+export function reopenWhenStuck(
+  client: MongoClient,
+  limitMs: number,
+  log: Pick<Logger, 'warn'> | undefined,
+): () => void {
   const running = new Map<string, NodeJS.Timeout>();
+  let isReopening = false;
   let isStopped = false;
 
   async function reopen(): Promise<void> {
-    await client.close();
+    if (isReopening) return;
+    isReopening = true;
+    log?.warn('a check of the database does not end: reopening the connection');
     while (!isStopped) {
       try {
+        await client.close();
         await client.connect();
-        return;
-      } catch {
-        // Still away: each try waits for as long as the driver looks for a server.
+        log?.warn('the connection to the database is open again');
+        break;
+      } catch (error) {
+        log?.warn({ err: error }, 'the connection to the database could not be reopened yet');
+        await delay(limitMs, undefined, { ref: false });
       }
     }
+    isReopening = false;
   }
   const end = ({ connectionId }: { connectionId: string }) => {
     clearTimeout(running.get(connectionId));
@@ -30,7 +43,7 @@ export function reopenWhenStuck(client: MongoClient, limitMs: number): () => voi
   client
     .on('serverHeartbeatStarted', ({ connectionId, awaited }) => {
       end({ connectionId });
-      // The server itself keeps an awaited one open until something changes; a lost connection does end it.
+      // The server keeps an awaited check open until something changes; a lost connection ends it.
       if (awaited) return;
       running.set(
         connectionId,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { CURRENCY, FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
+import { isSchoolEmpty } from '../classes/classes.service.ts';
+import { openDemoClasses } from '../seats/class-seats.ts';
 import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { ClassDocument, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
@@ -21,12 +23,13 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
  * Ids come from the records' own names and nothing is written twice, so a seeding that was cut short is finished
  * by the next one: classes, which it looks for, come last.
  */
-export async function seedDemoData({
-  database: { collections },
-  environment,
-  now,
-}: Services): Promise<void> {
-  if (await collections.classes.findOne({}, { projection: { _id: 1 } })) return;
+export async function seedDemoData(services: Services): Promise<void> {
+  if (!(await isSchoolEmpty(services))) return;
+  const {
+    database: { collections },
+    environment,
+    now,
+  } = services;
   const today = now();
   const classes = listDemoClasses(summerOf(today)).map((demo) => buildClass(demo, today));
 
@@ -46,7 +49,7 @@ export async function seedDemoData({
       options,
     ),
   );
-  await skipExisting(collections.classes.insertMany(classes, options));
+  await skipExisting(openDemoClasses(classes, services));
 }
 
 async function skipExisting(insertion: Promise<unknown>): Promise<void> {

@@ -246,20 +246,6 @@ export async function listExpiredHolds(
   );
 }
 
-/** How many seats are held, in time or not. */
-export async function sumHeldSeats({ classes }: Classes): Promise<number> {
-  const isHeld = { $eq: ['$$seat.state', 'held'] };
-  const [sum] = await classes
-    .aggregate<{ held: number }>([
-      // Only classes with a held seat, by the index: enrolled seats have no such date.
-      { $match: { 'seats.heldUntil': { $gt: new Date(0) } } },
-      { $project: { held: { $size: { $filter: { input: '$seats', as: 'seat', cond: isHeld } } } } },
-      { $group: { _id: null, held: { $sum: '$held' } } },
-    ])
-    .toArray();
-  return sum?.held ?? 0;
-}
-
 const ALL_BUT_SEATS = {
   name: 1,
   image: 1,

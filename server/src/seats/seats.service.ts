@@ -14,8 +14,8 @@ import {
   releaseSeat,
   renewHold,
   seatLatePayment,
-  sumHeldSeats,
 } from './seats.repo.ts';
+import { countSeatsOfStudent, type Fill, listFill, sumHeldSeats } from './seat-counts.repo.ts';
 
 /** Every change that loses a race against another is tried again; so many in a row mean that something is wrong. */
 const MAX_TRIES = 100;
@@ -86,6 +86,26 @@ export async function takeBackPaidSeat(
 /** How many seats are held now, among them those whose time is over and that nobody gave back yet. */
 export async function countHeldSeats({ database }: Services): Promise<number> {
   return sumHeldSeats(database.collections);
+}
+
+/** What a student holds and has paid. `spent` in whole currency units. */
+export async function getSeatCounts(
+  email: string,
+  { database, now }: Services,
+): Promise<{ held: number; enrolled: number; spent: number }> {
+  return countSeatsOfStudent(database.collections, email, now());
+}
+
+/**
+ * How full open classes are, by start day: those that start next and, if there are too few, those that started last.
+ * @param today yyyy-mm-dd
+ */
+export async function getFill(
+  today: string,
+  wanted: number,
+  { database }: Services,
+): Promise<Fill[]> {
+  return listFill(database.collections, today, wanted);
 }
 
 /** Whether a cart entry is still a held seat, in time or not. */

@@ -2,15 +2,12 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { DEFAULT_PAGE_SIZE, MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
+import { countClasses, getClassWithRoster } from '../classes/classes.service.ts';
+import { getFill, getSeatCounts } from '../seats/seats.service.ts';
 import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { createEarningsReader } from './earnings.ts';
-import {
-  countSchool,
-  countSeatsOfStudent,
-  findClassWithRoster,
-  listFill,
-} from './statistics.repo.ts';
+import { countUsers } from './statistics.repo.ts';
 
 /** How many days the chart of earnings shows. */
 const EARNINGS_DAYS = 30;
@@ -19,9 +16,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A student's profile and figures; the amount in whole currency units. */
 export async function getStudentStatistics(
   { photo, name, email }: UserDocument,
-  { database, now }: Services,
+  services: Services,
 ): Promise<Output<Contract['GET /userStats']>> {
-  const seats = await countSeatsOfStudent(database.collections, email, now());
+  const seats = await getSeatCounts(email, services);
   return {
     user: { photo, name, email },
     cartData: seats.held,
@@ -34,21 +31,22 @@ export async function getStudentStatistics(
 export async function getSchoolStatistics(
   { photo, name, email }: UserDocument,
   readEarnings: ReturnType<typeof createEarningsReader>,
-  { database: { collections }, environment, now }: Services,
+  services: Services,
 ): Promise<Output<Contract['GET /adminStats']>> {
-  const today = now();
-  const timeZone = environment.SCHOOL_TIME_ZONE;
-  const [school, earnings, fillByClass] = await Promise.all([
-    countSchool(collections),
+  const today = services.now();
+  const timeZone = services.environment.SCHOOL_TIME_ZONE;
+  const [totalClasses, totalUser, earnings, fillByClass] = await Promise.all([
+    countClasses(services),
+    countUsers(services.database.collections),
     readEarnings(),
-    listFill(collections, formatIsoDay(today, timeZone), MAX_FILL_CLASSES),
+    getFill(formatIsoDay(today, timeZone), MAX_FILL_CLASSES, services),
   ]);
   const days = [...earnings.values()];
   return {
     adminInfo: { photo, name, email },
-    totalClasses: school.classes,
+    totalClasses,
     totalEnrolledClass: days.reduce((sum, { payments }) => sum + payments, 0),
-    totalUser: school.users,
+    totalUser,
     totalTransaction: days.reduce((sum, { amount }) => sum + amount, 0) / 100,
     earningsByDay: listLastDays(today, timeZone).map((day) => ({
       day,
@@ -61,9 +59,9 @@ export async function getSchoolStatistics(
 /** An instructor's profile, course and figures; empty and zero without a course. */
 export async function getInstructorStatistics(
   { photo, name, email }: UserDocument,
-  { database }: Services,
+  services: Services,
 ): Promise<Output<Contract['GET /instructorStats']>> {
-  const campClass = await findClassWithRoster(database.collections, email);
+  const campClass = await getClassWithRoster(email, services);
   const enrolled = listEnrolled(campClass);
   return {
     photo,
@@ -89,9 +87,9 @@ type RosterRequest = ParsedInput<Contract['GET /enrolledStudents']>['query'];
  */
 export async function getRoster(
   { search = '', sort = 'entry_code', page = 1, size, email }: RosterRequest,
-  { database }: Services,
+  services: Services,
 ): Promise<{ roster: Output<Contract['GET /enrolledStudents']>; total: number }> {
-  const campClass = await findClassWithRoster(database.collections, email);
+  const campClass = await getClassWithRoster(email, services);
   const wanted = search.toLowerCase();
   const field = sort.replace('-', '') as 'entry_code' | 'name' | 'email';
   const direction = sort.startsWith('-') ? -1 : 1;

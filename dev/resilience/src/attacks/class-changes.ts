@@ -54,7 +54,7 @@ export const classChanges: Attack = {
     },
     {
       name: 'a tag that entry codes bear is not changed',
-      file: 'server/src/classes/classes.repo.ts',
+      file: 'server/src/seats/class-seats.repo.ts',
       after: 'function updateOpenClass',
       cut: '      ...(changes.course_tag !== opened.course_tag && { nextEntryNumber: FIRST_ENTRY_NUMBER }),\n',
     },

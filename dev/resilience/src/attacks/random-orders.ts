@@ -44,7 +44,7 @@ export const randomOrders: Attack = {
     },
     {
       name: 'seats are changed only if nobody joined or left since the form was opened',
-      file: 'server/src/classes/classes.repo.ts',
+      file: 'server/src/seats/class-seats.repo.ts',
       after: 'function updateOpenClass',
       cut: '      sit: opened.sit,\n',
     },

@@ -1,0 +1,84 @@
+import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
+import type { Filter, ObjectId } from 'mongodb';
+import type { ClassDocument, Collections } from '../database/collections.ts';
+
+/**
+ * How many seats a class has: when it is added, changed and closed. As in seats.repo.ts, every function is one atomic
+ * update of one class.
+ */
+type Classes = Pick<Collections, 'classes'>;
+
+/** @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class */
+export async function insertClass({ classes }: Classes, campClass: ClassDocument): Promise<void> {
+  await classes.insertOne(campClass);
+}
+
+/** Adds classes with their seats; those that exist already are reported after all others are in. */
+export async function insertClasses(
+  { classes }: Classes,
+  campClasses: ClassDocument[],
+): Promise<void> {
+  await classes.insertMany(campClasses, { ordered: false });
+}
+
+/** What the admin saw when they opened the form. */
+export type OpenedClass = { sit: number; revision: number; course_tag: string };
+
+/** What an admin can change. `sit` is how many seats are free. */
+export type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
+  sit: number;
+  course_tag: string;
+};
+
+/**
+ * Changes an open class if all of this is true: as many seats are left as when its form was opened; nobody else has
+ * changed it since; the taken seats still fit in; if the tag changes, no entry code has the old one; if it gets an
+ * instructor, it has none. All of it is in the filter, so that nothing can come between.
+ * @returns whether it was changed
+ * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
+ */
+export async function updateOpenClass(
+  { classes }: Classes,
+  id: ObjectId,
+  opened: OpenedClass,
+  changes: ClassChanges,
+): Promise<boolean> {
+  const { matchedCount } = await classes.updateOne(
+    {
+      _id: id,
+      status: 'open',
+      sit: opened.sit,
+      revision: opened.revision,
+      ...hasRoomFor(changes.sit),
+      ...(changes.course_tag !== opened.course_tag && { nextEntryNumber: FIRST_ENTRY_NUMBER }),
+      ...(changes.instructor && { instructor: null }),
+    },
+    { $set: changes, $inc: { revision: 1 } },
+  );
+  return matchedCount === 1;
+}
+
+/** Whether a class would have at most MAX_SEATS if `sit` more than the taken seats were free. */
+export async function fitsIn({ classes }: Classes, id: ObjectId, sit: number): Promise<boolean> {
+  return (await classes.countDocuments({ _id: id, ...hasRoomFor(sit) })) === 1;
+}
+
+/** There are at most MAX_SEATS - sit taken seats if the one after them is not there. */
+function hasRoomFor(sit: number): Filter<ClassDocument> {
+  return { [`seats.${MAX_SEATS - sit}`]: { $exists: false } };
+}
+
+/**
+ * Closes a class that has no instructor, and gives up its held seats in the same update.
+ * @returns the class as it was, or null if it is not open or has an instructor
+ */
+export async function archiveClass(
+  { classes }: Classes,
+  id: ObjectId,
+): Promise<ClassDocument | null> {
+  return classes.findOneAndUpdate(
+    { _id: id, status: 'open', instructor: null },
+    { $set: { status: 'archived' }, $pull: { seats: { state: 'held' } } },
+    { returnDocument: 'before' },
+  );
+}

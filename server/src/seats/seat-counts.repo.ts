@@ -1,0 +1,87 @@
+import type { Collections } from '../database/collections.ts';
+
+/** Seats, counted by the database. */
+type Classes = Pick<Collections, 'classes'>;
+
+/** How many seats are held, in time or not. */
+export async function sumHeldSeats({ classes }: Classes): Promise<number> {
+  const isHeld = { $eq: ['$$seat.state', 'held'] };
+  const [sum] = await classes
+    .aggregate<{ held: number }>([
+      // Only classes with a held seat, by the index: enrolled seats have no such date.
+      { $match: { 'seats.heldUntil': { $gt: new Date(0) } } },
+      { $project: { held: { $size: { $filter: { input: '$seats', as: 'seat', cond: isHeld } } } } },
+      { $group: { _id: null, held: { $sum: '$held' } } },
+    ])
+    .toArray();
+  return sum?.held ?? 0;
+}
+
+/** What a student holds and has paid, counted by the database. `spent` in whole currency units. */
+export async function countSeatsOfStudent(
+  { classes }: Classes,
+  email: string,
+  at: Date,
+): Promise<{ held: number; enrolled: number; spent: number }> {
+  const isEnrolled = { $eq: ['$seats.state', 'enrolled'] };
+  const isHeld = {
+    $and: [{ $eq: ['$seats.state', 'held'] }, { $gt: ['$seats.heldUntil', at] }],
+  };
+  const [counted] = await classes
+    .aggregate<{ held: number; enrolled: number; spent: number }>([
+      { $match: { 'seats.email': email } },
+      { $project: { seats: 1 } },
+      { $unwind: '$seats' },
+      { $match: { 'seats.email': email } },
+      {
+        $group: {
+          _id: null,
+          held: { $sum: { $cond: [isHeld, 1, 0] } },
+          enrolled: { $sum: { $cond: [isEnrolled, 1, 0] } },
+          spent: { $sum: { $cond: [isEnrolled, '$seats.price', 0] } },
+        },
+      },
+    ])
+    .toArray();
+  return counted ?? { held: 0, enrolled: 0, spent: 0 };
+}
+
+export type Fill = { name: string; enrolled: number; held: number; sit: number };
+
+/**
+ * How full open classes are: those that start next and, if there are fewer than wanted, those that started last.
+ * By start day.
+ * @param today yyyy-mm-dd
+ */
+export async function listFill(
+  { classes }: Classes,
+  today: string,
+  wanted: number,
+): Promise<Fill[]> {
+  const find = (camp_start: object, direction: 1 | -1) =>
+    classes
+      .aggregate<Fill>([
+        { $match: { status: 'open', camp_start } },
+        { $sort: { camp_start: direction, _id: direction } },
+        { $limit: wanted },
+        {
+          $project: {
+            _id: 0,
+            name: 1,
+            sit: 1,
+            enrolled: countInState('enrolled'),
+            held: countInState('held'),
+          },
+        },
+      ])
+      .toArray();
+  const [next, last] = await Promise.all([find({ $gte: today }, 1), find({ $lt: today }, -1)]);
+  return [...last.slice(0, wanted - next.length).reverse(), ...next];
+}
+
+/** How many of a class's seats are in a state. */
+function countInState(state: 'held' | 'enrolled') {
+  return {
+    $size: { $filter: { input: '$seats', as: 'seat', cond: { $eq: ['$$seat.state', state] } } },
+  };
+}
