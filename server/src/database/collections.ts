@@ -81,11 +81,6 @@ export type ClassDocument = {
   revision: number;
 };
 
-/** A class with the seat of one student in it, if they have one, and nobody else's. */
-export type ClassWithSeat = Omit<ClassDocument, 'seats'> & {
-  seat: ClassDocument['seats'][number] | undefined;
-};
-
 /** The ledger: one document for each PaymentIntent, written before anybody can pay it. */
 export type PaymentDocument = {
   /** The PaymentIntent's id. */

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { ApiError } from '../errors.ts';
 
-/** A PaymentIntent as far as we look at it. Amounts in integer cents. */
+/** A PaymentIntent, as far as we look at it. Its id is our payment id. Amounts in integer cents. */
 export type Intent = {
-  id: string;
+  paymentId: string;
   amount: number;
   currency: string;
   status: Stripe.PaymentIntent.Status;
@@ -14,7 +14,7 @@ export type Intent = {
 };
 
 /** What Stripe tells us about: the PaymentIntent that an event is about, if it is about one. */
-export type PaymentEvent = { type: string; intentId: string | undefined };
+export type PaymentEvent = { type: string; paymentId: string | undefined };
 
 /** Stripe, as the payments feature needs it. Every call throws `unavailable` when Stripe can't be reached. */
 export type CardPayments = {
@@ -24,11 +24,11 @@ export type CardPayments = {
     idempotencyKey: string,
   ): Promise<Intent>;
   /** @returns null if Stripe does not know it (any more): nobody can pay it */
-  retrieveIntent(id: string): Promise<Intent | null>;
+  retrieveIntent(paymentId: string): Promise<Intent | null>;
   /** Cancels the intent, unless it can't be canceled any more. */
-  cancelIntent(id: string): Promise<void>;
+  cancelIntent(paymentId: string): Promise<void>;
   /** Gives all of the money back; a second call changes nothing. */
-  refundIntent(id: string): Promise<void>;
+  refundIntent(paymentId: string): Promise<void>;
   /** The intents of which money went back since then, all or some of it; each once. */
   listRefundedIntents(since: Date): Promise<string[]>;
   /**
@@ -70,32 +70,34 @@ export function createCardPayments(options: {
         );
       return askStripe(() => createWithFreshKey(create, idempotencyKey));
     },
-    async retrieveIntent(id) {
+    async retrieveIntent(paymentId) {
       return askStripe(async () => {
         try {
-          return toIntent(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+          return toIntent(
+            await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }),
+          );
         } catch (error) {
           if (hasCode(error, 'resource_missing')) return null;
           throw error;
         }
       });
     },
-    async cancelIntent(id) {
+    async cancelIntent(paymentId) {
       await askStripe(async () => {
         try {
-          await stripe.paymentIntents.cancel(id);
+          await stripe.paymentIntents.cancel(paymentId);
         } catch (error) {
           if (hasCode(error, 'payment_intent_unexpected_state', 'resource_missing')) return;
           throw error;
         }
       });
     },
-    async refundIntent(id) {
+    async refundIntent(paymentId) {
       await askStripe(async () => {
         try {
           // Without a key of ours: Stripe would answer a failure again and again for a day, and a second full
           // refund is refused anyway.
-          const { status } = await stripe.refunds.create({ payment_intent: id });
+          const { status } = await stripe.refunds.create({ payment_intent: paymentId });
           if (status === 'failed') throw new ApiError('unavailable', 'The refund has failed.');
         } catch (error) {
           if (!hasCode(error, 'charge_already_refunded')) throw error;
@@ -117,7 +119,10 @@ export function createCardPayments(options: {
       try {
         const event = stripe.webhooks.constructEvent(body, signature, options.webhookSecret);
         const isOurs = event.livemode === isLive;
-        return { type: event.type, intentId: isOurs ? findIntentId(event.data.object) : undefined };
+        return {
+          type: event.type,
+          paymentId: isOurs ? findPaymentId(event.data.object) : undefined,
+        };
       } catch {
         throw new ApiError('invalid_input', 'The signature is not right.');
       }
@@ -175,7 +180,7 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
 
 function toIntent(intent: Stripe.PaymentIntent): Intent {
   return {
-    id: intent.id,
+    paymentId: intent.id,
     amount: intent.amount,
     currency: intent.currency,
     status: intent.status,
@@ -186,7 +191,7 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
 }
 
 /** The PaymentIntent of an event about an intent itself, or about a charge of one. */
-function findIntentId(object: object): string | undefined {
+function findPaymentId(object: object): string | undefined {
   const { id, object: type, payment_intent } = object as Record<string, unknown>;
   const found = type === 'payment_intent' ? id : payment_intent;
   return typeof found === 'string' ? found : undefined;

@@ -10,9 +10,9 @@ export async function getLedgerOf(
   { database }: Services,
 ): Promise<OwnData['payments']> {
   const payments = await listPaymentsOf(database.collections, email);
-  return payments.map(({ _id, classId, cartId, createdAt, settledAt, ...payment }) => ({
+  return payments.map(({ paymentId, classId, cartId, createdAt, settledAt, ...payment }) => ({
     ...payment,
-    transactionId: _id,
+    transactionId: paymentId,
     classId: classId.toHexString(),
     cartId: cartId.toHexString(),
     createdAt: createdAt.toISOString(),
@@ -28,7 +28,7 @@ export async function getLedgerOf(
 export async function endPaymentsOf(email: string, services: Services): Promise<boolean> {
   const payments = await listPaymentsOf(services.database.collections, email);
   for (const payment of payments.filter(({ status }) => status === 'open')) {
-    const { state } = await endPayment(payment, services);
+    const { state } = await endPayment(payment.paymentId, services);
     if (state === 'open') return false;
   }
   return true;
@@ -40,7 +40,7 @@ export async function endPaymentsOf(email: string, services: Services): Promise<
  * @param pseudonym the e-mail address that stands there afterwards
  */
 export async function forgetPayer(
-  which: { email: string } | { _id: string },
+  which: { email: string } | { paymentId: string },
   pseudonym: string,
   { database }: Services,
 ): Promise<void> {

@@ -31,14 +31,14 @@ export function createWebhookHandlers(services: Services): RequestHandler[] {
         request.get('stripe-signature') ?? '',
       );
       const settle = SETTLED_BY[event.type.split('.')[0] ?? ''];
-      if (event.intentId && settle) await ifOurs(settle(event.intentId, services));
+      if (event.paymentId && settle) await ifOurs(settle(event.paymentId, services));
       response.json({ received: true });
     },
   ];
 }
 
 /** Whatever an event says of a payment or a charge, we ask Stripe what is true. */
-const SETTLED_BY: Record<string, (id: string, services: Services) => Promise<unknown>> = {
+const SETTLED_BY: Record<string, (paymentId: string, services: Services) => Promise<unknown>> = {
   payment_intent: settlePayment,
   charge: settleRefund,
 };

@@ -1,7 +1,7 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { CURRENCY, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { PaymentDocument, UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { getClassesWithSeat, isSeatHeld, renewSeatHold } from '../seats/seats.service.ts';
@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { formatClock, formatDay } from '../school-time.ts';
 import { makePseudonym } from '../users/pseudonym.ts';
 import { readUserAgain } from '../users/users.service.ts';
-import { countOpen, insertPaymentOnce, listPaymentsOfSeat } from './payments.repo.ts';
+import { countOpen, insertPaymentOnce, listPaymentsOfSeat, type Payment } from './payments.repo.ts';
 import { forgetPayer } from './payer.ts';
 import { endPayment, settlePayment } from './settle-payment.ts';
 
@@ -41,11 +41,11 @@ export async function startPayment(
   const intent =
     (await resumePayment(earlier, amount, services)) ??
     (await createPayment(wanted, earlier.length, user, services));
-  await checkStillHere(user, intent.id, services);
+  await checkStillHere(user, intent.paymentId, services);
   const entry = { classId: campClass._id, cartId: seat.cartId, email: user.email };
   if (!(await isSeatHeld(entry, services))) {
     // Given back while we talked to Stripe: then nobody may pay for it.
-    const { state } = await settlePayment(intent.id, services);
+    const { state } = await settlePayment(intent.paymentId, services);
     throw state === 'enrolled' ? alreadyEnrolled() : new ApiError('seat_not_held');
   }
   return { clientSecret: intent.clientSecret, heldUntil: heldUntil.toISOString() };
@@ -67,9 +67,9 @@ async function checkStillHere(
 ): Promise<void> {
   const found = await readUserAgain(user, services);
   if (found?.status === 'active') return;
-  await endPayment({ _id: paymentId }, services);
+  await endPayment(paymentId, services);
   const pseudonym = found ? found.deletion?.pseudonym : makePseudonym();
-  if (pseudonym) await forgetPayer({ _id: paymentId }, pseudonym, services);
+  if (pseudonym) await forgetPayer({ paymentId }, pseudonym, services);
   throw new ApiError('account_removed');
 }
 
@@ -102,19 +102,19 @@ async function findSeatToPay(
  * @throws {ApiError} `already_joined` if one of them turns out to be paid, `payment_not_finished` if it may be soon
  */
 async function resumePayment(
-  payments: PaymentDocument[],
+  payments: Payment[],
   amount: number,
   services: Services,
 ): Promise<Intent | undefined> {
   let resumed: Intent | undefined;
   for (const payment of payments.filter(({ status }) => status === 'open')) {
     if (payment.amount !== amount) {
-      const { state } = await endPayment(payment, services);
+      const { state } = await endPayment(payment.paymentId, services);
       if (state === 'enrolled') throw alreadyEnrolled();
       if (state === 'open') throw new ApiError('payment_not_finished');
       continue;
     }
-    const intent = await services.cardPayments.retrieveIntent(payment._id);
+    const intent = await services.cardPayments.retrieveIntent(payment.paymentId);
     if (intent && intent.status !== 'canceled') resumed = intent;
   }
   return resumed;
@@ -140,7 +140,7 @@ async function createPayment(
     `seat-${seat.cartId.toHexString()}-${seat.amount}-${earlierPayments}`,
   );
   await insertPaymentOnce(collections, {
-    _id: intent.id,
+    paymentId: intent.paymentId,
     email: user.email,
     studentName: user.name,
     classId: seat.classId,
@@ -183,7 +183,7 @@ export async function getEnrolledClasses(
       room: campClass.assign_room,
       entry_code: seat.entry_code,
       price: seat.price,
-      transactionId: seat.transactionId,
+      transactionId: seat.paymentId,
     }));
 }
 

@@ -7,19 +7,18 @@ import { settlePayment } from './settle-payment.ts';
 
 /**
  * Takes the browser's word that a payment went through as a reason to look, and enrols the student if it did.
- * @param id of the PaymentIntent
  * @param email of the caller: only one's own payments can be recorded
  * @throws {ApiError} `not_found`, `payment_not_finished`, `payment_refunded`
  */
 export async function recordPayment(
-  id: string,
+  paymentId: string,
   email: string,
   services: Services,
 ): Promise<Output<Contract['POST /makepayment']>> {
-  const payment = await findPayment(services.database.collections, id);
+  const payment = await findPayment(services.database.collections, paymentId);
   if (payment?.email !== email) throw new ApiError('not_found', 'We do not know this payment.');
 
-  const settlement = await settlePayment(id, services);
+  const settlement = await settlePayment(paymentId, services);
   if (settlement.state === 'refunded') throw new ApiError('payment_refunded');
   if (settlement.state !== 'enrolled') throw new ApiError('payment_not_finished');
   return {

@@ -1,7 +1,6 @@
-import type { PaymentDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { claimDuePayment } from './payments.repo.ts';
+import { claimDuePayment, type Payment } from './payments.repo.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** How long one server has a due payment to itself, and how long until it is looked at again. */
@@ -23,17 +22,20 @@ export async function settleDuePayments(services: Services, signal?: AbortSignal
       const payment = await claimNext(services);
       if (!payment) return;
       try {
-        await settlePayment(payment._id, services);
+        await settlePayment(payment.paymentId, services);
       } catch (error) {
         isStripeDown = error instanceof ApiError && error.code === 'unavailable';
-        services.log.error({ err: error, payment: payment._id }, 'a payment is not settled yet');
+        services.log.error(
+          { err: error, paymentId: payment.paymentId },
+          'a payment is not settled yet',
+        );
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-function claimNext({ database, now }: Services): Promise<PaymentDocument | null> {
+function claimNext({ database, now }: Services): Promise<Payment | null> {
   const at = now();
   return claimDuePayment(database.collections, at, new Date(at.getTime() + NEXT_CHECK_MS));
 }

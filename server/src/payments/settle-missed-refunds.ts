@@ -35,9 +35,9 @@ export async function settleMissedRefunds(services: Services, signal?: AbortSign
     : new Date(at.getTime() - FIRST_LOOK_MS);
   try {
     const refunded = await services.cardPayments.listRefundedIntents(since);
-    for (const { _id } of await listEnrolled(services.database.collections, refunded)) {
+    for (const { paymentId } of await listEnrolled(services.database.collections, refunded)) {
       if (signal?.aborted) return;
-      await settleUnlessBroken(_id, services);
+      await settleUnlessBroken(paymentId, services);
     }
     looks.set(services, { last: at, next });
   } catch (error) {
@@ -46,11 +46,11 @@ export async function settleMissedRefunds(services: Services, signal?: AbortSign
 }
 
 /** What is wrong with one payment keeps nobody else's seat; without Stripe none of them can be settled. */
-async function settleUnlessBroken(id: string, services: Services): Promise<void> {
+async function settleUnlessBroken(paymentId: string, services: Services): Promise<void> {
   try {
-    await settleRefund(id, services);
+    await settleRefund(paymentId, services);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unavailable') throw error;
-    services.log.error({ err: error, payment: id }, 'a refund is not settled yet');
+    services.log.error({ err: error, paymentId }, 'a refund is not settled yet');
   }
 }

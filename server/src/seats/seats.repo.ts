@@ -1,7 +1,6 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type {
   ClassDocument,
-  ClassWithSeat,
   Collections,
   EnrolledSeat,
   HeldSeat,
@@ -17,6 +16,24 @@ import type {
  *     └──────────────┘           (and back: enrolled ──freeRefundedSeat──▶ free)
  */
 type Classes = Pick<Collections, 'classes'>;
+
+/** A seat that is paid for. The id of its payment is `transactionId` in the database. */
+export type PaidSeat = Omit<EnrolledSeat, 'transactionId'> & { paymentId: string };
+
+/** A class with the seat of one student, if they have one, and nobody else's. */
+export type ClassWithSeat = Omit<ClassDocument, 'seats'> & {
+  seat: HeldSeat | PaidSeat | undefined;
+};
+
+function toStored({ paymentId, ...seat }: PaidSeat): EnrolledSeat {
+  return { ...seat, transactionId: paymentId };
+}
+
+function fromStored(seat: Seat | undefined): HeldSeat | PaidSeat | undefined {
+  if (seat?.state !== 'enrolled') return seat;
+  const { transactionId, ...paid } = seat;
+  return { ...paid, paymentId: transactionId };
+}
 
 /**
  * Takes a free seat for a student. It cannot oversell or seat anyone twice: MongoDB changes one document at a time,
@@ -105,7 +122,7 @@ export async function renewHold(
 export async function enrolHeldSeat(
   { classes }: Classes,
   campClass: ClassWithSeat,
-  paid: EnrolledSeat,
+  paid: PaidSeat,
 ): Promise<boolean> {
   const { modifiedCount } = await classes.updateOne(
     {
@@ -113,10 +130,10 @@ export async function enrolHeldSeat(
       status: 'open',
       course_tag: campClass.course_tag,
       nextEntryNumber: campClass.nextEntryNumber,
-      refusedPayments: { $ne: paid.transactionId },
+      refusedPayments: { $ne: paid.paymentId },
       seats: { $elemMatch: { email: paid.email, cartId: paid.cartId, state: 'held' } },
     },
-    { $inc: { nextEntryNumber: 1 }, $set: { 'seats.$': paid } },
+    { $inc: { nextEntryNumber: 1 }, $set: { 'seats.$': toStored(paid) } },
   );
   return modifiedCount === 1;
 }
@@ -125,7 +142,7 @@ export async function enrolHeldSeat(
 export async function seatLatePayment(
   { classes }: Classes,
   campClass: ClassWithSeat,
-  paid: EnrolledSeat,
+  paid: PaidSeat,
 ): Promise<boolean> {
   const { modifiedCount } = await classes.updateOne(
     {
@@ -133,11 +150,11 @@ export async function seatLatePayment(
       status: 'open',
       course_tag: campClass.course_tag,
       nextEntryNumber: campClass.nextEntryNumber,
-      refusedPayments: { $ne: paid.transactionId },
+      refusedPayments: { $ne: paid.paymentId },
       sit: { $gt: 0 },
       'seats.email': { $ne: paid.email },
     },
-    { $inc: { nextEntryNumber: 1, sit: -1 }, $push: { seats: paid } },
+    { $inc: { nextEntryNumber: 1, sit: -1 }, $push: { seats: toStored(paid) } },
   );
   return modifiedCount === 1;
 }
@@ -208,7 +225,10 @@ export async function findClassForPayment(
   const bought = seats.find(
     (seat) => seat.state === 'enrolled' && seat.transactionId === paymentId,
   );
-  return { ...campClass, seat: bought ?? seats.find((seat) => seat.email === email) };
+  return {
+    ...campClass,
+    seat: fromStored(bought ?? seats.find((seat) => seat.email === email)),
+  };
 }
 
 /** All classes in which a student has a seat. */
@@ -263,5 +283,5 @@ const ALL_BUT_SEATS = {
 } as const;
 
 function toClassWithSeat({ seats, ...campClass }: ClassDocument, email: string): ClassWithSeat {
-  return { ...campClass, seat: (seats ?? []).find((seat) => seat.email === email) };
+  return { ...campClass, seat: fromStored((seats ?? []).find((seat) => seat.email === email)) };
 }

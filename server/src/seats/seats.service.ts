@@ -1,8 +1,9 @@
 import { ObjectId } from 'mongodb';
-import type { ClassWithSeat, EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import type { HeldSeat } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import {
+  type ClassWithSeat,
   enrolHeldSeat,
   findClassForPayment,
   findClassWithSeat,
@@ -10,12 +11,15 @@ import {
   holdSeat,
   listClassesWithSeat,
   listExpiredHolds,
+  type PaidSeat,
   refusePayment,
   releaseSeat,
   renewHold,
   seatLatePayment,
 } from './seats.repo.ts';
 import { countSeatsOfStudent, type Fill, listFill, sumHeldSeats } from './seat-counts.repo.ts';
+
+export type { ClassWithSeat, PaidSeat };
 
 /** Every change that loses a race against another is tried again; so many in a row mean that something is wrong. */
 const MAX_TRIES = 100;
@@ -40,25 +44,25 @@ export type PaidFor = {
 export async function enrolPaidSeat(
   payment: PaidFor,
   { database: { collections }, now }: Services,
-): Promise<{ campClass: ClassWithSeat; seat: EnrolledSeat } | null> {
+): Promise<{ campClass: ClassWithSeat; seat: PaidSeat } | null> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const campClass = await findClassForPayment(collections, payment.classId, payment);
     if (!campClass)
       throw new Error(`Payment ${payment.paymentId} is for a class that is not there`);
 
     const { seat } = campClass;
-    if (seat?.state === 'enrolled' && seat.transactionId === payment.paymentId)
+    if (seat?.state === 'enrolled' && seat.paymentId === payment.paymentId)
       return { campClass, seat };
     if (campClass.refusedPayments.includes(payment.paymentId)) return null;
 
-    const paid: EnrolledSeat = {
+    const paid: PaidSeat = {
       cartId: seat?.cartId ?? payment.cartId,
       email: payment.email,
       name: payment.studentName,
       joinedAt: seat?.joinedAt ?? now(),
       state: 'enrolled',
       entry_code: `${campClass.course_tag}-${campClass.nextEntryNumber}`,
-      transactionId: payment.paymentId,
+      paymentId: payment.paymentId,
       price: payment.price,
       enrolledAt: now(),
     };

@@ -36,7 +36,7 @@ export const holdEnds: Attack = {
       name: 'money that buys no seat goes back',
       file: 'server/src/payments/settle-payment.ts',
       after: 'async function seatPayment',
-      cut: '  await services.cardPayments.refundIntent(payment._id);\n',
+      cut: '  await services.cardPayments.refundIntent(payment.paymentId);\n',
     },
   ],
   async run(build, amount) {

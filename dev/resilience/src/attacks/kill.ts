@@ -54,9 +54,9 @@ export const kill: Attack = {
     {
       name: 'the money goes back before the ledger says so',
       file: 'server/src/payments/settle-payment.ts',
-      cut: '  await services.cardPayments.refundIntent(payment._id);\n  return recordReturn(payment, services);\n',
+      cut: '  await services.cardPayments.refundIntent(payment.paymentId);\n  return recordReturn(payment, services);\n',
       paste:
-        '  const returned = await recordReturn(payment, services);\n  await services.cardPayments.refundIntent(payment._id);\n  return returned;\n',
+        '  const returned = await recordReturn(payment, services);\n  await services.cardPayments.refundIntent(payment.paymentId);\n  return returned;\n',
     },
   ],
   async run(build, amount) {

@@ -58,7 +58,7 @@ export const stripeOutages: Attack = {
     {
       name: 'the sweep settles what nobody came back for',
       file: 'server/src/payments/settle-due-payments.ts',
-      cut: 'await settlePayment(payment._id, services);',
+      cut: 'await settlePayment(payment.paymentId, services);',
       paste: 'void settlePayment;',
     },
   ],

@@ -83,12 +83,12 @@ export const webhooks: Attack = {
     {
       name: 'a return is written down once',
       file: 'server/src/payments/settle-payment.ts',
-      cut: '    `refund-${payment._id}`,\n',
+      cut: '    `refund-${payment.paymentId}`,\n',
     },
     {
       name: 'the sweep settles what no event told of',
       file: 'server/src/payments/settle-due-payments.ts',
-      cut: 'await settlePayment(payment._id, services);',
+      cut: 'await settlePayment(payment.paymentId, services);',
       paste: 'void settlePayment;',
     },
   ],
