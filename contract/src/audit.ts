@@ -19,7 +19,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const audit = {
   'GET /auditLog': defineEndpoint({
     summary:
-      'What admins did and what was refunded, newest first. Search looks at who, action and target',
+      'What admins did and what was refunded, newest first. Search looks at who, action and target of the last 365 days',
     access: { who: 'admin' },
     query: listQuery(['at']),
     output: z.array(auditEntry),

@@ -47,6 +47,8 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MAX_URL_LENGTH = 2_048;
 export const MAX_DETAILS_LENGTH = 5_000;
 export const MAX_SEARCH_LENGTH = 100;
+/** A search of the audit log looks at the entries of the last so many days. Without a search, all are listed. */
+export const AUDIT_SEARCH_DAYS = 365;
 
 /** Firebase refuses shorter passwords. */
 export const MIN_PASSWORD_LENGTH = 6;

@@ -11,13 +11,15 @@ export async function insertAuditEntry(
   await auditLog.updateOne({ _id }, { $setOnInsert: entry }, { upsert: true });
 }
 
-/** Latest first; searched in who, action and target. */
+/** Newest first. A search looks at who, action and target of the entries since a moment, which an index finds. */
 export async function listAuditEntries(
   { auditLog }: AuditLog,
-  { search, ...request }: ListRequest & { search?: string | undefined },
+  { search, since, ...request }: ListRequest & { search?: string | undefined; since: Date },
 ): Promise<Page<AuditDocument>> {
   const fields = ['who', 'action', 'target'] as const;
-  const filter = search ? { $or: fields.map((field) => ({ [field]: matchText(search) })) } : {};
+  const filter = search
+    ? { at: { $gte: since }, $or: fields.map((field) => ({ [field]: matchText(search) })) }
+    : {};
   return findPage(auditLog, filter, request, '-at');
 }
 

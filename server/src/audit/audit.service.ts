@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { email } from '@speakifyr/contract/fields.ts';
-import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { AUDIT_SEARCH_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { AuditDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import type { Services } from '../services.ts';
@@ -12,6 +12,8 @@ import {
   listEntriesAbout,
   replacePeople,
 } from './audit.repo.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Who acts when nobody presses a button. */
 export const SYSTEM = 'system';
@@ -31,13 +33,14 @@ export async function recordAct(
   await insertAuditEntry(database.collections, entry);
 }
 
-/** The audit log, latest first. */
+/** The audit log, newest first. A search looks at the last AUDIT_SEARCH_DAYS days. */
 export async function getAuditLog(
   request: ListRequest & { search?: string | undefined },
-  { database }: Services,
+  { database, now }: Services,
 ): Promise<Page<AuditEntry>> {
-  // It grows for ever: always a page of it.
-  const page = { page: 1, size: MAX_PAGE_SIZE, ...request };
+  const since = new Date(now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS);
+  // The log only grows, so the answer is always a page of it.
+  const page = { page: 1, size: MAX_PAGE_SIZE, ...request, since };
   const { items, total } = await listAuditEntries(database.collections, page);
   return {
     total,

@@ -1,7 +1,7 @@
 import type { CommandStartedEvent, Document } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EndpointName } from '@speakifyr/contract/endpoint.ts';
-import { contract } from '@speakifyr/contract/contract.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Contract, contract } from '@speakifyr/contract/contract.ts';
+import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { sweep } from '../sweep.ts';
 import {
   buildClass,
@@ -16,9 +16,11 @@ import {
   type TestApp,
   testVariables,
 } from '../testing/test-app.ts';
+import { makeInput } from '../testing/make-input.ts';
+import { inDays } from '../testing/today.ts';
 import { connectDatabase } from './connect.ts';
 
-/** What a command asks about; the rest of it (write concern, session, …) explain does not take. */
+/** The parts of each command that `explain` takes. It refuses others, such as the session. */
 const EXPLAINED: Record<string, string[]> = {
   find: ['filter', 'sort', 'projection', 'limit', 'skip'],
   aggregate: ['pipeline', 'cursor'],
@@ -42,7 +44,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** One of each shape: which fields are asked about, not for which values. */
+/** Keeps one command of each shape: same fields, whatever the values. */
 function remember({ commandName, command }: CommandStartedEvent): void {
   const parts = EXPLAINED[commandName];
   if (!parts) return;
@@ -58,15 +60,54 @@ function remember({ commandName, command }: CommandStartedEvent): void {
 it('no call and no sweep looks through a whole collection', async () => {
   await makeEveryCall();
   expect(commands.size).toBeGreaterThan(25);
-  const { client } = app.services.database;
-  const db = client.db(app.services.database.collections.users.dbName);
-  const scans: string[] = [];
-  for (const [shape, command] of [...commands]) {
-    const plan = await db.command({ explain: command, verbosity: 'queryPlanner' });
-    if (JSON.stringify(plan).includes('COLLSCAN')) scans.push(shape);
-  }
-  expect(scans).toEqual([]);
+  expect((await explainCommands()).filter(({ plan }) => plan.includes('COLLSCAN'))).toEqual([]);
 });
+
+describe('a list uses an index, whatever its search, filter and sort', () => {
+  const filters = {
+    'GET /userList': [{ role: 'student' }],
+    'GET /classes': [{ free: true }, { month: inDays(30).slice(0, 7) }, { min_price: 5 }],
+    'GET /auditLog': [],
+  };
+  it.each(Object.keys(filters) as (keyof typeof filters)[])('%s', async (name) => {
+    const admin = await buildUser(app, 'admin');
+    const sorts = contract[name].query.shape.sort.unwrap().options;
+    commands.clear();
+    for (const filter of [{}, ...filters[name]])
+      for (const search of [undefined, 'a'])
+        for (const sort of [undefined, ...sorts]) {
+          const query = { ...filter, ...(search && { search }), ...(sort && { sort }), size: 10 };
+          expect((await app.as(admin).call(name, { query })).status).toBe(200);
+        }
+    const plans = await explainCommands();
+    expect(plans.length).toBeGreaterThan(sorts.length);
+    expect(plans.filter(({ plan }) => plan.includes('COLLSCAN'))).toEqual([]);
+  });
+
+  it('a search of the audit log looks at the last year only', async () => {
+    const admin = await buildUser(app, 'admin');
+    commands.clear();
+    await app.as(admin).call('GET /auditLog', { query: { search: 'a' } });
+    const searches = (await explainCommands()).filter(({ shape }) => shape.includes('$regex'));
+    expect(searches.length).toBeGreaterThan(0);
+    for (const { shape, plan } of searches) {
+      expect(shape).toContain('"at":{"$gte"');
+      expect(plan).toContain('"indexName":"at_1__id_1"');
+    }
+  });
+});
+
+/** @returns each command that the server has sent, and the plan that the database has for it */
+async function explainCommands(): Promise<{ shape: string; plan: string }[]> {
+  const { client, collections } = app.services.database;
+  const db = client.db(collections.users.dbName);
+  return Promise.all(
+    [...commands].map(async ([shape, command]) => {
+      const plan = await db.command({ explain: command, verbosity: 'queryPlanner' });
+      return { shape, plan: JSON.stringify(plan) };
+    }),
+  );
+}
 
 async function makeEveryCall(): Promise<void> {
   const campClass = await buildClass(app);
@@ -86,29 +127,16 @@ async function makeEveryCall(): Promise<void> {
     'PATCH /userList/admin/:id': { id: (await buildUser(app))._id.toHexString() },
     'PATCH /unassignCourse/:id': { id: instructor._id.toHexString() },
     'DELETE /removeInstructor/:id': { id: instructor._id.toHexString() },
-    'GET /userList': { search: 'a', sort: 'email', page: 1, size: 10 },
-    'GET /classes': { search: 'a', free: 'true', month: '2027-07', sort: 'price', page: 1 },
-    'GET /auditLog': { page: 1, size: 10 },
     'DELETE /myAccount': { idToken: await proveSignIn(student) },
   };
-  for (const name of Object.keys(contract) as EndpointName[]) {
-    const { access, params, query, body } = contract[name as keyof typeof contract] as {
-      access: { who: string };
-      params?: { shape: object };
-      query?: { shape: object };
-      body?: { shape: object };
-    };
-    const caller =
-      { student, instructor, admin }[access.who as 'student' | 'instructor' | 'admin'] ?? student;
+  const callers = { student, instructor, admin };
+  for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
+    const { who } = endpoint.access;
+    const caller = who in callers ? callers[who as keyof typeof callers] : student;
     const values = { ...COURSE, email: caller.email, id: classId, classId, cartId, ...about[name] };
-    const pick = (part?: { shape: object }) =>
-      part && Object.fromEntries(Object.entries(values).filter(([field]) => field in part.shape));
-    const input = { params: pick(params), query: pick(query), body: pick(body) };
-    await app.as(caller).call(name as keyof typeof contract, input as never);
+    const input = makeInput(name as keyof Contract, values);
+    await app.as(caller).call(name as keyof Contract, input as never);
   }
-  // What a call may leave out makes another question of it.
-  await app.as(admin).call('GET /userList', { query: { role: 'student', page: 1 } });
-  await app.as(admin).call('GET /userList', { query: {} });
   await app.http.get('/api/metrics');
   app.passMinutes(90);
   await holdSeatOf(app, await buildUser(app), await buildClass(app, { sit: 1 }));
@@ -121,8 +149,8 @@ const COURSE = {
   sit: 5,
   price: 49.5,
   assign_room: 3,
-  camp_start: '2027-07-05',
-  camp_end: '2027-07-09',
+  camp_start: inDays(30),
+  camp_end: inDays(34),
   course_tag: 'KTS',
   details: 'Wind.',
   transactionId: 'pi_nobody',
