@@ -36,7 +36,7 @@ export async function startProgram(file: string, env: Record<string, string>): P
  * Waits for a program's line `… ready on 127.0.0.1:<port>`.
  * @throws {Error} with what it printed, if it ends before
  */
-export async function readPort(child: ChildProcess): Promise<number> {
+async function readPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let output = '';
     const read = (data: Buffer) => {
