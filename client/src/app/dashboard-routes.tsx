@@ -55,7 +55,7 @@ const InstructorManagePage = lazy(async () => ({
   default: (await import('../pages/dashboard/instructor-manage-page.tsx')).InstructorManagePage,
 }));
 
-/** Every route below /dashboard, each for its role. Visitors do not load their list. */
+/** Every route below /dashboard, guarded by role. Visitors do not load this file. */
 export function DashboardRoutes() {
   return (
     <Routes>
@@ -88,7 +88,7 @@ export function DashboardRoutes() {
   );
 }
 
-/** These routes stand below /dashboard already. */
+/** The path relative to /dashboard, where these routes are nested. */
 function below(path: string): string {
   return path.slice(paths.dashboard.length + 1);
 }

@@ -29,7 +29,7 @@ test('a visitor at the dashboard logs in first, and comes back to the same page'
   });
 });
 
-test('while it is not known who is signed in, there is neither the page nor the log-in', async () => {
+test('while the session loads, neither the page nor the log-in is shown', async () => {
   answerStudentHome();
   renderApp(<AppRoutes />, { at: '/dashboard/student', user: student });
 
@@ -38,7 +38,7 @@ test('while it is not known who is signed in, there is neither the page nor the 
   expect(await screen.findByRole('heading', { level: 1, name: student.name })).toBeVisible();
 });
 
-test('the dashboard itself leads to the home of the role', async () => {
+test('/dashboard goes to the home page of the role', async () => {
   answerStudentHome();
   renderApp(<AppRoutes />, { at: '/dashboard', user: student });
 
@@ -47,7 +47,7 @@ test('the dashboard itself leads to the home of the role', async () => {
 });
 
 test.each(['instructor', 'admin'] as const)(
-  'an %s is led home from a student’s page',
+  'an %s goes to the home page from a student’s page',
   async (role) => {
     answerHome();
     renderApp(<AppRoutes />, { at: '/dashboard/enroll', user: { ...student, role } });
@@ -57,7 +57,7 @@ test.each(['instructor', 'admin'] as const)(
   },
 );
 
-test('when the school can not say who is signed in, the dashboard says so and tries again', async () => {
+test('if the account cannot be loaded, the dashboard says so and can retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   signInBefore(student);
   answer('GET /userInfo', () => refuse('unavailable'));
@@ -71,14 +71,14 @@ test('when the school can not say who is signed in, the dashboard says so and tr
   expect(await screen.findByRole('heading', { level: 1, name: student.name })).toBeVisible();
 });
 
-test('an address without a page shows the 404 picture and a way home', async () => {
+test('an address without a page shows the 404 picture and a link home', async () => {
   renderApp(<AppRoutes />, { at: '/nowhere' });
 
   expect(await screen.findByRole('img', { name: /404/ })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to the shore' })).toHaveAttribute('href', '/');
 });
 
-test('a visitor finds Log In in the bar, and it remembers the page', async () => {
+test('the navigation bar has Log In for visitors, and it remembers the page', async () => {
   renderApp(<AppRoutes />, { at: '/nowhere' });
   await screen.findByRole('img', { name: /404/ });
   const bar = within(screen.getByRole('banner'));
@@ -92,7 +92,7 @@ test('a visitor finds Log In in the bar, and it remembers the page', async () =>
   expect(location.state).toMatchObject({ from: { pathname: '/nowhere' } });
 });
 
-test('who is signed in finds the dashboard of their role, their name and Log Out in the bar', async () => {
+test('for signed-in people the bar has their dashboard, their name and Log Out', async () => {
   answerHome();
   renderApp(<AppRoutes />, { at: '/nowhere', user: { ...student, role: 'instructor' } });
 
@@ -108,7 +108,7 @@ test('who is signed in finds the dashboard of their role, their name and Log Out
   expect(await bar.findAllByRole('link', { name: 'Log In' })).not.toHaveLength(0);
 });
 
-test('the small menu opens and closes, by keyboard too', async () => {
+test('the small menu opens and closes, also by keyboard', async () => {
   renderApp(<AppRoutes />, { at: '/nowhere' });
   const button = screen.getByRole('button', { name: 'Open menu' });
 
@@ -134,7 +134,7 @@ test('the footer names the project, four networks in new tabs, and the year', as
   for (const link of links) expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('a new page is where the keyboard goes on', async () => {
+test('after a page change the focus is on the new page', async () => {
   answer('GET /instructors', []);
   renderApp(<AppRoutes />, { at: '/nowhere' });
   const bar = within(screen.getByRole('banner'));

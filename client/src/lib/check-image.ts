@@ -3,9 +3,9 @@ import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@speakifyr/contract/limits.ts';
 export const MAX_IMAGE_MEGABYTES = MAX_IMAGE_BYTES / 1024 / 1024;
 
 /**
- * The rules for a picture that a person uploads, as a form's `validate`.
- * @param missing what is said where none was chosen
- * @returns true, or what is wrong
+ * Checks a picture before its upload, as a form's `validate`.
+ * @param missing the message if no picture was chosen
+ * @returns true, or the error message
  */
 export function checkImage(files: FileList | undefined, missing: string): true | string {
   const file = files?.[0];

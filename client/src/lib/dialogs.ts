@@ -2,18 +2,18 @@ import { isMotionLoaded, loadMotion } from './load-motion.ts';
 import { readApiError } from './api-error.ts';
 import type { SweetAlertOptions, SweetAlertResult } from 'sweetalert2';
 
-/** How long the popup of a success stays, spec section 9. */
+/** How long a success popup stays, in milliseconds: spec section 9. */
 const SUCCESS_MS = 1_500;
 
-/** Tells of a success; closes by itself. */
+/** Shows a success popup, which closes by itself. */
 export async function showSuccess(text: string): Promise<void> {
   await fire({ icon: 'success', title: text, timer: SUCCESS_MS, showConfirmButton: false });
 }
 
 /**
- * Tells of a failure, with a button to close.
- * @param options.title stands above the text
- * @param options.timer milliseconds after which it closes by itself
+ * Shows an error dialog. It stays until the person closes it, so that they can read what to do.
+ * @param options.title the heading above the text
+ * @param options.timer milliseconds after which it closes by itself; only for a refused join, spec section 8
  */
 export async function showError(
   text: string,
@@ -22,15 +22,15 @@ export async function showError(
   await fire({ icon: 'error', title: title ?? text, text: title && text, timer });
 }
 
-/** Tells of something that is neither, such as a part of the site that is not there yet. */
+/** Shows an information, which stays until the person closes it. */
 export async function showInfo(text: string): Promise<void> {
   await fire({ icon: 'info', title: text });
 }
 
 /**
- * Asks before something is done that cannot be undone.
- * @param question.confirm the name of the act, on its button
- * @returns whether the person wants it
+ * Asks for a confirmation before an action that cannot be undone.
+ * @param question.confirm the label of the button that confirms
+ * @returns whether the person confirmed
  */
 export async function confirmAction(question: {
   title: string;
@@ -43,7 +43,7 @@ export async function confirmAction(question: {
     text: question.text,
     confirmButtonText: question.confirm,
     showCancelButton: true,
-    // The safe answer is the one that Enter gives.
+    // Enter gives the safe answer.
     focusCancel: true,
     reverseButtons: true,
   });
@@ -51,11 +51,11 @@ export async function confirmAction(question: {
 }
 
 /**
- * Asks, does it, and tells how it went.
+ * Asks for a confirmation, runs an action, and shows the result.
  * @param question as for `confirmAction`
- * @param act what is done if the person wants it
- * @param told what they read when it is done, and when it failed: the server's own words, unless there are others
- * @returns whether it was done, after they have read it
+ * @param act the action
+ * @param told the messages for success and failure; without one for failure, the server's own words are shown
+ * @returns whether the action succeeded, after the person has closed the message
  */
 export async function confirmAndDo(
   question: Parameters<typeof confirmAction>[0],
@@ -74,10 +74,10 @@ export async function confirmAndDo(
 }
 
 /**
- * Asks for a text before something is done that cannot be undone.
+ * Asks for a text before an action that cannot be undone.
  * @param question.text may have several lines
- * @param question.check what is wrong with the text, if something is: then it is asked for again
- * @returns the text, or undefined if the person does not want it
+ * @param question.check returns what is wrong with the text, if anything; then the dialog stays open
+ * @returns the text, or undefined if the person canceled
  */
 export async function askForText(question: {
   title: string;
@@ -105,12 +105,10 @@ export async function askForText(question: {
   return isConfirmed ? String(value) : undefined;
 }
 
-/** Ends when the dialog that was asked for last is closed. */
+/** Resolves when the latest dialog is closed. */
 let lastDialog: Promise<unknown> = Promise.resolve();
 
-/**
- * One after the other: who signs up on the way to a class is told of both, and not of the last one only.
- */
+/** Shows dialogs one after the other. A person who signs up to join a class reads about both. */
 function fire(options: SweetAlertOptions): Promise<SweetAlertResult> {
   const shown = lastDialog.catch(() => undefined).then(() => show(options));
   lastDialog = shown;
@@ -120,7 +118,7 @@ function fire(options: SweetAlertOptions): Promise<SweetAlertResult> {
 async function show(options: SweetAlertOptions): Promise<SweetAlertResult> {
   const { default: dialog } = await import('sweetalert2');
   return dialog.fire({
-    // Both would move the page behind it.
+    // Both would move the page behind the dialog.
     heightAuto: false,
     scrollbarPadding: false,
     buttonsStyling: false,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatClock, formatDay, formatDollars, formatMonth, formatTaka } from './format.ts';
 
-test('cents are shown where there are some', () => {
+test('cents are shown if there are any', () => {
   expect(formatDollars(49)).toBe('$49');
   expect(formatDollars(89.5)).toBe('$89.50');
   expect(formatDollars(1_249)).toBe('$1,249');

@@ -1,6 +1,6 @@
 /**
- * One formatter for each kind of thing a person reads. What public pages show is put together by hand: the first use of
- * the browser's own number or date format keeps a phone busy for 50 ms.
+ * One formatter for each kind of value. Values on public pages are formatted by hand, because the first use of the
+ * browser's number or date format blocks a phone for 50 ms.
  */
 
 /** `$49`, `$89.50`: class cards and the cart, spec section 9. */
@@ -15,7 +15,7 @@ export function formatTaka(amount: number): string {
 
 /**
  * A day as dd/mm/yyyy.
- * @param day `yyyy-mm-dd`, or a moment in the person's own time zone
+ * @param day `yyyy-mm-dd`, or a time, which is shown in the person's own time zone
  */
 export function formatDay(day: string | Date): string {
   if (typeof day === 'string') return day.split('-').reverse().join('/');
@@ -37,7 +37,7 @@ const MONTHS = [
   'December',
 ];
 
-/** A month as a person says it: `June 2026`. @param month yyyy-mm */
+/** A month in words: `June 2026`. @param month yyyy-mm */
 export function formatMonth(month: string): string {
   const [year, number] = month.split('-');
   return `${MONTHS[Number(number) - 1]} ${year}`;
@@ -48,9 +48,9 @@ export function formatClock(moment: Date): string {
   return moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 }
 
-/** Cents only where there are some. */
+/** Shows cents only if there are any. */
 function formatAmount(amount: number): string {
   const digits = Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
-  // A comma before each three digits.
+  // A comma before every group of three digits.
   return digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }

@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import type { Role } from '@speakifyr/contract/limits.ts';
 
-/** Every address of the app, spec section 2. One with a parameter has its builder below. */
+/** Every address of the app, spec section 2. Addresses with a parameter have a function below. */
 export const paths = {
   home: '/',
   instructors: '/instructors',
@@ -36,12 +36,12 @@ export function linkToDashboard(role: Role): string {
   return `${paths.dashboard}/${role}`;
 }
 
-/** The payment page bears the cart entry in its address, so that it survives a reload. */
+/** The payment page has the cart entry in its address, so that it survives a reload. */
 export function linkToPayment(cartId: string): string {
   return `${paths.payment}?cartId=${cartId}`;
 }
 
-/** The form in which an admin changes a course. */
+/** The form where an admin edits a course. */
 export function linkToEditCourse(id: string): string {
   return generatePath(paths.editCourse, { id });
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { readApiStatus } from './api-error.ts';
 
-/** Spec section 9: how long an answer is fresh, and how often and when a failed call is repeated. */
+/** Spec section 9: how long an answer stays fresh, and how often and when a failed call is retried. */
 const FRESH_MS = 5 * 60_000;
 const MAX_RETRIES = 3;
 const FIRST_RETRY_MS = 1_000;
@@ -19,16 +19,16 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** For a query's `meta`: the same for everybody, so it stays when the person changes. */
+/** For a query's `meta`: the data is the same for everybody, so it stays when the person changes. */
 export const PUBLIC = { isPublic: true };
 
-/** Drops everything that belongs to one person: whatever is not marked as public. */
+/** Removes all personal data from the cache: everything that is not marked as public. */
 export function forgetPersonalData(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ meta }) => meta?.['isPublic'] !== true });
   queryClient.getMutationCache().clear();
 }
 
-/** What the server refused, it refuses again. */
+/** A call that the server refused is not retried: it would be refused again. */
 function shouldRetry(failures: number, error: Error): boolean {
   const status = readApiStatus(error);
   const isRefused = status !== undefined && status >= 400 && status < 500;

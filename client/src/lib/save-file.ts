@@ -1,5 +1,5 @@
 /**
- * Hands a text to the browser as a download.
+ * Lets the browser download a text as a file.
  * @param type MIME type
  */
 export function saveFile(name: string, type: string, text: string): void {
@@ -11,7 +11,7 @@ export function saveFile(name: string, type: string, text: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** A text as a part of a file name that every system accepts, such as `guitar-song`; may be empty. */
+/** Turns a text into part of a file name that every system accepts, such as `guitar-song`; may be empty. */
 export function slugText(text: string): string {
   return text
     .toLowerCase()

@@ -1,21 +1,21 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The API answers no page beyond, contract/src/lists.ts. */
+/** The API's highest page number, see contract/src/lists.ts. */
 const MAX_PAGE = 100_000;
 
-/** What is searched for in a list, and which of its pages is shown. */
+/** A list's search and page, as part of the address. */
 export type ListAddress = {
   search: string;
   page: number;
-  /** The address's end for another page of the same search; the first needs no number. */
+  /** The query string for another page of the same search. The first page needs no number. */
   linkToPage: (page: number) => string;
-  /** Starts at the first page. */
+  /** Starts again at the first page. */
   setSearch: (search: string) => void;
 };
 
 /**
- * What a list shows of itself stands in the address (`?search=&page=`), so that a link, a reload and the Back button
- * keep it.
+ * Keeps a list's search and page in the address (`?search=&page=`), so that they survive a link, a reload and the Back
+ * button.
  */
 export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams();
@@ -34,12 +34,12 @@ export function useListAddress(): ListAddress {
     search,
     page,
     linkToPage,
-    // Each letter typed is no step for the Back button.
+    // Replace, so that the Back button does not step through every letter typed.
     setSearch: (next: string) => setParams(next ? { search: next } : {}, { replace: true }),
   };
 }
 
-/** The page that an address names, from 1 on; the first where it names none, or one that no list has. */
+/** The page number in an address, from 1; the first page if it is missing or invalid. */
 export function readPage(text: string | null): number {
   const page = Number(text);
   return Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1;

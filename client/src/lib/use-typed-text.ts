@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Long enough not to ask for every letter, short enough to feel at once. */
+/** Milliseconds. Long enough not to search for every letter, short enough to feel immediate. */
 const PAUSE_MS = 300;
 
 /**
- * A text that a person types, and that counts when they pause or say so.
- * @param text what counts now; the field follows where somebody else changes it, such as the Back button
- * @param onSend is given what was typed, without spaces around it
+ * A text field whose value is sent when the person pauses or presses a button.
+ * @param text the value last sent; the field follows if something else changes it, such as the Back button
+ * @param onSend gets the typed text, trimmed
  */
 export function useTypedText(text: string, onSend: (text: string) => void) {
   const [typed, setTyped] = useState(text);
-  // What the field sent itself comes back late, and must not take away the letters typed meanwhile.
+  // The field's own value comes back late, and must not overwrite letters typed since.
   const [sent, setSent] = useState(text);
   const [seen, setSeen] = useState(text);
   if (seen !== text) {

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { uploadImage } from './upload-image.ts';
 
 /**
- * A form's upload: sent again with the same picture, such as after another field was wrong, it does not upload the
- * picture again.
- * @returns `uploadImage` with a memory of its last picture
+ * A form's upload. A form that is sent again with the same picture, for example after another field was wrong, does not
+ * upload it again.
+ * @returns `uploadImage` that remembers its last picture
  */
 export function useUploadOnce(): (file: File) => Promise<string> {
   const done = useRef<{ file: File; url: string }>(undefined);

@@ -73,7 +73,7 @@ test('a class of the same days is joined only by who wants it anyway', async () 
 
   await pressJoin();
 
-  expect(await screen.findByRole('dialog', { name: 'The same days twice' })).toHaveTextContent(
+  expect(await screen.findByRole('dialog', { name: 'These classes overlap' })).toHaveTextContent(
     `Sailing on the Lake ${OVERLAP}. Join anyway?`,
   );
   expect(joins).toHaveLength(0);

@@ -1,6 +1,6 @@
 import type * as real from '../session/firebase.ts';
 
-/** The authentication provider as it looks from the app: the same exports as lib/firebase.ts, without a network. */
+/** Replaces session/firebase.ts in tests: the same exports, without a network. */
 
 type Account = real.Account;
 type Listener = (account: Account | undefined) => void;
@@ -8,11 +8,11 @@ type Listener = (account: Account | undefined) => void;
 let current: Account | undefined;
 const listeners = new Set<Listener>();
 
-/** What the tests prepare and look at. */
+/** What tests set up and check. */
 export const provider = {
-  /** Accounts that can sign in, by e-mail. */
+  /** Accounts that can sign in, by email. */
   accounts: new Map<string, Account & { password: string }>(),
-  /** Who the account chooser of Google gives, or why it does not. */
+  /** The account chosen in Google's popup, or its error. */
   googleAccount: undefined as Account | Error | undefined,
   signOutError: undefined as Error | undefined,
   deleteError: undefined as Error | undefined,
@@ -20,7 +20,7 @@ export const provider = {
   get current() {
     return current;
   },
-  /** Who is signed in, as an earlier visit or another tab left it. */
+  /** Signs somebody in or out, as another tab or an earlier visit would. */
   setCurrent(account: Account | undefined) {
     current = account;
     for (const listener of listeners) listener(account);
@@ -64,7 +64,7 @@ export const signInWithGoogle: typeof real.signInWithGoogle = async () => {
 
 export const createAccount: typeof real.createAccount = async (account, password) => {
   if (provider.accounts.has(account.email)) throw providerError('auth/email-already-in-use');
-  // As the real one: signed in before it has its name.
+  // Like the real one: the account is signed in before it has a name.
   provider.setCurrent({ email: account.email, name: '', photo: '' });
   await Promise.resolve();
   provider.accounts.set(account.email, { ...account, password });

@@ -1,4 +1,4 @@
-/** jsdom’s Blob has no text(); its reader takes the mark at the start away, unlike a file on disk. */
+/** Reads a Blob with its byte order mark. jsdom’s Blob has no text(), and its own reader drops the mark. */
 export function readText(file: Blob | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -6,12 +6,12 @@ import { afterEach, expect, vi } from 'vitest';
 import { provider } from './fake-firebase.ts';
 import { network } from './server.ts';
 
-// On a busy machine a lazy part of a page takes longer than the second that is usual.
+// On a busy machine a lazy part of a page can take longer than the default of one second.
 configure({ asyncUtilTimeout: 5_000 });
 
 MotionGlobalConfig.skipAnimations = true;
 
-/** What index.html brings. */
+/** The settings that index.html contains. */
 const config = document.createElement('script');
 config.id = 'config';
 config.type = 'application/json';

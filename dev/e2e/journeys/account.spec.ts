@@ -59,7 +59,7 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByLabel('Type your email to confirm').fill(person.email);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  const proof = page.getByRole('dialog', { name: 'Now prove that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Sign in again to confirm it’s you' });
   await proof.getByLabel('Password').fill('not-my-password');
   await proof.getByRole('button', { name: 'Delete my account' }).click();
   await expect(proof).toContainText('Wrong email or password');
@@ -98,7 +98,7 @@ test('who came with Google proves it in Google’s window', async ({ page }) => 
   await expect(page).toHaveURL((url) => url.pathname === '/');
 
   await confirmDeletion(page, person.email);
-  const proof = page.getByRole('dialog', { name: 'Now prove that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Sign in again to confirm it’s you' });
   await chooseAccount(() => proof.getByRole('button', { name: 'Delete my account' }).click());
   await expect(page.getByText('Your account is deleted')).toBeVisible();
 });

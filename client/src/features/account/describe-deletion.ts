@@ -1,7 +1,7 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { formatDay } from '../../lib/format.ts';
 
-/** What a student loses by deleting their account, and what stays; said before they do it. docs/privacy.md */
+/** Tells students before they delete their account what they lose and what stays, see docs/privacy.md. */
 export function describeDeletion(
   enrolled: Pick<EnrolledClass, 'camp_end' | 'classData'>[],
   today: Date,
@@ -13,8 +13,8 @@ export function describeDeletion(
   );
   return [
     ahead.length > 0 &&
-      `You have paid for: ${camps.join(', ')}. You lose your room and your entry code, and no money is returned. Your instructor keeps your name until the camp is over.`,
-    'Your name, photo and email are deleted, and your held seats are free again. Of your payments the amount, the day and Stripe’s number stay in the books, without your name.',
+      `You have paid for: ${camps.join(', ')}. You lose your room and your entry code, and you get no refund. Your instructor keeps your name until the camp is over.`,
+    'We delete your name, photo and email, and give back the seats held for you. Our books keep the amount, date and Stripe number of your payments, without your name.',
   ]
     .filter(Boolean)
     .join('\n\n');

@@ -9,12 +9,12 @@ import { loadProvider } from '../../session/session-store.ts';
 import { readSignInProblem } from '../../session/sign-in-errors.ts';
 import { describeDeletion } from './describe-deletion.ts';
 
-const PROVE = 'Now prove that it is you';
+const PROVE = 'Sign in again to confirm it’s you';
 const DELETE = 'Delete my account';
 const LOG_IN_STAYS =
-  'All that the camp had of you is deleted. Only your log-in could not be: please log in once more and delete it again.';
+  'Your data is deleted, but your log-in is not. Please log in and delete your account again.';
 
-/** Deletes the account of the person at the screen, once they have read what goes, typed their e-mail and proved who they are. */
+/** Deletes the account of the signed-in person. First they read what is lost, type their email and sign in again. */
 export function useDeleteAccount(email: string) {
   const { deleteAccount } = useSession();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function useDeleteAccount(email: string) {
   async function ask(): Promise<void> {
     const enrolled = await call('GET /myEnrolledClass', { query: { email } }).catch(showFailure);
     if (!enrolled || !(await confirmByEmail(email, enrolled))) return;
-    const idToken = await proveWhoItIs();
+    const idToken = await signInAgain();
     if (!idToken) return;
     let isGone = false;
     try {
@@ -63,8 +63,8 @@ async function confirmByEmail(email: string, enrolled: EnrolledClass[]): Promise
   return typed !== undefined;
 }
 
-/** @returns the provider's fresh ID token, or undefined if the person went back */
-async function proveWhoItIs(): Promise<string | undefined> {
+/** @returns an ID token from a new sign-in, or undefined if the person canceled */
+async function signInAgain(): Promise<string | undefined> {
   let idToken: string | undefined;
   const prove = async (password?: string): Promise<string | undefined> => {
     try {
@@ -79,7 +79,7 @@ async function proveWhoItIs(): Promise<string | undefined> {
   if (await provider.hasPassword()) {
     await askForText({
       title: PROVE,
-      text: 'After this there is no way back.',
+      text: 'This cannot be undone.',
       label: 'Password',
       type: 'password',
       confirm: DELETE,
@@ -88,7 +88,7 @@ async function proveWhoItIs(): Promise<string | undefined> {
   } else if (
     await confirmAction({
       title: PROVE,
-      text: 'Google will ask who you are. After this there is no way back.',
+      text: 'Google will ask you to sign in. This cannot be undone.',
       confirm: DELETE,
     })
   ) {

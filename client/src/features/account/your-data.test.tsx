@@ -22,7 +22,7 @@ function renderPage(user = student) {
   return renderApp(<Page />, { at: '/dashboard/student', user });
 }
 
-/** Answers the deletion, and keeps what was sent. */
+/** Answers the deletion, and records what was sent. */
 function answerDeletion(
   given: Parameters<typeof answer<'DELETE /myAccount'>>[1] = { status: true },
 ) {
@@ -34,7 +34,7 @@ function answerDeletion(
   return sent;
 }
 
-/** Waits for a dialog to be there to be used, and not only on its way. */
+/** Waits until the dialog's field is visible, not only in the page. */
 async function findField(label: string | RegExp): Promise<HTMLElement> {
   const field = await screen.findByLabelText(label);
   await waitFor(() => expect(field).toBeVisible());
@@ -54,7 +54,7 @@ async function giveWay(password = PASSWORD) {
   await userEvent.keyboard('{Enter}');
 }
 
-test('everybody downloads what is kept about them, as a file', async () => {
+test('everybody can download what is stored about them as a file', async () => {
   const kept = {
     madeAt: '2026-11-21T10:00:00.000Z',
     profile: {
@@ -87,7 +87,7 @@ test('everybody downloads what is kept about them, as a file', async () => {
   expect(JSON.parse(await readText(saved[0]))).toEqual(kept);
 });
 
-test('a download that fails says why', async () => {
+test('a failed download shows the reason', async () => {
   answer('GET /myData', () => refuse('unavailable'));
   renderPage();
 
@@ -96,14 +96,23 @@ test('a download that fails says why', async () => {
   await screen.findByText('We cannot do this right now. Please try again in a moment.');
 });
 
-test.each(['instructor', 'admin'] as const)('an %s is told which way is theirs', async (role) => {
-  renderPage({ ...student, role });
+test.each(['instructor', 'admin'] as const)(
+  'an %s reads how their account can be removed',
+  async (role) => {
+    renderPage({ ...student, role });
 
-  expect(await screen.findByText(/account can’t be deleted here/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
-});
+    expect(
+      await screen.findByText(
+        role === 'admin'
+          ? /You can’t delete an admin’s account here/
+          : /first ask an admin to unassign your class/,
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+  },
+);
 
-test('a student types the email, proves who they are, and is gone here and at the provider', async () => {
+test('a student types their email, signs in again, and is deleted here and at the provider', async () => {
   renderPage();
   const sent = answerDeletion();
 
@@ -120,7 +129,7 @@ test('a student types the email, proves who they are, and is gone here and at th
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
 });
 
-test('another email or a wrong password deletes nothing, and may be typed again', async () => {
+test('another email or a wrong password deletes nothing, and can be corrected', async () => {
   renderPage();
   const sent = answerDeletion();
 
@@ -138,14 +147,14 @@ test('another email or a wrong password deletes nothing, and may be typed again'
   expect(provider.accounts.has(student.email)).toBe(true);
 });
 
-test('who came with Google proves it there', async () => {
+test('a Google user signs in again at Google', async () => {
   renderPage();
   provider.accounts.clear();
   provider.googleAccount = { email: student.email, name: student.name, photo: '' };
   const sent = answerDeletion();
 
   await confirmByEmail();
-  await screen.findByText(/Google will ask who you are/);
+  await screen.findByText(/Google will ask you to sign in/);
   const [confirm] = screen.getAllByRole('button', { name: 'Delete my account' }).slice(-1);
   await waitFor(() => expect(confirm).toBeVisible());
   await userEvent.click(confirm!);
@@ -154,20 +163,20 @@ test('who came with Google proves it there', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a refusal leaves everything as it was, and says why', async () => {
+test('a refusal changes nothing and shows the reason', async () => {
   renderPage();
   answerDeletion(() => refuse('sign_in_again'));
 
   await confirmByEmail();
   await giveWay();
 
-  await screen.findByText('Please prove once more that it is you.');
+  await screen.findByText('Sign in again to confirm it’s you.');
   expect(location.pathname).toBe('/dashboard/student');
   expect(screen.getByText('Your data')).toBeInTheDocument();
   expect(provider.accounts.has(student.email)).toBe(true);
 });
 
-test('a log-in that could not be deleted is told, and signed out', async () => {
+test('if the log-in cannot be deleted, the person reads so and is signed out', async () => {
   renderPage();
   answerDeletion();
   provider.deleteError = providerError('auth/network-request-failed');
@@ -175,7 +184,7 @@ test('a log-in that could not be deleted is told, and signed out', async () => {
   await confirmByEmail();
   await giveWay();
 
-  await screen.findByText(/Only your log-in could not be/);
+  await screen.findByText(/Your data is deleted, but your log-in is not/);
   expect(provider.current).toBeUndefined();
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
 });

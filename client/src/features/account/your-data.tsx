@@ -7,14 +7,14 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useDeleteAccount } from './use-delete-account.ts';
 
 const TEXTS = {
-  student: 'All that the camp keeps about you is yours to download, and yours to delete.',
+  student: 'You can download everything the camp stores about you, or delete it.',
   instructor:
-    'All that the camp keeps about you is yours to download. An instructor’s account can’t be deleted here: ask an admin to take your class, and then you, from the instructors.',
+    'You can download everything the camp stores about you. To delete your account, first ask an admin to unassign your class and remove your instructor role.',
   admin:
-    'All that the camp keeps about you is yours to download. An admin’s account can’t be deleted here: another admin can remove it, and the last one has to stay.',
+    'You can download everything the camp stores about you. You can’t delete an admin’s account here. Another admin can remove it, unless it is the last one.',
 };
 
-/** What the camp keeps about a person: to download, and for a student to delete. */
+/** Everything the camp stores about a person: to download and, for students, to delete. */
 export function YourData({ user: { email, role } }: { user: User }) {
   return (
     <section

@@ -6,16 +6,16 @@ import { useIsAwake } from '../../lib/use-is-awake.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 type Props = {
-  /** A picture of ours, `/pictures/login`. */
+  /** The name of one of our pictures, such as `/pictures/login`. */
   picture: string;
   title: string;
   text: string;
-  /** For who meant the other page of the two. */
+  /** The link from Login to Sign up, or back. */
   other: { question: string; to: string; action: string };
   children: ReactNode;
 };
 
-/** What Login and Sign up share: a form, beside it the lake, and once there is a session the way back to where it began. */
+/** The frame of Login and Sign up: the form beside a picture. After the log-in it goes back to the page of origin. */
 export function AuthPageFrame({ picture, title, text, other, children }: Props) {
   const { status } = useSession();
   const { state } = useLocation();

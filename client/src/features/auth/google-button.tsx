@@ -1,6 +1,6 @@
 type Props = { isBusy: boolean; isDisabled: boolean; onPress: () => void };
 
-/** Opens Google's window. */
+/** Opens Google's popup. */
 export function GoogleButton({ isBusy, isDisabled, onPress }: Props) {
   return (
     <button
@@ -20,7 +20,7 @@ export function GoogleButton({ isBusy, isDisabled, onPress }: Props) {
   );
 }
 
-/** In Google's own colours, as their guidelines ask: https://developers.google.com/identity/branding-guidelines */
+/** In Google's colors, as their guidelines require: https://developers.google.com/identity/branding-guidelines */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" className="size-5" aria-hidden="true">

@@ -10,14 +10,14 @@ import { PasswordField } from './password-field.tsx';
 
 type Values = { email: string; password: string };
 
-/** Log in with e-mail and password, or with Google. Whoever renders it leads on when the session is there. */
+/** Log-in with email and password, or with Google. The page around it navigates when the session has started. */
 export function LoginForm() {
   const { logIn, logInWithGoogle } = useSession();
   const [way, setWay] = useState<'password' | 'google'>();
   const [notice, setNotice] = useState<string>();
   const form = useForm<Values>();
   const { errors } = form.formState;
-  // A click on Google's button must find the SDK loaded, or the browser blocks the window.
+  // Load the SDK before a click on Google's button, or the browser blocks the popup.
   useEffect(() => void loadProvider().catch(() => undefined), []);
 
   async function enter(chosen: 'password' | 'google', act: () => Promise<void>) {

@@ -15,7 +15,7 @@ import { PasswordField } from './password-field.tsx';
 
 type Values = { name: string; photo: FileList; email: string; password: string };
 
-/** Spec section 5 and 8. Whoever renders it leads on when the session is there. */
+/** Sign-up, spec sections 5 and 8. The page around it navigates when the session has started. */
 export function SignUpForm() {
   const { signUp } = useSession();
   const form = useForm<Values>();
@@ -26,7 +26,7 @@ export function SignUpForm() {
 
   async function submit({ name, photo: [photo], email, password }: Values) {
     if (!photo) return;
-    // First what leaves nothing behind when it fails: an account without its photo could not sign up again.
+    // Upload first: if that fails, no account exists yet, and the person can sign up again.
     const photoUrl = await uploadPhoto(photo).catch((error: unknown) => {
       console.error('Could not upload the photo', error);
       form.setError('photo', { message: 'Please, Upload an Image' });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { myClassOptions } from './cart.queries.ts';
 
-/** How many courses are selected; nothing where there are none. */
+/** The number of selected courses; nothing if there are none. */
 export function CartBadge({ email }: { email: string }) {
   const { data: courses = [] } = useQuery(myClassOptions(email));
   if (courses.length === 0) return null;

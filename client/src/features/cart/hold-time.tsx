@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { formatClock } from '../../lib/format.ts';
 import { describeTimeLeft } from './time-left.ts';
 
-/** Often enough for a display in minutes. */
+/** Often enough for a display of minutes. */
 const TICK_MS = 5_000;
 
-/** Until when a seat is held, and how long that is from now. Not announced: it would talk all the time. */
+/** Until when a seat is held, and the time left. A screen reader does not announce it: it changes all the time. */
 export function HoldTime({ heldUntil }: { heldUntil: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useJoinClass } from './cart.queries.ts';
 
 type Props = { course: CartItem; onJoined?: (cartId: string) => void };
 
-/** Takes the seat of a course whose hold has ended again, if the class still has one. */
+/** Joins a class again whose hold has ended, if it still has a free seat. */
 export function JoinAgainButton({ course, onJoined }: Props) {
   const join = useJoinClass({ ...course, _id: course.classId });
 

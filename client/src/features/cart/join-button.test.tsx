@@ -19,7 +19,7 @@ const guitar = {
 function renderButton(options: Parameters<typeof renderApp>[1] & { sit?: number } = {}) {
   const { sit = guitar.sit, ...rest } = options;
   return renderApp(
-    // As in the app, where each effect runs twice while it is developed.
+    // Effects run twice, as in development.
     <StrictMode>
       <Routes>
         <Route path="/classes" element={<JoinButton campClass={{ ...guitar, sit }} />} />
@@ -30,7 +30,7 @@ function renderButton(options: Parameters<typeof renderApp>[1] & { sit?: number 
   );
 }
 
-/** Answers as the server does to a student, and counts the joins. */
+/** Answers a student's joins as the server does, and counts them. */
 function acceptJoins() {
   const joins: unknown[] = [];
   answer('GET /isUser', true);
@@ -52,7 +52,7 @@ test('a full class can not be joined', () => {
   expect(screen.getByRole('button', { name: 'No seats left' })).toBeDisabled();
 });
 
-test('a visitor is sent to log in, and the way back knows the class', async () => {
+test('a visitor goes to the log-in page, which remembers the class', async () => {
   renderButton();
 
   await userEvent.click(screen.getByRole('button', { name: /Join Now/ }));
@@ -83,7 +83,7 @@ test('a student joins', async () => {
   ]);
 });
 
-test('after a join the cart and the classes are asked for again', async () => {
+test('a join reloads the cart and the classes', async () => {
   acceptJoins();
   const { queryClient } = renderButton({ user: student });
   await waitForSession();
@@ -175,7 +175,7 @@ test('after the log-in the join continues by itself, once', async () => {
   expect(joins).toHaveLength(1);
   // A reload or the Back button does not join again.
   expect(location.pathname).toBe('/classes');
-  expect(location.state).toBeNull();
+  await waitFor(() => expect(location.state).toBeNull());
 });
 
 test('the button of another class does not join', async () => {

@@ -8,13 +8,13 @@ import { type AskFirst, joinKey, useJoinClass } from './cart.queries.ts';
 
 type Props = {
   campClass: Pick<CampClass, '_id' | 'name' | 'price' | 'image' | 'sit'>;
-  /** Whether they really want to: the page may know of a reason against it. */
+  /** Asks whether they really want to join: the page may know a reason not to. */
   askFirst?: AskFirst;
 };
 
 /**
- * Join Now. A visitor goes to the log-in page first; the address they come back to bears the class in its state, and
- * the join goes on by itself, once.
+ * Join Now. A visitor goes to the log-in page first. The address they come back to has the class in its state, and the
+ * join continues by itself, once.
  */
 export function JoinButton({ campClass, askFirst }: Props) {
   const session = useSession();
@@ -32,19 +32,19 @@ export function JoinButton({ campClass, askFirst }: Props) {
       void navigate(paths.login, { state: { from: location, join: campClass._id } });
       return;
     }
-    // Asked of the cache, which knows at once: two clicks can come before the next rendering.
+    // The cache knows at once: two clicks can come before the next rendering.
     if (queryClient.isMutating({ mutationKey: joinKey(campClass._id) }) > 0) return;
     join.mutate(session.user.email);
   }
 
-  const goOn = useEffectEvent(() => {
-    // Forgotten before it is acted on, so that a reload or the Back button does not join again.
+  const continueJoin = useEffectEvent(() => {
+    // Cleared first, so that a reload or the Back button does not join again.
     void navigate(location, { replace: true, state: null });
     button.current?.focus();
     startJoin();
   });
   useEffect(() => {
-    if (isAskedFor && session.status === 'signed-in') goOn();
+    if (isAskedFor && session.status === 'signed-in') continueJoin();
   }, [isAskedFor, session.status]);
 
   if (campClass.sit <= 0 && !isJoining)
@@ -69,7 +69,7 @@ export function JoinButton({ campClass, askFirst }: Props) {
   );
 }
 
-/** The class that a visitor wanted to join before they logged in. */
+/** The class a visitor wanted to join before the log-in. */
 function readJoinState(state: unknown): unknown {
   return typeof state === 'object' && state && 'join' in state ? state.join : undefined;
 }

@@ -12,7 +12,7 @@ import { JoinAgainButton } from './join-again-button.tsx';
 
 type Props = { course: CartItem; number: number };
 
-/** A selected course with Pay and Remove. @param onRemoved once the person has read that it is gone */
+/** A selected course with Pay and Remove. @param onRemoved called after the person has closed the success dialog */
 export function SelectedCourseRow({
   course,
   number,
@@ -25,7 +25,7 @@ export function SelectedCourseRow({
     if (removal.isPending) return;
     const isSure = await confirmAction({
       title: 'Remove this course?',
-      text: `${name} leaves your selected courses, and its seat goes back to the class.`,
+      text: `${name} will be removed from your selected courses, and its seat becomes free for others.`,
       confirm: 'Yes, remove it',
     });
     if (!isSure) return;
@@ -75,7 +75,7 @@ export function SelectedCourseRow({
   );
 }
 
-/** A course whose seat went back to the class while the person looked on. */
+/** A course whose hold ended while the list was open. */
 export function LapsedCourseRow({ course, number }: Props) {
   return (
     <Row
@@ -95,7 +95,7 @@ export function LapsedCourseRow({ course, number }: Props) {
 
 type RowProps = Props & { hold: ReactNode; payment: ReactNode; removal: ReactNode };
 
-// The roles say again what the elements are: laid out as cards on a phone, they are no table to a screen reader.
+// Explicit roles: on a phone the rows look like cards, and CSS takes the table roles away from screen readers.
 function Row({ course, number, hold, payment, removal }: RowProps) {
   return (
     <tr

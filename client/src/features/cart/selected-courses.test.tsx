@@ -26,7 +26,7 @@ function courseNamed(name: string, number: number, minutesLeft = 29.5): CartItem
   };
 }
 
-/** As the pages do it: nobody's courses before it is known who is there. */
+/** Like the page: no courses before the person is known. */
 function Page() {
   const { user } = useSession();
   return user && <SelectedCourses email={user.email} />;
@@ -41,7 +41,7 @@ async function findRow(name: RegExp) {
   return within(await screen.findByRole('row', { name }));
 }
 
-test('each selected course has its row, and Pay leads to its payment', async () => {
+test('each selected course has a row, and Pay links to its payment', async () => {
   renderCart([courseNamed('Guitar', 1), courseNamed('Chess', 2)]);
 
   expect(
@@ -65,7 +65,7 @@ test('each selected course has its row, and Pay leads to its payment', async () 
   );
 });
 
-test('without a course there is a way to the classes', async () => {
+test('without a course there is a link to the classes', async () => {
   renderCart([]);
 
   expect(await screen.findByText('No course selected yet')).toBeVisible();
@@ -73,7 +73,7 @@ test('without a course there is a way to the classes', async () => {
   expect(screen.getByRole('link', { name: 'Find a class' })).toHaveAttribute('href', '/classes');
 });
 
-test('what could not be loaded can be tried again', async () => {
+test('a failed load can be retried', async () => {
   answer('GET /myclass', () => refuse('internal'));
   renderApp(<Page />, { user: student });
 
@@ -84,7 +84,7 @@ test('what could not be loaded can be tried again', async () => {
   expect(await screen.findByRole('row', { name: /Guitar/ })).toBeVisible();
 });
 
-test('a course is removed only after the person has said so', async () => {
+test('a course is removed only after a confirmation', async () => {
   renderCart([courseNamed('Guitar', 1)]);
   const guitar = await findRow(/Guitar/);
 
@@ -96,7 +96,7 @@ test('a course is removed only after the person has said so', async () => {
   expect(screen.getByRole('row', { name: /Guitar/ })).toBeVisible();
 });
 
-test('a removed course leaves the list, and its seat the cart', async () => {
+test('a removed course disappears from the list and from the badge', async () => {
   const removed: unknown[] = [];
   renderCart([courseNamed('Guitar', 1), courseNamed('Chess', 2)]);
   answer('DELETE /addClass/:cartId', ({ params, query }) => {
@@ -115,7 +115,7 @@ test('a removed course leaves the list, and its seat the cart', async () => {
   expect(screen.getByText(/Selected Courses for Enroll/)).toHaveTextContent(': 1');
 });
 
-test('a course that could not be removed stays, and the person is told', async () => {
+test('a course that could not be removed stays, and an error is shown', async () => {
   renderCart([courseNamed('Guitar', 1)]);
   answer('DELETE /addClass/:cartId', () => refuse('unavailable'));
   const guitar = await findRow(/Guitar/);
@@ -125,11 +125,11 @@ test('a course that could not be removed stays, and the person is told', async (
 
   expect(await findDialog('Something Went wrong')).toBeVisible();
   expect(screen.getByText('Try again')).toBeVisible();
-  // The dialog hides what lies behind it.
+  // The dialog hides the page from screen readers.
   expect(screen.getByRole('row', { name: /Guitar/, hidden: true })).toBeInTheDocument();
 });
 
-test('a course whose time runs out says so, and can be joined again', async () => {
+test('a course whose hold ends says so and can be joined again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderCart([courseNamed('Guitar', 1, 2)]);
   await screen.findByRole('row', { name: /Guitar/ });
@@ -157,7 +157,7 @@ test('a course whose time runs out says so, and can be joined again', async () =
   expect(screen.queryByText('Time ran out')).not.toBeInTheDocument();
 });
 
-test('the badge counts the selected courses, and is not there without one', async () => {
+test('the badge counts the selected courses and is hidden without one', async () => {
   function Badge() {
     const { user } = useSession();
     return user && <CartBadge email={user.email} />;

@@ -20,7 +20,7 @@ const COLUMNS = [
   'Remove',
 ];
 
-/** The student's selected courses, each with its seat's time, Pay and Remove. */
+/** The student's selected courses, each with its hold, Pay and Remove. */
 export function SelectedCourses({ email }: { email: string }) {
   const cart = useQuery(myClassOptions(email));
   if (cart.isPending)
@@ -60,7 +60,7 @@ function CourseTable({ courses, answeredAt, refetch }: TableProps) {
       {isEmpty ? (
         <EmptyState
           title="No course selected yet"
-          text="Join a class, and its seat is held for you here until you have paid."
+          text="Join a class, and we hold its seat for you here until you pay."
           action={
             <Link to={paths.classes} className="btn btn-primary">
               Find a class

@@ -3,7 +3,7 @@ import { describeTimeLeft } from './time-left.ts';
 
 const now = Date.parse('2026-05-04T10:00:00Z');
 
-test('minutes are counted down, without hurry while there are five of them', () => {
+test('minutes count down, and look urgent from five minutes on', () => {
   expect(describeTimeLeft('2026-05-04T10:29:59Z', now)).toEqual({
     text: '29 min left',
     isShort: false,
@@ -13,10 +13,10 @@ test('minutes are counted down, without hurry while there are five of them', () 
   expect(describeTimeLeft('2026-05-04T10:04:59Z', now).isShort).toBe(true);
 });
 
-test('the last minute is said in words', () => {
+test('the last minute is written in words', () => {
   expect(describeTimeLeft('2026-05-04T10:00:59Z', now).text).toBe('Less than a minute left');
 });
 
-test('a hold is over in the moment that it ends', () => {
+test('a hold is over at the moment it ends', () => {
   expect(describeTimeLeft('2026-05-04T10:00:00Z', now).isOver).toBe(true);
 });

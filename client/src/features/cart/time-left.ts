@@ -1,10 +1,10 @@
 const MINUTE_MS = 60_000;
 
-/** From here on a hold looks urgent. */
+/** With less time left, a hold looks urgent. */
 const LAST_MINUTES = 5;
 
 /**
- * What is left of a hold, in words and whole minutes: a clock that ticks by the second would hurry people.
+ * The time left of a hold, in whole minutes: a clock with seconds would rush people.
  * @param heldUntil ISO 8601
  * @param now milliseconds since 1970
  */

@@ -1,15 +1,15 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { useEffect, useState } from 'react';
 
-/** A little later than the end of a hold, so that the server has seen it too. */
+/** Milliseconds after the end of a hold, so that it has ended on the server too. */
 const GRACE_MS = 500;
 
 /**
- * The courses whose hold ended while they were on the screen, so that a row does not vanish without a word. Only the
- * server decides that a hold is over: at its end the list is asked for again, and what is then missing has lapsed. A
- * computer whose clock is wrong only asks at the wrong time.
- * @param courses the selected courses, as last answered
- * @param answeredAt when that was, in milliseconds since 1970
+ * The courses whose hold ended while they were on the screen, so that no row disappears without an explanation. Only
+ * the server decides that a hold is over: at its end the list is loaded again, and a course that is missing then has
+ * lapsed. A computer with a wrong clock only asks at the wrong time.
+ * @param courses the selected courses of the last answer
+ * @param answeredAt the time of that answer, in milliseconds since 1970
  */
 export function useLapsedCourses(
   courses: CartItem[],

@@ -21,25 +21,25 @@ function named(name: string): EnrolledClass {
   return { ...guitar, classData: { ...guitar.classData, name } };
 }
 
-/** What a calendar does first: joins the folded lines again (RFC 5545 section 3.1). */
+/** Joins folded lines, as a calendar does (RFC 5545 section 3.1). */
 function unfold(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n');
 }
 
-test('the event covers the last day, whose end is the day after', () => {
+test('the event covers the last day, so it ends on the day after', () => {
   const lines = unfold(buildCalendarFile(guitar, createdAt));
 
   expect(lines).toContain('DTSTART;VALUE=DATE:20260601');
   expect(lines).toContain('DTEND;VALUE=DATE:20260701');
 });
 
-test('a class that ends with the year ends in the next one', () => {
+test('a class that ends on 31 December ends in the next year', () => {
   const file = buildCalendarFile({ ...guitar, camp_end: '2026-12-31' }, createdAt);
 
   expect(unfold(file)).toContain('DTEND;VALUE=DATE:20270101');
 });
 
-test('it says where and who, and what code opens the door', () => {
+test('the event has the room, the instructor and the entry code', () => {
   const lines = unfold(buildCalendarFile(guitar, createdAt));
 
   expect(lines).toContain('SUMMARY:Guitar');
@@ -49,7 +49,7 @@ test('it says where and who, and what code opens the door', () => {
   expect(lines).toContain('DTSTAMP:20260504T030201Z');
 });
 
-test('signs that mean something to a calendar are escaped', () => {
+test('characters with a meaning for calendars are escaped', () => {
   const lines = unfold(
     buildCalendarFile(named('Salt; pepper, and C:\\ice\nEND:VEVENT'), createdAt),
   );
@@ -57,7 +57,7 @@ test('signs that mean something to a calendar are escaped', () => {
   expect(lines).toContain('SUMMARY:Salt\\; pepper\\, and C:\\\\ice\\nEND:VEVENT');
 });
 
-test('no line is over 75 octets, and no character is torn', () => {
+test('no line is longer than 75 octets, and no character is split', () => {
   const name = 'Глина, огонь и краски 🎨 '.repeat(8).trim();
   const file = buildCalendarFile(named(name), createdAt);
 
@@ -66,14 +66,14 @@ test('no line is over 75 octets, and no character is torn', () => {
   expect(unfold(file)).toContain(`SUMMARY:${name.replaceAll(',', '\\,')}`);
 });
 
-test('every line ends as the standard wants it', () => {
+test('every line ends as the standard requires', () => {
   const file = buildCalendarFile(guitar, createdAt);
 
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
 });
 
-test('the file is named after the class, or after its code where nothing of the name is left', () => {
+test('the file name comes from the class, or from its code if the name has no usable letters', () => {
   expect(nameCalendarFile(named('Guitar & Song: Level 1'))).toBe('guitar-song-level-1.ics');
   expect(nameCalendarFile(named('🎨'))).toBe('gtr-101.ics');
 });

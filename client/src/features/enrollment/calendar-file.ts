@@ -2,13 +2,13 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { slugText } from '../../lib/save-file.ts';
 import { nameTeacher } from './name-teacher.ts';
 
-/** RFC 5545 section 3.1: a line has at most 75 octets, the fold's own space among them. */
+/** RFC 5545 section 3.1: a line has at most 75 octets, including the space of a fold. */
 const MAX_LINE_OCTETS = 75;
 
 /**
  * A calendar file (RFC 5545) with one all-day event from the first to the last day of an enrolled class.
- * The event keeps its UID, so that a file that is opened twice does not make two entries.
- * @param createdAt when the file is made
+ * The event's UID is always the same, so opening the file twice does not make two entries.
+ * @param createdAt the time at which the file is made
  */
 export function buildCalendarFile(course: EnrolledClass, createdAt: Date): string {
   const { classData, camp_start, camp_end, entry_code, room, transactionId } = course;
@@ -20,7 +20,7 @@ export function buildCalendarFile(course: EnrolledClass, createdAt: Date): strin
     `UID:${transactionId}@speakifyr`,
     `DTSTAMP:${createdAt.toISOString().replace(/[-:]|\.\d{3}/g, '')}`,
     `DTSTART;VALUE=DATE:${camp_start.replaceAll('-', '')}`,
-    // The end of an all-day event is the first day that is not part of it (section 3.6.1).
+    // An all-day event ends on the first day after it (section 3.6.1).
     `DTEND;VALUE=DATE:${findNextDay(camp_end).replaceAll('-', '')}`,
     `SUMMARY:${escapeText(classData.name)}`,
     `LOCATION:${escapeText(`Room ${room}`)}`,
@@ -32,7 +32,7 @@ export function buildCalendarFile(course: EnrolledClass, createdAt: Date): strin
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-/** A name for the file that every system accepts, such as `guitar-for-beginners.ics`. */
+/** A file name that every system accepts, such as `guitar-for-beginners.ics`. */
 export function nameCalendarFile(course: EnrolledClass): string {
   return `${slugText(course.classData.name) || course.entry_code.toLowerCase()}.ics`;
 }
@@ -49,7 +49,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n|\r|\n/g, '\\n');
 }
 
-/** Folds between characters, never inside one: an octet limit on UTF-8 text. */
+/** Folds a line between characters. The limit counts octets of UTF-8. */
 function foldLine(line: string): string {
   const encoder = new TextEncoder();
   let folded = '';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line of a description list: term left, value right. */
+/** A line of a description list: the term on the left, the value on the right. */
 export function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-6">

@@ -9,7 +9,7 @@ import { buildCalendarFile, nameCalendarFile } from './calendar-file.ts';
 import { Detail } from './detail.tsx';
 import { nameTeacher } from './name-teacher.ts';
 
-/** A class that is paid for: when, where, with which code, and the payment's own data. */
+/** A paid class: dates, room, entry code and payment data. */
 export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
   const { classData, camp_start, camp_end, price, entry_code, room, date, time, transactionId } =
     course;

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { EnrolledCourseCard } from './enrolled-course-card.tsx';
 import { myEnrolledClassOptions } from './enrollment.queries.ts';
 
-/** The classes that a student has paid for. @param awaiting a payment whose enrolment is still to come */
+/** The classes that a student has paid for. @param awaiting a payment whose enrollment is on its way */
 export function EnrolledCourses({
   email,
   awaiting,
@@ -36,7 +36,7 @@ export function EnrolledCourses({
           <p className="rounded-box bg-accent/25 mb-6 flex items-start gap-3 p-4">
             <Clock className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
             <span>
-              Your payment went through, and your enrolment is on its way. It shows here by itself,
+              Your payment went through, and your enrollment is on its way. It shows here by itself,
               usually within a minute. If the class has filled up meanwhile, the money goes back to
               your card.
             </span>
@@ -46,7 +46,7 @@ export function EnrolledCourses({
       {enrolled.data.length === 0 && !isOnItsWay ? (
         <EmptyState
           title="No Enrollment Yet!"
-          text="Once you have paid for a class, its entry code and room are here."
+          text="After you pay for a class, its entry code and room appear here."
           action={
             <Link to={paths.classes} className="btn btn-primary">
               Find a class

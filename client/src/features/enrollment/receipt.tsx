@@ -8,7 +8,7 @@ import { nameTeacher } from './name-teacher.ts';
 
 type Props = { course: EnrolledClass; student: { name: string; email: string } };
 
-/** The receipt of an enrolment, as a sheet to print: always the light theme, since paper is white. */
+/** The receipt of an enrollment, to print. Always in the light theme, because paper is white. */
 export function Receipt({ course, student }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

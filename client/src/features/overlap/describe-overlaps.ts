@@ -1,13 +1,13 @@
 import { formatDay } from '../../lib/format.ts';
 import type { OwnCamp } from './find-overlaps.ts';
 
-/** Goes on after the name of a class: `overlaps with Chess (07/06/2027 to 11/06/2027)`. */
+/** Continues a sentence after the name of a class: `overlaps with Chess (07/06/2027 to 11/06/2027)`. */
 export function describeOverlaps(overlaps: OwnCamp[]): string {
   const camps = overlaps.map(
     ({ name, camp_start, camp_end }) =>
       `${name} (${formatDay(camp_start)} to ${formatDay(camp_end)})`,
   );
-  // Made when it is needed: every page with a Join button loads this file.
+  // Created only here, because every page with a Join button loads this file.
   const list = new Intl.ListFormat('en', { type: 'conjunction' });
   return `overlaps with ${list.format(camps)}`;
 }

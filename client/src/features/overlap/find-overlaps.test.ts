@@ -44,7 +44,7 @@ test('held and paid classes both count', () => {
   ]);
 });
 
-test('the words name each class with its days', () => {
+test('the text names each class with its dates', () => {
   const chess = { classId: '1', name: 'Chess', camp_start: '2027-08-02', camp_end: '2027-08-06' };
   const guitar = { ...chess, name: 'Guitar', camp_end: '2027-08-13' };
 

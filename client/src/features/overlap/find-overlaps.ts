@@ -1,10 +1,10 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 
-/** The days of a class, yyyy-mm-dd, both included. */
+/** The first and last day of a class, yyyy-mm-dd. */
 type CampDays = { camp_start: string; camp_end: string };
 
-/** A class in which a student has a seat already. */
+/** A class in which a student already has a seat. */
 export type OwnCamp = CampDays & { classId: string; name: string };
 
 /** The classes in which a student has a seat: those they hold, and those they have paid for. */
@@ -25,7 +25,7 @@ export function listOwnCamps(held: CartItem[], enrolled: EnrolledClass[]): OwnCa
   ];
 }
 
-/** Those of a student's classes that share a day with another class. */
+/** The student's own classes that share a day with another class. */
 export function findOverlaps(campClass: CampDays & { _id: string }, own: OwnCamp[]): OwnCamp[] {
   return own.filter(
     ({ classId, camp_start, camp_end }) =>

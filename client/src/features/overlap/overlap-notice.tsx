@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import { describeOverlaps } from './describe-overlaps.ts';
 import type { OwnCamp } from './find-overlaps.ts';
 
-/** Says beside Join Now that a student is somewhere else in these days. It is their choice. */
+/** Tells a student beside Join Now that they are in another class on these days. They may join anyway. */
 export function OverlapNotice({ overlaps }: { overlaps: OwnCamp[] }) {
   return (
     <div role="status">

@@ -1,4 +1,4 @@
-/** The card form's own size, so that nothing moves when it comes. */
+/** As large as the card form, so that nothing moves when the form appears. */
 export function CardFormSkeleton() {
   return (
     <div aria-hidden="true">

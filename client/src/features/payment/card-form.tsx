@@ -6,19 +6,19 @@ import { type CardOutcome, confirmCard } from './card-outcome.ts';
 import { useCardStyle } from './use-card-style.ts';
 
 type Props = {
-  /** Missing while it is asked for, and where there is nothing to pay. */
+  /** Undefined while it loads, and if there is nothing to pay. */
   clientSecret: string | undefined;
   price: number;
   student: { name: string; email: string };
   isBusy: boolean;
-  /** What the bank said to the last try. */
+  /** The bank's message about the last try. */
   refusal: string | undefined;
   onPay: (confirm: () => Promise<CardOutcome>) => void;
 };
 
 /**
- * The card form. The card's number is typed into a frame of Stripe's and never reaches our code. After a refusal the
- * same payment is tried again, so that however often it is pressed there is one charge at the most.
+ * The card form. The card number goes into Stripe's own frame and never reaches our code. After a refusal the same
+ * payment is tried again, so there is at most one charge, no matter how often the button is pressed.
  */
 export function CardForm({ clientSecret, price, student, isBusy, refusal, onPay }: Props) {
   const stripe = useStripe();

@@ -20,13 +20,13 @@ test('a payment that succeeded is paid', () => {
   });
 });
 
-test('a refusal says what the bank says', () => {
+test('a refusal shows the bank’s message', () => {
   const result = refusal({ type: 'card_error', message: 'Your card was declined.' });
 
   expect(readCardOutcome(result)).toEqual({ state: 'refused', message: 'Your card was declined.' });
 });
 
-test('a second try at a payment that is through is no failure: it is paid', () => {
+test('a second try of a payment that succeeded counts as paid', () => {
   const result = refusal({
     type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',
@@ -40,12 +40,12 @@ test('a payment whose seat was given back has ended', () => {
   expect(readCardOutcome(intentThat('canceled'))).toEqual({ state: 'ended' });
 });
 
-test('a payment that is waiting for the card or for its owner is not paid', () => {
+test('a payment that waits for a card or for its owner is not paid', () => {
   expect(readCardOutcome(intentThat('requires_payment_method')).state).toBe('refused');
   expect(readCardOutcome(intentThat('requires_action')).state).toBe('refused');
 });
 
-test('after a broken connection Stripe is asked whether the card was charged', async () => {
+test('after a broken connection we ask Stripe whether the card was charged', async () => {
   const retrievePaymentIntent = vi.fn().mockResolvedValue(intentThat('succeeded'));
 
   const outcome = await confirmCard({ retrievePaymentIntent }, 'secret', () =>
@@ -56,7 +56,7 @@ test('after a broken connection Stripe is asked whether the card was charged', a
   expect(outcome).toMatchObject({ state: 'paid' });
 });
 
-test('while Stripe is out of reach, the person is told that a new try does not charge twice', async () => {
+test('while Stripe cannot be reached, the person reads that a new try does not charge twice', async () => {
   const retrievePaymentIntent = vi.fn().mockResolvedValue(connectionLost);
 
   const outcome = await confirmCard({ retrievePaymentIntent }, 'secret', () =>
@@ -69,7 +69,7 @@ test('while Stripe is out of reach, the person is told that a new try does not c
   });
 });
 
-test('a card that is declined is not asked for again', async () => {
+test('after a declined card we do not ask Stripe again', async () => {
   const retrievePaymentIntent = vi.fn();
   const declined = refusal({ type: 'card_error', message: 'Your card was declined.' });
 

@@ -1,19 +1,19 @@
 import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js';
 
-/** What became of a card payment. */
+/** The outcome of a card payment. */
 export type CardOutcome =
   /** The money is paid. */
   | { state: 'paid'; transactionId: string; status: string }
   /** Nothing was charged; the same payment can be tried again. */
   | { state: 'refused'; message: string }
-  /** On its way to the bank: neither paid nor refused yet. */
+  /** The bank has not decided yet. */
   | { state: 'processing' }
-  /** The payment was ended, because the seat is not held any more. */
+  /** The payment was canceled, because the seat is no longer held. */
   | { state: 'ended' };
 
 /**
- * Reads what Stripe answers about a payment. An error can carry a payment that went through: the second click,
- * or the second window, is told that there is nothing left to confirm.
+ * Reads Stripe's answer about a payment. An error can contain a payment that succeeded: a second click or a second
+ * window gets the error that there is nothing left to confirm.
  */
 export function readCardOutcome({ paymentIntent, error }: PaymentIntentResult): CardOutcome {
   const intent = paymentIntent ?? error?.payment_intent;
@@ -33,8 +33,8 @@ export function readCardOutcome({ paymentIntent, error }: PaymentIntentResult): 
 }
 
 /**
- * Runs one try of a card payment to a known end. When the connection breaks in between, nobody here knows
- * whether the card was charged, so Stripe is asked.
+ * Makes one try of a card payment and finds out how it ended. If the connection breaks in between, it asks Stripe
+ * whether the card was charged.
  * @param confirm the try itself
  */
 export async function confirmCard(

@@ -18,32 +18,32 @@ import {
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { type PaymentEnd, paymentKey, usePayment } from './use-payment.ts';
 
-/** Said when a try broke off in a way that Stripe does not speak of. */
+/** Shown when a try failed without an answer from Stripe. */
 const UNKNOWN_END = 'Something went wrong. Please try again: you will not be charged twice.';
 
-/** Said when the payment was stopped because its seat was about to be given back: there may be a new one to try. */
-const STOPPED = 'This payment had been stopped, and nothing was charged. Please try again.';
+/** Shown when the payment was stopped because the hold on its seat ended. A new payment may be possible. */
+const STOPPED = 'This payment was stopped, and nothing was charged. Please try again.';
 
 type Props = {
-  /** As the server last told it. */
+  /** From the server's last answer. */
   course: CartItem;
   /** Whether the server still lists it among the selected courses. */
   isHeld: boolean;
   student: { name: string; email: string };
-  /** The seat, its hold or its price are not what they were: what is shown of them is asked for again. */
+  /** The seat, its hold or its price has changed: load them again. */
   onSeatChange: () => void;
-  /** Money has moved: called even if the page was left meanwhile. */
+  /** Money has moved. Called even if the person has left the page. */
   onPaid: () => void;
-  /** The person has their place: the way on. */
+  /** The person is enrolled: go to the next page. */
   onEnrolled: () => void;
-  /** A way to take the seat again, for when it is not held any more. */
+  /** A button to join again, for a seat that is no longer held. */
   rejoin: ReactNode;
 };
 
-/** The card payment of one selected course, from the secret to the enrolment, with every way it can end. */
+/** The card payment of one selected course, from the client secret to the enrollment, with every outcome. */
 export function Checkout(props: Props) {
   const { course, isHeld, student, onSeatChange, onPaid, onEnrolled, rejoin } = props;
-  // What the person was shown last, and agreed to by going on: the only price that is ever charged.
+  // The price the person saw and agreed to. No other price is ever charged.
   const [price, setPrice] = useState(course.price);
   const [end, setEnd] = useState<PaymentEnd>();
   const queryClient = useQueryClient();
@@ -60,7 +60,7 @@ export function Checkout(props: Props) {
   useLeaveWarning(payment.isPending);
 
   function pay(confirm: () => Promise<CardOutcome>) {
-    // Asked of the cache, which knows at once: two clicks can come before the next rendering.
+    // The cache knows at once: two clicks can come before the next rendering.
     if (queryClient.isMutating({ mutationKey: paymentKey(course._id) }) > 0) return;
     payment.mutate(confirm, {
       onSuccess: finish,
@@ -77,7 +77,7 @@ export function Checkout(props: Props) {
     onEnrolled();
   }
 
-  // A reload in the middle of it: the card was charged, so what is left is to record it.
+  // After a reload in the middle of a payment the card is charged already: only the record is missing.
   const recordEarlierPayment = useEffectEvent((paid: CardOutcome) => {
     if (!end) pay(() => Promise.resolve(paid));
   });
@@ -85,7 +85,7 @@ export function Checkout(props: Props) {
     if (known.data?.state === 'paid') recordEarlierPayment(known.data);
   }, [known.data]);
 
-  // The seat went from the list while the page was open: the server says whether it lapsed or is paid for.
+  // The seat left the list while the page was open. The server knows whether the hold ended or the seat is paid for.
   const askAgain = useEffectEvent(() => {
     if (isIdle) void intent.refetch();
   });
@@ -93,7 +93,7 @@ export function Checkout(props: Props) {
     if (!isHeld) askAgain();
   }, [isHeld]);
 
-  // Opening the payment page keeps the seat a while longer.
+  // Opening the payment page extends the hold.
   const heldUntil = intent.data?.heldUntil;
   const isRenewed = heldUntil !== undefined && heldUntil !== course.heldUntil;
   const isPriceRefused = refusal?.code === 'price_changed';
@@ -148,7 +148,7 @@ function describeRefusal(end: PaymentEnd): string | undefined {
   return end.state === 'refused' ? end.message : undefined;
 }
 
-/** An end after which the card form has nothing more to do. */
+/** An outcome after which the card form is no longer needed. */
 function findFinalEnd(end: PaymentEnd | CardOutcome | undefined): FinalEnd | undefined {
   if (!end || end.state === 'paid' || end.state === 'refused' || end.state === 'ended') return;
   return end;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDay, formatDollars } from '../../lib/format.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 
-/** What is being paid for. @param hold until when the seat is kept */
+/** The course to pay for. @param hold shows until when the seat is held */
 export function OrderSummary({ course, hold }: { course: CartItem; hold: ReactNode }) {
   return (
     <section
@@ -47,7 +47,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The order's own size, so that nothing moves when it comes. */
+/** As large as the order, so that nothing moves when it appears. */
 export function OrderSummarySkeleton() {
   return (
     <div

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { PaymentNotice } from './payment-notice.tsx';
 import type { PaymentEnd } from './use-payment.ts';
 
-/** Where a payment has come to rest: the card form has nothing more to do. */
+/** The final state of a payment, in place of the card form. */
 export type FinalEnd = Exclude<PaymentEnd, { state: 'refused' | 'ended' }>;
 type Paid = Extract<PaymentEnd, { state: 'unrecorded' }>['paid'];
 
@@ -17,7 +17,7 @@ const enrolledLink = (awaiting?: string) => (
   </Link>
 );
 
-/** The truth about the money, in a sentence, once it has moved or is about to. */
+/** Says what happened to the money, once it has moved or is about to. */
 export function PaymentEndNotice(props: {
   end: FinalEnd;
   courseName: string;
@@ -61,11 +61,11 @@ export function PaymentEndNotice(props: {
           }
         >
           <p>
-            We have your {formatDollars(price)} for {courseName}, but could not show your enrolment
+            We have your {formatDollars(price)} for {courseName}, but could not show your enrollment
             just now.
           </p>
           <p>
-            There is nothing more to pay: the enrolment follows by itself, usually within a minute.
+            There is nothing more to pay: the enrollment follows by itself, usually within a minute.
           </p>
         </PaymentNotice>
       );
@@ -78,8 +78,8 @@ export function PaymentEndNotice(props: {
           actions={enrolledLink()}
         >
           <p>
-            Please do not pay again. As soon as your bank says yes, you are enrolled in {courseName}
-            , whether this page is open or not.
+            Please do not pay again. When your bank approves the payment, you are enrolled in{' '}
+            {courseName}, whether this page is open or not.
           </p>
         </PaymentNotice>
       );
@@ -101,7 +101,7 @@ export function PaymentEndNotice(props: {
   }
 }
 
-/** The class costs something else than what was shown: nothing is charged before the person agrees. */
+/** The price has changed since the person saw it: nothing is charged before they agree to the new one. */
 export function PriceChangedNotice(props: { shown: number; now: number; onAgree: () => void }) {
   const { shown, now, onAgree } = props;
   return (
@@ -128,7 +128,7 @@ export function PriceChangedNotice(props: { shown: number; now: number; onAgree:
   );
 }
 
-/** The server will not take a payment for this seat: why, and the way on. */
+/** The server refuses a payment for this seat: the reason, and what to do next. */
 export function PaymentRefusalNotice(props: {
   refusal: ErrorBody;
   rejoin: ReactNode;
@@ -155,7 +155,7 @@ export function PaymentRefusalNotice(props: {
           }
         >
           <p>If the class still has a seat, you can take it again.</p>
-          <p>No money is kept for it: a payment that came too late goes back to your card.</p>
+          <p>You are not charged for it: a payment that came too late goes back to your card.</p>
         </PaymentNotice>
       );
     case 'already_joined':

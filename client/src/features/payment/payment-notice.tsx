@@ -15,7 +15,7 @@ const TONES = {
   info: 'bg-primary/15 text-primary',
 };
 
-/** What stands in the place of the card form once there is something else to say. Takes the focus, to be heard. */
+/** A message in place of the card form. Takes the focus, so that screen readers read it. */
 export function PaymentNotice({ icon: Icon, tone, title, children, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -7,8 +7,8 @@ import { PUBLIC } from '../../lib/query-client.ts';
 import { readCardOutcome } from './card-outcome.ts';
 
 /**
- * The payment of a selected course. Asked for only where there is something to pay (spec section 5); the server
- * answers with the same payment for the same seat and price, so a reload never makes a second one.
+ * The payment of a selected course. Requested only if there is something to pay (spec section 5). The server answers
+ * with the same payment for the same seat and price, so a reload never starts a second one.
  * @param seat.price what the student was shown, in whole currency units
  */
 export function paymentIntentOptions(seat: { email: string; cartId: string; price: number }) {
@@ -18,7 +18,7 @@ export function paymentIntentOptions(seat: { email: string; cartId: string; pric
       call('POST /createPayment-intent', { body: { price: seat.price, cartId: seat.cartId } }),
     enabled: seat.price > 0,
     staleTime: Infinity,
-    // The secret belongs to this visit of the page: the next one asks again, and learns what has changed.
+    // The secret is for this visit of the page. The next visit asks again, because the price may have changed.
     gcTime: 0,
   });
 }
@@ -29,18 +29,18 @@ export function stripeOptions() {
     queryKey: ['stripe'],
     queryFn: async () => {
       const stripe = await loadStripe(stripePublishableKey);
-      if (!stripe) throw new Error('Stripe.js is not for this kind of window');
+      if (!stripe) throw new Error('Stripe.js needs a browser window');
       return stripe;
     },
     staleTime: Infinity,
     gcTime: Infinity,
     meta: PUBLIC,
-    // Not data: a copy of it would have lost its methods.
+    // An object with methods, which a structural copy would lose.
     structuralSharing: false,
   });
 }
 
-/** What Stripe knows of a payment: after a reload it may be paid already. Waits for both. */
+/** Stripe's state of a payment: after a reload it may be paid already. Waits for both arguments. */
 export function cardOutcomeOptions(stripe: Stripe | undefined, clientSecret: string | undefined) {
   return queryOptions({
     queryKey: ['paymentIntent', 'outcome', clientSecret],

@@ -2,8 +2,8 @@ import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useMemo, useSyncExternalStore } from 'react';
 
 /**
- * The look of Stripe's card field, in the colours of the theme that is on. The field lies in a frame of Stripe's,
- * where our style sheet does not reach, so it is handed plain values, and new ones when the theme changes.
+ * The style of Stripe's card field, in the colors of the current theme. The field is inside Stripe's own frame, where
+ * our style sheet does not apply, so it gets plain values, and new ones when the theme changes.
  */
 export function useCardStyle(): StripeElementStyle {
   const text = useSyncExternalStore(watchTheme, () => readToken('--color-base-content'));
@@ -15,7 +15,7 @@ export function useCardStyle(): StripeElementStyle {
         color: text,
         iconColor: icon,
         fontFamily: 'Figtree, system-ui, sans-serif',
-        // Under 16 px a phone zooms into the field.
+        // Below 16 px phones zoom into the field.
         fontSize: '16px',
         lineHeight: '24px',
         '::placeholder': { color: fade(text) },
@@ -30,12 +30,12 @@ function readToken(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** Seven tenths of a colour: still over 4.5:1 on a card, and not taken for something that was typed. */
+/** 70 % of a color: contrast above 4.5:1 on a card, but clearly a placeholder. */
 function fade(color: string): string {
   return /^#[\da-f]{6}$/i.test(color) ? `${color}b3` : color;
 }
 
-/** The theme follows the system, or the switch that sets an attribute of the page. */
+/** The theme follows the system, or the theme switch, which sets an attribute of the page. */
 function watchTheme(onChange: () => void): () => void {
   const system = window.matchMedia('(prefers-color-scheme: dark)');
   const page = new MutationObserver(onChange);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While it is on, the browser asks before the page is closed or reloaded. The words are the browser's own. */
+/** While it is on, the browser asks before the page is closed or reloaded, in the browser's own words. */
 export function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

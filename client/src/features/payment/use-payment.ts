@@ -7,27 +7,27 @@ import type { CardOutcome } from './card-outcome.ts';
 type Student = { name: string; email: string };
 type Paid = Extract<CardOutcome, { state: 'paid' }>;
 
-/** Where a payment has ended, for the person who pays. */
+/** How a payment ended, for the person who pays. */
 export type PaymentEnd =
   | Exclude<CardOutcome, Paid>
   | { state: 'enrolled' }
-  /** Paid, but nobody was left to answer: the server enrols by itself, or it is recorded again. */
+  /** Paid, but the server did not answer. It enrolls by itself later, unless the payment is recorded again before. */
   | { state: 'unrecorded'; paid: Paid }
-  /** Paid and given back: the seat had gone to somebody else. */
+  /** Paid and refunded: somebody else has the seat. */
   | { state: 'refunded'; message: string };
 
-/** Known by this key, so that a second click finds the first one at work. */
+/** With this key a second click sees that the first one is still in progress. */
 export const paymentKey = (cartId: string) => ['payment', cartId];
 
 /**
- * Pays for a selected course: runs the card's part, and records the payment if it went through. Both belong to one
- * act, so that the payment is recorded even if the person leaves the page meanwhile.
- * @param onPaid runs when money has moved, also after the page was left
+ * Pays for a selected course: charges the card, and records the payment if that succeeded. Both are one mutation, so
+ * that the payment is recorded even if the person leaves the page.
+ * @param onPaid called when money has moved, even after the page was left
  */
 export function usePayment(course: CartItem, student: Student, onPaid: () => void) {
   return useMutation({
     mutationKey: paymentKey(course._id),
-    // Never kept for later: a card is charged when the person presses the button, or not at all.
+    // Never queued while offline: the card is charged when the person presses the button, or not at all.
     networkMode: 'always',
     mutationFn: async (confirm: () => Promise<CardOutcome>): Promise<PaymentEnd> => {
       const outcome = await confirm();
@@ -37,7 +37,7 @@ export function usePayment(course: CartItem, student: Student, onPaid: () => voi
   });
 }
 
-/** Tells the server of the payment; it may be told any number of times. */
+/** Reports the payment to the server. Repeating it is safe. */
 async function recordPayment(
   paid: Paid,
   { price, classId, _id: cartId }: CartItem,

@@ -5,7 +5,7 @@ import { Picture } from '../../ui/picture.tsx';
 const LOOK =
   'card bg-base-100 shadow-card mt-6 flex-col items-center gap-x-8 gap-y-4 p-6 text-center sm:flex-row sm:p-8 sm:text-left';
 
-/** What there is to do next: pay for a seat that is held, or find a class. */
+/** What to do next: pay for a held seat, or find a class. */
 export function NextStep({ selected, enrolled }: { selected: number; enrolled: number }) {
   const step = findNextStep(selected, enrolled);
   return (
@@ -28,7 +28,7 @@ export function NextStep({ selected, enrolled }: { selected: number; enrolled: n
   );
 }
 
-/** Its place, as high as it will be, so that what stands below keeps still. */
+/** As high as the next step, so that nothing below it moves when it appears. */
 export function NextStepSkeleton() {
   return (
     <div className={LOOK} aria-hidden="true">
@@ -47,7 +47,7 @@ function findNextStep(selected: number, enrolled: number) {
     return {
       picture: '/pictures/step-2',
       title: selected === 1 ? 'A seat is held for you' : `${selected} seats are held for you`,
-      text: 'Not for ever, though: pay in time, and it is yours for the summer.',
+      text: 'Pay before the time is up to keep it.',
       to: paths.myClasses,
       action: 'Go and pay',
     };

@@ -39,7 +39,7 @@ test('a student sees who they are and what they have', async () => {
   expect(screen.getByText('165.50 tk')).toBeVisible();
 });
 
-test('Update Profile says what there is to say about it', async () => {
+test('Update Profile shows the notice of the spec', async () => {
   renderHome();
 
   await userEvent.click(await screen.findByRole('button', { name: 'Update Profile' }));
@@ -49,7 +49,7 @@ test('Update Profile says what there is to say about it', async () => {
   });
 });
 
-test('a held seat is what to look after next', async () => {
+test('a held seat is the next step', async () => {
   renderHome();
 
   expect(await screen.findByRole('heading', { name: '2 seats are held for you' })).toBeVisible();
@@ -59,7 +59,7 @@ test('a held seat is what to look after next', async () => {
   );
 });
 
-test('a new student is shown the classes', async () => {
+test('a new student sees a link to the classes', async () => {
   renderHome({ cartData: 0, totalEnrolled: 0, totalSpend: 0 });
 
   expect(await screen.findByRole('link', { name: 'See all classes' })).toHaveAttribute(
@@ -68,7 +68,7 @@ test('a new student is shown the classes', async () => {
   );
 });
 
-test('without the figures there is still the person, and a way to try again', async () => {
+test('if the figures do not load, the profile is still there, with a Retry button', async () => {
   answer('GET /userStats', () => refuse('internal'));
   renderApp(<Page />, { user: student });
 

@@ -16,7 +16,7 @@ const UPDATE_NOTICE =
 
 type Props = { user: { name: string; email: string; photo: string } };
 
-/** The student's own page: who they are, and what they have selected, taken and paid. */
+/** The student's own page: profile, selected and enrolled courses, and the sum paid. */
 export function StudentHome({ user }: Props) {
   const stats = useQuery(userStatsOptions(user.email));
   return (

@@ -16,7 +16,7 @@ type DashboardLink = {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** A figure beside the label. */
+  /** A number beside the label. */
   badge?: ComponentType<{ email: string }>;
 };
 

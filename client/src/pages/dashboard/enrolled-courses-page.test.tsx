@@ -26,7 +26,7 @@ function renderPage(at: InitialEntry = '/dashboard/enroll') {
   return renderApp(<EnrolledCoursesPage />, { at, user: student });
 }
 
-/** The terms of a card or a sheet, with what they say. */
+/** The terms of a card or a receipt, with their values. */
 function readDetails(area: HTMLElement): Record<string, string> {
   const terms = within(area).getAllByRole('term');
   const values = within(area).getAllByRole('definition');
@@ -35,7 +35,7 @@ function readDetails(area: HTMLElement): Record<string, string> {
   );
 }
 
-test('an enrolled course tells all that is needed at the door', async () => {
+test('an enrolled course shows everything that is needed at the door', async () => {
   answer('GET /myEnrolledClass', [guitar]);
   renderPage();
 
@@ -54,7 +54,7 @@ test('an enrolled course tells all that is needed at the door', async () => {
   expect(within(card).getByRole('heading', { name: 'Enroll Information' })).toBeVisible();
 });
 
-test('a class without an instructor says that one will come', async () => {
+test('a class without an instructor says that one will be announced', async () => {
   answer('GET /myEnrolledClass', [
     { ...guitar, classData: { ...guitar.classData, instructor: 'not-assigned' } },
   ]);
@@ -63,7 +63,7 @@ test('a class without an instructor says that one will come', async () => {
   expect(await screen.findByText('To be announced')).toBeVisible();
 });
 
-test('who is not enrolled yet is shown the way to the classes', async () => {
+test('a student without an enrollment sees a link to the classes', async () => {
   answer('GET /myEnrolledClass', []);
   renderPage();
 
@@ -71,7 +71,7 @@ test('who is not enrolled yet is shown the way to the classes', async () => {
   expect(screen.getByRole('link', { name: 'Find a class' })).toHaveAttribute('href', '/classes');
 });
 
-test('what could not be loaded can be tried again', async () => {
+test('a failed load can be retried', async () => {
   answer('GET /myEnrolledClass', () => refuse('internal'));
   renderPage();
 
@@ -82,12 +82,12 @@ test('what could not be loaded can be tried again', async () => {
   expect(await screen.findByRole('article', { name: 'Guitar' })).toBeVisible();
 });
 
-test('an enrolment that is on its way appears by itself', async () => {
+test('an enrollment that is on its way appears by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   answer('GET /myEnrolledClass', []);
   renderPage({ pathname: '/dashboard/enroll', state: { awaiting: 'pi_123' } });
 
-  expect(await screen.findByText(/your enrolment is on its way/)).toBeVisible();
+  expect(await screen.findByText(/your enrollment is on its way/)).toBeVisible();
   expect(screen.queryByText('No Enrollment Yet!')).not.toBeInTheDocument();
 
   answer('GET /myEnrolledClass', [guitar]);
@@ -97,7 +97,7 @@ test('an enrolment that is on its way appears by itself', async () => {
   expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
 });
 
-test('the receipt has an address of its own, and prints', async () => {
+test('the receipt has its own address and can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue();
   answer('GET /myEnrolledClass', [guitar]);
   renderPage();
@@ -120,7 +120,7 @@ test('the receipt has an address of its own, and prints', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-test('the calendar file is handed to the browser', async () => {
+test('the calendar file is downloaded', async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob);

@@ -36,7 +36,7 @@ function EnrolledCoursesOf({ user }: { user: User }) {
   );
 }
 
-/** The payment that led here, if its enrolment was still to come. */
+/** The payment that led here, if its enrollment was still to come. */
 function readAwaiting(state: unknown): string | undefined {
   if (typeof state !== 'object' || !state || !('awaiting' in state)) return undefined;
   return typeof state.awaiting === 'string' ? state.awaiting : undefined;

@@ -22,7 +22,7 @@ beforeEach(() => {
   ({ intents, records } = preparePayment());
 });
 
-test('who pays is enrolled', async () => {
+test('a student who pays is enrolled', async () => {
   renderPayment();
 
   await pay();
@@ -51,19 +51,19 @@ test('who pays is enrolled', async () => {
   ]);
 });
 
-test('the course can come in the state of the navigation', async () => {
+test('the course can come in the navigation’s state', async () => {
   renderPayment({ pathname: '/dashboard/payment', state: { cartId: CART_ID } });
 
   expect(await screen.findByText('Guitar')).toBeVisible();
 });
 
-test('without a course it leads back to the selected ones', async () => {
+test('without a course the page goes back to the selected courses', async () => {
   renderPayment('/dashboard/payment');
 
   expect(await screen.findByRole('heading', { name: 'Selected Course' })).toBeVisible();
 });
 
-test('a course that is not selected any more says so, and leads back', async () => {
+test('a course that is no longer selected says so and links back', async () => {
   renderPayment(`/dashboard/payment?cartId=${'9'.repeat(24)}`);
 
   expect(await screen.findByText('This course is not among your selected courses')).toBeVisible();
@@ -73,7 +73,7 @@ test('a course that is not selected any more says so, and leads back', async () 
   );
 });
 
-test('where there is nothing to pay, no secret is asked for and the button is dead', async () => {
+test('if there is nothing to pay, no secret is requested and the button is disabled', async () => {
   answer('GET /myclass', [{ ...guitar, price: 0 }]);
   renderPayment();
 
@@ -82,7 +82,7 @@ test('where there is nothing to pay, no secret is asked for and the button is de
   expect(intents).toEqual([]);
 });
 
-test('what the bank says stands under the field, and the same payment is tried again', async () => {
+test('the bank’s message appears under the field, and the same payment is tried again', async () => {
   stripe.confirmCardPayment.mockResolvedValueOnce({
     error: { type: 'card_error', message: 'Your card was declined.' },
   });
@@ -100,7 +100,7 @@ test('what the bank says stands under the field, and the same payment is tried a
   expect(intents).toHaveLength(1);
 });
 
-test('while the bank is asked, the button is dead and the browser asks before it leaves', async () => {
+test('while the bank decides, the button is disabled and the browser asks before leaving', async () => {
   let answerBank = (_result: unknown) => {};
   stripe.confirmCardPayment.mockReturnValue(
     new Promise((resolve) => {
@@ -129,7 +129,7 @@ test('a payment that was confirmed before a reload is only recorded', async () =
   expect(stripe.confirmCardPayment).not.toHaveBeenCalled();
 });
 
-/** Whether the browser would close the page without a question. */
+/** Whether the browser would close the page without asking. */
 function tryToLeave(): boolean {
   return window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -9,7 +9,7 @@ import { answer } from '../../testing/server.ts';
 import { stripe, succeeded } from './fake-stripe.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
-/** For tests: the payment page with all answers that it needs; Stripe's packages are replaced by fake-stripe.tsx. */
+/** For tests: the payment page with all the answers it needs. fake-stripe.tsx replaces Stripe's packages. */
 
 export const CART_ID = '1'.repeat(24);
 
@@ -26,8 +26,8 @@ export const guitar: CartItem = {
 };
 
 /**
- * Answers as server and bank do when all goes well.
- * @returns the bodies of the calls that are made from then on
+ * Answers like the server and the bank in a successful payment.
+ * @returns the bodies of the calls made afterwards
  */
 export function preparePayment(): { intents: unknown[]; records: unknown[] } {
   const intents: unknown[] = [];

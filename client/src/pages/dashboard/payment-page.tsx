@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 
-/** The course comes in the navigation's state (spec section 2), or in the address: a reload, a pasted link. */
+/** The course comes in the navigation's state (spec section 2), or after a reload or a pasted link from the address. */
 export function PaymentPage() {
   const { user } = useSession();
   const { state } = useLocation();
@@ -45,7 +45,7 @@ function PaymentOf({ cartId, user }: { cartId: string; user: User }) {
   const queryClient = useQueryClient();
   const cart = useQuery(myClassOptions(user.email));
   const held = cart.data?.find(({ _id }) => _id === cartId);
-  // Kept when it goes from the list: that happens in the middle of paying, when the webhook is faster than we are.
+  // Kept if it leaves the list: that happens during a payment, when the webhook is faster than this page.
   const [lastHeld, setLastHeld] = useState<CartItem>();
   if (held && held !== lastHeld) setLastHeld(held);
   const course = held ?? lastHeld;
@@ -55,7 +55,7 @@ function PaymentOf({ cartId, user }: { cartId: string; user: User }) {
     void Promise.all([refreshSeats(queryClient), queryClient.invalidateQueries({ queryKey })]);
   }
 
-  // A course that was joined just now may still be missing from what is known.
+  // A course that was just joined may be missing from the cached list.
   if (cart.isPending || (!course && cart.isFetching))
     return (
       <PaymentLayout summary={<OrderSummarySkeleton />}>
@@ -93,7 +93,7 @@ function PaymentOf({ cartId, user }: { cartId: string; user: User }) {
   );
 }
 
-/** An old link, or a second window: the course was paid for, removed, or its time ran out. */
+/** For an old link or a second window: the course was paid for, removed, or its hold ended. */
 function NotSelected() {
   return (
     <EmptyState

@@ -22,7 +22,7 @@ test('a payment that could not be recorded is not a payment that failed', async 
 
   await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
   expect(await screen.findByRole('heading', { name: 'Your payment went through' })).toBeVisible();
-  expect(screen.getByText(/the enrolment follows by itself/)).toBeVisible();
+  expect(screen.getByText(/the enrollment follows by itself/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Enrolled Course' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Payment' })).not.toBeInTheDocument();
 });
@@ -45,7 +45,7 @@ test('recording is tried again without charging again', async () => {
   expect(records).toMatchObject([{ transactionId: 'pi_1' }]);
 });
 
-test('a new price is shown, and charged only to who agrees', async () => {
+test('a new price is shown, and charged only after the person agrees', async () => {
   answer('POST /createPayment-intent', ({ body }) => {
     intents.push(body);
     answer('GET /myclass', [{ ...guitar, price: 59 }]);
@@ -67,7 +67,7 @@ test('a new price is shown, and charged only to who agrees', async () => {
   expect(records).toMatchObject([{ price: 59 }]);
 });
 
-test('a seat that is not held any more can be taken again, and paid', async () => {
+test('a seat that is no longer held can be joined again and paid', async () => {
   const again = { ...guitar, _id: '2'.repeat(24) };
   answer('POST /createPayment-intent', () => refuse('seat_not_held'));
   answer('GET /isUser', true);
@@ -90,7 +90,7 @@ test('a seat that is not held any more can be taken again, and paid', async () =
   await screen.findByRole('dialog', { name: 'Added to Cart, Check Your Dashboard' });
 });
 
-test('a payment that was stopped meanwhile is started anew', async () => {
+test('a payment that was stopped in the meantime starts again', async () => {
   answer('POST /createPayment-intent', ({ body }) => {
     intents.push(body);
     return { clientSecret: `pi_${intents.length}_secret`, heldUntil: guitar.heldUntil };
@@ -119,7 +119,7 @@ test('a payment that was returned says so', async () => {
   expect(screen.getByText(/Your payment has been returned to your card/)).toBeVisible();
 });
 
-test('a class that is paid for in another window leads to the enrolled ones', async () => {
+test('a class paid for in another window links to the enrolled courses', async () => {
   answer('POST /createPayment-intent', () => refuse('already_joined'));
   renderPayment();
 
