@@ -1,14 +1,14 @@
 import type { Attack } from './attack.ts';
-import { kill } from './attacks/kill.ts';
-import { holdEnds } from './attacks/hold-ends.ts';
 import { classChanges } from './attacks/class-changes.ts';
+import { holdEnds } from './attacks/hold-ends.ts';
+import { kill } from './attacks/kill.ts';
 import { outage } from './attacks/outage.ts';
 import { race } from './attacks/race.ts';
 import { randomOrders } from './attacks/random-orders.ts';
 import { stripeOutages } from './attacks/stripe-outages.ts';
 import { webhooks } from './attacks/webhooks.ts';
 
-/** All attacks, in the order of the table in docs/reliability.md. */
+/** All attacks, in the order they run. */
 export const attacks: Attack[] = [
   race,
   randomOrders,

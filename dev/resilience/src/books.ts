@@ -6,9 +6,9 @@ import { listIntents } from './stripe.ts';
 import { waitUntil } from './waiting.ts';
 
 /**
- * What must be true of a class at every moment: the free seats and the taken ones are as many as it has, nobody
- * sits twice, and no entry code is given twice.
- * @param capacity how many seats it was made with
+ * What must hold for a class at every moment: free and taken seats add up to its capacity, nobody has two seats, and no
+ * entry code exists twice.
+ * @param capacity how many seats the class has
  */
 export function checkSeats(
   campClass: ClassDocument,
@@ -16,22 +16,22 @@ export function checkSeats(
   capacity: number = MAX_SEATS,
 ): void {
   const { name, sit, seats, status } = campClass;
-  const isClosed = status === 'archived'; // What was held is given up, and not offered again.
+  const isClosed = status === 'archived'; // Held seats were given up and are not offered again.
   complaints.check(
     sit >= 0 && (isClosed ? sit + seats.length <= capacity : sit + seats.length === capacity),
     `${name}: ${sit} free and ${seats.length} taken of ${capacity} seats`,
   );
   const emails = seats.map(({ email }) => email);
-  complaints.check(new Set(emails).size === emails.length, `${name}: somebody sits twice`);
+  complaints.check(new Set(emails).size === emails.length, `${name}: somebody has two seats`);
   const codes = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat.entry_code] : []));
-  complaints.check(new Set(codes).size === codes.length, `${name}: an entry code is given twice`);
+  complaints.check(new Set(codes).size === codes.length, `${name}: an entry code exists twice`);
 }
 
 /**
- * What must be true once everything is settled: each payment that Stripe knows is in the ledger; who has paid has
- * a seat, or the money back; who has not paid has none; and ledger, seats and Stripe say the same.
+ * What must hold once everything is settled: every payment that Stripe knows is in the ledger; everyone who paid has a
+ * seat or their money back; nobody else has a seat; and ledger, seats and Stripe agree.
  * @param capacityOf how many seats a class has
- * @returns how many payments ended in which way
+ * @returns how many payments ended in each state
  */
 export async function checkBooks(
   school: School,
@@ -61,7 +61,7 @@ export async function checkBooks(
     const isPaid = truth.status === 'succeeded' && !truth.isRefunded;
     complaints.check(
       isPaid === Boolean(place),
-      `${_id} (${payment.status}): ${isPaid ? 'paid and unseated' : 'seated and not paid'}`,
+      `${_id} (${payment.status}): ${isPaid ? 'paid but has no seat' : 'has a seat but is not paid'}`,
     );
     const expected = isPaid ? 'enrolled' : truth.isRefunded ? 'refunded' : undefined;
     complaints.check(
@@ -77,27 +77,27 @@ export async function checkBooks(
       place.seat.email === payment.email &&
         place.campClass._id.equals(payment.classId) &&
         Math.round(place.seat.price * 100) === payment.amount,
-      `${_id}: its seat is somebody else's, or had another price`,
+      `${_id}: its seat belongs to somebody else, or had another price`,
     );
   }
   const known = new Set(ledger.map(({ _id }) => _id));
   for (const [id, { campClass }] of seatOf)
     complaints.check(
       known.has(id),
-      `${campClass.name}: a seat by a payment ${id} that is in no ledger`,
+      `${campClass.name}: a seat was paid with ${id}, which is not in the ledger`,
     );
   for (const intent of truths.values())
     complaints.check(
       known.has(intent.id) || intent.status !== 'succeeded',
-      `${intent.id}: paid, and in no ledger`,
+      `${intent.id}: paid, but not in the ledger`,
     );
   return counts;
 }
 
 /**
- * Waits until nothing is under way any more and the books agree, and complains of what they still disagree on.
+ * Waits until everything is settled and the books agree, and complains about whatever still does not.
  * @param limitMs how long that may take
- * @returns how many payments ended in which way, and how long it took in milliseconds
+ * @returns how many payments ended in each state, and how long it took in milliseconds
  */
 export async function settleBooks(
   school: School,
@@ -119,7 +119,7 @@ export async function settleBooks(
   return { ...counts, ms: ms ?? limitMs };
 }
 
-/** Whether nothing is under way any more: no payment is open, no seat is held. */
+/** Whether everything is settled: no payment is open and no seat is held. */
 async function isSettled({ collections }: School): Promise<boolean> {
   return (
     (await collections.payments.countDocuments({ status: 'open' })) === 0 &&

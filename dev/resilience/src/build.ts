@@ -4,9 +4,9 @@ import type { Plugin } from 'esbuild';
 import { buildSandbox, buildServer, ROOT } from '../../scripts/build.mjs';
 import type { Guard } from './attack.ts';
 
-/** The programs of the school, built from the source as it is or from a copy without one guard. */
+/** The school's programs, built from the source or from a copy without one guard. */
 export type Build = {
-  /** Absolute paths of what node runs. */
+  /** Absolute paths of the files that node runs. */
   server: string;
   mongo: string;
   services: string;
@@ -17,15 +17,15 @@ export type Build = {
 let built = 0;
 
 /**
- * Builds server and sandbox. A guard is taken out while the bundler reads its file: the source itself stays as it
- * is, and the product has no switch for it.
- * @throws {Error} if the guard's text does not stand in its file exactly once: then it moved, and its attack's list
- * of guards has to follow
+ * Builds the server and the sandbox. A guard is removed while the bundler reads its file: the source itself does not
+ * change, and the product has no switch for it.
+ * @throws {Error} if the guard's text is not in its file exactly once: then the code has changed, and the attack's
+ * list of guards must follow
  */
 export async function buildSchool(guard?: Guard): Promise<Build> {
   built += 1;
   const folder = `.build-resilience-${process.pid}-${built}`;
-  const plugins = guard ? [takeOut(guard)] : [];
+  const plugins = guard ? [removeGuard(guard)] : [];
   const outputs = { server: join('server', folder), sandbox: join('dev/sandbox', folder) };
   await Promise.all([
     buildServer({ outdir: outputs.server, plugins }),
@@ -42,10 +42,10 @@ export async function buildSchool(guard?: Guard): Promise<Build> {
   };
 }
 
-function takeOut(guard: Guard): Plugin {
+function removeGuard(guard: Guard): Plugin {
   const path = join(ROOT, guard.file);
   return {
-    name: 'take-out-a-guard',
+    name: 'remove-guard',
     setup({ onLoad }) {
       onLoad({ filter: /\.ts$/ }, async (file) =>
         file.path === path
@@ -57,14 +57,11 @@ function takeOut(guard: Guard): Plugin {
 }
 
 /** @returns the source with the guard's text replaced */
-export function withoutGuard(
-  source: string,
-  { name, file, cut, paste = '', after }: Guard,
-): string {
+function withoutGuard(source: string, { name, file, cut, paste = '', after }: Guard): string {
   const start = after === undefined ? 0 : source.indexOf(after);
   const place = start < 0 ? -1 : source.indexOf(cut, start);
   const isUnique = after !== undefined || source.indexOf(cut, place + 1) < 0;
   if (place < 0 || !isUnique)
-    throw new Error(`The guard '${name}' does not stand once in ${file}: ${cut.trim()}`);
+    throw new Error(`The guard '${name}' is not exactly once in ${file}: ${cut.trim()}`);
   return source.slice(0, place) + paste + source.slice(place + cut.length);
 }

@@ -1,28 +1,29 @@
-import { request, createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Random } from './random.ts';
 import { pause } from './waiting.ts';
 
 /**
- * A wire between the server and what it talks to, on which each message can be seen, held up or lost. So the
- * attacks reach every step of the server without a switch in it: between two lines that matter lies a message.
+ * A line between the server and a service, on which each message can be seen, delayed or lost. Between two steps of
+ * the server that matter there is always a message, so attacks can stop it anywhere without a switch in its code.
  */
 export type Message = {
   /** `out`: from the server; `back`: the answer. */
   direction: 'out' | 'back';
   /** MongoDB's command (`update`), or Stripe's call (`POST /v1/refunds`). */
   name: string;
-  /** What a command of MongoDB is about; '' for a call of Stripe. */
+  /** The collection that a MongoDB command is about; '' for a call to Stripe. */
   collection: string;
-  /** Of a call to Stripe: its address and its form, to see whom it is about. */
+  /** The address and form of a call to Stripe: shows whom it is about. */
   text?: string;
-  /** Of a call to Stripe: equal keys want equal answers. */
+  /** Of a call to Stripe: the same key must get the same answer. */
   idempotencyKey?: string | undefined;
 };
 
 /**
- * What becomes of a message: it goes on; it is lost, with its connection; or, on the way out to Stripe, it is
- * carried out twice (the second answer counts), or answered by somebody in between.
+ * What happens to a message. `pass`: it arrives. `cut`: it is lost with its connection. On the way to Stripe also
+ * `twice`: it is sent twice and the second answer counts; or a reply that Stripe never sees the call for.
  */
 export type Fate = 'pass' | 'cut' | 'twice' | Reply;
 
@@ -32,96 +33,63 @@ export type Meddle = (message: Message) => Fate | Promise<Fate>;
 
 export type Link = {
   port: number;
-  /** From now on, this decides; without it all messages pass. */
+  /** Lets a function decide about each message from now on; without one, all messages pass. */
   meddle(decide?: Meddle): void;
-  /** Ends all connections that are open. */
+  /** Ends all open connections. */
   dropConnections(): void;
   close(): Promise<void>;
 };
 
-/** How many of all messages are held up; changes of a class always are, as what comes between them matters most. */
-const HELD_UP = 0.1;
+/** The share of messages that is delayed. Changes of a class always are: what comes in between matters most. */
+const DELAYED = 0.1;
 
-const pass: Meddle = () => 'pass';
-
-/** Lets most messages pass at once and holds some up for long: what happens at the same moment gets into every order. */
+/** Delays some messages, so that things that happen at the same moment arrive in every order. */
 export function holdUp(random: Random, longestMs: number): Meddle {
   return async ({ direction, name, collection }) => {
     const isChange = direction === 'out' && name === 'update' && collection === 'classes';
-    if (isChange || random.chance(HELD_UP)) await pause(random.next() * longestMs);
+    if (isChange || random.chance(DELAYED)) await pause(random.next() * longestMs);
     return 'pass' as const;
   };
 }
 
-/** Commands with which the driver looks after its connections, by itself. */
+const pass: Meddle = () => 'pass';
+
+/** Commands that the driver sends by itself to check its connections. */
 const HOUSEKEEPING = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessions']);
 
 /**
- * A wire to MongoDB. The driver's own housekeeping always passes, unless `dropConnections` ends it.
+ * A line to MongoDB. The driver's own checks always pass, unless `dropConnections` ends them.
  * @param targetPort on 127.0.0.1
  */
-export async function openDatabaseLink(targetPort: () => number): Promise<Link> {
+export async function openDatabaseLink(targetPort: number): Promise<Link> {
   let decide = pass;
-  const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (near) => {
-    const far = connect({ port: targetPort(), host: '127.0.0.1', noDelay: true });
+    const far = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
     const end = () => {
       near.destroy();
       far.destroy();
     };
-    /** Commands by request id, to know what an answer answers. */
+    for (const socket of [near, far]) socket.once('error', end).once('close', end);
+    /** Commands by request id, to know what an answer belongs to. */
     const commands = new Map<number, Command>();
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.once('error', end).once('close', () => {
-        sockets.delete(socket);
-        end();
-      });
-    }
-    void carry(near, far, async (frame) => {
+    const mayPass = async (direction: Message['direction'], command: Command) =>
+      HOUSEKEEPING.has(command.name) || (await decide({ direction, ...command })) === 'pass';
+    void carry(near, far, (frame) => {
       const command = readCommand(frame);
       commands.set(frame.readInt32LE(4), command);
-      return (
-        HOUSEKEEPING.has(command.name) ||
-        (await decide({ direction: 'out', ...command })) === 'pass'
-      );
+      return mayPass('out', command);
     }).finally(end);
-    void carry(far, near, async (frame) => {
+    void carry(far, near, (frame) => {
       const id = frame.readInt32LE(8);
       const command = commands.get(id) ?? { name: '', collection: '' };
       commands.delete(id);
-      return (
-        HOUSEKEEPING.has(command.name) ||
-        (await decide({ direction: 'back', ...command })) === 'pass'
-      );
+      return mayPass('back', command);
     }).finally(end);
   });
-  await listen(server);
-  return createLink(server, sockets, (decideNow) => {
-    decide = decideNow;
-  });
+  return openLink(server, (wanted) => (decide = wanted));
 }
 
-function createLink(
-  server: Server,
-  sockets: Set<Socket>,
-  setDecide: (decide: Meddle) => void,
-): Link {
-  const dropConnections = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    port: (server.address() as AddressInfo).port,
-    meddle: (decide = pass) => setDecide(decide),
-    dropConnections,
-    async close() {
-      dropConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}
-
-/** Hands whole messages on, one after the other, until one may not pass. */
+/** Passes whole messages on, one after the other, until one may not pass. */
 async function carry(
   from: Socket,
   to: Socket,
@@ -134,27 +102,26 @@ async function carry(
       while (waiting.length >= 4 && waiting.length >= waiting.readInt32LE(0)) {
         const frame = waiting.subarray(0, waiting.readInt32LE(0));
         waiting = waiting.subarray(frame.length);
-        if (!(await mayPass(frame))) return;
-        if (to.destroyed) return;
+        if (!(await mayPass(frame)) || to.destroyed) return;
         to.write(frame);
       }
     }
   } catch {
-    // The connection was ended by the other side, or by us.
+    // The other side, or we, ended the connection.
   }
 }
 
 type Command = { name: string; collection: string };
 
 /**
- * The first field of a command's document: its name is the command's, its value mostly the collection.
+ * The first field of a command's document: its name is the command, and its value is usually the collection.
  * https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
  */
 function readCommand(frame: Buffer): Command {
   const OP_MSG = 2013;
   const STRING = 2;
   if (frame.readInt32LE(12) !== OP_MSG) return { name: 'hello', collection: '' };
-  // Header 16, flags 4, kind 1, length 4, type 1.
+  // Header 16 bytes, flags 4, kind 1, length 4, type 1.
   const start = 26;
   const end = frame.indexOf(0, start);
   const value = end + 5;
@@ -165,70 +132,70 @@ function readCommand(frame: Buffer): Command {
   };
 }
 
-/** A wire to Stripe. @param targetPort of the stand-in on 127.0.0.1 */
-export async function openStripeLink(targetPort: () => number): Promise<Link> {
+/** A line to Stripe. @param targetPort of the stand-in on 127.0.0.1 */
+export async function openStripeLink(targetPort: number): Promise<Link> {
   let decide = pass;
-  const sockets = new Set<Socket>();
   const server = createHttpServer(async (incoming, response) => {
-    const chunks: Buffer[] = [];
     try {
-      for await (const chunk of incoming) chunks.push(chunk as Buffer);
-      const body = Buffer.concat(chunks);
-      const path = new URL(incoming.url ?? '/', 'http://stripe').pathname;
-      const name = `${incoming.method} ${path.replace(/\/(pi|re|ch|pm)_[^/]+/, '/{id}')}`;
-      const text = decodeURIComponent(`${incoming.url} ${body.toString()}`);
-      const idempotencyKey = incoming.headers['idempotency-key']?.toString();
-      const fate = await decide({ direction: 'out', name, collection: '', text, idempotencyKey });
+      const { method = '', url = '/', headers } = incoming;
+      const body = await buffer(incoming);
+      const { pathname } = new URL(url, 'http://stripe');
+      const message = {
+        name: `${method} ${pathname.replace(/\/(pi|re|ch|pm)_[^/]+/, '/{id}')}`,
+        collection: '',
+        text: decodeURIComponent(`${url} ${body.toString()}`),
+        idempotencyKey: headers['idempotency-key']?.toString(),
+      };
+      const forward = () =>
+        fetch(`http://127.0.0.1:${targetPort}${url}`, {
+          method,
+          headers: keepOwnHeaders(headers),
+          ...(method !== 'GET' && { body }),
+        });
+      const fate = await decide({ direction: 'out', ...message });
       if (fate === 'cut') return void incoming.socket.destroy();
-      if (typeof fate === 'object')
-        return void response
-          .writeHead(fate.status, { 'Content-Type': 'application/json', ...fate.headers })
-          .end(fate.body);
-      if (fate === 'twice') await forward(targetPort(), incoming, body);
-      const answer = await forward(targetPort(), incoming, body);
-      if (
-        (await decide({ direction: 'back', name, collection: '', text, idempotencyKey })) === 'cut'
-      )
+      if (typeof fate === 'object') {
+        const type = { 'Content-Type': 'application/json' };
+        return void response.writeHead(fate.status, { ...type, ...fate.headers }).end(fate.body);
+      }
+      if (fate === 'twice') await (await forward()).text();
+      const answer = await forward();
+      const text = await answer.text();
+      if ((await decide({ direction: 'back', ...message })) === 'cut')
         return void incoming.socket.destroy();
-      response.writeHead(answer.status, answer.headers).end(answer.body);
+      response.writeHead(answer.status, keepOwnHeaders(Object.fromEntries(answer.headers)));
+      response.end(text);
     } catch {
       incoming.socket.destroy();
     }
   });
-  server.on('connection', (socket) => {
+  return openLink(server, (wanted) => (decide = wanted));
+}
+
+/** Headers without those that belong to one connection only. */
+function keepOwnHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const ofConnection = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'];
+  const own = Object.entries(headers).filter(([name]) => !ofConnection.includes(name));
+  return Object.fromEntries(own) as Record<string, string>;
+}
+
+async function openLink(server: Server, setDecide: (decide: Meddle) => void): Promise<Link> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  await listen(server);
-  return createLink(server, sockets, (decideNow) => {
-    decide = decideNow;
-  });
-}
-
-function forward(
-  port: number,
-  { method, url, headers }: IncomingMessage,
-  body: Buffer,
-): Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }> {
-  return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer
-        .on('data', (chunk: Buffer) => chunks.push(chunk))
-        .on('error', reject)
-        .on('end', () =>
-          resolve({
-            status: answer.statusCode ?? 502,
-            headers: answer.headers,
-            body: Buffer.concat(chunks),
-          }),
-        );
-    })
-      .on('error', reject)
-      .end(body);
-  });
-}
-
-function listen(server: Server): Promise<void> {
-  return new Promise((ready) => server.listen(0, '127.0.0.1', ready));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const dropConnections = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    meddle: (decide = pass) => setDecide(decide),
+    dropConnections,
+    async close() {
+      dropConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
 }

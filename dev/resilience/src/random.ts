@@ -1,17 +1,19 @@
 import { randomInt } from 'node:crypto';
 
-/** Chance that can be had again: equal seeds give equal choices, in equal order. */
+/** Random choices that can be repeated: the same seed gives the same choices in the same order. */
 export type Random = {
-  /** From 0 up to, and not, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
-  /** Whether something of this likelihood (0 to 1) happens. */
-  chance(likelihood: number): boolean;
+  /** Whether something with this probability (0 to 1) happens. */
+  chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  shuffle<T>(list: readonly T[]): T[];
 };
 
-/** The seed of this run; an attack that goes by it names it in its complaints, and TORTURE_SEED repeats it. */
-export const SEED = Number(process.env.TORTURE_SEED ?? randomInt(2 ** 31));
+/** The seed of this run. Attacks put it into their complaints; set RESILIENCE_SEED to repeat them. */
+export const SEED = Number(process.env.RESILIENCE_SEED ?? randomInt(2 ** 31));
+
+/** What complaints of an attack with random choices start with. */
+export const SEED_PREFIX = `RESILIENCE_SEED=${SEED}: `;
 
 /** @returns mulberry32, a small generator that is even enough for choices; not for secrets */
 export function createRandom(seed: number): Random {
@@ -24,11 +26,7 @@ export function createRandom(seed: number): Random {
   };
   return {
     next,
-    chance: (likelihood) => next() < likelihood,
+    chance: (probability) => next() < probability,
     pick: (list) => list[Math.floor(next() * list.length)] as never,
-    shuffle(list) {
-      const rest = [...list];
-      return list.map(() => rest.splice(Math.floor(next() * rest.length), 1)[0] as never);
-    },
   };
 }

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => build.remove());
 
-/** The short form of each attack; `npm run resilience` is the long one. */
-describe('what must hold, whatever fails', () => {
+/** The short form of each attack; `npm run resilience` runs the full one. */
+describe('promises that hold whatever fails', () => {
   it.each(attacks)('$title', async (attack) => {
     const { broken } = await attack.run(build, 'short');
     expect(broken).toEqual([]);

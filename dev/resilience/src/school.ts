@@ -17,51 +17,50 @@ import { makeClass, makeTag, makeUser } from '../../../server/src/testing/docume
 import { type Program, startProgram } from '../../../server/src/testing/programs.ts';
 import type { Build } from './build.ts';
 import { type Link, openDatabaseLink, openStripeLink } from './links.ts';
-import { addressOf, createPerson, type Person } from './people.ts';
+import { createPerson, type Person } from './people.ts';
 
 const FAST_CLOCK = fileURLToPath(new URL('./fast-clock.mjs', import.meta.url));
 
 export const JWT_SECRET = 'a-secret-of-the-resilience-attacks-that-is-long-enough';
 export const WEBHOOK_SECRET = 'whsec_of_the_resilience_attacks';
 export const STRIPE_KEY = 'sk_test_sandbox';
-export const FIREBASE_PROJECT = 'speakifyr-sandbox';
 
 /** A process that can be killed and started again, on the same port and data. */
-export type Process = {
+type Process = {
   port: number;
-  program: Program;
-  /** kill -9; returns when it is gone. */
+  /** Whether it is running. */
+  isAlive(): boolean;
+  /** kill -9; returns when the process is gone. */
   kill(): Promise<void>;
-  /** Starts it again (after `kill`, or after it ended by itself). @param settings other ones for this time */
+  /** Starts it again after `kill`. @param settings others than usual, for this time */
   start(settings?: Record<string, string>): Promise<void>;
 };
 
-/** A whole school that runs on this machine: database, stand-ins, servers, and the wires between them. */
+export type CampClass = ClassDocument & { id: string };
+
+/** A whole school running on this machine: database, stand-ins, servers, and the lines between them. */
 export type School = {
-  /** The database itself, not through a link: what is true. */
+  /** The database itself, not through a link: the truth. */
   collections: Collections;
   servers: Process[];
   database: Process;
-  /** Firebase and Stripe. */
+  /** The stand-ins for Firebase and Stripe. */
   services: Process;
-  /** Where people sign in. */
-  providerUrl: string;
   databaseLink: Link;
   stripeLink: Link;
-  dataDir: string;
-  /** The time by the school's clock. */
+  /** The time on the school's clock. */
   now(): Date;
-  /** Lets time pass at once: for people, and for what is started from now on. Needs a `clockSpeed`. */
+  /** Moves the clock ahead, for people and for everything started from now on. Needs a `clockSpeed`. */
   skipTime(milliseconds: number): void;
-  addClass(fields?: Partial<ClassDocument>): Promise<ClassDocument & { id: string }>;
-  /** Registers people and gives each a browser with an address of its own; the servers take turns. */
+  addClass(fields?: Partial<ClassDocument>): Promise<CampClass>;
+  /** Registers people who are signed in. They are spread over the servers. */
   addPeople(count: number, role?: Role): Promise<Person[]>;
   close(): Promise<void>;
 };
 
 export type SchoolOptions = {
   servers?: number;
-  /** Settings of the servers beside the usual ones. */
+  /** Settings of the servers, in addition to the usual ones. */
   env?: Record<string, string>;
   /** How many times as fast the clocks run. */
   clockSpeed?: number;
@@ -69,7 +68,7 @@ export type SchoolOptions = {
   webhooks?: boolean;
 };
 
-/** Opens a school of its own data folder, database and ports. @param build what it runs */
+/** Opens a school with its own data folder, database and ports. @param build the programs that it runs */
 export async function openSchool(
   build: Build,
   { servers: serverCount = 1, env = {}, clockSpeed = 1, webhooks = false }: SchoolOptions = {},
@@ -86,31 +85,35 @@ export async function openSchool(
           CLOCK_SPEED: String(clockSpeed),
           CLOCK_START: String(clockStart),
         };
-  const closers: (() => Promise<unknown>)[] = [];
+  const closers: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
   const close = async () => {
     for (const closeOne of closers.reverse()) await closeOne();
-    await rm(dataDir, { recursive: true, force: true });
   };
   const run = async (file: string, portVariable: string, settings: Record<string, string>) => {
-    const started = await startProcess(file, portVariable, () => ({
-      ...clock,
-      CLOCK_AHEAD: String(ahead),
-      ...settings,
-    }));
-    closers.push(() => started.program.stop());
-    return started;
+    const port = settings[portVariable] ?? String(await findFreePort());
+    const start = (more?: Record<string, string>) =>
+      startProgram(file, {
+        ...clock,
+        CLOCK_AHEAD: String(ahead),
+        ...settings,
+        ...more,
+        [portVariable]: port,
+      });
+    const process = manage(Number(port), await start(), start);
+    closers.push(() => process.stop());
+    return process;
   };
   try {
     const database = await run(build.mongo, 'SANDBOX_MONGO_PORT', { DATA_DIR: dataDir });
     const firstServerPort = await findFreePort();
     const services = await run(build.services, 'SANDBOX_PORT', {
       DATA_DIR: dataDir,
-      // Port 9 is where nobody listens.
+      // Nothing listens on port 9.
       SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${webhooks ? firstServerPort : 9}/api/stripe/webhook`,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     });
-    const databaseLink = await openDatabaseLink(() => database.port);
-    const stripeLink = await openStripeLink(() => services.port);
+    const databaseLink = await openDatabaseLink(database.port);
+    const stripeLink = await openStripeLink(services.port);
     closers.push(databaseLink.close, stripeLink.close);
 
     const servers: Process[] = [];
@@ -122,15 +125,17 @@ export async function openSchool(
           LOG_LEVEL: 'silent',
           MONGODB_URI: `mongodb://127.0.0.1:${databaseLink.port}/speakifyr`,
           JWT_SECRET,
-          FIREBASE_PROJECT_ID: FIREBASE_PROJECT,
+          FIREBASE_PROJECT_ID: 'speakifyr-sandbox',
           FIREBASE_JWKS_URL: `http://127.0.0.1:${services.port}/jwks.json`,
           STRIPE_SECRET_KEY: STRIPE_KEY,
           STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
           STRIPE_API_URL: `http://127.0.0.1:${stripeLink.port}`,
+          // All people come from one address, and some call very often.
+          RATE_LIMIT_PER_MINUTE: '1000000',
           ...env,
         }),
       );
-    // The database may be killed and come back: the truth is asked for as long as that takes.
+    // Attacks kill the database and start it again: this client waits for it.
     const client = await new MongoClient(`mongodb://127.0.0.1:${database.port}/speakifyr`, {
       writeConcern: { w: 'majority', journal: true },
     }).connect();
@@ -141,23 +146,27 @@ export async function openSchool(
       servers,
       database,
       services,
-      providerUrl: `http://127.0.0.1:${services.port}`,
       databaseLink,
       stripeLink,
-      dataDir,
       now,
       skipTime: (milliseconds) => {
         ahead += milliseconds;
       },
       addClass: (fields) => addClass(collections, fields),
-      addPeople: (count, role) =>
-        addPeople(
-          collections,
-          count,
-          role,
-          (number) => servers[number % servers.length]!.port,
-          now,
-        ),
+      async addPeople(count, role = 'student') {
+        const users = Array.from({ length: count }, () => {
+          made += 1;
+          const email = `${role}-${made}@resilience.test`;
+          return makeUser({ name: `${role} ${made}`, email, role, createdAt: now() });
+        });
+        await collections.users.insertMany(users);
+        const environment = { JWT_SECRET } as never;
+        return users.map(({ email }, index) =>
+          createPerson(email, servers[index % servers.length]!.port, () =>
+            createSessionToken(email, { environment, now }),
+          ),
+        );
+      },
       close,
     };
   } catch (error) {
@@ -166,34 +175,32 @@ export async function openSchool(
   }
 }
 
-async function startProcess(
-  file: string,
-  portVariable: string,
-  settings: () => Record<string, string>,
-): Promise<Process> {
-  const port = settings()[portVariable] ?? String(await findFreePort());
-  const start = (more?: Record<string, string>) =>
-    startProgram(file, { ...settings(), ...more, [portVariable]: port });
-  const started: Process = {
-    port: Number(port),
-    program: await start(),
+function manage(
+  port: number,
+  first: Program,
+  startAgain: (settings?: Record<string, string>) => Promise<Program>,
+): Process & { stop(): Promise<void> } {
+  let program = first;
+  const isAlive = () => program.child.exitCode === null && program.child.signalCode === null;
+  return {
+    port,
+    isAlive,
     async kill() {
-      const { child } = started.program;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'close');
-      child.kill('SIGKILL');
+      if (!isAlive()) return;
+      const ended = once(program.child, 'close');
+      program.child.kill('SIGKILL');
       await ended;
     },
-    async start(more) {
-      started.program = await start(more);
+    async start(settings) {
+      program = await startAgain(settings);
     },
+    stop: () => program.stop(),
   };
-  return started;
 }
 
 /**
- * A port that nobody listens on now; a process that is started again needs the one it had. Below those that systems give
- * to connections that go out (Linux: from 32768 on): one of these may be taken again before the process listens.
+ * A port that is free now. A process that is started again needs its old port, so this is one below those that systems
+ * use for outgoing connections (on Linux from 32768): nobody else takes it in between.
  */
 async function findFreePort(): Promise<number> {
   for (;;) {
@@ -213,37 +220,9 @@ let made = 0;
 async function addClass(
   { classes }: Collections,
   fields: Partial<ClassDocument> = {},
-): Promise<ClassDocument & { id: string }> {
+): Promise<CampClass> {
   made += 1;
   const campClass = makeClass({ name: `Class ${made}`, course_tag: makeTag(made), ...fields });
   await classes.insertOne(campClass);
   return { ...campClass, id: campClass._id.toHexString() };
-}
-
-async function addPeople(
-  { users }: Collections,
-  count: number,
-  role: Role = 'student',
-  portOf: (number: number) => number,
-  now: () => Date,
-): Promise<Person[]> {
-  const documents = Array.from({ length: count }, () => {
-    made += 1;
-    const email = `${role}-${made}@resilience.test`;
-    return makeUser({ name: `${role} ${made}`, email, role, createdAt: now() });
-  });
-  await users.insertMany(documents);
-  return documents.map(({ email }, index) =>
-    createPerson({
-      email,
-      token: () => mintToken(email, now()),
-      port: () => portOf(index),
-      address: addressOf(made - count + index),
-    }),
-  );
-}
-
-/** A session token as the server gives it. */
-export function mintToken(email: string, at: Date): string {
-  return createSessionToken(email, { environment: { JWT_SECRET } as never, now: () => at });
 }

@@ -3,27 +3,27 @@ import type { School } from './school.ts';
 import { waitUntil } from './waiting.ts';
 
 /**
- * A moment of an act: right before its nth message of that name goes out, or when the answer is there and not seen
- * yet. By name, as messages that go out together have no order.
+ * A moment of an act: just before its nth message of that name goes out, or when the answer has come but has not been
+ * read. Messages are told apart by name because those that go out together have no order.
  */
 export type Step = { name: string; nth: number; moment: 'before' | 'after' };
 
-/** Watches both wires of the server, on which one act runs at a time, and stops acts at their steps. */
+/** Watches both lines of a server that runs one act at a time, and stops acts at their steps. */
 export type Steps = {
-  /** Runs an act to its end. @returns all its steps, in their order */
+  /** Runs an act to its end. @returns all its steps, in order */
   discover(act: () => Promise<unknown>): Promise<Step[]>;
   /**
-   * Runs an act up to one of its steps, where it stays.
-   * @throws {Error} if it ended without getting there
+   * Runs an act up to one of its steps and leaves it there.
+   * @throws {Error} if the act ended before it got there
    */
   runUntil(act: () => Promise<unknown>, step: Step): Promise<void>;
-  /** Waits until nothing has been said on the wires for a moment: what ran by itself is over. */
+  /** Waits until the server has been silent for a moment, so that its own work is done. */
   waitUntilQuiet(): Promise<void>;
-  /** Whatever stands still is lost, and its answer too. */
+  /** Loses all messages that are being held. */
   loseAll(): void;
 };
 
-/** So long a silence means that nothing is under way any more, in milliseconds. */
+/** After this much silence nothing is running any more, in milliseconds. */
 const SILENCE_MS = 150;
 
 export function watchSteps({ databaseLink, stripeLink }: School): Steps {
@@ -32,19 +32,19 @@ export function watchSteps({ databaseLink, stripeLink }: School): Steps {
   let lastSeen = performance.now();
   let wanted: Step | undefined;
   let onReached = () => {};
-  const waiting: ((fate: Fate) => void)[] = [];
+  const held: ((fate: Fate) => void)[] = [];
 
   const meddle: Meddle = ({ direction, name }) => {
     lastSeen = performance.now();
     const moment = direction === 'out' ? 'before' : 'after';
-    const said = direction === 'out' ? sent : answered;
-    said.push(name);
+    const seen = direction === 'out' ? sent : answered;
+    seen.push(name);
     const isThere =
-      wanted?.moment === moment && wanted.name === name && wanted.nth === count(said, name);
+      wanted?.moment === moment && wanted.name === name && wanted.nth === count(seen, name);
     if (!isThere) return 'pass';
     wanted = undefined;
     onReached();
-    return new Promise((lose) => waiting.push(lose));
+    return new Promise((lose) => held.push(lose));
   };
   for (const link of [databaseLink, stripeLink]) link.meddle(meddle);
 
@@ -57,13 +57,10 @@ export function watchSteps({ databaseLink, stripeLink }: School): Steps {
     async discover(act) {
       begin();
       await act();
-      return sent.flatMap((name, index) =>
-        (['before', 'after'] as const).map((moment) => ({
-          name,
-          nth: count(sent.slice(0, index + 1), name),
-          moment,
-        })),
-      );
+      return sent.flatMap((name, index) => {
+        const nth = count(sent.slice(0, index + 1), name);
+        return (['before', 'after'] as const).map((moment) => ({ name, nth, moment }));
+      });
     },
     async runUntil(act, step) {
       begin(step);
@@ -73,7 +70,7 @@ export function watchSteps({ databaseLink, stripeLink }: School): Steps {
       const ended = act().then((answer) => {
         if (wanted === step)
           throw new Error(
-            `Over before '${step.name}' number ${step.nth}: ${sent.join(', ')}; ${JSON.stringify(answer)}`,
+            `Ended before '${step.name}' number ${step.nth}: ${sent.join(', ')}; ${JSON.stringify(answer)}`,
           );
       });
       await Promise.race([reached, ended.then(() => reached)]);
@@ -82,7 +79,7 @@ export function watchSteps({ databaseLink, stripeLink }: School): Steps {
       await waitUntil(async () => performance.now() - lastSeen > SILENCE_MS, 60_000);
     },
     loseAll() {
-      for (const lose of waiting.splice(0)) lose('cut');
+      for (const lose of held.splice(0)) lose('cut');
     },
   };
 }

@@ -1,65 +1,49 @@
-import { send } from './people.ts';
+import Stripe from 'stripe';
 import { type School, STRIPE_KEY } from './school.ts';
 
-/** What Stripe itself says of a payment. */
+/** What Stripe itself says about a payment. */
 export type Truth = { id: string; status: string; amount: number; isRefunded: boolean };
 
-type IntentBody = {
-  id: string;
-  status: string;
-  amount: number;
-  latest_charge: { refunded: boolean } | null;
-};
+/** Stripe's SDK, connected past the link: what is done to the server's line does not affect the browser's. */
+function connect({ services }: School): Stripe {
+  return new Stripe(STRIPE_KEY, { host: '127.0.0.1', port: services.port, protocol: 'http' });
+}
 
-/** @returns what became of a PaymentIntent, asked at Stripe and not at us */
+/** @returns the PaymentIntent with its charge, as Stripe's events contain it */
+export function fetchIntent(school: School, id: string): Promise<Stripe.PaymentIntent> {
+  return connect(school).paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+}
+
+/** Asks Stripe, not us, what became of a PaymentIntent. */
 export async function askStripe(school: School, id: string): Promise<Truth> {
-  const { status, body } = await callStripe(
-    school,
-    'GET',
-    `/v1/payment_intents/${id}?expand[]=latest_charge`,
-  );
-  if (status !== 200) throw new Error(`Stripe does not know ${id}`);
-  return readTruth(body as IntentBody);
+  return readTruth(await fetchIntent(school, id));
 }
 
-/** What Stripe says of all PaymentIntents that there are. */
+/** What Stripe says about all PaymentIntents. */
 export async function listIntents(school: School): Promise<Truth[]> {
-  const all: Truth[] = [];
-  for (let after = ''; ;) {
-    const { body } = await callStripe(
-      school,
-      'GET',
-      `/v1/payment_intents?limit=100&expand[]=data.latest_charge${after && `&starting_after=${after}`}`,
-    );
-    const { data, has_more } = body as { data: IntentBody[]; has_more: boolean };
-    all.push(...data.map(readTruth));
-    const last = data.at(-1);
-    if (!has_more || !last) return all;
-    after = last.id;
-  }
+  const truths: Truth[] = [];
+  const list = connect(school).paymentIntents.list({ limit: 100, expand: ['data.latest_charge'] });
+  for await (const intent of list) truths.push(readTruth(intent));
+  return truths;
 }
 
-function readTruth({ id, status, amount, latest_charge }: IntentBody): Truth {
-  return { id, status, amount, isRefunded: latest_charge?.refunded ?? false };
+function readTruth({ id, status, amount, latest_charge }: Stripe.PaymentIntent): Truth {
+  const charge = latest_charge as Stripe.Charge | null;
+  return { id, status, amount, isRefunded: charge?.refunded ?? false };
 }
 
-/** @returns the PaymentIntent with its charge, as they stand in Stripe's events */
-export async function fetchIntent(
-  school: School,
-  id: string,
-): Promise<{ latest_charge: object | null }> {
-  const path = `/v1/payment_intents/${id}?expand[]=latest_charge`;
-  return (await callStripe(school, 'GET', path)).body as { latest_charge: object | null };
-}
-
-/** Cancels a payment by hand, as somebody at Stripe's own dashboard may. */
+/** Cancels a payment by hand, as someone could at Stripe's dashboard. */
 export async function cancelAtDashboard(school: School, id: string): Promise<void> {
-  await callStripe(school, 'POST', `/v1/payment_intents/${id}/cancel`);
+  await connect(school).paymentIntents.cancel(id);
 }
 
-/** Gives the money of a payment back by hand, as somebody at Stripe's own dashboard may. */
+/** Refunds a payment by hand, as someone could at Stripe's dashboard. Refused if it was refunded before. */
 export async function refundAtDashboard(school: School, id: string): Promise<void> {
-  await callStripe(school, 'POST', '/v1/refunds', { payment_intent: id });
+  await connect(school)
+    .refunds.create({ payment_intent: id })
+    .catch((error: Stripe.errors.StripeError) => {
+      if (error.code !== 'charge_already_refunded') throw error;
+    });
 }
 
 /**
@@ -72,36 +56,13 @@ export async function payByCard(
   clientSecret: string,
   card = 'pm_card_visa',
 ): Promise<string> {
-  const { body } = await callStripe(
-    school,
-    'POST',
-    `/v1/payment_intents/${intentOf(clientSecret)}/confirm`,
-    { payment_method: card },
-  );
-  const { status, error } = body as { status?: string; error?: { code: string } };
-  return status ?? error?.code ?? 'no answer';
+  return connect(school)
+    .paymentIntents.confirm(intentOf(clientSecret), { payment_method: card })
+    .then(({ status }) => status)
+    .catch((error: Stripe.errors.StripeError) => error.code ?? 'no answer');
 }
 
-/** A client secret begins with its intent's id. */
+/** A client secret starts with its intent's id. */
 export function intentOf(clientSecret: string): string {
   return clientSecret.replace(/_secret_.*$/, '');
-}
-
-/** Past the link: what is done to the server's wire is not done to the browser's. */
-function callStripe(
-  school: School,
-  method: string,
-  path: string,
-  form?: Record<string, string>,
-): ReturnType<typeof send> {
-  return send({
-    port: school.services.port,
-    method,
-    path,
-    headers: {
-      Authorization: `Bearer ${STRIPE_KEY}`,
-      'Content-Type': 'application/x-www-form-urlencoded',
-    },
-    body: form && new URLSearchParams(form).toString(),
-  });
 }

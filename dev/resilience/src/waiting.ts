@@ -1,41 +1,40 @@
+import { setTimeout } from 'node:timers/promises';
+
 /**
- * Waits until something is so, looking again and again; never for a fixed time.
- * @param isSo looked at every 50 ms; an error counts as 'not yet'
- * @param limitMs after which it is given up
- * @returns how long it took in milliseconds, or null if it never was so
+ * Waits until a condition holds, checking it every 50 ms.
+ * @param condition an error counts as 'not yet'
+ * @param limitMs when to give up
+ * @returns how long it took in milliseconds, or null if it never held
  */
 export async function waitUntil(
-  isSo: () => Promise<boolean>,
+  condition: () => Promise<boolean>,
   limitMs: number,
 ): Promise<number | null> {
   const started = performance.now();
   while (performance.now() - started < limitMs) {
-    if (await isSo().catch(() => false)) return performance.now() - started;
+    if (await condition().catch(() => false)) return performance.now() - started;
     await pause(50);
   }
   return null;
 }
 
-/** Lets a time pass, where time itself is what is played with: a slow wire, a load that lasts. */
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, milliseconds));
+/** Lets time pass, where time is part of the attack: a slow line, a load that lasts. */
+export async function pause(milliseconds: number): Promise<void> {
+  await setTimeout(milliseconds);
 }
 
-/** Runs jobs, so many at once. */
+/** Runs a job for each item, with a limited number at a time. */
 export async function runAll<T, R>(
   items: T[],
   atOnce: number,
   job: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
-  let next = 0;
+  const rest = items.entries();
   const work = async () => {
-    while (next < items.length) {
-      const index = next;
-      next += 1;
-      results[index] = await job(items[index] as T, index);
-    }
+    // All workers take from the same list.
+    for (const [index, item] of rest) results[index] = await job(item, index);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   return results;
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Answer, send } from './people.ts';
 import { type School, WEBHOOK_SECRET } from './school.ts';
 
-/** An event as Stripe would send it: about an intent or a charge, as it is or as it was. */
+/** An event as Stripe would send it, about an intent or a charge. */
 export function describeEvent(type: string, object: object, livemode = false): string {
   return JSON.stringify({
     id: `evt_${randomBytes(12).toString('hex')}`,
@@ -16,18 +16,18 @@ export function describeEvent(type: string, object: object, livemode = false): s
   });
 }
 
-/** The header with which Stripe vouches for a payload. https://docs.stripe.com/webhooks/signature */
+/** The header with which Stripe signs a payload. https://docs.stripe.com/webhooks/signature */
 export function signEvent(payload: string, at: Date, secret = WEBHOOK_SECRET): string {
   const time = Math.floor(at.getTime() / 1_000);
   const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
   return `t=${time},v1=${signature}`;
 }
 
-/** Sends a payload to the school's webhook. @param signature as Stripe would send it now, if left out */
+/** Sends a payload to the school's webhook. @param signature by default, the one Stripe would send now */
 export function sendEvent(
   school: School,
   payload: string,
-  signature: string | undefined = signEvent(payload, school.now()),
+  signature: string = signEvent(payload, school.now()),
 ): Promise<Answer> {
   return send({
     port: school.servers[0]!.port,

@@ -2,18 +2,19 @@ import type { Complaints } from '../attack.ts';
 import { joinClass, recordPayment, startPayment } from '../journeys.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
-import type { School } from '../school.ts';
+import { type Event, isTruthful } from '../refusals.ts';
+import type { CampClass, School } from '../school.ts';
 import { askStripe, intentOf, payByCard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
 
-/** How far apart things are that happen together, in milliseconds. */
+/** How far apart things are that happen 'at the same moment', in milliseconds. */
 const TOGETHER_MS = 30;
 
 type Kind = 'price' | 'tag' | 'removal';
-/** Before it: the page is out of date. Else at the same moment, or when all is over. */
+/** When the admin acts: before a step, so that the student's page is out of date; during it; or after it. */
 type Moment = 'before start' | 'start' | 'before confirm' | 'confirm' | 'record' | 'after record';
 
-/** What an admin does while a student pays, and when. */
+/** What the admin does while a student pays, and when. */
 export const PLANS: { kind: Kind; moments: Moment[] }[] = [
   { kind: 'price', moments: ['before start', 'start', 'before confirm', 'confirm', 'record'] },
   { kind: 'tag', moments: ['record', 'after record'] },
@@ -31,13 +32,18 @@ export type Round = {
   counts: Record<'charged' | 'told' | 'refused', number>;
   kind: Kind;
   moment: Moment;
-  /** Classes that are removed while Stripe answers to the start of a payment. */
+  /** Classes to remove while Stripe answers the start of a payment, by id. */
   removals: Map<string, () => Promise<void>>;
 };
 
-type CampClass = Awaited<ReturnType<School['addClass']>>;
+/** What the admin's change may be an honest reason for. */
+const EVENTS: Record<Kind, Event[]> = {
+  price: ['class edited'],
+  tag: [],
+  removal: ['class removed'],
+};
 
-/** A student joins, pays and records; at one moment of it the admin changes the class. */
+/** A student joins, pays and records the payment. At one moment of it the admin changes the class. */
 export async function payMeanwhile(round: Round): Promise<void> {
   const { school, student, counts, kind, moment } = round;
   const check = (holds: boolean, complaint: string) =>
@@ -63,11 +69,11 @@ export async function payMeanwhile(round: Round): Promise<void> {
   counts.charged += 1;
 
   const record = () => recordPayment(student, newSecret || secret);
-  const { status, body } = await meanwhile(round, campClass, 'record', record);
+  const recorded = await meanwhile(round, campClass, 'record', record);
   if (moment === 'after record') await change(round, campClass);
   check(
-    status === 200 || (kind === 'removal' && body.code === 'payment_refunded'),
-    `the recording was answered ${status} ${body.code}`,
+    isTruthful(recorded, ...EVENTS[kind]),
+    `the recording was answered ${recorded.status} ${recorded.body.code}`,
   );
 }
 
@@ -93,7 +99,7 @@ async function start(
   }
   if (started.status !== 200) {
     check(
-      kind === 'removal' && started.body.code === 'seat_not_held',
+      kind === 'removal' && isTruthful(started, ...EVENTS[kind]),
       `the start of the payment was answered ${started.status} ${started.body.code}`,
     );
     return undefined;
@@ -101,13 +107,13 @@ async function start(
   const { clientSecret } = started.body;
   check(
     kind !== 'removal' || (moment !== 'before start' && moment !== 'start'),
-    'a payment was begun for a class that was gone',
+    'a payment was started for a class that was gone',
   );
   await checkAmount(school, clientSecret, shown, check);
   return clientSecret;
 }
 
-/** The class changes while the page is open. Whoever loads it again sees the new price, and pays that and no other. */
+/** The class changes while the page is open. A student who reloads it sees the new price and pays exactly that. */
 async function changeAndReload(
   round: Round,
   campClass: CampClass,
@@ -130,10 +136,10 @@ async function checkAmount(
   check: Check,
 ): Promise<void> {
   const { amount } = await askStripe(school, intentOf(clientSecret));
-  check(amount === shown * 100, `${amount / 100} is charged, and ${shown} was shown`);
+  check(amount === shown * 100, `${amount / 100} is charged, but the page showed ${shown}`);
 }
 
-/** Does something, with the change at the same moment if its moment has come. */
+/** Does something, with the admin's change at the same moment if it belongs there. */
 async function meanwhile<T>(
   round: Round,
   campClass: CampClass,
@@ -169,7 +175,7 @@ async function change({ admin, kind, complaints }: Round, campClass: CampClass):
           },
         });
   complaints.check(
-    answer.status === 200 || (kind === 'tag' && answer.body.code === 'tag_in_use'),
+    isTruthful(answer, ...(kind === 'tag' ? (['seats taken'] as const) : [])),
     `${kind}: the admin was answered ${answer.status} ${answer.body.code}`,
   );
 }

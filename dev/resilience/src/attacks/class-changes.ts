@@ -1,7 +1,7 @@
 import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
 import { settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
-import { createRandom, type Random, SEED } from '../random.ts';
+import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { openSchool, type School } from '../school.ts';
 import { runAll } from '../waiting.ts';
 import { payMeanwhile, PLANS } from './class-changes-round.ts';
@@ -11,49 +11,50 @@ const AMOUNT = {
   short: { rounds: 10, settleMs: 8_000 },
 };
 const AT_ONCE = 10;
-/** The sweep first looks at a payment after twenty seconds: two of ours. */
+/** The sweep first checks a payment after 20 seconds on the school's clock: two real ones. */
 const CLOCK_SPEED = 10;
 
-/** While a student pays, an admin changes the price or the tag of the class, or removes it. */
+/** While a student pays, an admin changes the price or tag of the class, or removes the class. */
 export const classChanges: Attack = {
   name: 'class-changes',
-  title: 'Price or class changes while paying; class removed while paying',
-  promise: 'Charged what was shown, or told before; else refunded',
+  title: 'A class changes or is removed while the student pays',
+  promise:
+    'students are charged what they saw, or are told before they pay; otherwise they are refunded',
   guards: [
     {
-      name: 'the price that the student was shown is compared',
+      name: 'the price that the student saw is compared',
       file: 'server/src/payments/payments.service.ts',
       after: 'function startPayment',
       cut: "  if (campClass.price !== request.price) throw new ApiError('price_changed');\n",
     },
     {
-      name: 'a payment that was begun at another price is not taken up again',
+      name: 'a payment that was started at another price is not continued',
       file: 'server/src/payments/payments.service.ts',
       after: 'function resumePayment',
       cut: 'payment.amount !== amount',
       paste: 'false',
     },
     {
-      name: 'payments that were begun for a class end when it is removed',
+      name: 'payments that were started for a class are canceled when it is removed',
       file: 'server/src/classes/manage-classes.ts',
       after: 'function removeClass',
       cut: '      await endPaymentsOfSeat(seat.cartId, services);\n',
     },
     {
-      name: 'the seat is looked at once more when the payment is there',
+      name: 'the seat is checked again after the payment was created',
       file: 'server/src/payments/payments.service.ts',
       after: 'function startPayment',
       cut: '!(await isSeatHeld(entry, services))',
       paste: 'false && entry',
     },
     {
-      name: 'an entry code bears the tag that the class has at that moment',
+      name: 'an entry code has the tag that the class has at that moment',
       file: 'server/src/seats/seats.repo.ts',
       after: 'function enrolHeldSeat',
       cut: '      course_tag: campClass.course_tag,\n',
     },
     {
-      name: 'a tag that entry codes bear is not changed',
+      name: 'a tag that entry codes use does not change',
       file: 'server/src/seats/class-seats.repo.ts',
       after: 'function updateOpenClass',
       cut: '      ...(changes.course_tag !== opened.course_tag && { nextEntryNumber: FIRST_ENTRY_NUMBER }),\n',
@@ -61,12 +62,12 @@ export const classChanges: Attack = {
   ],
   async run(build, amount) {
     const { rounds, settleMs } = AMOUNT[amount];
-    const complaints = collectComplaints(`TORTURE_SEED=${SEED}: `);
+    const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
     const school = await openSchool(build, {
       servers: 2,
       clockSpeed: CLOCK_SPEED,
-      env: { SWEEP_SECONDS: '0.5', RATE_LIMIT_PER_MINUTE: '1000000' },
+      env: { SWEEP_SECONDS: '0.5' },
     });
     try {
       const [admin] = await school.addPeople(1, 'admin');
@@ -94,9 +95,9 @@ export const classChanges: Attack = {
       const ended = await settleBooks(school, complaints, settleMs);
       await checkCodes(school, complaints);
       return {
-        rounds: `${rounds} each of: price changed, tag changed, class removed; before, at and after start, confirmation and recording; 2 servers`,
+        rounds: `${rounds} each of: price changed, tag changed, class removed; before, during and after the start, the card payment and its recording; 2 servers`,
         seen:
-          `${counts.charged} charged what was shown, ${counts.told} told before, ${counts.refused} cards refused as the class was gone; ` +
+          `${counts.charged} charged what they saw, ${counts.told} told before, ${counts.refused} could not pay because the class was gone; ` +
           `${ended.enrolled} enrolled, ${ended.refunded} refunded, settled in ${(ended.ms / 1_000).toFixed(1)} s`,
         broken: complaints.list,
       };
@@ -106,7 +107,7 @@ export const classChanges: Attack = {
   },
 };
 
-/** The tag of a class and its codes agree, whatever came first. */
+/** A class's tag and its entry codes agree, whichever came first. */
 async function checkCodes({ collections }: School, { check }: Complaints): Promise<void> {
   for (const { name, course_tag, seats } of await collections.classes.find({}).toArray())
     for (const seat of seats)

@@ -8,16 +8,16 @@ import type { WorstOrders } from './worst-orders.ts';
 
 /** How many times as fast the school's clock runs. */
 export const CLOCK_SPEED = 6;
-/** From how long before the end of the hold until how long after it things happen, in milliseconds of ours. */
+/** Things happen from this long before the end of the hold until this long after it, in real milliseconds. */
 const BEFORE_MS = 500;
 const AFTER_MS = 250;
-/** A page that is loaded so long before waits at the wire, until the hold ends. */
+/** A page that is loaded this long before the end waits on the line until the hold ends. */
 const RELOAD_BEFORE_MS = 1_000;
 
-/** So long a page waits at most until the seat is free. */
+/** How long a page waits at most until the seat is free. */
 const FREE_MS = 2_000;
 
-/** When the card was charged: before the end of the hold, after it, never, or the join took too long. */
+/** When the card was charged: before the hold ended, after it, or never; or the student was too slow to start. */
 export type Outcome = 'in time' | 'late' | 'refused' | 'too slow';
 
 export type Race = {
@@ -26,13 +26,13 @@ export type Race = {
   other: Person;
   random: Random;
   orders: WorstOrders;
-  /** Whether the payment page is loaded once more, and the payment that it then has is paid. */
+  /** Whether the student reloads the payment page and pays the payment that it then shows. */
   isReloading: boolean;
-  /** What students were told of their payments, by its id. */
+  /** What students were told about their payments, by payment id. */
   told: Map<string, string>;
 };
 
-/** A student joins, starts to pay, and goes on when the hold is about to end; somebody else wants the seat. */
+/** A student joins, starts to pay, and continues when the hold is about to end. Somebody else wants the seat. */
 export async function payAtTheEnd(one: Race): Promise<Outcome> {
   const { school, payer, other, random, orders, told, isReloading } = one;
   const campClass = await school.addClass({ sit: 1 });
@@ -56,7 +56,7 @@ export async function payAtTheEnd(one: Race): Promise<Outcome> {
   const secret = started.body.clientSecret;
   const isFree = async () =>
     (await school.collections.classes.countDocuments({ _id: campClass._id, sit: 1 })) === 1;
-  /** Loads the payment page once more, in the very moment in which the first payment is ended with the hold. */
+  /** Reloads the payment page at the very moment when the first payment is canceled with the hold. */
   const reloadAndPay = async () => {
     const finish = orders.bring(secret);
     const again = await startPayment(payer, cartId, campClass.price);
@@ -64,7 +64,7 @@ export async function payAtTheEnd(one: Race): Promise<Outcome> {
     if (again.status !== 200) return;
     await pay(again.body.clientSecret);
     if (random.chance(0.8)) await waitUntil(isFree, FREE_MS);
-    // Both want the seat when it is known that the money is there.
+    // Both want the seat just when the server learns that the money is there.
     const isKnown = orders.hear(again.body.clientSecret);
     await Promise.all([record(again.body.clientSecret), isKnown.then(join)]);
   };
@@ -79,7 +79,7 @@ export async function payAtTheEnd(one: Race): Promise<Outcome> {
   const anyTime = () => -BEFORE_MS + random.next() * (BEFORE_MS + AFTER_MS);
   await Promise.all([
     isReloading ? at(-RELOAD_BEFORE_MS, reloadAndPay) : at(anyTime(), () => pay(secret)),
-    // Half of them close the tab.
+    // Half of the students close the tab.
     random.chance(0.5) && at(AFTER_MS * random.next(), () => record(secret)),
     (!isReloading || random.chance(0.3)) && at(0, () => within(20, join)),
   ]);

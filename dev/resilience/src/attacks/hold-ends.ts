@@ -1,7 +1,7 @@
 import { type Attack, collectComplaints } from '../attack.ts';
 import { settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
-import { createRandom, SEED } from '../random.ts';
+import { createRandom, SEED, SEED_PREFIX } from '../random.ts';
 import { openSchool } from '../school.ts';
 import { runAll } from '../waiting.ts';
 import { CLOCK_SPEED, type Outcome, payAtTheEnd } from './hold-ends-race.ts';
@@ -14,26 +14,25 @@ const AMOUNT = {
 const AT_ONCE = 20;
 
 /**
- * A hold of eighteen seconds takes three of ours. It is shorter than the time after which the sweep first
- * looks at a payment, so that the end of the hold comes first.
+ * 18 seconds on the school's clock are three real ones. That is less than the time after which the sweep first checks a
+ * payment, so the hold ends first.
  */
 const SEAT_HOLD_MINUTES = '0.3';
 
-/** A hold is about to end when the card is charged; the recording, the sweep and somebody else's join come along. */
+/** A hold is about to end while the card is charged; the payment is recorded, the sweep runs and somebody else joins. */
 export const holdEnds: Attack = {
   name: 'hold-ends',
-  title: 'Hold ends while paying',
-  promise:
-    'Paid and seated, or unseated and refunded; never paid and unseated; paid in time is seated',
+  title: 'A hold ends while the student pays',
+  promise: 'whoever paid has a seat or the money back, and whoever paid in time has the seat',
   guards: [
     {
-      name: 'a hold that ends waits for its payments to be ended, or settled',
+      name: 'a hold that ends waits until its payments are canceled or settled',
       file: 'server/src/cart/cart.service.ts',
       after: 'function releaseExpiredHolds',
       cut: '      if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;\n',
     },
     {
-      name: 'money that buys no seat goes back',
+      name: 'money that buys no seat is returned',
       file: 'server/src/payments/settle-payment.ts',
       after: 'async function seatPayment',
       cut: '  await services.cardPayments.refundIntent(payment.paymentId);\n',
@@ -41,12 +40,12 @@ export const holdEnds: Attack = {
   ],
   async run(build, amount) {
     const { races, settleMs } = AMOUNT[amount];
-    const complaints = collectComplaints(`TORTURE_SEED=${SEED}: `);
+    const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
     const school = await openSchool(build, {
       servers: 2,
       clockSpeed: CLOCK_SPEED,
-      env: { SEAT_HOLD_MINUTES, SWEEP_SECONDS: '0.05', RATE_LIMIT_PER_MINUTE: '1000000' },
+      env: { SEAT_HOLD_MINUTES, SWEEP_SECONDS: '0.05' },
     });
     try {
       const payers = await school.addPeople(races);
@@ -80,19 +79,19 @@ export const holdEnds: Attack = {
       for (const { _id, status, email } of await school.collections.payments.find({}).toArray()) {
         complaints.check(
           (told.get(_id) ?? status) === status,
-          `${_id}: the student was told '${told.get(_id)}', and it ended ${status}`,
+          `${_id}: the student was told '${told.get(_id)}', but it ended ${status}`,
         );
         complaints.check(
           status !== 'refunded' || !inTime.has(email),
-          `${_id}: paid before the hold ended, and the seat is lost`,
+          `${_id}: paid before the hold ended, but the seat is lost`,
         );
       }
       const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
       return {
-        rounds: `${races} races for one seat, 2 servers, the sweep at work all the time`,
+        rounds: `${races} races for one seat, 2 servers, the sweep running all the time`,
         seen:
-          `${count('in time')} paid before the end of their hold, ${count('late')} after it, ` +
-          `${count('refused')} cards refused because the hold had ended, ${count('too slow')} too slow to pay; ` +
+          `${count('in time')} paid before their hold ended, ${count('late')} after it, ` +
+          `${count('refused')} could no longer pay because it had ended, ${count('too slow')} were too slow to start; ` +
           `${ended.enrolled} enrolled, ${ended.refunded} refunded, settled in ${(ended.ms / 1_000).toFixed(1)} s`,
         broken: complaints.list,
       };

@@ -1,30 +1,30 @@
-import type { ClassDocument } from '../../../../server/src/database/collections.ts';
 import { joinClass, recordPayment, startPayment } from '../journeys.ts';
 import type { Answer, Person } from '../people.ts';
-import type { School } from '../school.ts';
+import { isTruthful } from '../refusals.ts';
+import type { CampClass, School } from '../school.ts';
 import type { Step } from '../steps.ts';
 import { intentOf, payByCard } from '../stripe.ts';
 
 /** A student before an act, and what they know by then. */
-export type Ready = {
+type Ready = {
   person: Person;
-  campClass: ClassDocument & { id: string };
+  campClass: CampClass;
   cartId: string;
   clientSecret: string;
   transactionId: string;
   isPaid: boolean;
 };
 
-/** One call of a student in the middle of which the server is killed. */
+/** A student's call, in the middle of which the server is killed. */
 export type Act = {
   name: string;
-  /** Brings a student to where it begins. */
-  prepare(school: School, person: Person, campClass: Ready['campClass']): Promise<Ready>;
+  /** Brings a student to the point where it starts. */
+  prepare(school: School, person: Person, campClass: CampClass): Promise<Ready>;
   call(ready: Ready): Promise<Answer>;
-  /** What they do with a good answer. */
+  /** What the student does after a success. */
   goOn?(school: School, ready: Ready, body: unknown): Promise<unknown>;
   /**
-   * What they do who come back after the crash.
+   * What a student does who comes back after the crash.
    * @returns what they were told, if it was not the truth
    */
   comeBack(school: School, ready: Ready): Promise<string | undefined>;
@@ -32,14 +32,16 @@ export type Act = {
 
 export type StandingAct = { act: Act; step: Step; ready: Ready; ended: Promise<unknown> };
 
-/** Joining a class, opening its payment page, recording a payment that is enrolled, and one that goes back. */
+/** Joining a class, opening its payment page, recording a payment that enrolls, and one that is refunded. */
 export const ACTS: Act[] = [
   {
     name: 'join',
     prepare: async (_school, person, campClass) => prepare(person, campClass),
     call: ({ person, campClass }) => joinClass(person, campClass),
-    comeBack: async (_school, { person, campClass }) =>
-      expectAnswer(await joinClass(person, campClass), 200, 'already_joined'),
+    async comeBack(_school, { person, campClass }) {
+      const answer = await joinClass(person, campClass);
+      return describeLie(answer, isTruthful(answer, 'done before'));
+    },
   },
   {
     name: 'pay',
@@ -53,10 +55,11 @@ export const ACTS: Act[] = [
       if (!ready.isPaid) {
         const { person, cartId, campClass } = ready;
         const answer = await startPayment(person, cartId, campClass.price);
-        if (answer.status !== 200) return expectAnswer(answer, 200);
+        if (answer.status !== 200) return describeLie(answer, false);
         await payNow(school, Object.assign(ready, { clientSecret: answer.body.clientSecret }));
       }
-      return expectAnswer(await recordPayment(ready.person, ready.clientSecret), 200);
+      const answer = await recordPayment(ready.person, ready.clientSecret);
+      return describeLie(answer, isTruthful(answer));
     },
   },
   {
@@ -64,14 +67,16 @@ export const ACTS: Act[] = [
     prepare: async (school, person, campClass) =>
       payNow(school, await openPayment(await join(prepare(person, campClass)))),
     call: ({ person, clientSecret }) => recordPayment(person, clientSecret),
-    comeBack: async (_school, { person, clientSecret }) =>
-      expectAnswer(await recordPayment(person, clientSecret), 200),
+    async comeBack(_school, { person, clientSecret }) {
+      const answer = await recordPayment(person, clientSecret);
+      return describeLie(answer, isTruthful(answer));
+    },
   },
   {
     name: 'refund',
     async prepare(school, person, campClass) {
       const ready = await payNow(school, await openPayment(await join(prepare(person, campClass))));
-      // The class is closed, which frees what is held of it, before the school hears that it is paid.
+      // The class is closed, which frees its held seats, before the school hears about the payment.
       await school.collections.classes.updateOne(
         { _id: campClass._id },
         { $set: { status: 'archived', seats: [], sit: campClass.sit } },
@@ -79,12 +84,15 @@ export const ACTS: Act[] = [
       return ready;
     },
     call: ({ person, clientSecret }) => recordPayment(person, clientSecret),
-    comeBack: async (_school, { person, clientSecret }) =>
-      expectAnswer(await recordPayment(person, clientSecret), 'payment_refunded'),
+    async comeBack(_school, { person, clientSecret }) {
+      const answer = await recordPayment(person, clientSecret);
+      const isRefunded = answer.status !== 200 && isTruthful(answer, 'class removed');
+      return describeLie(answer, isRefunded);
+    },
   },
 ];
 
-function prepare(person: Person, campClass: Ready['campClass']): Ready {
+function prepare(person: Person, campClass: CampClass): Ready {
   return { person, campClass, cartId: '', clientSecret: '', transactionId: '', isPaid: false };
 }
 
@@ -105,11 +113,7 @@ async function payNow(school: School, ready: Ready): Promise<Ready> {
   return Object.assign(ready, { isPaid: true, transactionId: intentOf(ready.clientSecret) });
 }
 
-function expectAnswer(
-  { status, body }: Answer<{ code?: string }>,
-  ...truths: (number | string)[]
-): string | undefined {
-  return truths.includes(status) || truths.includes(body.code ?? '')
-    ? undefined
-    : `${status} ${JSON.stringify(body)}`;
+/** @returns the answer as a text, unless it is the truth */
+function describeLie(answer: Answer, isTrue: boolean): string | undefined {
+  return isTrue ? undefined : `${answer.status} ${JSON.stringify(answer.body)}`;
 }

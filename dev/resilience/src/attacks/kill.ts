@@ -8,28 +8,28 @@ import { type Act, ACTS, type StandingAct } from './kill-acts.ts';
 const KILLS = { full: 20, short: 1 };
 const CLOCK_SPEED = 5;
 
-/** So long a paid payment may take to its end, by the school's clock. */
+/** How long a paid payment may take to be settled, on the school's clock. */
 const MINUTE_MS = 60_000;
-/** After so long every hold has ended: the server's default, and a minute for the sweep. */
+/** After this time every hold has ended: the server's default, plus a minute for the sweep. */
 const HOLD_MS = 31 * MINUTE_MS;
 
-/** The one that is killed leaves sweeping alone, as its messages would not be told from those of the acts. */
+/** The server that is killed does not sweep: its messages would look like those of the acts. */
 const VICTIM = { SWEEP_SECONDS: '60' };
-/** The one that comes after it sweeps as often as usual, by the school's clock. */
+/** The server after it sweeps as often as usual, on the school's clock. */
 const SUCCESSOR = { SWEEP_SECONDS: String(15 / CLOCK_SPEED) };
 
 /**
- * Every act has as many steps as messages, twice: before a message goes out, and when its answer is there. Students
- * are led one by one each to another step, where their act stands still; then the server is killed, so that one
- * kill hits all steps. Half of them come back to the server that is started again; the others never do.
+ * An act has two steps for each message: before the message goes out, and when its answer has come. One by one, each
+ * student is led to a different step and stopped there. Then the server is killed, so one kill hits all steps. Half of
+ * the students come back after the restart; the others never do.
  */
 export const kill: Attack = {
   name: 'kill',
-  title: 'kill -9 of the server',
-  promise: 'Each payment ends enrolled or refunded within a minute; no orphan',
+  title: 'The server is killed at every step',
+  promise: 'each payment ends enrolled or refunded within a minute; no seat stays held',
   guards: [
     {
-      name: 'the ledger knows a payment before its secret is given out',
+      name: 'the ledger has a payment before its secret is given out',
       file: 'server/src/payments/payments.service.ts',
       cut: 'await insertPaymentOnce(',
       paste: 'void insertPaymentOnce(',
@@ -40,19 +40,19 @@ export const kill: Attack = {
       cut: '  await settleDuePayments(services, signal);\n',
     },
     {
-      name: 'the sweep gives back what was held too long',
+      name: 'the sweep releases seats that were held too long',
       file: 'server/src/sweep.ts',
       cut: '  await releaseExpiredHolds(services, { signal });\n',
     },
     {
-      name: 'the seat is taken before the ledger says that the payment is final',
+      name: 'the seat is taken before the ledger says the payment is final',
       file: 'server/src/payments/settle-payment.ts',
       cut: '  const enrolment = await enrolPaidSeat(\n',
       paste:
         "  await close(payment, 'enrolled', services);\n  const enrolment = await enrolPaidSeat(\n",
     },
     {
-      name: 'the money goes back before the ledger says so',
+      name: 'the money is returned before the ledger says so',
       file: 'server/src/payments/settle-payment.ts',
       cut: '  await services.cardPayments.refundIntent(payment.paymentId);\n  return recordReturn(payment, services);\n',
       paste:
@@ -70,12 +70,12 @@ export const kill: Attack = {
       for (let kills = 1; kills <= KILLS[amount]; kills += 1)
         slowest.push(await killOnce(school, steps, plan, kills, complaints));
       const { open, ...counts } = await checkBooks(school, complaints);
-      complaints.check(open === 0, `${open} payments are open though their hold has ended`);
+      complaints.check(open === 0, `${open} payments are still open although their hold has ended`);
       return {
         rounds: `${KILLS[amount]} kills at each of ${plan.length} steps (${countSteps(plan)})`,
         seen:
           `${counts.enrolled} enrolled, ${counts.refunded} refunded, ${counts.canceled} canceled; all paid ones within ` +
-          `${(Math.max(...slowest) / 1_000).toFixed(0)} s of the restart, by the school's clock`,
+          `${(Math.max(...slowest) / 1_000).toFixed(0)} s of the restart, on the school's clock`,
         broken: complaints.list,
       };
     } finally {
@@ -88,7 +88,7 @@ export const kill: Attack = {
 
 type Plan = { act: Act; step: Awaited<ReturnType<Steps['discover']>>[number] }[];
 
-/** Runs each act once, undisturbed, to see which steps it has. */
+/** Runs each act once without disturbing it, to see its steps. */
 async function discoverAll(school: School, steps: Steps): Promise<Plan> {
   const plan: Plan = [];
   for (const act of ACTS) {
@@ -106,7 +106,7 @@ function countSteps(plan: Plan): string {
   );
 }
 
-/** @returns how long the slowest paid payment took to its end, in milliseconds of the school's clock */
+/** @returns how long the slowest paid payment took to be settled, in milliseconds on the school's clock */
 async function killOnce(
   school: School,
   steps: Steps,
@@ -129,7 +129,7 @@ async function killOnce(
       const told = await act.comeBack(school, ready);
       complaints.check(
         told === undefined,
-        `${act.name}, killed ${step.moment} '${step.name}' number ${step.nth}: whoever came back was told ${told}`,
+        `${act.name}, killed ${step.moment} '${step.name}' number ${step.nth}: a student who came back was told ${told}`,
       );
     }),
   );
@@ -145,10 +145,10 @@ async function killOnce(
   const took = (performance.now() - started) * CLOCK_SPEED;
   complaints.check(
     took < MINUTE_MS,
-    `Kill ${round}: a minute after the restart not all that is paid is enrolled or refunded`,
+    `Kill ${round}: a minute after the restart some paid payments are neither enrolled nor refunded`,
   );
 
-  // Half an hour later nobody may be in the way of others.
+  // Half an hour later no seat may be blocked.
   await server.kill();
   school.skipTime(HOLD_MS);
   await server.start(VICTIM);
@@ -156,7 +156,7 @@ async function killOnce(
     async () => (await school.collections.classes.countDocuments({ 'seats.state': 'held' })) === 0,
     MINUTE_MS / CLOCK_SPEED,
   );
-  complaints.check(isFree !== null, `Kill ${round}: a seat is held for longer than its hold`);
+  complaints.check(isFree !== null, `Kill ${round}: a seat stays held after its hold ended`);
   await steps.waitUntilQuiet();
   return took;
 }
@@ -173,7 +173,7 @@ async function standAtSteps(school: School, steps: Steps, plan: Plan): Promise<S
     await steps.runUntil(() => {
       const answer = act.call(mine);
       ended = answer.then(({ status, body }) =>
-        // Without a guard, an answer may come out though the act stands still: then the student goes on.
+        // Without a guard, an answer may come although the act is stopped: then the student goes on.
         status === 200 ? act.goOn?.(school, mine, body) : undefined,
       );
       return answer;

@@ -1,35 +1,34 @@
-import type { ClassDocument } from '../../../../server/src/database/collections.ts';
 import type { Complaints } from '../attack.ts';
-import { joinClass, recordPayment, removeFromCart, startPayment } from '../journeys.ts';
+import { findInCart, joinClass, recordPayment, removeFromCart, startPayment } from '../journeys.ts';
 import type { Answer, Person } from '../people.ts';
 import type { Random } from '../random.ts';
-import type { School } from '../school.ts';
+import { isTruthful } from '../refusals.ts';
+import type { CampClass, School } from '../school.ts';
 import { intentOf, payByCard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
 
 export type OutageCounts = {
-  /** Answers of any kind, and 503 among them. */
+  /** Answers of any kind. */
   told: number;
+  /** Those that were 503. */
   refused: number;
   slowestMs: number;
-  /** Writes that were acknowledged, and are there in the end. */
+  /** Writes that were confirmed, and exist in the end. */
   kept: number;
-  /** How often a try again learned that the first one had been done. */
+  /** How often a second try learned that the first had worked. */
   again: number;
 };
 
-type Class = ClassDocument & { id: string };
-
-/** What a student was told last about a class: it must be true in the end. */
+/** What a student was last told about a class. It must be true in the end. */
 type Told =
   | { seat: 'none' }
   | { seat: 'held'; cartId: string }
   | { seat: 'enrolled'; transactionId: string; entryCode: string };
 
-/** Somebody who joins, removes and pays all the time, tries again what was refused, and remembers what they were told. */
+/** Joins, removes and pays all the time, tries again after a refusal, and remembers what they were told. */
 export class Student {
   readonly person: Person;
-  readonly memory = new Map<Class, Told>();
+  readonly memory = new Map<CampClass, Told>();
   readonly #school: School;
   readonly #random: Random;
   readonly #complaints: Complaints;
@@ -49,54 +48,53 @@ export class Student {
     this.#counts = counts;
   }
 
-  async visitUntil(classes: Class[], isOver: () => boolean): Promise<void> {
+  async visitUntil(classes: CampClass[], isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const free = classes.filter((one) => (this.memory.get(one)?.seat ?? 'none') === 'none');
       await this.#visit(this.#random.pick(free));
     }
   }
 
-  async #visit(campClass: Class): Promise<void> {
+  async #visit(campClass: CampClass): Promise<void> {
     const cartId = await this.#join(campClass);
     if (!cartId) return;
     this.memory.set(campClass, { seat: 'held', cartId });
     const end = this.#random.next();
-    // Most give the seat back, so that there are always some.
+    // Most students give their seat back, so that some are always free.
     if (end < 0.7) await this.#remove(campClass, cartId);
     else if (end < 0.95) await this.#pay(campClass, cartId);
   }
 
-  /** @returns the cart entry, or nothing if the class is full */
-  async #join(campClass: Class): Promise<string | undefined> {
+  /** @returns the id of the cart entry, or nothing if the class is full */
+  async #join(campClass: CampClass): Promise<string | undefined> {
     const { answer, tries } = await this.#ask(() => joinClass(this.person, campClass));
     if (answer.status === 200) return answer.body.cartId;
-    if (answer.body.code === 'class_full') return undefined;
-    const isTruth = answer.body.code === 'already_joined' && tries > 1;
-    this.#expect(isTruth, 'joined', answer);
-    if (!isTruth) return undefined;
+    if (isTruthful(answer, 'seats taken')) return undefined;
+    const isDone = tries > 1 && isTruthful(answer, 'done before');
+    this.#expect(isDone, 'joined', answer);
+    if (!isDone) return undefined;
     this.#counts.again += 1;
-    const { email } = this.person;
-    const { answer: cart } = await this.#ask(() =>
-      this.person.call('GET /myclass', { query: { email } }),
-    );
-    const entries = (cart.status === 200 ? cart.body : []).filter(
-      ({ classId }) => classId === campClass.id,
-    );
-    this.#expect(entries.length === 1, 'looked for the one entry of a class in the cart', cart);
-    return entries[0]?._id;
+    let ids: string[] = [];
+    const { answer: cart } = await this.#ask(async () => {
+      const found = await findInCart(this.person, campClass.id);
+      ids = found.ids;
+      return found.answer;
+    });
+    this.#expect(ids.length === 1, 'looked for the class in their cart', cart);
+    return ids[0];
   }
 
-  async #remove(campClass: Class, cartId: string): Promise<void> {
+  async #remove(campClass: CampClass, cartId: string): Promise<void> {
     const { answer, tries } = await this.#ask(() =>
       removeFromCart(this.person, campClass.id, cartId),
     );
-    const isGone = answer.body.code === 'not_found' && tries > 1;
-    if (isGone) this.#counts.again += 1;
-    this.#expect(answer.status === 200 || isGone, 'removed', answer);
+    const isDone = answer.status !== 200 && tries > 1 && isTruthful(answer, 'done before');
+    if (isDone) this.#counts.again += 1;
+    this.#expect(answer.status === 200 || isDone, 'removed', answer);
     this.memory.set(campClass, { seat: 'none' });
   }
 
-  async #pay(campClass: Class, cartId: string): Promise<void> {
+  async #pay(campClass: CampClass, cartId: string): Promise<void> {
     const { answer } = await this.#ask(() => startPayment(this.person, cartId, campClass.price));
     this.#expect(answer.status === 200, 'opened the payment page', answer);
     if (answer.status !== 200) return;
@@ -110,7 +108,7 @@ export class Student {
     this.memory.set(campClass, { seat: 'enrolled', transactionId, entryCode });
   }
 
-  /** Asks again for as long as the school says that it can't right now. Nothing else is an excuse. */
+  /** Asks again as long as the school says that it can't do it right now. No other refusal counts. */
   async #ask<A extends Answer<object>>(
     call: () => Promise<A>,
   ): Promise<{ answer: A; tries: number }> {
@@ -120,18 +118,18 @@ export class Student {
       this.#counts.slowestMs = Math.max(this.#counts.slowestMs, answer.ms);
       if (answer.status !== 503) return { answer, tries };
       this.#counts.refused += 1;
-      const { code, message } = answer.body as { code?: string; message?: string };
-      this.#expect(code === 'unavailable' && Boolean(message), 'was refused', answer);
+      const { message } = answer.body as { message?: string };
+      this.#expect(isTruthful(answer, 'outage') && Boolean(message), 'was refused', answer);
       await pause(20 + this.#random.next() * 80);
     }
   }
 
   #expect(isSo: boolean, act: string, { status, body }: Answer): void {
-    this.#complaints.check(isSo, `Whoever ${act} was told ${status} ${JSON.stringify(body)}`);
+    this.#complaints.check(isSo, `A student who ${act} was told ${status} ${JSON.stringify(body)}`);
   }
 }
 
-/** Looks whether all that a student was told is so. */
+/** Checks that everything a student was told is true. */
 export async function checkMemory(
   { collections }: School,
   { person, memory }: Student,
@@ -154,7 +152,7 @@ export async function checkMemory(
             mine.entry_code === told.entryCode;
     complaints.check(
       isKept,
-      `${email} was told '${told.seat}' of ${name}, and there is ${JSON.stringify(mine ?? 'none')}`,
+      `${email} was told '${told.seat}' for ${name}, but there is ${JSON.stringify(mine ?? 'none')}`,
     );
     if (isKept) counts.kept += 1;
   }

@@ -2,7 +2,7 @@ import { type Attack, type Complaints, collectComplaints } from '../attack.ts';
 import { checkBooks } from '../books.ts';
 import type { Meddle } from '../links.ts';
 import type { Person } from '../people.ts';
-import { createRandom, type Random, SEED } from '../random.ts';
+import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { openSchool, type School } from '../school.ts';
 import { pause, runAll, waitUntil } from '../waiting.ts';
 import { checkMemory, type OutageCounts, Student } from './outage-students.ts';
@@ -21,45 +21,46 @@ const AMOUNT = {
 };
 type Amounts = (typeof AMOUNT)['full'];
 
-/** No answer may take longer: the server's own limit of a request, and some air for a busy machine. */
+/** No answer may take longer: the server's own limit for a request, and a little more for a busy machine. */
 const PATIENCE_MS = 22_000;
-/** So soon after the trouble all must be as before. */
+/** Everything must work again within this time after a failure. */
 const RECOVERY_MS = 15_000;
 
 /**
- * The database goes away in every way while students join, remove and pay. They note what they were told was done,
- * try again what they were told was not, and in the end compare. The server is never started again.
+ * The database fails in every way while students join, remove and pay. They remember what they were told was done, try
+ * again what was not, and compare in the end. The server is never restarted.
  *
- * Of a server on its own, such as the sandbox's, the driver never repeats a write by itself: what was cut off on the way
- * back is repeated by the student, and the guards of the repositories make that harmless. With a replica set the driver
- * repeats it, under a number by which MongoDB knows it (retryable writes): fewer are told 503, and the same holds.
+ * With a standalone server such as the sandbox's, the driver never repeats a write by itself. When an answer is lost the
+ * student repeats it, and the repositories' guards make that harmless. With a replica set the driver repeats the write
+ * itself (retryable writes): fewer students see a 503, and the same promise holds.
  */
 export const outage: Attack = {
   name: 'outage',
-  title: 'kill -9 of the sandbox database, and a dropped or slow connection, in the middle of load',
-  promise: 'No acknowledged write lost; 503 with a clear message meanwhile; recovers by itself',
+  title: 'The database is killed, cut off or slow under load',
+  promise:
+    'no confirmed write is lost; until it is back students get a 503 with a clear message; it recovers by itself',
   guards: [
     {
-      name: 'the database answers only when it is on the disk',
+      name: 'the database answers only when the write is on disk',
       file: 'dev/sandbox/src/mongo/server.ts',
       cut: '      await database.flush(namespace);\n',
     },
     {
-      name: 'a database that is away is 503, with a sentence',
+      name: 'a database failure is answered with 503 and a sentence',
       file: 'server/src/http/error-handler.ts',
       cut: "  if (isDatabaseOutage(error)) return new ApiError('unavailable');\n",
     },
     {
-      name: 'nobody takes a second seat by trying again',
+      name: 'nobody gets a second seat by trying again',
       file: 'server/src/seats/seats.repo.ts',
       cut: "      'seats.email': { $ne: seat.email },\n",
     },
   ],
   async run(build, amount) {
     const amounts = AMOUNT[amount];
-    const complaints = collectComplaints(`TORTURE_SEED=${SEED}: `);
+    const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
-    const school = await openSchool(build, { env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+    const school = await openSchool(build);
     const counts: OutageCounts = { told: 0, refused: 0, slowestMs: 0, kept: 0, again: 0 };
     try {
       const classes = await runAll(Array.from({ length: amounts.classes }), 10, () =>
@@ -76,8 +77,8 @@ export const outage: Attack = {
       isOver = true;
       await Promise.all(load);
       complaints.check(
-        school.servers.every(({ program }) => program.child.exitCode === null),
-        'The server has ended',
+        school.servers.every((server) => server.isAlive()),
+        'The server stopped',
       );
       complaints.check(
         counts.slowestMs < PATIENCE_MS,
@@ -86,11 +87,11 @@ export const outage: Attack = {
       for (const student of students) await checkMemory(school, student, complaints, counts);
       const { enrolled } = await checkBooks(school, complaints);
       return {
-        rounds: `${recoveries.length} troubles under the load of ${amounts.students} students: ${describe(amounts)}`,
+        rounds: `${recoveries.length} failures while ${amounts.students} students are at work: ${describe(amounts)}`,
         seen:
           `${counts.told} answers, ${counts.refused} of them 503, the slowest after ${(counts.slowestMs / 1_000).toFixed(1)} s; ` +
-          `${counts.kept} acknowledged writes kept, ${enrolled} paid seats among them; ${counts.again} times a try again was told that it was done; ` +
-          `as before ${(Math.max(...recoveries) / 1_000).toFixed(1)} s after the trouble at most`,
+          `${counts.kept} confirmed writes kept, ${enrolled} of them paid seats; ${counts.again} second tries learned that the first had worked; ` +
+          `recovered within ${(Math.max(...recoveries) / 1_000).toFixed(1)} s`,
         broken: complaints.list,
       };
     } finally {
@@ -102,11 +103,11 @@ export const outage: Attack = {
 
 function describe({ kills, drops, slowMs, stallMs }: Amounts): string {
   const slow =
-    slowMs > 0 ? `, each message 1 to 3 s late, all held up for ${stallMs / 1_000} s` : '';
-  return `${kills} times kill -9, ${drops} times all connections dropped, messages lost before and after they were carried out${slow}`;
+    slowMs > 0 ? `, each message 1 to 3 s late, all messages stopped for ${stallMs / 1_000} s` : '';
+  return `${kills} times kill -9, ${drops} times all connections dropped, commands and answers lost${slow}`;
 }
 
-/** @returns how long it took after each trouble until a call went well again, in milliseconds */
+/** @returns how long it took after each failure until a call succeeded again, in milliseconds */
 async function makeTrouble(
   school: School,
   probe: Person,
@@ -117,7 +118,7 @@ async function makeTrouble(
   const { database, databaseLink } = school;
   const recoveries: number[] = [];
   const recover = async (trouble: string) => {
-    // Each look by itself: a call that the trouble has caught may wait for its 20 seconds, while new ones go well.
+    // Each try is separate: an earlier call may still wait for its 20 seconds while new ones succeed.
     let isWell = false;
     const look = async () => {
       const { status } = await probe.call('GET /myclass', { query: { email: probe.email } });
@@ -127,9 +128,9 @@ async function makeTrouble(
       void look();
       return isWell;
     }, RECOVERY_MS);
-    complaints.check(took !== null, `${RECOVERY_MS / 1_000} s after ${trouble} it still fails`);
+    complaints.check(took !== null, `${RECOVERY_MS / 1_000} s after ${trouble} calls still fail`);
     recoveries.push(took ?? RECOVERY_MS);
-    // Some undisturbed work between two troubles.
+    // Some undisturbed work between two failures.
     await pause(300);
   };
   const meddleFor = async (trouble: string, milliseconds: number, meddle: Meddle) => {
@@ -143,7 +144,7 @@ async function makeTrouble(
   await pause(500);
   for (let kills = 0; kills < amounts.kills; kills += 1) {
     await database.kill();
-    // The last time longer than the driver looks for a server.
+    // The last outage is longer than the driver looks for a server.
     await pause(kills === amounts.kills - 1 && kills > 0 ? 7_000 : 500 + random.next() * 1_000);
     await database.start();
     await recover('a kill of the database');

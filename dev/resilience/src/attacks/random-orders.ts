@@ -4,46 +4,46 @@ import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
 import { checkSeats, settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
 import type { Person } from '../people.ts';
-import { createRandom, type Random, SEED } from '../random.ts';
+import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { openSchool, type School } from '../school.ts';
 import { pause } from '../waiting.ts';
 import { checkTold, type Run, visit } from './random-visit.ts';
 
 const STUDENTS = 30;
 
-/** For so long, or until there were so many visits. */
+/** Ends after this time, or after this many visits. */
 const AMOUNT = {
   full: { seconds: 60, visits: Infinity, settleMs: 30_000 },
   short: { seconds: 60, visits: 300, settleMs: 8_000 },
 };
 
-/** Seats of the five classes: one to be the last one all the time, one that is never full. */
+/** Seats of the five classes: from one where every seat is the last, to one that is never full. */
 const CAPACITIES = [1, 3, 6, 10, 20];
 
-/** A minute of the school in each second: holds of two minutes end all the time. */
+/** One minute of the school passes each second, so holds of two minutes end all the time. */
 const CLOCK_SPEED = 60;
 
-/** Students do what they like, in any order and in two tabs, while holds end and an admin changes the seats. */
+/** Students do anything in any order, in two tabs, while holds end and an admin changes the number of seats. */
 export const randomOrders: Attack = {
   name: 'random-orders',
   title: 'Join, remove, expire, pay at random',
   promise:
-    'At every moment sit + held + enrolled = capacity, no entry code twice; ledger, seats and Stripe agree at the end',
+    'at every moment free, held and paid seats add up and no entry code exists twice; in the end ledger, seats and Stripe agree',
   guards: [
     {
-      name: 'only a held seat is given back',
+      name: 'only a held seat is released',
       file: 'server/src/seats/seats.repo.ts',
       after: 'function releaseSeat',
       cut: "    state: 'held',\n",
     },
     {
-      name: 'an entry number is taken only if nobody took it since it was read',
+      name: 'an entry number is used only if nobody used it since it was read',
       file: 'server/src/seats/seats.repo.ts',
       after: 'function enrolHeldSeat',
       cut: '      nextEntryNumber: campClass.nextEntryNumber,\n',
     },
     {
-      name: 'seats are changed only if nobody joined or left since the form was opened',
+      name: 'the number of seats changes only if nobody joined or left since the form was opened',
       file: 'server/src/seats/class-seats.repo.ts',
       after: 'function updateOpenClass',
       cut: '      sit: opened.sit,\n',
@@ -51,13 +51,13 @@ export const randomOrders: Attack = {
   ],
   async run(build, amount) {
     const { seconds, visits, settleMs } = AMOUNT[amount];
-    const complaints = collectComplaints(`TORTURE_SEED=${SEED}: `);
+    const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
     const school = await openSchool(build, {
       servers: 2,
       webhooks: true,
       clockSpeed: CLOCK_SPEED,
-      env: { SEAT_HOLD_MINUTES: '2', SWEEP_SECONDS: '0.2', RATE_LIMIT_PER_MINUTE: '1000000' },
+      env: { SEAT_HOLD_MINUTES: '2', SWEEP_SECONDS: '0.2' },
     });
     try {
       const run = await prepare(school, complaints);
@@ -111,7 +111,7 @@ async function prepare(school: School, complaints: Complaints): Promise<Run> {
   };
 }
 
-/** Reads the classes over and over: what lies in one document must be right at every moment. */
+/** Reads the classes over and over: each document must be right at every moment. */
 async function watch(
   { school: { collections }, classes, complaints, refunds, counts }: Run,
   isOver: () => boolean,
@@ -136,19 +136,19 @@ async function watch(
     for (const [code, payment] of paymentOf)
       complaints.check(
         codes.has(code) || refunds.has(payment),
-        `${code}: a paid seat is gone, and its money was not given back`,
+        `${code}: a paid seat is gone, and the money was not returned`,
       );
     counts.readings += 1;
     await pause(1);
   }
 }
 
-/** How many seats a class has after so many changes by the admin. */
+/** How many seats a class has at one of its revisions. */
 function capacityAt(classes: Run['classes'], id: string, revision: number): number {
   return classes.find((campClass) => campClass.id === id)?.capacities[revision] ?? Number.NaN;
 }
 
-/** An admin gives classes more seats and fewer. Each change, if it comes to be at all, makes the next revision. */
+/** An admin adds and removes seats. Each change that succeeds makes the next revision. */
 async function changeSeats(
   admin: Person,
   { classes, complaints }: Run,

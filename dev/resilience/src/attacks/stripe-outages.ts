@@ -9,17 +9,18 @@ import { describeEvent, sendEvent } from '../webhooks.ts';
 import { openWeather, type Trouble, troubles, type Weather } from './stripe-troubles.ts';
 
 const STUDENTS = { full: 5, short: 1 };
-/** So fast do the clocks run: the sweep looks at a payment after 20 s of theirs, and every 30 s. */
+/** How fast the clocks run: the sweep checks a payment after 20 s on them, and then every 30 s. */
 const CLOCK_SPEED = { full: 10, short: 30 };
-/** How long the sweep may take to settle everything once Stripe is well, in milliseconds. */
+/** How long the sweep may take to settle everything once Stripe works again, in milliseconds. */
 const SETTLED_MS = 15_000;
 const SORRY = 'The card payment service does not answer right now.';
 
-/** Stripe is in trouble while students pay, and while their payments are settled. */
+/** Stripe fails while students pay, and while their payments are settled. */
 export const stripeOutages: Attack = {
   name: 'stripe',
-  title: 'Stripe slow, down, or answering twice',
-  promise: 'No double charge; the student is told the truth; settled when it is back',
+  title: 'Stripe is slow, down, or gets calls twice',
+  promise:
+    'nobody is charged twice; students are told the truth; payments are settled when Stripe is back',
   guards: [
     {
       name: 'two tabs get one payment',
@@ -27,30 +28,30 @@ export const stripeOutages: Attack = {
       cut: 'idempotencyKey: key, ',
     },
     {
-      name: 'a failure that Stripe keeps is gone around',
+      name: 'a failure that Stripe repeats is worked around',
       file: 'server/src/outside/stripe.ts',
       cut: 'if (!isOldFailure(error)) throw error;',
       paste: 'throw error;',
     },
     {
-      name: 'where a payment was canceled, a new one is made',
+      name: 'a canceled payment is replaced by a new one',
       file: 'server/src/payments/payments.service.ts',
       cut: '-${earlierPayments}`',
       paste: '`',
     },
     {
-      name: 'an outage is told as one',
+      name: 'an outage is reported as an outage',
       file: 'server/src/outside/stripe.ts',
       cut: 'if (!isOutage) throw error;',
       paste: 'throw error;',
     },
     {
-      name: 'what was canceled before is no failure',
+      name: 'canceling twice is no failure',
       file: 'server/src/outside/stripe.ts',
       cut: "if (hasCode(error, 'payment_intent_unexpected_state', 'resource_missing')) return;",
     },
     {
-      name: 'what was returned before is no failure',
+      name: 'refunding twice is no failure',
       file: 'server/src/outside/stripe.ts',
       cut: "if (!hasCode(error, 'charge_already_refunded')) throw error;",
       paste: 'throw error;',
@@ -67,7 +68,7 @@ export const stripeOutages: Attack = {
     const told = new Map<number, number>();
     const school = await openSchool(build, {
       clockSpeed: CLOCK_SPEED[amount],
-      // However slow this machine is, no hold ends by the fast clock meanwhile.
+      // However slow this machine is, no hold may end on the fast clock during the attack.
       env: { SWEEP_SECONDS: '0.5', SEAT_HOLD_MINUTES: '600' },
     });
     const chosen = troubles.filter(({ isLong }) => amount === 'full' || !isLong);
@@ -86,7 +87,7 @@ export const stripeOutages: Attack = {
           story(openScene(school, weather, people[index]!, trouble, complaints, told)),
         ),
       );
-      // From here on nobody helps: no browser, no webhook.
+      // From here on the sweep is alone: no browser, no webhook.
       const { payments } = school.collections;
       settledMs = await waitUntil(
         async () => (await payments.countDocuments({ status: 'open' })) === 0,
@@ -100,8 +101,8 @@ export const stripeOutages: Attack = {
     }
     const answers = [...told].sort().map(([status, count]) => `${count} × ${status}`);
     return {
-      rounds: `${chosen.length} kinds of trouble × ${STORIES.length} stories (pay, return, remove, pay after all) × ${STUDENTS[amount]} students`,
-      seen: `in trouble ${answers.join(', ')}; then ${counts.enrolled} enrolled, ${counts.refunded} refunded, ${counts.canceled} canceled, the last ${((settledMs ?? 0) / 1_000).toFixed(1)} s after Stripe was back`,
+      rounds: `${chosen.length} kinds of trouble × ${STORIES.length} stories (pay, refund, remove, pay after all) × ${STUDENTS[amount]} students`,
+      seen: `answers during the trouble: ${answers.join(', ')}; then ${counts.enrolled} enrolled, ${counts.refunded} refunded, ${counts.canceled} canceled, the last ${((settledMs ?? 0) / 1_000).toFixed(1)} s after Stripe was back`,
       broken: complaints.list,
     };
   },
@@ -109,7 +110,7 @@ export const stripeOutages: Attack = {
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** A student of a class of their own, with a trouble of their own. */
+/** A student with a class of their own and a trouble of their own. */
 function openScene(
   school: School,
   weather: Weather,
@@ -123,7 +124,7 @@ function openScene(
     school,
     student,
     check: (holds: boolean, complaint: string) => check(holds, `${scene}: ${complaint}`),
-    /** Makes calls while Stripe is in trouble, and checks that each is told what can be known. */
+    /** Makes calls while Stripe is in trouble, and checks that the answers are honest. */
     async inTrouble<A extends Answer>(about: string, calls: (() => Promise<A>)[]): Promise<A[]> {
       weather.begin(about, trouble);
       const answers = await Promise.all(calls.map((call) => call()));
@@ -143,7 +144,7 @@ function openScene(
   };
 }
 
-/** Starts the payment in two tabs, takes it up again, pays, and says so; the webhook comes as well. */
+/** Starts the payment in two tabs, reloads, pays, and records the payment; the webhook comes too. */
 async function payInTrouble(scene: Scene): Promise<void> {
   const { school, student, check, inTrouble } = scene;
   const { price, cartId } = await join(scene);
@@ -167,7 +168,7 @@ async function payInTrouble(scene: Scene): Promise<void> {
   for (const answer of answers) await checkPaidTruth(scene, id, answer);
 }
 
-/** Paid for a class that was closed meanwhile: the money goes back. */
+/** Pays for a class that was just closed: the money is returned. */
 async function returnInTrouble(scene: Scene): Promise<void> {
   const { school, student } = scene;
   const { campClass, clientSecret } = await pay(scene);
@@ -181,7 +182,7 @@ async function returnInTrouble(scene: Scene): Promise<void> {
     await checkPaidTruth(scene, id, answer);
 }
 
-/** Removes the course whose payment is under way; if that failed, again. */
+/** Removes a class from the cart while its payment is open; tries again if that failed. */
 async function removeInTrouble(scene: Scene): Promise<void> {
   const { school, student, check, inTrouble } = scene;
   const { campClass, cartId, price } = await join(scene);
@@ -190,13 +191,16 @@ async function removeInTrouble(scene: Scene): Promise<void> {
   const [first] = await inTrouble(intentOf(clientSecret), [remove]);
   if (first!.status !== 200) {
     const { status } = await remove();
-    check(status === 200, `with Stripe back, a course could not be removed: ${status}`);
+    check(
+      status === 200,
+      `with Stripe back, a class could not be removed from the cart: ${status}`,
+    );
   }
   const paid = await payByCard(school, clientSecret);
-  check(paid !== 'succeeded', 'a course could be paid for after it was removed');
+  check(paid !== 'succeeded', 'a class could be paid for after it was removed from the cart');
 }
 
-/** Tries to remove the course, can't, and pays for it after all. */
+/** Tries to remove a class from the cart, fails, and pays for it after all. */
 async function payAfterTrouble(scene: Scene): Promise<void> {
   const { school, student, check, inTrouble } = scene;
   const { campClass, cartId, price } = await join(scene);
@@ -220,10 +224,10 @@ async function join(scene: Scene) {
   return { campClass, cartId: body.cartId, price: campClass.price };
 }
 
-/** Starts the payment while Stripe is well. @returns the client secret, or undefined if it could not */
+/** Starts the payment while Stripe works. @returns the client secret, or undefined after a refusal */
 async function startNow({ student, check }: Scene, cartId: string, price: number) {
   const { status, body } = await startPayment(student, cartId, price);
-  check(status === 200, `with Stripe well, a payment could not be started: ${status}`);
+  check(status === 200, `with Stripe working, a payment could not be started: ${status}`);
   return status === 200 ? body.clientSecret : undefined;
 }
 
@@ -234,20 +238,20 @@ async function pay(scene: Scene) {
   return { campClass, clientSecret };
 }
 
-/** What was said of a payment that went through is what is so. */
+/** What the student was told about a successful payment must be true. */
 async function checkPaidTruth(
   { school, check, isOpen }: Scene,
   id: string,
   { status, body }: Answer,
 ): Promise<void> {
   const { code } = body as { code?: string };
-  if (status === 200) check(!(await isOpen(id)), 'said to be settled, and is not');
+  if (status === 200) check(!(await isOpen(id)), 'said to be settled, but is not');
   else if (code === 'payment_refunded')
-    check((await askStripe(school, id)).isRefunded, 'said to be returned, and is not');
-  else check(status === 503, `a payment that went through was answered ${status} ${code}`);
+    check((await askStripe(school, id)).isRefunded, 'said to be refunded, but is not');
+  else check(status === 503, `a successful payment was answered ${status} ${code}`);
 }
 
-/** Nobody pays twice, whatever was tried how often. */
+/** Nobody pays twice, no matter what they tried how often. */
 async function checkChargedOnce(
   school: School,
   people: Person[],

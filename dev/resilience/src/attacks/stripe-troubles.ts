@@ -1,10 +1,10 @@
 import type { Fate, Link, Message, Reply } from '../links.ts';
 import { pause } from '../waiting.ts';
 
-/** Something that can be wrong with Stripe, or with the way to it. */
+/** Something that can go wrong at Stripe, or on the way to it. */
 export type Trouble = {
   name: string;
-  /** Whether the school can do what is asked in spite of it. */
+  /** Whether calls to the school must succeed anyway. */
   isBearable?: boolean;
   /** Takes too long for the short form. */
   isLong?: boolean;
@@ -16,8 +16,8 @@ const failure: Reply = answer(500, { type: 'api_error', message: 'Something went
 export const troubles: Trouble[] = [
   { name: 'answers 500', meddle: onTheWayOut(() => failure) },
   {
-    name: 'answers 500, and with it again to the same key',
-    // What follows when Stripe is well again: see `remembered` below.
+    name: 'answers 500, and the same again to the same key',
+    // Goes on when Stripe is well again: see `remembered` below.
     meddle: onTheWayOut(({ idempotencyKey }) => {
       if (idempotencyKey && remembered.has(idempotencyKey)) return replay;
       if (idempotencyKey) remembered.add(idempotencyKey);
@@ -33,18 +33,18 @@ export const troubles: Trouble[] = [
     })),
   },
   {
-    name: 'has too much to do',
+    name: 'is too busy',
     meddle: onTheWayOut(() =>
       answer(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many.' }),
     ),
   },
   { name: 'can’t be reached', meddle: onTheWayOut(() => 'cut') },
   {
-    name: 'does it, and the answer is lost',
+    name: 'does it, but the answer is lost',
     meddle: ({ direction }) => (direction === 'back' ? 'cut' : 'pass'),
   },
   {
-    name: 'does it, and the first answer is lost',
+    name: 'does it, but the first answer is lost',
     isBearable: true,
     meddle: ({ direction, text = '', idempotencyKey = '' }) => {
       const call = `${idempotencyKey} ${text}`;
@@ -73,14 +73,14 @@ export const troubles: Trouble[] = [
   },
 ];
 
-/** Keys whose first answer was a failure: Stripe gives it again for a day, whether or not it is well by then. */
+/** Keys whose first answer was a failure: Stripe repeats that answer for a day, even when it is well again. */
 const remembered = new Set<string>();
 const replay: Reply = { ...failure, headers: { 'Idempotent-Replayed': 'true' } };
 const lostOnce = new Set<string>();
 
-/** Has trouble come over some people, each with one of their own, and not over the others. */
+/** Gives some people trouble with Stripe, each a trouble of their own, while it works for everyone else. */
 export type Weather = {
-  /** @param about their e-mail address, or the id of their payment: what stands in the call to Stripe */
+  /** @param about the person's e-mail, or the id of their payment: whatever the call to Stripe contains */
   begin(about: string, trouble: Trouble): void;
   end(about: string): void;
 };

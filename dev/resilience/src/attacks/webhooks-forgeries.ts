@@ -1,13 +1,13 @@
 import { JWT_SECRET, type School, STRIPE_KEY, WEBHOOK_SECRET } from '../school.ts';
 import { signEvent } from '../webhooks.ts';
 
-/** Bytes and a signature that do not belong together, or are not Stripe's, or are too old. */
+/** A payload with a signature that does not match it, is not Stripe's, or is too old. */
 export type ForgedEvent = { kind: string; payload: string; signature: string };
 
-/** Stripe's own libraries take five minutes. https://docs.stripe.com/webhooks#replay-attacks */
+/** Stripe's own libraries accept five minutes. https://docs.stripe.com/webhooks#replay-attacks */
 const TOO_OLD_MS = 6 * 60_000;
 
-/** @param payload a true event */
+/** @param payload a genuine event */
 export function forgeEvents(school: School, payload: string): ForgedEvent[] {
   const now = school.now();
   const right = signEvent(payload, now);
@@ -23,11 +23,11 @@ export function forgeEvents(school: School, payload: string): ForgedEvent[] {
   });
   return [
     forge('no signature', ''),
-    forge('a signature that is none', 'x'),
+    forge('nonsense as signature', 'x'),
     forge('no time in the signature', mark),
     forge('no signature at the time', time),
     forge('another time than was signed', `t=${Math.floor(now.getTime() / 1_000) + 1},${mark}`),
-    forge('the mark of an older scheme', right.replace('v1=', 'v0=')),
+    forge('an older signature scheme', right.replace('v1=', 'v0=')),
     forge('another secret', signEvent(payload, now, 'whsec_of_somebody_else')),
     forge('no secret', signEvent(payload, now, '')),
     forge('the secret of our sessions', signEvent(payload, now, JWT_SECRET)),
@@ -35,10 +35,10 @@ export function forgeEvents(school: School, payload: string): ForgedEvent[] {
     forge('too old', signEvent(payload, new Date(now.getTime() - TOO_OLD_MS))),
     forge('another type than was signed', right, changed),
     forge('the same, written with spaces', right, spaced),
-    forge('the same in another order', right, turned),
-    forge('the same with a line at the end', right, `${payload}\n`),
+    forge('the same fields in another order', right, turned),
+    forge('the same with a newline at the end', right, `${payload}\n`),
     forge('cut off', right, payload.slice(0, -1)),
-    forge('nothing', right, ''),
-    forge('no JSON, rightly signed', signEvent('{', now, WEBHOOK_SECRET), '{'),
+    forge('an empty body', right, ''),
+    forge('no JSON, correctly signed', signEvent('{', now, WEBHOOK_SECRET), '{'),
   ];
 }

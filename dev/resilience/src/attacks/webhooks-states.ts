@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Complaints } from '../attack.ts';
 import { joinClass, recordPayment, startPayment } from '../journeys.ts';
 import type { Person } from '../people.ts';
@@ -19,19 +20,19 @@ export const EVENTS = [
   'payment_intent.canceled',
   'charge.refunded',
 ] as const;
-export type EventName = (typeof EVENTS)[number];
+type EventName = (typeof EVENTS)[number];
 
-/** Each is a student's only one. */
+/** A student's only payment. */
 export type Payment = { id: string; clientSecret: string; student: Person };
 
-/** How a payment can stand at Stripe when its events come in, and how it must stand here afterwards. */
+/** A payment's state at Stripe when its events come in, and the state it must have here afterwards. */
 export type State = {
   name: string;
-  /** Brings a payment that was started there. */
+  /** Brings a started payment into this state. */
   reach(school: School, payment: Payment): Promise<unknown>;
-  /** The event that tells of it. */
+  /** The event that reports it. */
   told: EventName;
-  /** The ledger's word, and what is in the class, when all four have come. */
+  /** The state in the ledger and in the class when all four events have come. */
   end: string;
 };
 
@@ -40,38 +41,38 @@ export const STATES: State[] = [
     name: 'paid',
     reach: (school, { clientSecret }) => payByCard(school, clientSecret),
     told: 'payment_intent.succeeded',
-    end: 'enrolled, seat enrolled, returned 0 times',
+    end: 'enrolled, seat enrolled, refunded 0 times',
   },
   {
     name: 'declined',
     reach: (school, { clientSecret }) => payByCard(school, clientSecret, 'pm_card_chargeDeclined'),
     told: 'payment_intent.payment_failed',
-    end: 'open, seat held, returned 0 times',
+    end: 'open, seat held, refunded 0 times',
   },
   {
     name: 'canceled',
     reach: (school, { id }) => cancelAtDashboard(school, id),
     told: 'payment_intent.canceled',
-    end: 'canceled, seat held, returned 0 times',
+    end: 'canceled, seat held, refunded 0 times',
   },
   {
-    name: 'paid and returned',
+    name: 'paid and refunded',
     async reach(school, { id, clientSecret }) {
       await payByCard(school, clientSecret);
       await refundAtDashboard(school, id);
     },
     told: 'charge.refunded',
-    end: 'refunded, seat held, returned 1 times',
+    end: 'refunded, seat held, refunded 1 times',
   },
   {
-    name: 'enrolled and returned',
+    name: 'enrolled and refunded',
     async reach(school, { id, clientSecret, student }) {
       await payByCard(school, clientSecret);
       await recordPayment(student, clientSecret);
       await refundAtDashboard(school, id);
     },
     told: 'charge.refunded',
-    end: 'refunded, seat none, returned 1 times',
+    end: 'refunded, seat none, refunded 1 times',
   },
   {
     name: 'paid for a closed class',
@@ -84,11 +85,11 @@ export const STATES: State[] = [
       );
     },
     told: 'payment_intent.succeeded',
-    end: 'refunded, seat held, returned 1 times',
+    end: 'refunded, seat held, refunded 1 times',
   },
 ];
 
-/** A student's payment in a class of its own, brought to a state. */
+/** Brings a student's payment, for a new class, into a state. */
 export async function reachState(school: School, student: Person, state: State): Promise<Payment> {
   const campClass = await school.addClass();
   const { cartId } = (await joinClass(student, campClass)).body;
@@ -106,23 +107,25 @@ export async function writeEvent(
   isLive?: boolean,
 ): Promise<string> {
   const intent = await fetchIntent(school, id);
-  const charge = intent.latest_charge ?? { id: 'ch_none', object: 'charge', payment_intent: id };
-  return describeEvent(event, event.startsWith('charge.') ? charge : intent, isLive);
+  // The charge is expanded, so it is never just an id.
+  const charge = intent.latest_charge as Stripe.Charge | null;
+  const missing = { id: 'ch_none', object: 'charge', payment_intent: id };
+  return describeEvent(event, event.startsWith('charge.') ? (charge ?? missing) : intent, isLive);
 }
 
-/** How a payment stands here, in words that can be compared with those of another. */
-export async function describeEnd(
+/** A payment's state here, as a text to compare. */
+async function describeEnd(
   { collections }: School,
   { id, student: { email } }: Payment,
 ): Promise<string> {
   const payment = await collections.payments.findOne({ _id: id });
   const campClass = await collections.classes.findOne({ 'seats.email': email });
   const seat = campClass?.seats.find((one) => one.email === email);
-  const returns = await collections.auditLog.countDocuments({ target: id, action: 'refund' });
-  return `${payment?.status}, seat ${seat?.state ?? 'none'}, returned ${returns} times`;
+  const refunds = await collections.auditLog.countDocuments({ target: id, action: 'refund' });
+  return `${payment?.status}, seat ${seat?.state ?? 'none'}, refunded ${refunds} times`;
 }
 
-/** Whether a payment ended as it must, and Stripe says the same. */
+/** Checks that a payment ended as it must, and that Stripe agrees. */
 export async function checkEnd(
   school: School,
   payment: Payment,
@@ -135,6 +138,6 @@ export async function checkEnd(
   const { isRefunded } = await askStripe(school, payment.id);
   check(
     isRefunded === state.end.startsWith('refunded'),
-    `${state.name}, ${how}: Stripe ${isRefunded ? 'gave the money back' : 'kept the money'}`,
+    `${state.name}, ${how}: Stripe ${isRefunded ? 'returned the money' : 'kept the money'}`,
   );
 }

@@ -2,19 +2,19 @@ import type { Message } from '../links.ts';
 import { intentOf } from '../stripe.ts';
 import { pause } from '../waiting.ts';
 
-/** How long a message waits for another that would make it come at the worst moment. */
+/** How long a message waits for another, to arrive at the worst moment. */
 const PATIENCE_MS = 4_000;
 
 /**
- * A wire to Stripe that brings about the worst order of two things at the same moment: a payment is canceled with
- * its hold just before the student's page asks for it, and the school hears of that only when the page has a new one.
+ * Makes messages to Stripe arrive in the worst order: a payment is canceled with its hold just before the student's page
+ * asks for it, and the school learns of the cancelation only when the page has a new payment.
  */
 export type WorstOrders = {
-  /** @param clientSecret of the payment that is about to be canceled @returns to be called when the page has its answer */
+  /** @param clientSecret of the payment that is about to be canceled @returns a function to call when the page has its answer */
   bring(clientSecret: string): () => void;
-  /** @returns when Stripe has answered what became of a payment */
+  /** Resolves when Stripe has told the school what became of a payment. */
   hear(clientSecret: string): Promise<void>;
-  /** Lets a message wait as long as it must. */
+  /** Holds a message back as long as needed. */
   arrange(message: Message): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function createWorstOrders(): WorstOrders {
 
 type Signal = { isGiven: Promise<void>; give(): void };
 
-/** Something that is waited for, and not for ever. */
+/** Something to wait for, with a limit. */
 function createSignal(): Signal {
   let give: () => void = () => undefined;
   const isGiven = new Promise<void>((given) => {

@@ -1,0 +1,35 @@
+import type { ErrorCode } from '@speakifyr/contract/errors.ts';
+import type { Answer } from './people.ts';
+
+/** Something that can happen during an attack, and that a later call may be refused for. */
+export type Event =
+  | 'seats taken'
+  | 'done before'
+  | 'seat given up'
+  | 'class edited'
+  | 'class removed'
+  | 'card not charged'
+  | 'money returned'
+  | 'outage';
+
+/** Each refusal that an attack may meet, and the events that make it the truth. */
+const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
+  class_full: ['seats taken'],
+  already_joined: ['done before'],
+  not_found: ['done before', 'seat given up', 'class removed'],
+  seat_not_held: ['done before', 'seat given up', 'class removed', 'money returned'],
+  price_changed: ['class edited'],
+  tag_in_use: ['seats taken'],
+  seats_changed: ['seats taken', 'seat given up'],
+  class_changed: ['class edited'],
+  payment_not_finished: ['card not charged'],
+  payment_refunded: ['seat given up', 'class removed', 'money returned'],
+  unavailable: ['outage'],
+};
+
+/** Whether a call succeeded, or was refused because of something that did happen. */
+export function isTruthful({ status, body }: Answer, ...happened: Event[]): boolean {
+  if (status === 200) return true;
+  const { code } = body as { code?: ErrorCode };
+  return Boolean(code && TRUTHFUL[code]?.some((event) => happened.includes(event)));
+}
