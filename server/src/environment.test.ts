@@ -29,7 +29,7 @@ function refuse(changes: Record<string, string | undefined>): string[] {
   }
 }
 
-it('takes good settings, blanks around a value or not, and has a default for the rest', () => {
+it('good settings are accepted, spaces around values are ignored, and other settings have defaults', () => {
   expect(readEnvironment(GOOD)).toMatchObject({
     PORT: 5000,
     RATE_LIMIT_PER_MINUTE: 100,
@@ -40,7 +40,7 @@ it('takes good settings, blanks around a value or not, and has a default for the
   expect(padded).toMatchObject({ JWT_SECRET: GOOD.JWT_SECRET, PORT: 5000 });
 });
 
-it('lists everything that is missing or wrong, in one go', () => {
+it('all missing and wrong settings are listed at once', () => {
   expect(
     refuse({ MONGODB_URI: 'localhost', JWT_SECRET: '', PORT: '70000', TRUST_PROXY: 'yes' }),
   ).toEqual([
@@ -56,7 +56,7 @@ it('lists everything that is missing or wrong, in one go', () => {
 });
 
 describe('a secret in production', () => {
-  it('must be long, and not one character over and over, nor only blanks', () => {
+  it('must be long, not repetitive and not blank', () => {
     expect(refuse({ JWT_SECRET: 'too-short' })).toEqual([
       'JWT_SECRET: must have at least 32 characters',
     ]);
@@ -68,7 +68,7 @@ describe('a secret in production', () => {
     expect(refuse({ METRICS_TOKEN: 'short' })).toHaveLength(1);
   });
 
-  it('must not be one that stands in this repository', () => {
+  it('must not be a value from this repository', () => {
     for (const [name, value] of [
       ['JWT_SECRET', parse(readFileSync(EXAMPLE))['JWT_SECRET']],
       ['JWT_SECRET', 'sandbox-session-secret-known-to-everybody'],
@@ -83,7 +83,7 @@ describe('a secret in production', () => {
 });
 
 describe('production', () => {
-  it('takes no sandbox and no demo accounts', () => {
+  it('refuses the sandbox and demo accounts', () => {
     expect(
       refuse({
         FIREBASE_JWKS_URL: 'http://127.0.0.1:5050/jwks.json',
@@ -93,7 +93,7 @@ describe('production', () => {
     ).toEqual(['FIREBASE_JWKS_URL', 'STRIPE_API_URL', 'SEED_DEMO_DATA']);
   });
 
-  it('lets only encrypted pages call', () => {
+  it('lets only https pages call', () => {
     expect(refuse({ CLIENT_ORIGINS: 'https://camp.example, https://www.camp.example' })).toEqual(
       [],
     );
@@ -103,7 +103,7 @@ describe('production', () => {
   });
 });
 
-it('an origin is an origin: no star, no path, no rule for the browser beside it', () => {
+it('an origin must be a plain origin: no star, no path, no policy text', () => {
   for (const value of [
     '*',
     'null',
@@ -116,7 +116,7 @@ it('an origin is an origin: no star, no path, no rule for the browser beside it'
       expect(refuse({ [name]: value }), `${name}=${value}`).toHaveLength(1);
 });
 
-it('every setting stands in .env.example', () => {
+it('every setting is in .env.example', () => {
   const text = readFileSync(EXAMPLE, 'utf8');
   // Where the sandbox's stand-ins are; nobody with real services sets them.
   const ofTheSandbox = ['FIREBASE_JWKS_URL', 'STRIPE_API_URL', 'SEED_DEMO_DATA'];

@@ -43,8 +43,8 @@ async function buildEnrolled(campClass: { id: string; price: number }, target = 
 const readClass = ({ _id }: { _id: unknown }, { services } = app) =>
   services.database.collections.classes.findOne({ _id: _id as never });
 
-describe('a download of one’s data', () => {
-  it('holds profile, seats, payments and lines of the audit log, and nothing of others', async () => {
+describe('downloading your data', () => {
+  it('returns profile, seats, payments and audit entries, and no one else’s data', async () => {
     const paid = await buildClass(app, { name: 'Kites' });
     const held = await buildClass(app, { name: 'Knots' });
     const { student, paymentId } = await buildEnrolled(paid);
@@ -73,7 +73,7 @@ describe('a download of one’s data', () => {
     expect(JSON.stringify(body)).not.toMatch(admin.email);
   });
 
-  it('tells an instructor what was done to them, and an admin what they did, without the other’s name', async () => {
+  it('shows an instructor what was done to them and an admin what they did, without naming the other', async () => {
     const person = await buildUser(app);
     const chief = await buildUser(app, 'admin');
     await app.as(chief).call('PATCH /makeInstructor', { query: { email: person.email } });
@@ -95,8 +95,8 @@ describe('a download of one’s data', () => {
   });
 });
 
-describe('deleting one’s account', () => {
-  it('gives held seats back, ends their payments, and leaves the e-mail nowhere', async () => {
+describe('deleting your account', () => {
+  it('frees held seats, cancels their payments and removes the e-mail everywhere', async () => {
     const held = await buildClass(app, { sit: 3 });
     const paid = await buildClass(app, { sit: 3 });
     const over = await buildClass(app, { camp_start: inDays(-11), camp_end: inDays(-7) });
@@ -120,11 +120,11 @@ describe('deleting one’s account', () => {
     expect(await app.services.cardPayments.retrieveIntent(openId)).toMatchObject({
       status: 'canceled',
     });
-    // The instructor still has somebody to expect; a camp that is over needs no name.
+    // The instructor still needs the name for a camp to come, but not for a past one.
     const [seat] = (await readClass(paid))?.seats ?? [];
     expect(seat).toMatchObject({ name: student.name, state: 'enrolled', transactionId: paymentId });
     expect((await readClass(over))?.seats).toMatchObject([{ name: 'Deleted student' }]);
-    // What bookkeeping needs: how much, when, Stripe's id, and that it bought that seat.
+    // Bookkeeping needs the amount, the time, Stripe's id and the seat.
     const { payments } = app.services.database.collections;
     expect(await payments.findOne({ _id: paymentId })).toMatchObject({
       email: seat?.email,
@@ -135,7 +135,7 @@ describe('deleting one’s account', () => {
     });
   });
 
-  it('locks them out at once; who signs up anew is a new student, with nothing of before', async () => {
+  it('locks you out at once, and a new sign-up starts with nothing from before', async () => {
     const campClass = await buildClass(app, { sit: 3 });
     const { student } = await buildEnrolled(campClass);
     await deleteAccount(student);
@@ -152,7 +152,7 @@ describe('deleting one’s account', () => {
     expect(await readClass(campClass)).toMatchObject({ sit: 1 });
   });
 
-  it('leaves a paid seat one seat, whatever Stripe says again; money that goes back frees it', async () => {
+  it('keeps the paid seat when webhooks repeat, and frees it after a refund', async () => {
     const campClass = await buildClass(app, { sit: 5 });
     const { student, paymentId } = await buildEnrolled(campClass);
     await deleteAccount(student);
@@ -167,7 +167,7 @@ describe('deleting one’s account', () => {
     expect(await readClass(campClass)).toMatchObject({ sit: 5, seats: [] });
   });
 
-  it('needs a fresh sign-in of that very person', async () => {
+  it('needs your own recent sign-in', async () => {
     const [student, other] = [await buildUser(app), await buildUser(app)];
     const stale = await proveSignIn(student);
     const strangers = await proveSignIn(other);
@@ -184,7 +184,7 @@ describe('deleting one’s account', () => {
     expect((await deleteAccount(student, stale)).status).toBe(200);
   });
 
-  it('tells instructors and admins which way is theirs, and deletes nothing', async () => {
+  it('is refused for instructors and admins, with what to do first', async () => {
     for (const [role, sentence] of [
       ['instructor', /Ask an admin to take your class/],
       ['admin', /the last one has to stay/],
@@ -197,7 +197,7 @@ describe('deleting one’s account', () => {
     }
   });
 
-  it('takes the name off the roster once the camp is over', async () => {
+  it('removes the name from the roster after the camp ends', async () => {
     const own = await startTestApp();
     try {
       const teacher = await buildUser(own, 'instructor');

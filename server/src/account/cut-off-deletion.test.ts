@@ -86,8 +86,8 @@ async function buildBusyStudent() {
   return { student, paid, open: await begin() };
 }
 
-describe('a deletion that is cut off', () => {
-  it('before any of its writes: the next sweep finishes it', async () => {
+describe('an interrupted account deletion', () => {
+  it('at any of its writes is finished by the next sweep', async () => {
     for (let writes = 0; ; writes += 1) {
       const { student, paid } = await buildBusyStudent();
       const send = await deleteAccount(student);
@@ -116,7 +116,7 @@ describe('a deletion that is cut off', () => {
     }
   }, 60_000);
 
-  it('because Stripe does not answer: nobody signs up with the e-mail before it is done', async () => {
+  it('because Stripe is down blocks a new sign-up with the e-mail until it is done', async () => {
     const { student, open } = await buildBusyStudent();
     const { email } = student;
     // A payment whose seat is gone must end too.
@@ -140,8 +140,8 @@ describe('a deletion that is cut off', () => {
 
 const ROUNDS = 12;
 
-describe('at the moment of a deletion', () => {
-  it('a payment goes through: paid and seated, or neither', async () => {
+describe('during an account deletion', () => {
+  it('a payment that succeeds buys a seat or is refunded', async () => {
     const { classes, payments } = app.services.database.collections;
     const ends = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -175,7 +175,7 @@ describe('at the moment of a deletion', () => {
     expect([...ends]).not.toContain('open');
   }, 60_000);
 
-  it('a class is joined, and a payment begun: no seat is held after its time, no payment can be made', async () => {
+  it('a new hold still expires, and its payment can’t be made', async () => {
     const { classes, payments } = app.services.database.collections;
     const emails: string[] = [];
     const rooms = await Promise.all(

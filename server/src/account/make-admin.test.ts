@@ -13,8 +13,8 @@ async function readAudit(target: string) {
   return app.services.database.collections.auditLog.find({ target }).toArray();
 }
 
-describe('The first admin', () => {
-  test('a student becomes one: may do what admins may at once, and the audit log says so', async () => {
+describe('the first admin', () => {
+  test('a student becomes an admin with all rights at once, and the audit log records it', async () => {
     const student = await buildUser(app);
     expect((await app.as(student).call('GET /adminStats', { query: student })).status).toBe(403);
 
@@ -35,20 +35,20 @@ describe('The first admin', () => {
     ]);
   });
 
-  test('somebody who is one already stays one, and nothing is written down', async () => {
+  test('an admin stays an admin, and the audit log gets no entry', async () => {
     const admin = await buildUser(app, 'admin');
     const made = await makeAdmin(admin.email, app.services);
     expect(made).toEqual({ isAdmin: true, sentence: `${admin.email} is an admin already.` });
     expect(await readAudit(admin.email)).toEqual([]);
   });
 
-  test('an instructor without a class becomes one', async () => {
+  test('an instructor without a class becomes an admin', async () => {
     const instructor = await buildUser(app, 'instructor');
     expect((await makeAdmin(instructor.email, app.services)).isAdmin).toBe(true);
     expect(await readAudit(instructor.email)).toMatchObject([{ before: { role: 'instructor' } }]);
   });
 
-  test('an instructor with a class is refused, and stays the instructor', async () => {
+  test('an instructor with a class is refused and stays an instructor', async () => {
     const instructor = await buildUser(app, 'instructor');
     await buildClass(app, { name: 'Kites', instructor });
     expect(await makeAdmin(instructor.email, app.services)).toEqual({
@@ -58,7 +58,7 @@ describe('The first admin', () => {
     expect(await findRole(instructor.email)).toBe('instructor');
   });
 
-  test('an instructor who is given a class in the same moment stays the instructor', async () => {
+  test('an instructor who gets a class at the same moment stays an instructor', async () => {
     const instructor = await buildUser(app, 'instructor');
     const { database } = app.services;
     const users = new Proxy(database.collections.users, {

@@ -23,7 +23,7 @@ async function seatsLeft(campClass: { id: string }): Promise<number> {
 }
 
 describe('joining a class', () => {
-  it('holds a seat for the student, in the cart with its price', async () => {
+  it('holds a seat and puts it into the cart with its price', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { sit: 3, name: 'Robots', price: 120 });
 
@@ -50,7 +50,7 @@ describe('joining a class', () => {
     ]);
   });
 
-  it('ignores what the browser says about name and picture, and refuses a price that is not the class’s', async () => {
+  it('is refused if the browser’s price is not the class’s price', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { price: 120 });
     const answer = await app.as(student).call('POST /addClass', {
@@ -60,7 +60,7 @@ describe('joining a class', () => {
     expect(await seatsLeft(campClass)).toBe(5);
   });
 
-  it('gives each of those who join in the same moment their own answer', async () => {
+  it('gives each of many simultaneous joins its own answer', async () => {
     const open = await buildClass(app, { sit: 40, price: 20 });
     const full = await buildClass(app, { sit: 0 });
     const gone = await buildClass(app, { status: 'archived' });
@@ -105,7 +105,7 @@ describe('joining a class', () => {
     expect((await join(other, archived.id)).status).toBe(404);
   });
 
-  it('takes one seat, however often a student presses the button', async () => {
+  it('takes one seat, even if a student presses the button 50 times', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { sit: 20 });
     const answers = await Promise.all(
@@ -120,7 +120,7 @@ describe('joining a class', () => {
     expect(await seatsLeft(campClass)).toBe(19);
   });
 
-  it('is for students, for themselves', async () => {
+  it('is for students only, and only for themselves', async () => {
     const campClass = await buildClass(app);
     const [student, other] = [await buildUser(app), await buildUser(app)];
     const body = { classId: campClass.id, email: student.email };
@@ -141,7 +141,7 @@ describe('removing a selected course', () => {
   const remove = (person: { email: string }, cartId: string, classId: string) =>
     app.as(person).call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } });
 
-  it('gives the seat back, once', async () => {
+  it('frees the seat once', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { sit: 2 });
     const { cartId } = await holdSeatOf(app, student, campClass);
@@ -154,7 +154,7 @@ describe('removing a selected course', () => {
     expect((await remove(student, cartId, campClass.id)).status).toBe(404);
   });
 
-  it('is not possible for somebody else’s, nor by another class’s id', async () => {
+  it('is refused for another student’s seat and for another class’s id', async () => {
     const [student, other] = [await buildUser(app), await buildUser(app)];
     const campClass = await buildClass(app, { sit: 2 });
     const { cartId } = await holdSeatOf(app, student, campClass);
@@ -163,7 +163,7 @@ describe('removing a selected course', () => {
     expect(await seatsLeft(campClass)).toBe(1);
   });
 
-  it('is not possible for one that is paid, even if nobody recorded the payment', async () => {
+  it('is refused for a paid seat, even if the payment was not recorded yet', async () => {
     const campClass = await buildClass(app, { sit: 2 });
     const { student, cartId } = await buildPaidSeat(app, campClass);
     expect((await remove(student, cartId, campClass.id)).body.code).toBe('already_joined');
@@ -174,7 +174,7 @@ describe('removing a selected course', () => {
     expect(await seatsLeft(campClass)).toBe(1);
   });
 
-  it('ends a payment that was begun, so that it can’t be paid any more', async () => {
+  it('cancels a started payment, so that it can’t be paid anymore', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app);
     const { cartId } = await holdSeatOf(app, student, campClass);
@@ -185,7 +185,7 @@ describe('removing a selected course', () => {
 });
 
 describe('a seat that is not paid in time', () => {
-  it('leaves the cart at once and is given back by the sweep', async () => {
+  it('leaves the cart at once, and the sweep frees it', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { sit: 1 });
     await holdSeatOf(app, student, campClass);
@@ -198,7 +198,7 @@ describe('a seat that is not paid in time', () => {
     expect(await seatsLeft(campClass)).toBe(1);
   });
 
-  it('goes to the next who wants it, without waiting for the sweep', async () => {
+  it('goes to the next student without waiting for the sweep', async () => {
     const [student, other] = [await buildUser(app), await buildUser(app)];
     const campClass = await buildClass(app, { sit: 1 });
     await holdSeatOf(app, student, campClass);
@@ -209,7 +209,7 @@ describe('a seat that is not paid in time', () => {
     expect(await seatsLeft(campClass)).toBe(0);
   });
 
-  it('is kept longer by opening the payment page, once', async () => {
+  it('is held longer when the payment page opens, once', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { sit: 1 });
     const { cartId, heldUntil } = await holdSeatOf(app, student, campClass);
@@ -227,7 +227,7 @@ describe('a seat that is not paid in time', () => {
     expect((await open()).body.code).toBe('seat_not_held');
   });
 
-  it('stays with the student whose payment went through', async () => {
+  it('stays with a student whose payment succeeded', async () => {
     const campClass = await buildClass(app, { sit: 1 });
     const { student } = await buildPaidSeat(app, campClass);
     app.passMinutes(61);
@@ -239,7 +239,7 @@ describe('a seat that is not paid in time', () => {
     expect(await seatsLeft(campClass)).toBe(0);
   });
 
-  it('can’t be paid any more once it was given back', async () => {
+  it('can’t be paid once it was freed', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { sit: 1 });
     const { cartId } = await holdSeatOf(app, student, campClass);

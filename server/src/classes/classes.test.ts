@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('lists open classes by start day and shows nothing about their students', async () => {
     const late = await buildClass(app, { camp_start: inDays(80) });
     const early = await buildClass(app, { camp_start: inDays(10) });

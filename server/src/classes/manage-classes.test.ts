@@ -48,7 +48,7 @@ const remove = (id: string) => app.as(admin).call('DELETE /removeCourse/:id', { 
 const show = async (id: string) => (await app.call('GET /classes/:id', { params: { id } })).body;
 
 describe('adding a course', () => {
-  it('puts it into the catalogue, with its instructor, the tag in capital letters', async () => {
+  it('adds it to the catalog with its instructor and an uppercase tag', async () => {
     const instructor = await buildUser(app, 'instructor');
     const added = await add(makeCourse(instructor, { course_tag: 'kit' }));
     expect(added.body.status).toBe(true);
@@ -62,7 +62,7 @@ describe('adding a course', () => {
     });
   });
 
-  it('needs an instructor who has none: of two at once, one wins and the other is told', async () => {
+  it('needs an instructor without a course: of two requests together, one is refused', async () => {
     const instructor = await buildUser(app, 'instructor');
     const answers = await Promise.all([add(makeCourse(instructor)), add(makeCourse(instructor))]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -71,13 +71,13 @@ describe('adding a course', () => {
     expect((await add(makeCourse(student))).status).toBe(404);
   });
 
-  it('needs a tag of its own', async () => {
+  it('needs a unique tag', async () => {
     const [one, two] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
     await add(makeCourse(one, { course_tag: 'UNI' }));
     expect((await add(makeCourse(two, { course_tag: 'uni' }))).body.code).toBe('tag_taken');
   });
 
-  it('refuses what is no course, and names the field', async () => {
+  it('refuses invalid fields and names them', async () => {
     const instructor = await buildUser(app, 'instructor');
     const wrong: [object, string][] = [
       [{ sit: 21 }, 'sit'],
@@ -104,7 +104,7 @@ describe('adding a course', () => {
     }
   });
 
-  it('keeps names in any script, and HTML as the text that it is', async () => {
+  it('keeps names in any script, and keeps HTML as plain text', async () => {
     const instructor = await buildUser(app, 'instructor');
     const name = 'מחנה 🎨 قيثارة '.repeat(13).slice(0, 200).trim();
     const details = '<img src=x onerror=alert(1)> & <b>bold</b>';
@@ -123,7 +123,7 @@ describe('updating a course', () => {
     ...changes,
   });
 
-  it('changes what the form holds', async () => {
+  it('saves the fields of the form', async () => {
     const campClass = await buildClass(app, { sit: 5 });
     expect(
       (await update(campClass.id, changesOf(campClass, { opened_sit: 5, sit: 8 }))).body,
@@ -138,7 +138,7 @@ describe('updating a course', () => {
     });
   });
 
-  it('does not overwrite a seat that was taken meanwhile, and says how many are left', async () => {
+  it('is refused if a seat was taken since the form was opened, with the seats left', async () => {
     const campClass = await buildClass(app, { sit: 5 });
     await holdSeatOf(app, await buildUser(app), campClass);
     const answer = await update(campClass.id, changesOf(campClass, { opened_sit: 5, sit: 8 }));
@@ -160,7 +160,7 @@ describe('updating a course', () => {
     ).toBe(200);
   });
 
-  it('gives an instructor to a class that has none, never takes one away', async () => {
+  it('assigns an instructor to a class without one, and never replaces one', async () => {
     const [one, two] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
     const campClass = await buildClass(app, { sit: 5 });
     const assign = (inst_email: string) =>
@@ -175,7 +175,7 @@ describe('updating a course', () => {
     expect((await show(campClass.id)).instructor).not.toBe('not-assigned');
   });
 
-  it('keeps the tag once an entry code bears it: no code is ever given out twice', async () => {
+  it('can’t change a tag that is part of an entry code, so that no code is used twice', async () => {
     const campClass = await buildClass(app, { sit: 5, course_tag: 'OLD' });
     const { student, paymentId } = await buildPaidSeat(app, campClass);
     const rename = () =>
@@ -189,7 +189,7 @@ describe('updating a course', () => {
     expect(renamed.status).toBe(200);
   });
 
-  it('does not undo what another admin changed since the form was opened', async () => {
+  it('does not overwrite what another admin changed since the form was opened', async () => {
     const campClass = await buildClass(app, { sit: 5 });
     const save = (price: number) =>
       update(campClass.id, changesOf(campClass, { price, revision: 0 }));
@@ -198,7 +198,7 @@ describe('updating a course', () => {
     expect(await show(campClass.id)).toMatchObject({ price: 80, revision: 1 });
   });
 
-  it('is refused for a tag of another class and for a class that is not there', async () => {
+  it('is refused for another class’s tag and for a missing class', async () => {
     const [one, two] = [await buildClass(app), await buildClass(app)];
     expect((await update(one.id, changesOf(two, {}))).body.code).toBe('tag_taken');
     expect((await update(new ObjectId().toHexString(), changesOf(one, {}))).status).toBe(404);
@@ -208,7 +208,7 @@ describe('updating a course', () => {
 });
 
 describe('removing a course', () => {
-  it('needs its instructor to be unassigned', async () => {
+  it('is refused until its instructor is unassigned', async () => {
     const instructor = await buildUser(app, 'instructor');
     const { name, email } = instructor;
     const campClass = await buildClass(app, { instructor: { name, email } });
@@ -222,7 +222,7 @@ describe('removing a course', () => {
     expect((await remove(campClass.id)).status).toBe(404);
   });
 
-  it('gives held seats up, keeps it with those who paid, and gives a late payment back', async () => {
+  it('frees held seats, keeps the class for students who paid, and refunds late payments', async () => {
     const campClass = await buildClass(app, { sit: 5 });
     const enrolled = await buildPaidSeat(app, campClass);
     await app.as(enrolled.student).call('POST /makepayment', {
@@ -251,8 +251,8 @@ describe('removing a course', () => {
   });
 });
 
-describe('the catalogue’s search', () => {
-  it('finds by name and instructor, month, price and free seats, page by page', async () => {
+describe('searching the catalog', () => {
+  it('finds classes by name, instructor, month, price and free seats, page by page', async () => {
     const instructor = { name: 'Ingeborg', email: 'ingeborg@example.test' };
     await buildClass(app, { name: 'Sea Kayak', camp_start: nextYear('06-04'), price: 30, sit: 0 });
     await buildClass(app, {

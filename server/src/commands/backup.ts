@@ -3,7 +3,7 @@ import { connectDatabase } from '../database/connect.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { readMongoUri, runCommand } from './command.ts';
 
-/** `npm run backup [-- FOLDER]`: the whole database into a new folder. */
+/** `npm run backup [-- FOLDER]` writes the whole database into a new folder. */
 await runCommand(async ([given]) => {
   const time = new Date()
     .toISOString()

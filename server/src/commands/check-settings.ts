@@ -3,7 +3,7 @@ import { listWebProblems } from '@speakifyr/contract/web-settings.ts';
 import { checkEnvironment, describeProblems } from '../environment.ts';
 
 /**
- * Everything that is wrong with the settings of server and web app for real services, a line each.
+ * Lists every problem with the settings of the server and the web app, one line each.
  * @param variables usually `process.env`
  */
 export function listSettingsProblems(variables: Record<string, string | undefined>): string[] {
@@ -14,7 +14,7 @@ export function listSettingsProblems(variables: Record<string, string | undefine
   ];
 }
 
-/** What each side takes by itself, and together can't work. */
+/** Settings that are valid alone but don't work together. */
 function listMismatches(variables: Record<string, string | undefined>): string[] {
   const problems: string[] = [];
   const read = (name: string) => variables[name] || undefined;

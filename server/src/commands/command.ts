@@ -1,8 +1,8 @@
-/** What the commands have in common: each is a program of its own, which says how it went and ends. */
+/** Shared by all commands. Each command is a program that prints its result and exits. */
 
 /**
  * Runs a command with its arguments. A failure is one sentence on stderr and the exit code 1.
- * @param command gets what stands after the command's name
+ * @param command gets the arguments after the command's name
  */
 export async function runCommand(command: (args: string[]) => Promise<void>): Promise<void> {
   try {
@@ -24,7 +24,7 @@ export function readMongoUri(): string {
   return uri;
 }
 
-/** @returns what went wrong, in one sentence; never the address, which holds the password */
+/** @returns what went wrong, in one sentence. It never has the address, which contains the password */
 export function explainFailure(error: unknown): string {
   const { name, message, code } = error as Error & { code?: unknown };
   if (name === 'MongoServerSelectionError' || name === 'MongoNetworkError')
@@ -33,6 +33,6 @@ export function explainFailure(error: unknown): string {
     return 'The database refuses the user or the password in MONGODB_URI.';
   if (code === 13) return 'The database user in MONGODB_URI may not do this: give it readWrite.';
   if (name === 'MongoParseError' || name === 'MongoAPIError')
-    return `MONGODB_URI is no address of a database: ${message}`;
+    return `MONGODB_URI is not the address of a database: ${message}`;
   return message;
 }

@@ -3,8 +3,8 @@ import { runCommand } from './command.ts';
 import { examine } from './doctor/examine.ts';
 
 /**
- * `npm run doctor [-- https://the.site] [--upload]`: a line for each service: whether it answers, and which setting
- * is wrong. Prints no key.
+ * `npm run doctor [-- https://the.site] [--upload]` prints a line for each service: does it answer, and which setting
+ * is wrong. It never prints a key.
  */
 await runCommand(async (args) => {
   const site = readSite(args.find((arg) => !arg.startsWith('--')));
@@ -18,6 +18,6 @@ await runCommand(async (args) => {
 });
 
 function readSite(text: string | undefined): URL | undefined {
-  if (text && !/^https?:\/\//.test(text)) throw new Error(`${text} is no address: https://…`);
+  if (text && !/^https?:\/\//.test(text)) throw new Error(`${text} is not an address: https://…`);
   return text ? new URL(text) : undefined;
 }

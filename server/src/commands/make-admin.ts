@@ -4,7 +4,7 @@ import { makeAdmin } from '../account/make-admin.ts';
 import { pino } from 'pino';
 import { readMongoUri, runCommand } from './command.ts';
 
-/** `npm run make-admin -- EMAIL`: makes a registered person an admin. */
+/** `npm run make-admin -- EMAIL` makes a registered person an admin. */
 await runCommand(async ([address]) => {
   const parsed = email.safeParse(address);
   if (!parsed.success) throw new Error('Say who: npm run make-admin -- name@example.org');

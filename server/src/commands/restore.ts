@@ -3,7 +3,7 @@ import { connectDatabase } from '../database/connect.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { readMongoUri, runCommand } from './command.ts';
 
-/** `npm run restore -- FOLDER [--force]`: a backup into an empty database; --force empties it before. */
+/** `npm run restore -- FOLDER [--force]` restores a backup into an empty database. --force empties it first. */
 await runCommand(async (args) => {
   const [folder] = args.filter((arg) => arg !== '--force');
   if (!folder) throw new Error('Say which backup: npm run restore -- backups/…');

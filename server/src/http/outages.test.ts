@@ -16,7 +16,7 @@ import { limitTime } from './limit-time.ts';
 
 const UNAVAILABLE = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } };
 
-describe('a database that is away, breaks off or is slow', () => {
+describe('a database that is down, drops connections or is slow', () => {
   let link: TcpLink;
   let app: TestApp;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('a database that is away, breaks off or is slow', () => {
     link = await openTcpLink(Number(uri.port));
     uri.port = String(link.port);
     uri.pathname = makeDatabaseName();
-    // As in connect.ts, but sooner, and no second connection beside the one that is broken.
+    // Like connect.ts, with shorter timeouts.
     const database = await connectDatabase(uri.href, {
       serverSelectionTimeoutMS: 500,
       socketTimeoutMS: 500,
@@ -46,11 +46,11 @@ describe('a database that is away, breaks off or is slow', () => {
       .as(student)
       .call('POST /addClass', { body: { classId: campClass.id, email: student.email } });
 
-  /** The driver notices by itself that the database is back. */
+  /** The driver reconnects by itself. */
   const waitUntilBack = () =>
     expect.poll(async () => (await app.call('GET /health')).status, { timeout: 10_000 }).toBe(200);
 
-  it('is answered with 503 and when to come again; afterwards everything goes on by itself', async () => {
+  it('is answered with 503 and Retry-After, and calls work again once it is back', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app);
     link.cut();
@@ -64,7 +64,7 @@ describe('a database that is away, breaks off or is slow', () => {
     expect((await join(student, campClass)).status).toBe(200);
   });
 
-  it('loses no seat and takes none twice where the answer to a join is lost', async () => {
+  it('neither loses nor doubles a seat if the answer to a join is lost', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app);
     const lost = link.loseAnswerTo('$push');
@@ -74,7 +74,7 @@ describe('a database that is away, breaks off or is slow', () => {
     const { classes } = app.services.database.collections;
     const held = await classes.findOne({ _id: campClass._id });
     expect(held).toMatchObject({ sit: 4, seats: [{ email: student.email, state: 'held' }] });
-    // The student is told the truth when they press the button again.
+    // The student who tries again learns that they have a seat.
     expect(await join(student, campClass)).toMatchObject({
       status: 409,
       body: { code: 'already_joined' },
@@ -82,7 +82,7 @@ describe('a database that is away, breaks off or is slow', () => {
     expect(await classes.findOne({ _id: campClass._id })).toEqual(held);
   });
 
-  it('keeps nobody waiting for an answer that does not come', async () => {
+  it('gets a 503 instead of an endless wait', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app);
     link.delayAnswers(60_000);
@@ -94,11 +94,11 @@ describe('a database that is away, breaks off or is slow', () => {
   });
 });
 
-describe('what the driver says', () => {
+describe('an error from the driver', () => {
   const answer = (code: number, labels: string[] = []) =>
     new MongoServerError({ message: 'no', code, errorLabels: labels });
 
-  it('of a server that can’t now is an outage; what is wrong with a command is not', () => {
+  it('is an outage if the server is unavailable, and not if the command is wrong', () => {
     // NotWritablePrimary, ShutdownInProgress, PrimarySteppedDown, WriteConcernFailed, OutOfDiskSpace
     for (const code of [10107, 91, 189, 64, 14031])
       expect(isDatabaseOutage(answer(code))).toBe(true);
@@ -111,7 +111,7 @@ describe('what the driver says', () => {
     expect(isDatabaseOutage(Object.assign(ended, { code: 'EPIPE' }))).toBe(true);
   });
 
-  it('to a server that has closed its connections is one too', async () => {
+  it('is an outage if the server has closed its connections', async () => {
     const app = await startTestApp();
     await app.services.database.close();
     expect(await app.call('GET /classes')).toMatchObject(UNAVAILABLE);
@@ -120,10 +120,10 @@ describe('what the driver says', () => {
 });
 
 describe('Stripe and Firebase', () => {
-  /** Where nobody listens. */
+  /** No server listens here. */
   const NOWHERE = 'http://127.0.0.1:9';
 
-  it('are away: 503, and what was begun can go on later', async () => {
+  it('are down: calls get 503, and the held seat stays', async () => {
     const app = await startTestApp(({ environment }) => ({
       cardPayments: createCardPayments({
         secretKey: environment.STRIPE_SECRET_KEY,
@@ -182,7 +182,7 @@ describe('a request that takes too long', () => {
   });
   afterAll(() => new Promise((closed) => server.close(closed)));
 
-  it('is answered with 503, and goes on to its own end without disturbing anybody', async () => {
+  it('is answered with 503, still finishes, and leaves the connection usable', async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     let answers = '';
     socket.on('data', (data) => (answers += data.toString()));
@@ -192,7 +192,7 @@ describe('a request that takes too long', () => {
     finish();
     await expect.poll(() => done).toEqual(['slow']);
     await expect.poll(() => failures).toHaveLength(1);
-    // The connection is as good as before.
+    // The connection still works.
     answers = '';
     socket.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n');
     await expect.poll(() => answers).toMatch(/^HTTP\/1.1 200 /);

@@ -17,7 +17,7 @@ const userInfo = (authorization: string, email: string) =>
   app.withAuthorization(authorization).call('GET /userInfo', { query: { email } });
 
 describe('POST /jwt', () => {
-  it('gives a session token to whoever proves the e-mail, in any case of letters', async () => {
+  it('gives a session token to a person who proves their e-mail, in upper or lower case', async () => {
     const idToken = await proveSignIn({ email: 'Mina@Example.test' });
     const answer = await app
       .withAuthorization(`Bearer ${idToken}`)
@@ -26,7 +26,7 @@ describe('POST /jwt', () => {
     expect(jwt.decode(answer.body.token)).toMatchObject({ email: 'mina@example.test' });
   });
 
-  it('refuses no proof, somebody else’s proof, and anything that the provider did not sign', async () => {
+  it('refuses missing proof, another person’s proof and tokens that the provider did not sign', async () => {
     const email = 'omar@example.test';
     const idToken = await proveSignIn({ email });
     const ask = (authorization: string, body = { email }) =>
@@ -52,7 +52,7 @@ describe('registering', () => {
   const register = (email: string, body: object) =>
     app.as({ email }).call('POST /userList', { body: { name: 'Ana', photo: '', email, ...body } });
 
-  it('makes a student, whatever role the browser asks for', async () => {
+  it('always creates a student, whatever role the browser sends', async () => {
     const email = 'ana@example.test';
     const answer = await register(email, { role: 'admin' });
     expect(answer.body.insertedId).toMatch(/^[0-9a-f]{24}$/);
@@ -60,7 +60,7 @@ describe('registering', () => {
     expect(info.body).toMatchObject({ name: 'Ana', email, role: 'student' });
   });
 
-  it('changes nothing for somebody who is registered, and never makes two', async () => {
+  it('changes nothing for a registered person and never creates a second user', async () => {
     const email = 'twice@example.test';
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_none, i) => register(email, { name: `Name ${i}` })),
@@ -75,7 +75,7 @@ describe('registering', () => {
     expect(info.body).toMatchObject({ role: 'admin', name: admin.name });
   });
 
-  it('is for oneself only', async () => {
+  it('works only with your own e-mail', async () => {
     const answer = await app
       .as({ email: 'eve@example.test' })
       .call('POST /userList', { body: { name: 'Eve', photo: '', email: 'bob@example.test' } });
@@ -83,8 +83,8 @@ describe('registering', () => {
   });
 });
 
-describe('who one is', () => {
-  it('tells each role of itself', async () => {
+describe('asking about yourself', () => {
+  it('returns your own role', async () => {
     for (const role of ['student', 'instructor', 'admin'] as const) {
       const { email } = await buildUser(app, role);
       const me = app.as({ email });
@@ -98,7 +98,7 @@ describe('who one is', () => {
     }
   });
 
-  it('gives an instructor their own record, and null to others', async () => {
+  it('returns the instructor record to an instructor, and null to others', async () => {
     const instructor = await buildUser(app, 'instructor');
     const ask = (person: { email: string }) =>
       app.as(person).call('GET /userList/instructorInfo', { query: { email: person.email } });
@@ -109,7 +109,7 @@ describe('who one is', () => {
     expect((await ask(await buildUser(app))).body).toBeNull();
   });
 
-  it('tells nobody about anybody else', async () => {
+  it('never returns another person’s data', async () => {
     const [one, other] = [await buildUser(app), await buildUser(app)];
     const me = app.as(one);
     const query = { email: other.email };
@@ -119,7 +119,7 @@ describe('who one is', () => {
     expect((await me.call('GET /userList/admin/:email', { params: query })).status).toBe(403);
   });
 
-  it('answers 404 for somebody who is signed in and not registered yet', async () => {
+  it('is answered with 404 if you are signed in but not registered', async () => {
     const email = 'nobody-yet@example.test';
     expect((await app.as({ email }).call('GET /userInfo', { query: { email } })).status).toBe(404);
     expect((await app.as({ email }).call('GET /isUser', { query: { email } })).status).toBe(401);
@@ -127,7 +127,7 @@ describe('who one is', () => {
 });
 
 describe('a session token', () => {
-  it('ends after an hour', async () => {
+  it('expires after an hour', async () => {
     const { email } = await buildUser(app);
     const me = app.as({ email });
     expect((await me.call('GET /userInfo', { query: { email } })).status).toBe(200);
@@ -136,7 +136,7 @@ describe('a session token', () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 'session_expired' } });
   });
 
-  it('says who one is, not what one may: a demoted or removed admin is kept out at once', async () => {
+  it('carries no rights: a demoted or removed admin is refused on the next call', async () => {
     const { email, _id } = await buildUser(app, 'admin');
     const me = app.as({ email });
     const ask = () => me.call('GET /adminStats', { query: { email } });
@@ -148,7 +148,7 @@ describe('a session token', () => {
     expect(await ask()).toMatchObject({ status: 401, body: { code: 'account_removed' } });
   });
 
-  it('is not good if its payload was changed', async () => {
+  it('is refused if its payload was changed', async () => {
     const [student, admin] = [await buildUser(app), await buildUser(app, 'admin')];
     const token = createSessionToken(student.email, app.services);
     const [header = '', payload = '', signature = ''] = token.split('.');
@@ -159,7 +159,7 @@ describe('a session token', () => {
     expect((await userInfo(`Bearer ${token}`, student.email)).status).toBe(200);
   });
 
-  it('is not good if it is forged', async () => {
+  it('is refused if it is forged', async () => {
     const { email } = await buildUser(app, 'admin');
     const secret = app.services.environment.JWT_SECRET;
     const claims = { sub: email, email, iat: inSeconds(0) };

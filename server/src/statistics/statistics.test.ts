@@ -34,7 +34,7 @@ async function enrol(campClass: { id: string; price: number }) {
 }
 
 describe('the school’s figures', () => {
-  it('count classes, enrolments, users and money, by day and by class', async () => {
+  it('count classes, enrollments, users and money, by day and by class', async () => {
     const admin = await buildUser(app, 'admin');
     const kites = await buildClass(app, { name: 'Kites', price: 89.1, sit: 4 });
     const chess = await buildClass(app, { name: 'Chess', price: 0.5, sit: 4 });
@@ -72,7 +72,7 @@ describe('the school’s earnings', () => {
     return { all: body.totalTransaction, enrolled: body.totalEnrolledClass, amounts };
   }
 
-  it('are those of the ledger, whichever of two servers a payment came to, and go back with the money', async () => {
+  it('match the ledger, whichever server took the payment, and drop after a refund', async () => {
     const variables = testVariables(makeDatabaseName());
     const [here, there] = [
       await startTestApp(undefined, variables),
@@ -126,7 +126,7 @@ describe('the school’s earnings', () => {
 });
 
 describe('the chart of how full classes are', () => {
-  it('shows the 24 that start next, and fills up with those that started last', async () => {
+  it('shows the next 24 classes, then the latest classes that have already started', async () => {
     const school = await startTestApp();
     try {
       const add = (offset: number) =>
@@ -151,7 +151,7 @@ describe('the chart of how full classes are', () => {
 });
 
 describe('an instructor’s figures', () => {
-  it('are those of their course', async () => {
+  it('describe their course', async () => {
     const instructor = await buildUser(app, 'instructor');
     const { name, email } = instructor;
     const campClass = await buildClass(app, {
@@ -191,7 +191,7 @@ describe('an instructor’s figures', () => {
     expect(found.headers['x-total-count']).toBe('1');
   });
 
-  it('are zeros without a course, not an error', async () => {
+  it('are zero without a course', async () => {
     const instructor = await buildUser(app, 'instructor');
     const { email } = instructor;
     const stats = await app.as(instructor).call('GET /instructorStats', { query: { email } });

@@ -14,15 +14,15 @@ ajv.addSchema(document, 'api');
 const validators = new Map<string, ValidateFunction>();
 
 /**
- * Holds a real answer against what the OpenAPI document says of it.
- * @throws {Error} if the document does not know this status or this body
+ * Checks a real answer against the OpenAPI document.
+ * @throws {Error} if the document does not list this status or the body does not match
  */
 export function checkAnswer(name: keyof Contract, status: number, body: unknown): void {
   const [method = '', path = ''] = name.split(' ');
   const template = path.replace(/:(\w+)/g, '{$1}');
   const operation = document.paths[template]?.[method.toLowerCase()];
   if (!operation?.responses[status])
-    throw new Error(`${name} answered ${status}, which its OpenAPI document does not know`);
+    throw new Error(`${name} answered ${status}, which its OpenAPI document does not list`);
   const pointer = ['paths', template, method.toLowerCase(), 'responses', String(status)]
     .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
     .join('/');

@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts';
 
 let made = 0;
 
-/** Puts a user into the database. */
+/** Adds a user to the database. */
 export async function buildUser(app: TestApp, role: Role = 'student'): Promise<UserDocument> {
   made += 1;
   const user = makeUser({
@@ -21,12 +21,12 @@ export async function buildUser(app: TestApp, role: Role = 'student'): Promise<U
   return user;
 }
 
-/** Signs somebody in at the provider; they get an account there if they have none. @returns the fresh ID token */
+/** Signs a person in at the provider, with a new account if needed. @returns the ID token */
 export function proveSignIn({ email }: { email: string }): Promise<string> {
   return signInAtProvider(inject('sandboxUrl'), email);
 }
 
-/** Puts an open class into the database; nobody sits in it, unless `fields` says so. */
+/** Adds an open class to the database, without students unless `fields` has seats. */
 export async function buildClass(
   app: TestApp,
   fields: Partial<ClassDocument> = {},
@@ -49,7 +49,7 @@ export async function holdSeatOf(
   return answer.body;
 }
 
-/** Starts the payment of a held seat, over HTTP. @returns the PaymentIntent's id */
+/** Starts the payment for a held seat, over HTTP. @returns the PaymentIntent's id */
 export async function startPaymentOf(
   app: TestApp,
   student: { email: string },
@@ -60,7 +60,7 @@ export async function startPaymentOf(
   return getIntentId(answer.body.clientSecret);
 }
 
-/** A client secret begins with its intent's id. */
+/** @returns the intent's id, which a client secret starts with */
 export function getIntentId(clientSecret: string): string {
   return clientSecret.replace(/_secret_.*$/, '');
 }
@@ -83,7 +83,7 @@ export async function confirmPayment(intentId: string, card = 'pm_card_visa'): P
   return body.status ?? body.error?.code ?? `HTTP ${answer.status}`;
 }
 
-/** A seat that is held and paid at Stripe, and that our server has not heard of yet. */
+/** Holds a seat and pays for it at Stripe. Our server does not know about the payment yet. */
 export async function buildPaidSeat(
   app: TestApp,
   campClass: { id: string; price: number },

@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** Where a text stands in the database: each document that has it anywhere, after its collection's name. */
+/** @returns every document in the database that contains a text, with the name of its collection */
 export async function findTraces({ services }: TestApp, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const collection of Object.values(services.database.collections)) {

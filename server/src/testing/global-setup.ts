@@ -6,20 +6,20 @@ import { startProgram } from './programs.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Without a database's name. */
+    /** Has no database name. */
     mongoUri: string;
-    /** Where the stand-ins of Firebase and Stripe listen. */
+    /** Address of the stand-ins for Firebase and Stripe. */
     sandboxUrl: string;
   }
 }
 
-/** Starts the sandbox once for all test files; MONGODB_URI names a real MongoDB to test against instead. */
+/** Starts the sandbox once for all test files. Set MONGODB_URI to test against a real MongoDB. */
 export default async function startSandbox(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'speakifyr-server-'));
   const env = { DATA_DIR: dataDir, SANDBOX_MONGO_PORT: '0', SANDBOX_PORT: '0' };
   const realMongo = process.env.MONGODB_URI;
   const mongo = realMongo ? undefined : await startProgram('dev/sandbox/src/mongo/main.ts', env);
-  // No webhooks to anybody: the tests sign and send their own.
+  // The sandbox sends no webhooks. The tests sign and send their own.
   const services = await startProgram('dev/sandbox/src/main.ts', {
     ...env,
     SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:9/api/stripe/webhook',

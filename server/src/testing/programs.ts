@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A program of ours that runs beside the tests. */
+/** One of our programs, running as a process of its own. */
 export type Program = { child: ChildProcess; port: number; stop(): Promise<void> };
 
 /**
  * Starts a program, TypeScript or built, and waits for its line `… ready on 127.0.0.1:<port>`.
  * @param file path from the repository's root
- * @throws {Error} with what it printed, if it ends before
+ * @throws {Error} with what it printed, if it exits first
  */
 export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
   const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
@@ -34,7 +34,7 @@ export async function startProgram(file: string, env: Record<string, string>): P
 
 /**
  * Waits for a program's line `… ready on 127.0.0.1:<port>`.
- * @throws {Error} with what it printed, if it ends before
+ * @throws {Error} with what it printed, if it exits first
  */
 async function readPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {

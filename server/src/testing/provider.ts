@@ -1,8 +1,8 @@
 /**
- * Signs somebody in at the authentication provider, as the browser does; they get an account there if they have none.
+ * Signs a person in at the authentication provider, as the browser does. Creates their account if needed.
  * @param providerUrl where the sandbox listens
  * @returns their fresh ID token
- * @throws {Error} with the provider's answer, if it has no token for them
+ * @throws {Error} with the provider's answer, if it refuses
  */
 export async function signInAtProvider(
   providerUrl: string,

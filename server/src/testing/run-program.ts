@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** How a program ended, and what it said. */
+/** A program's exit code and what it printed. */
 export type Ended = { code: number; output: string };
 
 /**
- * Runs a command of this folder to its end.
- * @param name of its file, such as `backup`
- * @param env beside the environment of the tests
+ * Runs one of the commands in server/src/commands until it exits.
+ * @param name of the command's file, such as `backup`
+ * @param env added to the environment of the tests
  */
 export function runProgram(
   name: string,

@@ -1,21 +1,21 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server that a test can make slow or break. */
+/** A TCP proxy that a test can slow down or break. */
 export type TcpLink = {
   port: number;
-  /** How many answers are kept back at this moment, those to the driver's own greetings not counted. */
+  /** @returns how many answers are delayed now, without those to the driver's handshakes */
   underWay(): number;
-  /** How long each answer is kept back. */
+  /** Delays each answer. */
   delayAnswers(milliseconds: number): void;
-  /** The next request with this text in it reaches the server; its answer, and the connection, are lost. */
+  /** Lets the next request with this text through, then drops its answer and the connection. */
   loseAnswerTo(text: string): Promise<void>;
-  /** Ends all connections and takes no new ones until `restore`. */
+  /** Closes all connections and refuses new ones until `restore`. */
   cut(): void;
   restore(): void;
   close(): Promise<void>;
 };
 
-/** Opens a way to a port of this machine. */
+/** Opens a proxy to a port on this machine. */
 export async function openTcpLink(targetPort: number): Promise<TcpLink> {
   const sockets = new Set<Socket>();
   let isCut = false;

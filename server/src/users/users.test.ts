@@ -19,7 +19,7 @@ const remove = (email: string, by: { email: string } = admin) =>
   app.as(by).call('DELETE /removeuser', { query: { email } });
 
 describe('the list of users', () => {
-  it('holds everybody who is not removed, and says how many match', async () => {
+  it('shows everyone except removed users, and the number of matches', async () => {
     const here = await buildUser(app);
     const gone = await buildUser(app);
     await remove(gone.email);
@@ -30,7 +30,7 @@ describe('the list of users', () => {
     expect(Number(list.headers['x-total-count'])).toBe(emails.length);
   });
 
-  it('is searched in name and e-mail, sorted, and read page by page', async () => {
+  it('can be searched by name and e-mail, sorted and paged', async () => {
     const { users } = app.services.database.collections;
     for (const name of ['Zoë (a+b)*', 'zoë two', 'Zoë three']) {
       const { _id } = await buildUser(app);
@@ -52,7 +52,7 @@ describe('the list of users', () => {
 });
 
 describe('the list of one role', () => {
-  it('has nobody else on its pages, and counts nobody else', async () => {
+  it('shows and counts only people of that role', async () => {
     const { users } = app.services.database.collections;
     const made = [
       await buildUser(app),
@@ -82,7 +82,7 @@ describe('the list of one role', () => {
 });
 
 describe('promoting', () => {
-  it('makes a student an admin, only a student, and only once', async () => {
+  it('makes a student an admin, works only for students, and only once', async () => {
     const student = await buildUser(app);
     const promote = () =>
       byAdmin().call('PATCH /userList/admin/:id', { params: { id: student._id.toHexString() } });
@@ -94,7 +94,7 @@ describe('promoting', () => {
     expect(missing.status).toBe(404);
   });
 
-  it('makes a student an instructor: twice at once is one instructor', async () => {
+  it('makes a student an instructor, once even if two admins do it together', async () => {
     const student = await buildUser(app);
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
@@ -107,7 +107,7 @@ describe('promoting', () => {
     expect(body.filter(({ email }) => email === student.email)).toHaveLength(1);
   });
 
-  it('counts at the very next call', async () => {
+  it('takes effect on the next call', async () => {
     const student = await buildUser(app);
     expect((await app.as(student).call('GET /userList')).status).toBe(403);
     await byAdmin().call('PATCH /userList/admin/:id', {
@@ -118,7 +118,7 @@ describe('promoting', () => {
 });
 
 describe('removing a user', () => {
-  it('locks them out at once, gives back what they hold and keeps what they paid for', async () => {
+  it('locks them out at once, frees their held seats and keeps their paid seats', async () => {
     const held = await buildClass(app, { sit: 3 });
     const paid = await buildClass(app, { sit: 3 });
     const { student, paymentId } = await buildPaidSeat(app, paid);
@@ -143,7 +143,7 @@ describe('removing a user', () => {
     });
   });
 
-  it('is refused for oneself, for nobody, and for an instructor with a course', async () => {
+  it('is refused for yourself, for an unknown user and for an instructor with a course', async () => {
     expect((await remove(admin.email)).body.code).toBe('own_account');
     expect((await remove('nobody@example.test')).status).toBe(404);
     const instructor = await buildUser(app, 'instructor');
@@ -155,7 +155,7 @@ describe('removing a user', () => {
     ).toBe(true);
   });
 
-  it('leaves an admin, even when two remove each other at the same moment', async () => {
+  it('always leaves one admin, even if two admins remove each other together', async () => {
     const other = await startTestApp();
     try {
       const [one, two] = [await buildUser(other, 'admin'), await buildUser(other, 'admin')];
@@ -174,7 +174,7 @@ describe('removing a user', () => {
 });
 
 describe('the audit log', () => {
-  it('holds who did what to whom, before and after, latest first', async () => {
+  it('shows who did what to whom, with before and after, newest first', async () => {
     const student = await buildUser(app);
     await byAdmin().call('PATCH /makeInstructor', { query: { email: student.email } });
     await remove(student.email);
@@ -192,7 +192,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('has no line for what was refused', async () => {
+  it('has no entry for a refused call', async () => {
     await remove(admin.email);
     const { body } = await byAdmin().call('GET /auditLog', { query: { search: 'remove user' } });
     expect(body.map(({ target }) => target)).not.toContain(admin.email);

@@ -18,7 +18,7 @@ const MANIFEST = 'manifest.json';
 const manifest = z.object({
   format: z.literal(1),
   database: z.string(),
-  /** When the first document was read, and the last. */
+  /** When the first and the last document was read. */
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   collections: z.array(
@@ -27,10 +27,10 @@ const manifest = z.object({
 });
 export type Manifest = z.output<typeof manifest>;
 export type CollectionName = keyof Collections;
-/** How many documents, and the SHA-256 of their lines. */
+/** The number of documents and the SHA-256 of their lines. */
 export type Digest = { count: number; sha256: string };
 
-/** Documents as they lie in the database: an integer stays an integer, a double a double. */
+/** Documents with their exact types: an integer stays an integer, a double stays a double. */
 const AS_STORED = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const;
 
 /** The lines of a collection, in the order of `_id`. */
@@ -48,7 +48,7 @@ export function parseLine(line: string): Document {
   return BSON.EJSON.parse(line, { relaxed: false }) as Document;
 }
 
-/** Passes lines on, and counts and hashes them on the way. */
+/** Passes lines on and counts and hashes them. */
 export function createDigester() {
   const hash = createHash('sha256');
   let count = 0;
@@ -76,16 +76,16 @@ export function manifestPath(folder: string): string {
   return join(folder, MANIFEST);
 }
 
-/** The lines of a collection's file. @throws when it is missing, or no whole gzip file */
+/** The lines of a collection's file. @throws if the file is missing or broken */
 export async function* readFileLines(folder: string, name: string): AsyncGenerator<string> {
   const file = createReadStream(filePath(folder, name));
   const text = createGunzip();
-  // A stream that fails does not end the one behind it.
+  // A failing stream does not end the next one by itself.
   file.once('error', (error) => text.destroy(error));
   yield* createInterface({ input: file.pipe(text), crlfDelay: Infinity });
 }
 
-/** @throws {Error} one sentence when the folder holds no whole backup */
+/** @throws {Error} one sentence if the folder has no complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => {
     throw new Error(`${folder} is no finished backup: it has no ${MANIFEST}.`);

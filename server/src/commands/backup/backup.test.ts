@@ -19,7 +19,7 @@ let folder: string;
 let backup: string;
 let before: Record<string, object[]>;
 
-/** A school with demo data and three students who have paid, and a backup of it. */
+/** A school with demo data and three students who paid, and its backup. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'speakifyr-backup-'));
   backup = join(folder, 'night');

@@ -12,14 +12,14 @@ import {
 
 const BATCH = 500;
 
-/** How far the clocks of the school's servers and of whoever made the backup may be apart. */
+/** How far the clocks of the servers and of the machine that made the backup may differ. */
 const CLOCK_MS = 5 * 60_000;
 
-/** Backups of earlier versions have these collections; nothing in them is needed. */
+/** Old backups have these collections. They are not needed anymore. */
 const NO_LONGER_USED = ['callCounts'];
 
 export type Restored = Manifest & {
-  /** Payments that were settled while the backup was made, and are settled once more. */
+  /** Number of payments that were settled during the backup and will be settled again. */
   reopened: number;
 };
 

@@ -3,7 +3,7 @@ import { ask, type Finding, ok, type Settings, unknown, wrong } from './check.ts
 
 const IDENTITY_TOOLKIT_URL = 'https://identitytoolkit.googleapis.com';
 
-/** Whether Google's keys can be had, the API key is one, and people may sign in. */
+/** Checks that Google's keys are available, the API key is valid and people can sign in. */
 export async function checkFirebase(settings: Settings, site?: URL): Promise<Finding[]> {
   return [await checkKeys(settings), ...(await checkProject(settings, site))];
 }
@@ -47,7 +47,7 @@ function describeProject(settings: Settings, { projectId }: Record<string, unkno
   return ok(about, 'knows the key in VITE_FIREBASE_API_KEY, and it is this project’s');
 }
 
-/** Tries an e-mail that nobody has: which refusal comes says whether passwords are switched on. */
+/** Signs in with an unknown e-mail. The refusal tells whether passwords are enabled. */
 async function checkPasswordSignIn(toolkit: string, key: string): Promise<Finding> {
   const about = 'Firebase sign-in';
   const answer = await ask(`${toolkit}/v1/accounts:signInWithPassword?key=${key}`, {

@@ -1,11 +1,11 @@
 import { readWebSettings } from '@speakifyr/contract/web-settings.ts';
 import { ask, type Finding, ok, type Settings, unknown, wrong } from './check.ts';
 
-/** One transparent point, as PNG. */
+/** One transparent pixel, as PNG. */
 const POINT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Whether pictures can be uploaded: tried only when asked to, as the picture stays there. */
+/** Checks that pictures can be uploaded. Only on request, because the picture stays there. */
 export async function checkImages(settings: Settings, isUploading: boolean): Promise<Finding[]> {
   const about = 'Pictures';
   if (!isUploading) return [unknown(about, 'not tried; --upload leaves a picture of one point')];

@@ -1,6 +1,6 @@
 import { ask, type Finding, ok, wrong } from './check.ts';
 
-/** Whether the school answers at its public address. */
+/** Checks that the school answers at its public address. */
 export async function checkSite(site: URL): Promise<Finding[]> {
   const about = 'The site';
   const answer = await ask(new URL('/api/readyz', site).href);

@@ -14,7 +14,7 @@ const EVENTS = [
 type Intent = { id: string; client_secret: string };
 type Endpoint = { url: string; status: string; enabled_events: string[] };
 
-/** Whether both keys are Stripe's and of one account, and the webhook is set up; reads only. */
+/** Checks that both keys belong to one Stripe account and that the webhook is set up. Changes nothing. */
 export async function checkStripe(settings: Settings, site?: URL): Promise<Finding[]> {
   const api = settings['STRIPE_API_URL'] || STRIPE_API_URL;
   const call = (path: string, name: string) =>

@@ -1,6 +1,6 @@
 /**
- * What one look at a service found: `ok`, `wrong`, or `unknown` where it could not be looked at. The sentence names
- * the setting to change, and never a setting's value.
+ * The result of one check: `ok`, `wrong`, or `unknown` if the check was not possible. The sentence names the setting
+ * to change, and never a setting's value.
  */
 export type Finding = { state: 'ok' | 'wrong' | 'unknown'; about: string; sentence: string };
 

@@ -91,7 +91,7 @@ describe('One thing that is wrong is named in one sentence', () => {
       { MONGODB_URI: 'mongodb://127.0.0.1:9/x' },
       /MongoDB The database does not answer \(MONGODB_URI\)/,
     ],
-    [{ MONGODB_URI: 'mongodb://u:p%zz@127.0.0.1/x' }, /MongoDB MONGODB_URI is no address/],
+    [{ MONGODB_URI: 'mongodb://u:p%zz@127.0.0.1/x' }, /MongoDB MONGODB_URI is not the address/],
     [{ FIREBASE_JWKS_URL: 'http://127.0.0.1:9/' }, /Firebase keys do not answer/],
     [{ VITE_FIREBASE_API_KEY: 'no key' }, /Firebase project .* VITE_FIREBASE_API_KEY/],
     [{ VITE_FIREBASE_API_KEY: '' }, /Firebase project .* VITE_FIREBASE_API_KEY/],

@@ -7,17 +7,17 @@ import { checkSite } from './check-site.ts';
 import { checkStripe } from './check-stripe.ts';
 
 export type Examination = {
-  /** What is wrong with the settings by themselves, a line each. */
+  /** Problems with the settings themselves, one line each. */
   problems: string[];
-  /** What the services say to them. */
+  /** What the services answered. */
   findings: Finding[];
 };
 
 /**
- * Looks at the settings and asks every service that they name. Reads only, but for an upload.
+ * Checks the settings and asks every service that they name. Changes nothing, except for an upload.
  * @param settings usually `process.env`
  * @param options.site the school's public address
- * @param options.isUploading whether a picture of one point is left at the picture host
+ * @param options.isUploading whether to upload a picture of one pixel to the image host
  */
 export async function examine(
   settings: Settings,
