@@ -111,6 +111,7 @@ export async function createAuthService(
   for (const [path, value] of Object.entries(constants))
     router.get(
       TOOLKIT + path,
+      checkApiKey,
       answer(() => value),
     );
   router.get(
