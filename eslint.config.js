@@ -21,9 +21,15 @@ function forbidImports(files, forbidden) {
 const OTHER_WORKSPACES = '^(@speakifyr/(server|client|sandbox|e2e)|(\\.\\./)+(server|client|dev)/)';
 const IN_SERVER = {
   [OTHER_WORKSPACES]: 'The server imports the contract only.',
-  '^\\.\\./[^/]+/[^/]+\\.(repo|routes)\\.ts$': 'Call another feature’s service, never its repo.',
+  '^(\\.\\./)+[^/]+/[^/]+\\.(repo|routes)\\.ts$': 'Call another feature’s service, never its repo.',
+  '^\\./[^/]+/[^/]+\\.repo\\.ts$': 'Call the feature’s service, not its repo.',
   '^stripe$': 'Only outside/stripe.ts knows Stripe.',
   '^jose$': 'Only outside/firebase-tokens.ts knows Firebase’s tokens.',
+};
+const IN_FEATURE = {
+  ...IN_SERVER,
+  '/http/': 'Offer calls through calls.ts; only app.ts and the probes know http.',
+  '^express$': 'Only routes and http know Express.',
 };
 const ZOD_IN_BROWSER = {
   regex: '^@speakifyr/contract/(?!(limits|errors|page-head)\\.ts$)',
@@ -69,7 +75,10 @@ export default tseslint.config(
     '^(?!zod$|\\./)': 'The contract imports its schema library only.',
   }),
   forbidImports(['dev/sandbox/src/**'], { '^@speakifyr/': 'The sandbox imports nothing of ours.' }),
+  // Later blocks replace earlier ones for the same file.
   forbidImports(['server/src/**/*.ts'], IN_SERVER),
+  forbidImports(['server/src/*/**/*.ts'], IN_FEATURE),
+  forbidImports(['server/src/{http,probes}/**/*.ts'], IN_SERVER),
   forbidImports(['server/src/**/*.routes.ts'], {
     ...IN_SERVER,
     '\\.repo\\.ts$': 'A route calls its service, never a repo.',
@@ -80,10 +89,11 @@ export default tseslint.config(
     '\\.(service|routes)\\.ts$': 'A repo knows the database alone.',
     '/(http|outside)/': 'A repo knows the database alone.',
   }),
-  {
-    files: ['server/src/outside/**'],
-    rules: { '@typescript-eslint/no-restricted-imports': 'off' },
-  },
+  forbidImports(['server/src/{database,outside}/**'], {
+    [OTHER_WORKSPACES]: 'The server imports the contract only.',
+    '^\\.\\./[^/]+/': 'Database and outside services know no other folder.',
+    '^express$': 'Only routes and http know Express.',
+  }),
 
   ...['lib', 'ui'].map((folder) =>
     forbidInClient([`client/src/${folder}/**`], {

@@ -47,9 +47,9 @@ export const kill: Attack = {
     {
       name: 'the seat is taken before the ledger says the payment is final',
       file: 'server/src/payments/settle-payment.ts',
-      cut: '  const enrolment = await enrolPaidSeat(\n',
+      cut: '  const enrolment = await enrolPaidSeat(',
       paste:
-        "  await close(payment, 'enrolled', services);\n  const enrolment = await enrolPaidSeat(\n",
+        "  await close(payment, 'enrolled', services);\n  const enrolment = await enrolPaidSeat(",
     },
     {
       name: 'the money is returned before the ledger says so',
