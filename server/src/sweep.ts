@@ -1,4 +1,5 @@
 import { finishDeletions } from './account/delete-account.ts';
+import { fileLeftActs } from './audit/audit.service.ts';
 import { releaseExpiredHolds } from './cart/cart.service.ts';
 import { settleDuePayments } from './payments/settle-due-payments.ts';
 import { settleMissedRefunds } from './payments/settle-missed-refunds.ts';
@@ -14,6 +15,7 @@ export async function sweep(services: Services, signal?: AbortSignal): Promise<v
   await settleDuePayments(services, signal);
   await settleMissedRefunds(services, signal);
   await releaseExpiredHolds(services, { signal });
+  await fileLeftActs(services);
   await finishDeletions(services, signal);
   await forgetNamesOfEndedCamps(services);
   services.metrics.noteSweep(services.now());

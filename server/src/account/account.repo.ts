@@ -1,22 +1,34 @@
 import type { ObjectId } from 'mongodb';
-import type { Collections, UserDocument } from '../database/collections.ts';
+import type { AuditDocument, Collections, UserDocument } from '../database/collections.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 
 /** How a user leaves the school: removed by an admin, or deleted by themselves. */
 type Users = Pick<Collections, 'users'>;
 
 /** Marks a user as removed, if the role is still the one that was looked at. @returns whether it did */
-export async function markRemoved({ users }: Users, id: ObjectId, role: Role): Promise<boolean> {
+export async function markRemoved(
+  { users }: Users,
+  id: ObjectId,
+  role: Role,
+  act: AuditDocument,
+): Promise<boolean> {
   const { modifiedCount } = await users.updateOne(
     { _id: id, role, status: 'active' },
-    { $set: { status: 'removed' } },
+    { $set: { status: 'removed' }, $push: { unfiledActs: act } },
   );
   return modifiedCount === 1;
 }
 
-/** Takes a removal back. */
-export async function markActive({ users }: Users, id: ObjectId): Promise<void> {
-  await users.updateOne({ _id: id }, { $set: { status: 'active' } });
+/** Takes a removal back, and its line for the audit log with it. */
+export async function markActive(
+  { users }: Users,
+  id: ObjectId,
+  { _id: actId }: AuditDocument,
+): Promise<void> {
+  await users.updateOne(
+    { _id: id },
+    { $set: { status: 'active' }, $pull: { unfiledActs: { _id: actId } } },
+  );
 }
 
 /**

@@ -77,7 +77,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await forgetPayer({ email }, pseudonym, services);
   await forgetActor({ email, name }, { email: pseudonym, name: DELETED_NAME }, services);
   const act = { who: SYSTEM, action: 'delete account', target: pseudonym };
-  await recordAct({ ...act, before: null, after: null }, services, pseudonym);
+  await recordAct({ ...act, before: null, after: null }, pseudonym, services);
   await dropUser(user, services);
   return true;
 }

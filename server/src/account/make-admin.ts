@@ -1,4 +1,4 @@
-import { recordAct, SYSTEM } from '../audit/audit.service.ts';
+import { describeAct, fileAct, SYSTEM } from '../audit/audit.service.ts';
 import { findClassTaughtBy } from '../classes/classes.service.ts';
 import type { Services } from '../services.ts';
 import { changeUserRole, findAnyUser } from '../users/users.service.ts';
@@ -23,15 +23,7 @@ export async function makeAdmin(
 
   const taught = await findClassTaughtBy(email, services);
   if (taught) return refuseTeacher(email, taught.name);
-  if (!(await changeUserRole(user._id, user.role, 'admin', services)))
-    return refuse(`${email} has changed meanwhile: try again.`);
-  // Looked at again afterwards: an admin may have given them a class in the same moment.
-  const taughtNow = await findClassTaughtBy(email, services);
-  if (taughtNow) {
-    await changeUserRole(user._id, 'admin', user.role, services);
-    return refuseTeacher(email, taughtNow.name);
-  }
-  await recordAct(
+  const act = describeAct(
     {
       who: SYSTEM,
       action: 'make admin',
@@ -41,6 +33,15 @@ export async function makeAdmin(
     },
     services,
   );
+  if (!(await changeUserRole(user._id, user.role, 'admin', { done: act }, services)))
+    return refuse(`${email} has changed meanwhile: try again.`);
+  // Looked at again afterwards: an admin may have given them a class in the same moment.
+  const taughtNow = await findClassTaughtBy(email, services);
+  if (taughtNow) {
+    await changeUserRole(user._id, 'admin', user.role, { takenBack: act }, services);
+    return refuseTeacher(email, taughtNow.name);
+  }
+  await fileAct(act, { collection: 'users', id: user._id }, services);
   return { isAdmin: true, sentence: `${email} is an admin now.` };
 }
 

@@ -1,4 +1,4 @@
-import { recordAct } from '../audit/audit.service.ts';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
 import { releaseHoldsOf } from '../cart/cart.service.ts';
 import { findClassTaughtBy } from '../classes/classes.service.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -22,21 +22,22 @@ export async function removeUser(
   const user = await findAnyUser(email, services);
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
   if (await findClassTaughtBy(email, services)) throw new ApiError('instructor_assigned');
-  if (!(await markRemoved(collections, user._id, user.role)))
+  const before = { name: user.name, role: user.role };
+  const act = describeAct(
+    { who: admin.email, action: 'remove user', target: email, before, after: null },
+    services,
+  );
+  if (!(await markRemoved(collections, user._id, user.role, act)))
     throw new ApiError('not_found', 'This user has changed meanwhile. Please look again.');
 
   // Written first and looked at afterwards: of two acts at once, each sees the other's, and at least one of them
   // steps back. Two admins who remove each other both stay; so does an instructor who was just given a class.
   const refusal = await findReasonToStay(user, services);
   if (refusal) {
-    await markActive(collections, user._id);
+    await markActive(collections, user._id, act);
     throw new ApiError(refusal);
   }
-  const before = { name: user.name, role: user.role };
-  await recordAct(
-    { who: admin.email, action: 'remove user', target: email, before, after: null },
-    services,
-  );
+  await fileAct(act, { collection: 'users', id: user._id }, services);
   await releaseHoldsOf(email, services);
 }
 

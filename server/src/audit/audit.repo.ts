@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import type { AuditDocument, Collections } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 
@@ -38,4 +39,41 @@ export async function replacePeople(
   { _id, who, target, before, after, people }: AuditDocument,
 ): Promise<void> {
   await auditLog.updateOne({ _id }, { $set: { who, target, before, after, people } });
+}
+
+/** A document that was changed by an act. */
+export type ChangedDocument = { collection: 'users' | 'classes'; id: ObjectId };
+
+/** Acts that are still in the documents that they changed, from before a moment. */
+export async function listUnfiledActs(
+  collections: Collections,
+  before: Date,
+): Promise<{ changed: ChangedDocument; act: AuditDocument }[]> {
+  const filter = { 'unfiledActs.at': { $lte: before } };
+  const options = { projection: { unfiledActs: 1 } };
+  const [users, classes] = await Promise.all([
+    collections.users.find(filter, options).limit(100).toArray(),
+    collections.classes.find(filter, options).limit(100).toArray(),
+  ]);
+  const listActs = (
+    collection: ChangedDocument['collection'],
+    found: typeof users | typeof classes,
+  ) =>
+    found.flatMap(({ _id: id, unfiledActs = [] }) =>
+      unfiledActs
+        .filter(({ at }) => at <= before)
+        .map((act) => ({ changed: { collection, id }, act })),
+    );
+  return [...listActs('users', users), ...listActs('classes', classes)];
+}
+
+/** Takes an act out of the document that it changed. */
+export async function dropUnfiledAct(
+  collections: Collections,
+  { collection, id }: ChangedDocument,
+  actId: string,
+): Promise<void> {
+  const update = { $pull: { unfiledActs: { _id: actId } } };
+  if (collection === 'users') await collections.users.updateOne({ _id: id }, update);
+  else await collections.classes.updateOne({ _id: id }, update);
 }

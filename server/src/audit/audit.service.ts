@@ -7,9 +7,12 @@ import type { AuditDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import type { Services } from '../services.ts';
 import {
+  type ChangedDocument,
+  dropUnfiledAct,
   insertAuditEntry,
   listAuditEntries,
   listEntriesAbout,
+  listUnfiledActs,
   replacePeople,
 } from './audit.repo.ts';
 
@@ -18,19 +21,49 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Who acts when nobody presses a button. */
 export const SYSTEM = 'system';
 
+type Act = Pick<AuditDocument, 'who' | 'action' | 'target' | 'before' | 'after'>;
+type Needs = Pick<Services, 'database' | 'now' | 'log'>;
+
 /**
- * Writes down what was done, right after it was: who, what, to whom or what, and how it was before and after.
- * Names and figures only; never a token, a password or anything of a card.
- * @param once names what can happen only once, so that writing it down again changes nothing
+ * How long a request has for an act and for taking it back (app.ts gives up after 20 s, the database commands in it
+ * after 8 s each). An act that is still in its document after this time was cut off, or its filing failed.
  */
-export async function recordAct(
-  act: Pick<AuditDocument, 'who' | 'action' | 'target' | 'before' | 'after'>,
-  { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,
-  once?: string,
+const ACT_MS = 60_000;
+
+/**
+ * Describes an act: who, what, to whom or what, and how it was before and after. Names and figures only; never a
+ * token, a password or anything of a card. The update that does it pushes this into the document's `unfiledActs`.
+ */
+export function describeAct(act: Act, { now }: Pick<Services, 'now'>): AuditDocument {
+  return { _id: randomUUID(), ...act, people: listPeople(act), at: now() };
+}
+
+/** Moves an act from the document that it changed into the audit log; may be repeated. */
+export async function fileAct(
+  act: AuditDocument,
+  changed: ChangedDocument,
+  { database: { collections }, log }: Needs,
 ): Promise<void> {
-  const entry = { _id: once ?? randomUUID(), ...act, people: listPeople(act), at: now() };
-  log.info({ audit: entry }, 'an act was recorded');
-  await insertAuditEntry(database.collections, entry);
+  log.info({ audit: act }, 'an act was recorded');
+  await insertAuditEntry(collections, act);
+  await dropUnfiledAct(collections, changed, act._id);
+}
+
+/** Files acts that a crash, or a database that was away, left in their documents. Part of the sweep. */
+export async function fileLeftActs(services: Services): Promise<void> {
+  const before = new Date(services.now().getTime() - ACT_MS);
+  for (const { act, changed } of await listUnfiledActs(services.database.collections, before))
+    await fileAct(act, changed, services);
+}
+
+/**
+ * Writes down something that is repeated until it went through, this line included: a refund, a deletion.
+ * @param once names it, so that writing it down again changes nothing
+ */
+export async function recordAct(act: Act, once: string, services: Needs): Promise<void> {
+  const entry = { ...describeAct(act, services), _id: once };
+  services.log.info({ audit: entry }, 'an act was recorded');
+  await insertAuditEntry(services.database.collections, entry);
 }
 
 /** The audit log, newest first. A search looks at the last AUDIT_SEARCH_DAYS days. */

@@ -1,6 +1,6 @@
 import { MAX_POPULAR_CLASSES } from '@speakifyr/contract/limits.ts';
 import type { Filter, ObjectId } from 'mongodb';
-import type { ClassDocument, Collections } from '../database/collections.ts';
+import type { AuditDocument, ClassDocument, Collections } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 
 type Classes = Pick<Collections, 'classes'>;
@@ -8,10 +8,16 @@ type Classes = Pick<Collections, 'classes'>;
 /** A class as the catalogue shows it: the names of those who sit in it stay inside. */
 export type CatalogueClass = Omit<
   ClassDocument,
-  'seats' | 'nextEntryNumber' | 'refusedPayments' | 'status'
+  'seats' | 'nextEntryNumber' | 'refusedPayments' | 'status' | 'unfiledActs'
 >;
 
-const CATALOGUE = { seats: 0, nextEntryNumber: 0, refusedPayments: 0, status: 0 } as const;
+const CATALOGUE = {
+  seats: 0,
+  nextEntryNumber: 0,
+  refusedPayments: 0,
+  status: 0,
+  unfiledActs: 0,
+} as const;
 
 /** Which open classes are wanted; prices in whole currency units, the month as yyyy-mm. */
 export type ClassSearch = ListRequest & {
@@ -73,16 +79,17 @@ export async function findTaught({ classes }: Classes, email: string): Promise<T
   return classes.findOne<TaughtClass>({ 'instructor.email': email }, { projection: TAUGHT });
 }
 
-/** Takes the class from an instructor. @returns the class as it was, or null if they have none */
+/** Takes the class from an instructor. @param known which class it has to be. @returns whether they had it */
 export async function unassignTaught(
   { classes }: Classes,
   email: string,
-): Promise<TaughtClass | null> {
-  return classes.findOneAndUpdate(
-    { 'instructor.email': email },
-    { $set: { instructor: null } },
-    { returnDocument: 'before', projection: TAUGHT },
+  known?: { classId: ObjectId; act: AuditDocument },
+): Promise<boolean> {
+  const { modifiedCount } = await classes.updateOne(
+    { 'instructor.email': email, ...(known && { _id: known.classId }) },
+    { $set: { instructor: null }, ...(known && { $push: { unfiledActs: known.act } }) },
   );
+  return modifiedCount === 1;
 }
 
 /** An instructor's class with everybody who has a seat in it: one class, twenty seats at most. */

@@ -1,7 +1,7 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import type { ClassDocument } from '../database/collections.ts';
+import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -59,12 +59,17 @@ export async function findClassTaughtBy(
   return findTaught(database.collections, email);
 }
 
-/** Takes the class from an instructor. @returns the class as it was, or null if they had none */
+/**
+ * Takes the class from an instructor.
+ * @param known which class it has to be, and what the audit log will say of it
+ * @returns whether they had it
+ */
 export async function unassignClassOf(
   email: string,
   { database }: Services,
-): Promise<TaughtClass | null> {
-  return unassignTaught(database.collections, email);
+  known?: { classId: ObjectId; act: AuditDocument },
+): Promise<boolean> {
+  return unassignTaught(database.collections, email, known);
 }
 
 /** The class of an instructor, by e-mail (lower case), with everybody who has a seat in it, or null. */

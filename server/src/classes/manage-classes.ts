@@ -2,7 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { FIRST_ENTRY_NUMBER, MAX_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { recordAct } from '../audit/audit.service.ts';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { ApiError } from '../errors.ts';
@@ -35,6 +35,16 @@ export async function addClass(
 ): Promise<string> {
   const instructor = await requireInstructor(instructor_email, services);
   const _id = new ObjectId();
+  const act = describeAct(
+    {
+      who: admin.email,
+      action: 'add course',
+      target: course.name,
+      before: null,
+      after: { ...course, instructor: instructor.email },
+    },
+    services,
+  );
   await explainDuplicates(
     openClass(
       {
@@ -46,20 +56,12 @@ export async function addClass(
         nextEntryNumber: FIRST_ENTRY_NUMBER,
         refusedPayments: [],
         revision: 0,
+        unfiledActs: [act],
       },
       services,
     ),
   );
-  await recordAct(
-    {
-      who: admin.email,
-      action: 'add course',
-      target: course.name,
-      before: null,
-      after: { ...course, instructor: instructor.email },
-    },
-    services,
-  );
+  await fileAct(act, { collection: 'classes', id: _id }, services);
   await checkStillInstructor(instructor_email, services);
   return _id.toHexString();
 }
@@ -91,9 +93,7 @@ export async function updateClass(
     course_tag: before.course_tag,
   };
   const changes = { ...course, ...(instructor && { instructor }) };
-  if (!(await explainDuplicates(changeOpenClass(_id, opened, changes, services))))
-    throw await explainRefusal(_id, opened, changes, services);
-  await recordAct(
+  const act = describeAct(
     {
       who: admin.email,
       action: 'update course',
@@ -103,6 +103,9 @@ export async function updateClass(
     },
     services,
   );
+  if (!(await explainDuplicates(changeOpenClass(_id, opened, changes, act, services))))
+    throw await explainRefusal(_id, opened, changes, services);
+  await fileAct(act, { collection: 'classes', id: _id }, services);
   if (instructor) await checkStillInstructor(instructor.email, services);
 }
 
@@ -118,23 +121,26 @@ export async function removeClass(
 ): Promise<void> {
   const { collections } = services.database;
   const _id = new ObjectId(id);
-  const removed = await closeClass(_id, services);
+  const found = await findOpenClass(collections, _id);
+  if (!found) throw new ApiError('not_found', 'We could not find this class.');
+  const act = describeAct(
+    {
+      who: admin.email,
+      action: 'remove course',
+      target: found.name,
+      before: { course_tag: found.course_tag, status: 'open' },
+      after: { status: 'archived' },
+    },
+    services,
+  );
+  const removed = await closeClass(_id, act, services);
   if (!removed) {
     const isOpen = await findOpenClass(collections, _id);
     throw isOpen
       ? new ApiError('instructor_assigned')
       : new ApiError('not_found', 'We could not find this class.');
   }
-  await recordAct(
-    {
-      who: admin.email,
-      action: 'remove course',
-      target: removed.name,
-      before: { course_tag: removed.course_tag, status: 'open' },
-      after: { status: 'archived' },
-    },
-    services,
-  );
+  await fileAct(act, { collection: 'classes', id: _id }, services);
   for (const seat of removed.seats.filter(({ state }) => state === 'held')) {
     try {
       await endPaymentsOfSeat(seat.cartId, services);

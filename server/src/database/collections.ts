@@ -21,6 +21,7 @@ export type UserDocument = {
   status: 'active' | 'removed' | 'deleting';
   /** While `deleting`: what stands where the e-mail stood, and when another server may take the work over. */
   deletion?: { pseudonym: string; checkAfter: Date };
+  unfiledActs?: AuditDocument[];
 };
 
 type SeatOwner = {
@@ -79,6 +80,7 @@ export type ClassDocument = {
   refusedPayments: string[];
   /** Counts an admin's changes. */
   revision: number;
+  unfiledActs?: AuditDocument[];
 };
 
 /** The ledger: one document for each PaymentIntent, written before anybody can pay it. */
@@ -105,7 +107,11 @@ export type PaymentDocument = {
 /** Visits to the instructors' page, counted by day (`_id` is yyyy-mm-dd). */
 export type VisitDayDocument = { _id: string; visits: number };
 
-/** One act of an admin, or a refund; written once. Nothing in it changes but the e-mail of who is deleted. */
+/**
+ * One act of an admin, or a refund. An admin's act is first written into the changed document itself (`unfiledActs`),
+ * in the same update as the change, so that a crash cannot lose it; it is then filed in the audit log. Nothing in it
+ * changes but the e-mail of somebody whose account is deleted.
+ */
 export type AuditDocument = {
   /** Random, or the name of what can happen only once, such as refund-pi_…. */
   _id: string;
@@ -143,6 +149,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { email: 1 }, unique: true },
     { key: { role: 1, name: 1, _id: 1 } },
     { key: { status: 1, name: 1, _id: 1 } },
+    { key: { 'unfiledActs.at': 1 } },
   ],
   classes: [
     { key: { course_tag: 1 }, unique: true },
@@ -157,6 +164,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     },
     { key: { 'seats.heldUntil': 1 } },
     { key: { 'seats.nameUntil': 1 } },
+    { key: { 'unfiledActs.at': 1 } },
   ],
   payments: [
     { key: { cartId: 1 } },

@@ -1,7 +1,7 @@
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { recordAct } from '../audit/audit.service.ts';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
 import {
   findClassTaughtBy,
   listTaughtClasses,
@@ -52,9 +52,9 @@ export async function unassignInstructor(
   services: Services,
 ): Promise<void> {
   const user = await requireInstructor(id, services);
-  const taught = await unassignClassOf(user.email, services);
+  const taught = await findClassTaughtBy(user.email, services);
   if (!taught) throw new ApiError('instructor_not_assigned');
-  await recordAct(
+  const act = describeAct(
     {
       who: admin.email,
       action: 'unassign course',
@@ -64,6 +64,9 @@ export async function unassignInstructor(
     },
     services,
   );
+  if (!(await unassignClassOf(user.email, services, { classId: taught._id, act })))
+    throw new ApiError('instructor_not_assigned');
+  await fileAct(act, { collection: 'classes', id: taught._id }, services);
 }
 
 /**
@@ -77,13 +80,7 @@ export async function removeInstructor(
 ): Promise<void> {
   const user = await requireInstructor(id, services);
   if (await findClassTaughtBy(user.email, services)) throw new ApiError('instructor_assigned');
-  if (!(await changeUserRole(user._id, 'instructor', 'student', services)))
-    throw new ApiError('not_found', 'This instructor has changed meanwhile. Please look again.');
-  if (await findClassTaughtBy(user.email, services)) {
-    await changeUserRole(user._id, 'student', 'instructor', services);
-    throw new ApiError('instructor_assigned');
-  }
-  await recordAct(
+  const act = describeAct(
     {
       who: admin.email,
       action: 'remove instructor',
@@ -93,6 +90,13 @@ export async function removeInstructor(
     },
     services,
   );
+  if (!(await changeUserRole(user._id, 'instructor', 'student', { done: act }, services)))
+    throw new ApiError('not_found', 'This instructor has changed meanwhile. Please look again.');
+  if (await findClassTaughtBy(user.email, services)) {
+    await changeUserRole(user._id, 'student', 'instructor', { takenBack: act }, services);
+    throw new ApiError('instructor_assigned');
+  }
+  await fileAct(act, { collection: 'users', id: user._id }, services);
 }
 
 /**

@@ -86,8 +86,8 @@ async function recordReturn(payment: Payment, services: Services): Promise<Settl
       before: { email: payment.email, amount: payment.amount, currency: payment.currency },
       after: { status: 'refunded' },
     },
-    services,
     `refund-${payment.paymentId}`,
+    services,
   );
   await close(payment, 'refunded', services);
   return { state: 'refunded' };

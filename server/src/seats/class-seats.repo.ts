@@ -1,6 +1,6 @@
 import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { Filter, ObjectId } from 'mongodb';
-import type { ClassDocument, Collections } from '../database/collections.ts';
+import type { AuditDocument, ClassDocument, Collections } from '../database/collections.ts';
 
 /**
  * How many seats a class has: when it is added, changed and closed. As in seats.repo.ts, every function is one atomic
@@ -42,6 +42,7 @@ export async function updateOpenClass(
   id: ObjectId,
   opened: OpenedClass,
   changes: ClassChanges,
+  act: AuditDocument,
 ): Promise<boolean> {
   const { matchedCount } = await classes.updateOne(
     {
@@ -53,7 +54,7 @@ export async function updateOpenClass(
       ...(changes.course_tag !== opened.course_tag && { nextEntryNumber: FIRST_ENTRY_NUMBER }),
       ...(changes.instructor && { instructor: null }),
     },
-    { $set: changes, $inc: { revision: 1 } },
+    { $set: changes, $inc: { revision: 1 }, $push: { unfiledActs: act } },
   );
   return matchedCount === 1;
 }
@@ -75,10 +76,15 @@ function hasRoomFor(sit: number): Filter<ClassDocument> {
 export async function archiveClass(
   { classes }: Classes,
   id: ObjectId,
+  act: AuditDocument,
 ): Promise<ClassDocument | null> {
   return classes.findOneAndUpdate(
     { _id: id, status: 'open', instructor: null },
-    { $set: { status: 'archived' }, $pull: { seats: { state: 'held' } } },
+    {
+      $set: { status: 'archived' },
+      $pull: { seats: { state: 'held' } },
+      $push: { unfiledActs: act },
+    },
     { returnDocument: 'before' },
   );
 }

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument } from '../database/collections.ts';
+import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import {
   archiveClass,
@@ -35,9 +35,10 @@ export async function changeOpenClass(
   id: ObjectId,
   opened: OpenedClass,
   changes: ClassChanges,
+  act: AuditDocument,
   { database }: Services,
 ): Promise<boolean> {
-  return updateOpenClass(database.collections, id, opened, changes);
+  return updateOpenClass(database.collections, id, opened, changes, act);
 }
 
 /** Whether `sit` free seats beside the taken ones are not too many. */
@@ -55,7 +56,8 @@ export async function fitsTakenSeats(
  */
 export async function closeClass(
   id: ObjectId,
+  act: AuditDocument,
   { database }: Services,
 ): Promise<ClassDocument | null> {
-  return archiveClass(database.collections, id);
+  return archiveClass(database.collections, id, act);
 }

@@ -1,12 +1,22 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import type { Collections, UserDocument } from '../database/collections.ts';
+import type { AuditDocument, Collections, UserDocument } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 
 /** Which users a list is asked for. */
 export type UserFilter = { search?: string | undefined; role?: Role | undefined };
 
 type Users = Pick<Collections, 'users'>;
+
+/** What an update says to the audit log: an act, or that an act was taken back. */
+export type UserActs = { done: AuditDocument } | { takenBack: AuditDocument };
+
+/** The part of an update of a user that keeps `unfiledActs` in step with it. */
+function changeActs(acts: UserActs) {
+  return 'done' in acts
+    ? { $push: { unfiledActs: acts.done } }
+    : { $pull: { unfiledActs: { _id: acts.takenBack._id } } };
+}
 
 /** @param email in lower case */
 export async function findUser({ users }: Users, email: string): Promise<UserDocument | null> {
@@ -42,16 +52,21 @@ export async function insertUserOnce(
   return upsertedId;
 }
 
-/** Changes the role, if the user still has the one that they are changed from. @returns whether it did */
+/**
+ * Changes the role, if the user still has the one that they are changed from.
+ * @param acts what the audit log will say of it, or what it must not say any more
+ * @returns whether it did
+ */
 export async function changeRole(
   { users }: Users,
   id: ObjectId,
   from: Role,
   to: Role,
+  acts: UserActs,
 ): Promise<boolean> {
   const { modifiedCount } = await users.updateOne(
     { _id: id, role: from, status: 'active' },
-    { $set: { role: to } },
+    { $set: { role: to }, ...changeActs(acts) },
   );
   return modifiedCount === 1;
 }

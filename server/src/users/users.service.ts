@@ -1,7 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { recordAct } from '../audit/audit.service.ts';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
@@ -14,6 +14,7 @@ import {
   insertUserOnce,
   listInstructors,
   listUsers,
+  type UserActs,
   type UserFilter,
 } from './users.repo.ts';
 
@@ -117,9 +118,7 @@ export async function promoteStudent(
       ? await findUserById(collections, new ObjectId(person.id))
       : await findUser(collections, person.email);
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
-  if (!(await changeRole(collections, user._id, 'student', role)))
-    throw new ApiError('not_a_student');
-  await recordAct(
+  const act = describeAct(
     {
       who: admin.email,
       action: role === 'admin' ? 'make admin' : 'make instructor',
@@ -129,6 +128,9 @@ export async function promoteStudent(
     },
     services,
   );
+  if (!(await changeRole(collections, user._id, 'student', role, { done: act })))
+    throw new ApiError('not_a_student');
+  await fileAct(act, { collection: 'users', id: user._id }, services);
 }
 
 /** Changes the role, if it is still the one that it is changed from. @returns whether it did */
@@ -136,9 +138,10 @@ export async function changeUserRole(
   id: ObjectId,
   from: Role,
   to: Role,
+  acts: UserActs,
   { database }: Pick<Services, 'database'>,
 ): Promise<boolean> {
-  return changeRole(database.collections, id, from, to);
+  return changeRole(database.collections, id, from, to, acts);
 }
 
 function presentUser({ _id, name, photo, email, role }: UserDocument): User {
