@@ -1,6 +1,6 @@
 /**
  * Every error that a call can answer with: its code on the wire, its HTTP status, and the sentence that a
- * person reads unless the server has a better one. Plain values only, like limits.ts.
+ * person sees unless the server sends a more exact one. Plain values only, like limits.ts.
  */
 export const ERRORS = {
   invalid_input: { status: 400, message: 'Please check what you entered.' },
@@ -9,7 +9,7 @@ export const ERRORS = {
   account_removed: { status: 401, message: 'This account is no longer active.' },
   account_deleting: {
     status: 401,
-    message: 'This account is being deleted. In a few minutes you can sign up again.',
+    message: 'This account is being deleted. You can sign up again in a few minutes.',
   },
   not_allowed: { status: 403, message: 'You are not allowed to do this.' },
   only_students_join: { status: 403, message: 'Only Student Can Join' },
@@ -28,14 +28,14 @@ export const ERRORS = {
   payment_not_finished: { status: 409, message: 'The payment is not finished yet.' },
   payment_refunded: {
     status: 409,
-    message: 'The last seat went to somebody else. Your payment has been returned to your card.',
+    message: 'The last seat went to somebody else. We have refunded your payment to your card.',
   },
   own_account: { status: 409, message: 'You cannot remove your own account here.' },
   sign_in_again: { status: 409, message: 'Sign in again to confirm it’s you.' },
   staff_account: { status: 409, message: 'Only a student can delete their own account.' },
-  last_admin: { status: 409, message: 'The last admin can not be removed.' },
+  last_admin: { status: 409, message: 'The last admin cannot be removed.' },
   not_a_student: { status: 409, message: 'Only a student can be promoted.' },
-  instructor_taken: { status: 409, message: 'This instructor has a class already.' },
+  instructor_taken: { status: 409, message: 'This instructor already has a class.' },
   instructor_assigned: {
     status: 409,
     message: 'Cannot Remove! Firstly Unassign Instructor In Update Instructor',
@@ -43,19 +43,19 @@ export const ERRORS = {
   instructor_not_assigned: { status: 409, message: 'This instructor has no class.' },
   tag_taken: {
     status: 409,
-    message: 'Another class has this tag, or had it before it was closed.',
+    message: 'Another class, open or closed, already has this tag.',
   },
   tag_in_use: {
     status: 409,
-    message: 'Entry codes with this tag are given out already: it can not change any more.',
+    message: 'Students already have entry codes with this tag, so it can no longer change.',
   },
   class_changed: {
     status: 409,
-    message: 'Somebody else has changed this class meanwhile. Please look at it again.',
+    message: 'Somebody else has changed this class. Please reload it and try again.',
   },
   seats_changed: {
     status: 409,
-    message: 'The number of seats has changed meanwhile. Please look at it again.',
+    message: 'The number of seats has changed. Please reload the class and try again.',
   },
   too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },

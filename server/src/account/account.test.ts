@@ -186,8 +186,8 @@ describe('deleting your account', () => {
 
   it('is refused for instructors and admins, with what to do first', async () => {
     for (const [role, sentence] of [
-      ['instructor', /Ask an admin to take your class/],
-      ['admin', /the last one has to stay/],
+      ['instructor', /ask an admin to unassign your class/],
+      ['admin', /the last admin has to stay/],
     ] as const) {
       const person = await buildUser(app, role);
       const answer = await deleteAccount(person);

@@ -15,11 +15,11 @@ import {
 } from './deleted-users.ts';
 
 /**
- * Deletes a student's account; docs/privacy.md says what stays, and why. From the first write on they are locked
- * out, and the deletion is decided: what can't be done now (Stripe does not answer, the server is killed) the
- * sweep does, and until then nobody can sign up with the e-mail.
- * @param idToken the provider's, of a sign-in that is minutes old: whoever finds a browser open deletes nothing
- * @throws {ApiError} `sign_in_again`; `staff_account` for instructors and admins, with the way that is theirs
+ * Deletes a student's account; docs/privacy.md says what stays, and why. The first write locks them out and decides
+ * the deletion. The sweep does what cannot be done now (Stripe does not answer, the server is killed); until then
+ * nobody can sign up with the e-mail.
+ * @param idToken the provider's, from a sign-in a few minutes ago: an unattended browser is not enough
+ * @throws {ApiError} `sign_in_again`; `staff_account` for instructors and admins, saying what they can do instead
  */
 export async function deleteAccount(
   user: UserDocument,
@@ -29,20 +29,21 @@ export async function deleteAccount(
   await checkProof(user.email, idToken, services);
   if (user.role !== 'student') throw new ApiError('staff_account', HOW_STAFF_LEAVES[user.role]);
   const locked = await lockDeletedUser(user, services);
-  if (!locked) throw new ApiError('staff_account', 'Your account has changed. Please look again.');
+  if (!locked)
+    throw new ApiError('staff_account', 'Your account has changed. Please reload the page.');
   await tryToFinish(locked, services);
 }
 
 const HOW_STAFF_LEAVES = {
   instructor:
-    'An instructor’s account can not be deleted here. Ask an admin to take your class from you and you from the instructors: after that you can.',
+    'You cannot delete an instructor’s account here. First ask an admin to unassign your class and remove your instructor role.',
   admin:
-    'An admin’s account can not be deleted here. Another admin can remove it; the last one has to stay.',
+    'You cannot delete an admin’s account here. Another admin can remove it; the last admin has to stay.',
 };
 
 /**
  * Finishes deletions that were cut off. Part of the sweep; several servers may run it at once.
- * @param signal ends it between two of them
+ * @param signal stops it between two deletions
  */
 export async function finishDeletions(services: Services, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) {
@@ -62,16 +63,16 @@ async function tryToFinish(user: DeletedUser, services: Services): Promise<void>
 }
 
 /**
- * Every step may be done again, and the record with the e-mail goes last: whoever starts over finds what is left.
- * A join that was under way at the lock may still take a seat; nobody can pay it, and its hold ends by itself.
+ * Every step can be repeated, and the record with the e-mail goes last, so that a new start finds what is left.
+ * A join that was running during the lock may still take a seat; nobody can pay for it, and its hold expires.
  * @returns false if it has to wait for a payment whose money is on its way
  */
 async function forgetStudent(user: DeletedUser, services: Services): Promise<boolean> {
   const { email, name, pseudonym } = user;
   await releaseHoldsOf(email, services);
-  // Also those whose seat is gone already. From here on every payment is final, and may lose its name.
+  // Also payments whose seat is already gone. After this every payment is final, and its name can go.
   if (!(await endPaymentsOf(email, services))) return false;
-  // Stripe may have taken its time: if somebody else was faster, the e-mail may be a new student's by now.
+  // Stripe may have been slow. If another server was faster, the e-mail may belong to a new student by now.
   if (!(await keepDeletedUser(user, services))) return true;
   await disownPaidSeats(email, pseudonym, services);
   await forgetPayer({ email }, pseudonym, services);

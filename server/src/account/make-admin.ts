@@ -7,9 +7,9 @@ import { changeUserRole, findAnyUser } from '../users/users.service.ts';
 export type MadeAdmin = { isAdmin: boolean; sentence: string };
 
 /**
- * Makes a registered person an admin: the first of a school, whom nobody could promote at the dashboard.
+ * Makes a registered person an admin. A new school needs this for its first admin: nobody else could promote them.
  * @param email in lower case
- * @returns a sentence for whoever asked for it
+ * @returns a sentence for the person at the terminal
  */
 export async function makeAdmin(
   email: string,
@@ -34,8 +34,8 @@ export async function makeAdmin(
     services,
   );
   if (!(await changeUserRole(user._id, user.role, 'admin', { done: act }, services)))
-    return refuse(`${email} has changed meanwhile: try again.`);
-  // Looked at again afterwards: an admin may have given them a class in the same moment.
+    return refuse(`${email} has just changed: try again.`);
+  // Check again: an admin may have assigned them a class at the same moment.
   const taughtNow = await findClassTaughtBy(email, services);
   if (taughtNow) {
     await changeUserRole(user._id, 'admin', user.role, { takenBack: act }, services);

@@ -8,8 +8,8 @@ import { findAnyUser } from '../users/users.service.ts';
 import { countAdmins, markActive, markRemoved } from './account.repo.ts';
 
 /**
- * Removes a user: they are locked out at once, what they hold is given back, what they paid for stays.
- * If we are cut off before the seats are given back, their holds end by themselves.
+ * Removes a user: they are locked out at once, their held seats are released, and what they paid for stays.
+ * If the server stops before the seats are released, their holds expire.
  * @throws {ApiError} `not_found`, `own_account`, `last_admin`, `instructor_assigned`
  */
 export async function removeUser(
@@ -28,10 +28,10 @@ export async function removeUser(
     services,
   );
   if (!(await markRemoved(collections, user._id, user.role, act)))
-    throw new ApiError('not_found', 'This user has changed meanwhile. Please look again.');
+    throw new ApiError('not_found', 'This user has changed. Please reload the list.');
 
-  // Written first and looked at afterwards: of two acts at once, each sees the other's, and at least one of them
-  // steps back. Two admins who remove each other both stay; so does an instructor who was just given a class.
+  // Write first, check afterwards: of two acts at the same time each sees the other, and at least one is undone.
+  // Two admins who remove each other both stay; so does an instructor who was just given a class.
   const refusal = await findReasonToStay(user, services);
   if (refusal) {
     await markActive(collections, user._id, act);

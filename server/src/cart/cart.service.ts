@@ -84,7 +84,7 @@ export async function removeFromCart(
     campClass.seat?.cartId.equals(seat.cartId),
   );
   if (isPaid)
-    throw new ApiError('already_joined', 'This course is paid for and can not be removed.');
+    throw new ApiError('already_joined', 'This course is paid for and cannot be removed.');
   throw new ApiError('not_found', 'This course is not among your selected courses.');
 }
 

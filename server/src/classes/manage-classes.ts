@@ -23,8 +23,8 @@ type NewCourse = ParsedInput<Contract['POST /addCourse']>['body'];
 type CourseChanges = ParsedInput<Contract['PATCH /updateClass/:id']>['body'];
 
 /**
- * Adds a class. That its instructor has no other, and its tag no other class, is kept by unique indexes: of two
- * admins at once, one wins and the other is told.
+ * Adds a class. Unique indexes make sure that its instructor has no other class and that no other class has its tag:
+ * of two admins at the same time, one wins and the other gets an error.
  * @returns the new class's id
  * @throws {ApiError} `not_found` without such an instructor, `instructor_taken`, `tag_taken`
  */
@@ -68,7 +68,7 @@ export async function addClass(
 
 /**
  * Changes a class.
- * @throws {ApiError} `not_found`; `seats_changed` with the number of now, `class_changed`; `instructor_assigned`,
+ * @throws {ApiError} `not_found`; `seats_changed` with the current number, `class_changed`; `instructor_assigned`,
  * `instructor_taken`, `tag_taken`, `tag_in_use`; `invalid_input` if there would be more than twenty seats
  */
 export async function updateClass(
@@ -110,8 +110,8 @@ export async function updateClass(
 }
 
 /**
- * Closes a class without an instructor. Its held seats are gone in the same update; payments that were begun for
- * them are ended, and one that went through all the same is given back when it is settled.
+ * Closes a class without an instructor. The same update releases its held seats. Payments started for them are
+ * canceled; one that went through anyway is refunded when it is settled.
  * @throws {ApiError} `not_found`, `instructor_assigned`
  */
 export async function removeClass(
@@ -145,8 +145,8 @@ export async function removeClass(
     try {
       await endPaymentsOfSeat(seat.cartId, services);
     } catch (error) {
-      // The class is closed all the same; the sweep ends the payment when Stripe answers again.
-      services.log.error({ err: error, cartId: seat.cartId }, 'a payment is not ended yet');
+      // The class is closed anyway; the sweep cancels the payment when Stripe answers again.
+      services.log.error({ err: error, cartId: seat.cartId }, 'a payment is not canceled yet');
     }
   }
 }
@@ -159,14 +159,17 @@ async function requireInstructor(email: string, services: Services) {
   return { name: instructor.name, email: instructor.email };
 }
 
-/** Steps back if the instructor was removed in the same moment; see instructors.service.ts. */
+/** Unassigns the class if the instructor was removed at the same moment; see instructors.service.ts. */
 async function checkStillInstructor(email: string, services: Services): Promise<void> {
   if (await findInstructorUser({ email }, services)) return;
   await unassignTaught(services.database.collections, email);
-  throw new ApiError('not_found', 'This instructor was removed meanwhile. The class has none now.');
+  throw new ApiError(
+    'not_found',
+    'This instructor was just removed. The class now has no instructor.',
+  );
 }
 
-/** What an update that matched nothing ran into. */
+/** Why an update matched nothing. */
 async function explainRefusal(
   id: ObjectId,
   opened: OpenedClass,
@@ -179,11 +182,11 @@ async function explainRefusal(
   if (now.instructor && changes.instructor) return classHasInstructor();
   if (now.revision !== opened.revision) return new ApiError('class_changed');
   if (changes.course_tag !== now.course_tag) return new ApiError('tag_in_use');
-  // The seats had changed, and are as many again by now.
+  // The number of seats had changed, and is back to what it was.
   if (await fitsTakenSeats(id, changes.sit, services))
     return new ApiError('seats_changed', undefined, { sit: now.sit });
   return new ApiError('invalid_input', undefined, {
-    fields: { 'body.sit': `Seats left and seats taken can be ${MAX_SEATS} together at most` },
+    fields: { 'body.sit': `Free and taken seats together cannot be more than ${MAX_SEATS}` },
   });
 }
 
@@ -191,7 +194,7 @@ function classHasInstructor(): ApiError {
   return new ApiError('instructor_assigned', 'Unassign the instructor of this class first.');
 }
 
-/** A duplicate key is a rule that said no: which one, the index tells. */
+/** A duplicate key means that a rule was broken; the index says which one. */
 async function explainDuplicates<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -202,7 +205,7 @@ async function explainDuplicates<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** The values that were there before, of just what was changed. */
+/** The old values of the changed fields. */
 function pickChanged(before: CatalogueClass, changes: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(before).filter(([name]) => Object.hasOwn(changes, name)),

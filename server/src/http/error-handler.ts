@@ -4,19 +4,19 @@ import { isDatabaseOutage } from '../database/outages.ts';
 import { ApiError } from '../errors.ts';
 import { nameRoute } from './track-requests.ts';
 
-/** The last handler below /api: nobody answers to this address. */
+/** The last handler below /api: there is no call at this address. */
 export const answerUnknownCall: RequestHandler = () => {
   throw new ApiError('not_found', 'There is no such call.');
 };
 
-/** The one place where an error becomes an answer. What we did not expect is logged and told to nobody. */
+/** The one place where an error becomes an answer. Unexpected errors are logged, and the caller learns no details. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const known = toApiError(error);
     if (known.status >= 500) log.error({ err: error, route: nameRoute(request) }, 'a call failed');
-    // The time was up (limit-time.ts): this comes too late for anybody.
+    // limit-time.ts has already answered.
     if (response.writableEnded) return;
-    // Half an answer is none. Not by Express itself, which would print the error with all that is in it.
+    // Break off a half-sent answer. Express itself would send the whole error to the caller.
     if (response.headersSent) return void response.destroy();
     answerError(response, known);
   };
@@ -37,7 +37,7 @@ export function isCallersFault(error: unknown): boolean {
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseOutage(error)) return new ApiError('unavailable');
-  // body-parser and the router mark what the caller got wrong (too large, broken JSON or address) with 4xx.
+  // body-parser and the router set a 4xx status when the request is wrong (too large, broken JSON or address).
   const { status, type } = error as { status?: number; type?: string };
   if (!status || status < 400 || status > 499) return new ApiError('internal');
   if (status === 404) return new ApiError('not_found');
@@ -46,7 +46,7 @@ function toApiError(error: unknown): ApiError {
   });
 }
 
-/** body-parser's names for what can be wrong with a body. */
+/** By body-parser's error type. */
 const MALFORMED: Record<string, string> = {
   'entity.too.large': 'The request is too large.',
   'entity.parse.failed': 'The request is not valid JSON.',

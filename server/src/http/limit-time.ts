@@ -2,12 +2,12 @@ import type { RequestHandler } from 'express';
 import { ApiError } from '../errors.ts';
 import { answerError } from './error-handler.ts';
 
-const TOO_LATE = 'This takes longer than it should. Please look in a moment whether it was done.';
+const TOO_LATE = 'This is taking too long. Please check in a moment whether it worked.';
 
 /**
- * Answers 503 to a request that takes too long, whatever it waits for. What it does is not broken off: it goes on to
- * its own end, so that nothing stays half done; only its answer comes too late, and is dropped (error-handler.ts).
- * @param milliseconds shorter than the web app's own patience
+ * Answers 503 to a request that takes too long, no matter what it waits for. The request itself goes on to its end, so
+ * that nothing is left half done; only its answer is dropped (error-handler.ts).
+ * @param milliseconds less than the web app waits
  */
 export function limitTime(milliseconds: number): RequestHandler {
   return (_request, response, next) => {

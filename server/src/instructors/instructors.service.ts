@@ -14,10 +14,10 @@ import type { Services } from '../services.ts';
 import { changeUserRole, findInstructorUser, listInstructorUsers } from '../users/users.service.ts';
 
 /**
- * An instructor is a user of that role, and the class says who teaches it: which course an instructor has is
- * never written down twice. What remains are two documents, the user's role and the class's instructor. Whoever
- * changes one looks at the other afterwards and steps back if they don't fit; `repairAssignments` does it for a
- * process that was cut off in between.
+ * An instructor is a user with that role, and the class says who teaches it, so an instructor's course is stored only
+ * once. That leaves two documents that must agree: the user's role and the class's instructor. Code that changes one
+ * checks the other afterwards and undoes its change if they don't agree; `repairAssignments` does this for a process
+ * that stopped in between.
  */
 
 /** All instructors, by name. */
@@ -91,7 +91,7 @@ export async function removeInstructor(
     services,
   );
   if (!(await changeUserRole(user._id, 'instructor', 'student', { done: act }, services)))
-    throw new ApiError('not_found', 'This instructor has changed meanwhile. Please look again.');
+    throw new ApiError('not_found', 'This instructor has changed. Please reload the list.');
   if (await findClassTaughtBy(user.email, services)) {
     await changeUserRole(user._id, 'student', 'instructor', { takenBack: act }, services);
     throw new ApiError('instructor_assigned');

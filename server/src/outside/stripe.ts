@@ -13,7 +13,7 @@ export type Intent = {
   metadata: Record<string, string>;
 };
 
-/** What Stripe tells us about: the PaymentIntent that an event is about, if it is about one. */
+/** An event that Stripe sends us, and the PaymentIntent it is about, if there is one. */
 export type PaymentEvent = { type: string; paymentId: string | undefined };
 
 /** Stripe, as the payments feature needs it. Every call throws `unavailable` when Stripe can't be reached. */
@@ -32,8 +32,8 @@ export type CardPayments = {
   /** The intents of which money went back since then, all or some of it; each once. */
   listRefundedIntents(since: Date): Promise<string[]>;
   /**
-   * Test and live mode are two worlds. An event of the other one is about nothing that we know: it is confirmed, so
-   * that Stripe does not send it for days, and does nothing. https://docs.stripe.com/connect/webhooks
+   * Ignores events of the other mode (test or live). They are still confirmed, so that Stripe does not send them again
+   * for days. https://docs.stripe.com/connect/webhooks
    * @throws {ApiError} `invalid_input` when the signature is not Stripe's
    */
   readEvent(body: Buffer, signature: string): PaymentEvent;
@@ -98,7 +98,7 @@ export function createCardPayments(options: {
           // Without a key of ours: Stripe would answer a failure again and again for a day, and a second full
           // refund is refused anyway.
           const { status } = await stripe.refunds.create({ payment_intent: paymentId });
-          if (status === 'failed') throw new ApiError('unavailable', 'The refund has failed.');
+          if (status === 'failed') throw new ApiError('unavailable', 'The refund failed.');
         } catch (error) {
           if (!hasCode(error, 'charge_already_refunded')) throw error;
         }
@@ -124,19 +124,19 @@ export function createCardPayments(options: {
           paymentId: isOurs ? findPaymentId(event.data.object) : undefined,
         };
       } catch {
-        throw new ApiError('invalid_input', 'The signature is not right.');
+        throw new ApiError('invalid_input', 'The signature is wrong.');
       }
     },
   };
 }
 
-/** So many failures of Stripe's own at one payment are gone around; then a seat must be taken anew. */
+/** After this many failures of Stripe at one payment, the student has to join again. */
 const MAX_KEYS = 20;
 
 /**
- * Stripe gives the first answer to a key again for a day, a failure of its own (5xx) too. Such a failure may have
- * made an intent, but nobody knows its secret: nobody can pay it, and a new one can't charge twice. So the next key
- * is taken; everybody takes the same one, so that two tabs still get one intent.
+ * Stripe repeats its first answer to a key for a day, even if it was a failure of Stripe (5xx). Such a failure may have
+ * created an intent, but nobody knows its secret, so nobody can pay it and a new intent can't charge twice. So we use
+ * the next key. Every caller uses the same one, so that two tabs still get one intent.
  * https://docs.stripe.com/api/idempotent_requests
  */
 async function createWithFreshKey(

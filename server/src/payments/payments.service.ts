@@ -52,7 +52,7 @@ export async function startPayment(
 }
 
 function alreadyEnrolled(): ApiError {
-  return new ApiError('already_joined', 'You are enrolled in this class already.');
+  return new ApiError('already_joined', 'You are already enrolled in this class.');
 }
 
 /**
@@ -92,7 +92,7 @@ async function findSeatToPay(
   if (!only) throw new ApiError('seat_not_held');
   if (others.length > 0)
     throw new ApiError('invalid_input', undefined, {
-      fields: { 'body.cartId': 'Two selected courses have this price: say which one' },
+      fields: { 'body.cartId': 'Two of your selected courses have this price: say which one' },
     });
   return only;
 }

@@ -6,8 +6,8 @@ import { findPayment } from './payments.repo.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Takes the browser's word that a payment went through as a reason to look, and enrols the student if it did.
- * @param email of the caller: only one's own payments can be recorded
+ * The browser says that a payment went through: asks Stripe, and enrols the student if it did.
+ * @param email of the caller, who can record only their own payments
  * @throws {ApiError} `not_found`, `payment_not_finished`, `payment_refunded`
  */
 export async function recordPayment(
@@ -16,7 +16,7 @@ export async function recordPayment(
   services: Services,
 ): Promise<Output<Contract['POST /makepayment']>> {
   const payment = await findPayment(services.database.collections, paymentId);
-  if (payment?.email !== email) throw new ApiError('not_found', 'We do not know this payment.');
+  if (payment?.email !== email) throw new ApiError('not_found', 'We could not find this payment.');
 
   const settlement = await settlePayment(paymentId, services);
   if (settlement.state === 'refunded') throw new ApiError('payment_refunded');

@@ -27,7 +27,7 @@ export type Settlement =
  */
 export async function settlePayment(paymentId: string, services: Services): Promise<Settlement> {
   const payment = await findPayment(services.database.collections, paymentId);
-  if (!payment) throw new ApiError('not_found', 'We do not know this payment.');
+  if (!payment) throw new ApiError('not_found', 'We could not find this payment.');
   if (payment.status === 'refunded' || payment.status === 'canceled')
     return { state: payment.status };
   if (payment.status === 'enrolled') return seatPayment(payment, services);

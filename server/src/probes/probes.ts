@@ -8,13 +8,13 @@ import { withinTime } from '../within-time.ts';
 import { ApiError } from '../errors.ts';
 import { answerError } from '../http/error-handler.ts';
 
-/** A database that takes longer is away, as far as a load balancer is concerned. */
+/** For a load balancer, a database that takes longer is down. */
 const DATABASE_MS = 2_000;
 const TOO_LATE = 'no answer in time';
 
 /**
- * What machines ask, and no person: not calls of the contract.
- * - livez: the process is up. Never asks the database: its being away is no reason to restart us.
+ * Calls for machines, not part of the contract.
+ * - livez: the process is up. Never asks the database: a restart of ours would not bring it back.
  * - readyz: send requests here; 503 while the database is away, or this server is stopping.
  * - metrics: figures for Prometheus.
  */
@@ -34,7 +34,7 @@ export function serveProbes(services: Services): Router {
     });
 }
 
-/** Why this server should get no requests: no error of ours, and none for the log at each question. */
+/** Why this server should get no requests. Not an error: the log would get a line at every probe. */
 async function findProblem({ database, stopping }: Services): Promise<string | undefined> {
   if (stopping.aborted) return 'This server is stopping.';
   return withinTime(database.ping(), DATABASE_MS, TOO_LATE).then(
@@ -52,23 +52,26 @@ async function countNow(services: Services): Promise<SchoolFigures> {
 }
 
 /**
- * Whoever has METRICS_TOKEN; where none is set, programs on this machine. A request that a proxy on this machine
- * passed on is none of theirs, whether or not TRUST_PROXY knows of the proxy.
+ * Allows callers with METRICS_TOKEN or, if it is not set, programs on this machine. A request forwarded by a proxy on
+ * this machine does not count as local, whether or not TRUST_PROXY knows about the proxy.
  * @throws {ApiError} `not_signed_in`, `not_allowed`
  */
 function checkMayReadMetrics(request: Request, { environment }: Services): void {
   const token = environment.METRICS_TOKEN;
   if (token !== undefined) {
     if (isSameText(request.get('authorization') ?? '', `Bearer ${token}`)) return;
-    throw new ApiError('not_signed_in', 'The figures are for who has METRICS_TOKEN.');
+    throw new ApiError(
+      'not_signed_in',
+      'Send METRICS_TOKEN as a bearer token to read the metrics.',
+    );
   }
   const isPassedOn = request.get('x-forwarded-for') ?? request.get('forwarded');
   const isLocal = /^(::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '');
   if (!isLocal || isPassedOn !== undefined)
-    throw new ApiError('not_allowed', 'The figures are for programs on the server itself.');
+    throw new ApiError('not_allowed', 'Only programs on the server itself can read the metrics.');
 }
 
-/** Takes as long for a wrong text as for the right one. */
+/** Takes the same time whether or not the texts are equal. */
 function isSameText(one: string, other: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(one), hash(other));

@@ -182,7 +182,7 @@ test('an instructor whom another admin was faster to assign stands beside the ch
   await fillIn();
   await submit();
 
-  expect(await screen.findByText('This instructor has a class already.')).toBeVisible();
+  expect(await screen.findByText('This instructor already has a class.')).toBeVisible();
   expect(screen.getByLabelText('Select a new Instructor')).toBeInvalid();
 });
 
