@@ -5,8 +5,8 @@ import { linkToDashboard, paths } from '../lib/paths.ts';
 import { PersonPhoto } from '../ui/person-photo.tsx';
 
 /**
- * Log In for a visitor; photo, dashboard and Log Out for who is signed in; until that is known, their place.
- * @param props.isStacked one below the other, for the small menu
+ * Log In for visitors; photo, Dashboard and Log Out for signed-in people; a placeholder until that is known.
+ * @param props.isStacked stacks the items for the small menu
  */
 export function AccountArea({ isStacked = false }: { isStacked?: boolean }) {
   const { status, user } = useSession();
@@ -15,7 +15,7 @@ export function AccountArea({ isStacked = false }: { isStacked?: boolean }) {
     return <div className="skeleton h-11 w-24 rounded-full" aria-label="Loading" role="status" />;
   if (user) return <SignedIn user={user} isStacked={isStacked} />;
 
-  // Pressed on the log-in page itself, it keeps where the person came from.
+  // On the login page itself, keep where the person came from.
   const isThere = location.pathname === paths.login || location.pathname === paths.signUp;
   const state: unknown = isThere ? location.state : { from: location };
   return (
@@ -30,7 +30,7 @@ function SignedIn({ user, isStacked }: { user: User; isStacked: boolean }) {
   const navigate = useNavigate();
 
   async function leave() {
-    // First away from what is theirs alone: it would lead to the log-in page otherwise.
+    // Leave private pages first, otherwise the guard would send them to the login page.
     await navigate(paths.home);
     await logOut();
   }

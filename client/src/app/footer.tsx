@@ -1,6 +1,6 @@
 import { Logo } from '../ui/logo.tsx';
 
-// Their marks are in public/social-marks.svg: our icon set has none.
+// The logos are in public/social-marks.svg, because lucide has no brand icons.
 const SOCIAL_LINKS = [
   { name: 'Facebook', href: 'https://www.facebook.com/' },
   { name: 'LinkedIn', href: 'https://www.linkedin.com/' },

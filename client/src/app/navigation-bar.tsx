@@ -17,7 +17,7 @@ const PAGES = [
 export function NavigationBar() {
   return (
     <header className="bg-base-200/90 border-base-content/8 sticky top-0 z-30 border-b backdrop-blur-md">
-      {/* The links in the middle and the switch at the end: the account may grow between them, and nothing moves. */}
+      {/* Links in the middle, switch at the end: nothing moves when the account area grows. */}
       <div className="page grid h-[4.5rem] grid-cols-[1fr_auto] items-center gap-3 lg:grid-cols-[1fr_auto_1fr]">
         <Link to={paths.home} aria-label="SPEAKIFYR home" className="justify-self-start rounded-lg">
           <Logo />
@@ -51,7 +51,7 @@ function PageLinks({ className }: { className: string }) {
   );
 }
 
-/** The same behind a button, below the lg width. Closes with Escape, with a click beside it, and when a link is followed. */
+/** The menu behind a button on small screens. It closes on Escape, on a click outside, and after following a link. */
 function SmallMenu() {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -75,7 +75,7 @@ test('an address without a page shows the 404 picture and a link home', async ()
   renderApp(<AppRoutes />, { at: '/nowhere' });
 
   expect(await screen.findByRole('img', { name: /404/ })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Back to the shore' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/');
 });
 
 test('the navigation bar has Log In for visitors, and it remembers the page', async () => {

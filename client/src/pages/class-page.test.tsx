@@ -55,7 +55,7 @@ test('a class that is not there is told, with a way on', async () => {
   answer('GET /classes/:id', () => refuse('not_found'));
   renderClass();
 
-  expect(await screen.findByText('There is no such class')).toBeVisible();
+  expect(await screen.findByText('We couldn’t find this class')).toBeVisible();
   expect(screen.getByRole('link', { name: 'See all classes' })).toHaveAttribute('href', '/classes');
 });
 

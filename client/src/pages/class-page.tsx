@@ -40,7 +40,7 @@ export function ClassPage() {
         <h1 className="sr-only">Class</h1>
         {isGone ? (
           <EmptyState
-            title="There is no such class"
+            title="We couldn’t find this class"
             text="It may have ended, or the address may be mistyped."
             action={
               <Link to={paths.classes} className="btn btn-primary">

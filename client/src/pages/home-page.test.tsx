@@ -50,7 +50,7 @@ test('the popular classes can be joined from here', async () => {
 test('the next camps are those ahead with a seat left, soonest first', async () => {
   renderApp(<HomePage />);
 
-  const section = within(await screen.findByRole('region', { name: 'The next camps to start' }));
+  const section = within(await screen.findByRole('region', { name: 'Camps starting soon' }));
   expect(await section.findByText('1 seat left')).toBeVisible();
   expect(section.getAllByRole('heading', { level: 3 }).map((name) => name.textContent)).toEqual([
     'Sooner',

@@ -22,12 +22,12 @@ const UpcomingCamps = lazy(async () => ({
   default: (await import('../features/classes/upcoming-camps.tsx')).UpcomingCamps,
 }));
 
-/** Everything on Home below the banner. What moves or has data comes as it is scrolled to. */
+/** Everything on Home below the banner. Parts with motion or data load when scrolled to. */
 export function HomeSections() {
   return (
     <>
       <section aria-label="Life at the camp" className="section overflow-hidden">
-        {/* It rises in: not before some of its place is seen. */}
+        {/* It rises in, so wait until part of it is visible. */}
         <WhenNear ahead={-80} placeholder={<div className="carousel-place" />}>
           <Carousel />
         </WhenNear>
@@ -61,15 +61,13 @@ export function HomeSections() {
       </section>
 
       <section aria-labelledby="how-it-works" className="section page">
-        <SectionHeading id="how-it-works">
-          From this screen to the lake in three steps
-        </SectionHeading>
+        <SectionHeading id="how-it-works">How it works: three easy steps</SectionHeading>
         <Steps />
       </section>
 
       <section aria-labelledby="next-camps" className="section page">
-        <SectionHeading id="next-camps" lead="Still seats left">
-          The next camps to start
+        <SectionHeading id="next-camps" lead="Seats still available">
+          Camps starting soon
         </SectionHeading>
         <WhenNear placeholder={<CampListSkeleton />}>
           <UpcomingCamps />

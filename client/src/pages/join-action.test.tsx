@@ -108,7 +108,7 @@ test('a class of other days is joined without a question', async () => {
   expect(joins).toHaveLength(1);
 });
 
-test('where the other classes can not be had, the join goes on', async () => {
+test('where the other classes cannot be had, the join goes on', async () => {
   const joins = acceptJoins();
   answer('GET /myclass', () => refuse('unavailable'));
   renderApp(<JoinAction campClass={sailing} />, { user: student });

@@ -8,7 +8,7 @@ import { fetchOwnCamps } from './own-camps.ts';
 
 type Props = {
   campClass: CampClass;
-  /** The person reads of an overlap beside the button, and is not asked again. */
+  /** The overlap is already shown next to the button, so do not ask again. */
   isToldOfOverlap?: boolean;
 };
 
@@ -17,7 +17,7 @@ export function JoinAction({ campClass, isToldOfOverlap = false }: Props) {
   const queryClient = useQueryClient();
 
   async function askFirst(email: string): Promise<boolean> {
-    // A notice, never a block: where the other classes can not be had, the join goes on.
+    // Only a warning: if the other classes cannot be loaded, the join goes on.
     const own = await fetchOwnCamps(queryClient, email).catch((): OwnCamp[] => []);
     const overlaps = findOverlaps(campClass, own);
     if (overlaps.length === 0) return true;

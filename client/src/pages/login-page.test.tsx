@@ -69,7 +69,7 @@ test('a wrong password is told in words, and the form stays as it was', async ()
   expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
 });
 
-test('a server that can not be reached is told as such', async () => {
+test('a server that cannot be reached is told as such', async () => {
   breakConnection('POST /jwt');
   renderLogin();
 

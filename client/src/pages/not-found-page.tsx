@@ -21,7 +21,7 @@ export function NotFoundPage() {
         className="h-auto w-full max-w-[54rem] rounded-[2rem]"
       />
       <Link to={paths.home} className="btn btn-primary mt-8 h-13 rounded-full px-8 text-lg">
-        Back to the shore
+        Back to the home page
       </Link>
     </div>
   );

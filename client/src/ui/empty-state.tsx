@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 type Props = {
   title: string;
   text?: string;
-  /** The way on: a link or a button. */
+  /** The next step: a link or a button. */
   action?: ReactNode;
 };
 
-/** In place of a list that has nothing in it. */
+/** Shown in place of an empty list. */
 export function EmptyState({ title, text, action }: Props) {
   return (
     <div className="note-panel">

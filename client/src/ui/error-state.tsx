@@ -1,14 +1,14 @@
 import { CloudRain } from 'lucide-react';
 
 type Props = {
-  /** What could not be done, as a sentence without a full stop. */
+  /** What went wrong, as a sentence without a period. */
   title: string;
   /** Why, and what to do about it. */
   text?: string;
   onRetry: () => void;
 };
 
-/** In place of content that could not be had. */
+/** Shown when content could not be loaded. */
 export function ErrorState({ title, text, onRetry }: Props) {
   return (
     <div role="alert" className="note-panel">

@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 
 type Props = ComponentProps<'input'> & {
   label: string;
-  /** Said before anything is typed. */
+  /** Shown before anything is typed. */
   hint?: ReactNode;
   /** What is wrong with it now. */
   error?: string;

@@ -44,7 +44,7 @@ export function ImageField(props: Props) {
         />
       </div>
       <p id={`${id}-hint`} className="text-base-content/75 mt-1.5 text-sm">
-        A picture of up to {MAX_IMAGE_MEGABYTES} MB.
+        Image up to {MAX_IMAGE_MEGABYTES} MB.
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>

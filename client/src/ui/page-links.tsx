@@ -6,11 +6,11 @@ type Props = {
   page: number;
   pageCount: number;
   linkTo: (page: number) => string;
-  /** Where a page stands below others, it leads the person back to its start. */
+  /** Called when a link is followed, for example to move focus to the top. */
   onFollow?: () => void;
 };
 
-/** From page to page of a list; nothing where there is one page only. */
+/** Links to the pages of a list. Renders nothing when there is only one page. */
 export function PageLinks({ page, pageCount, linkTo, onFollow }: Props) {
   if (pageCount <= 1) return null;
   return (
@@ -56,7 +56,7 @@ type StepProps = {
   children: ReactNode;
 };
 
-/** Keeps its place where there is nowhere to go. */
+/** Keeps its space when there is no such page. */
 function Step({ to, label, onFollow, children }: StepProps) {
   if (!to) return <span className="size-11" />;
   return (
@@ -71,7 +71,7 @@ function Step({ to, label, onFollow, children }: StepProps) {
   );
 }
 
-/** The first page, the last, and the one that is shown with its neighbours. */
+/** The first page, the last page, and the current page with its neighbors. */
 function listPages(page: number, pageCount: number): number[] {
   const wanted = new Set([1, page - 1, page, page + 1, pageCount]);
   return [...wanted].filter((number) => number >= 1 && number <= pageCount).sort((a, b) => a - b);

@@ -11,14 +11,15 @@ import { PageLinks } from './page-links.tsx';
 import { SearchField } from './search-field.tsx';
 
 type Texts = {
-  /** What the list is: 'Users'. */
+  /** The name of the list: 'Users'. */
   label: string;
-  /** What its entries are called: 'user', 'users'. */
+  /** One entry and several: 'user', 'users'. */
   entry: string;
   entries: string;
-  searchLabel: string;
-  /** In place of the list when the search finds nothing. */
-  noneFound: { title: string; text: string };
+  /** Adds a search field with this label. Leave it out for a list without search. */
+  searchLabel?: string;
+  /** Shown when the search finds nothing. */
+  noneFound?: { title: string; text: string };
 };
 
 type Props<Item> = Texts & {
@@ -26,23 +27,23 @@ type Props<Item> = Texts & {
   /** The line below the title. */
   lead: ReactNode;
   columns: string[];
-  /** How high a card and a row are, while the list is on its way: see `DataTableSkeleton`. */
+  /** Height of a card and a row while loading: see `DataTableSkeleton`. */
   rowClass: string;
-  /** What is searched for, and which page is shown. */
+  /** The search and the page, kept in the address. */
   address: ListAddress;
   /** The page that the address names, and how many entries there are on all pages. */
   list: UseQueryResult<{ items: Item[]; total: number }>;
-  /** In place of the list when there is nothing to search in. */
+  /** Shown when the list has no entries at all. */
   empty?: ReactNode;
   /**
    * A `DataRow`.
    * @param number of the entry in the whole list, from 1 on
-   * @param onChanged when something was done to it: the person starts at the top
+   * @param onChanged call it after changing the entry: focus moves to the heading
    */
   row: (item: Item, number: number, onChanged: () => void) => ReactNode;
 };
 
-/** A whole page of a dashboard: a list that is searched, and goes on over pages. */
+/** A whole dashboard page: a list over several pages, with an optional search. */
 export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
   const { title, lead, label, searchLabel, rowClass, address, list } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,7 +56,9 @@ export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
           </h1>
           <p className="text-base-content/80 mt-1">{lead}</p>
         </div>
-        <SearchField label={searchLabel} search={address.search} onSearch={address.setSearch} />
+        {searchLabel && (
+          <SearchField label={searchLabel} search={address.search} onSearch={address.setSearch} />
+        )}
       </header>
       {list.isPending ? (
         <DataTableSkeleton rows={DEFAULT_PAGE_SIZE} rowClass={rowClass} />
@@ -80,17 +83,19 @@ export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
 type PageProps<Item> = Props<Item> & {
   items: Item[];
   total: number;
-  /** Of the search or page before, while the next is on its way. */
+  /** The previous page or search, while the next one loads. */
   isOld: boolean;
-  /** Something was done, or another page is shown: the person starts at the top. */
+  /** Moves focus to the heading after a change or a new page. */
   onMoved: () => void;
 };
 
 function ListPage<Item extends { _id: string }>(props: PageProps<Item>) {
-  const { label, entry, entries, noneFound, columns, items, total, isOld, onMoved } = props;
-  const { search, page, linkToPage } = props.address;
+  const { label, entry, entries, searchLabel, noneFound, columns, items, total, isOld, onMoved } =
+    props;
+  const { page, linkToPage } = props.address;
+  const search = searchLabel && props.address.search;
   const pageCount = Math.ceil(total / DEFAULT_PAGE_SIZE);
-  // The last one of the last page is gone, or the address is an old one.
+  // The last entry of the last page is gone, or the link is old.
   if (!isOld && items.length === 0 && total > 0)
     return <Navigate to={linkToPage(pageCount)} replace />;
   if (items.length === 0 && !search && props.empty) return props.empty;
@@ -101,11 +106,13 @@ function ListPage<Item extends { _id: string }>(props: PageProps<Item>) {
       </p>
       {items.length === 0 ? (
         <EmptyState
-          {...noneFound}
+          {...(search && noneFound ? noneFound : { title: `No ${entries} yet` })}
           action={
-            <Link to="?" className="btn btn-primary">
-              Show all {entries}
-            </Link>
+            search && (
+              <Link to="?" className="btn btn-primary">
+                Show all {entries}
+              </Link>
+            )
           }
         />
       ) : (

@@ -6,7 +6,7 @@ type Props = {
   onToggle: () => void;
 };
 
-/** Stops what moves by itself (WCAG 2.2.2), and lets it go on. */
+/** Pauses and resumes automatic motion (WCAG 2.2.2). */
 export function PauseButton({ isPaused, what, onToggle }: Props) {
   const Icon = isPaused ? Play : Pause;
   return (

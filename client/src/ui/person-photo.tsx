@@ -2,7 +2,7 @@ import { RemotePicture } from './remote-picture.tsx';
 
 type Props = { photo: string; name: string; /** In pixels. */ size: number; className?: string };
 
-/** A round photo; without one, the first letter of the name. Says nothing to a screen reader: the name stands beside it. */
+/** A round photo; without one, the first letter of the name. Hidden from screen readers, because the name is next to it. */
 export function PersonPhoto({ photo, name, size, className = '' }: Props) {
   const look = `bg-base-300 shrink-0 rounded-full object-cover ${className}`;
   if (photo)

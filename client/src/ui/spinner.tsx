@@ -1,4 +1,4 @@
-/** Shown where nothing else can be yet, such as while it is not known who is signed in. */
+/** Shown while nothing else can be, for example until we know who is signed in. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center">

@@ -62,7 +62,7 @@ for (const [width, height, deviceScaleFactor] of [
     const files = watchFiles(page);
 
     await page.goto('/');
-    await page.getByRole('heading', { name: 'The next camps to start' }).waitFor();
+    await page.getByRole('heading', { name: 'Camps starting soon' }).waitFor();
     await page.waitForLoadState('networkidle');
 
     const { sum, list } = await weigh(files, request);

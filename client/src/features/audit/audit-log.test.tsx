@@ -36,7 +36,7 @@ test('search and page go to the server and stand in the address', async () => {
 
   await userEvent.click(await screen.findByRole('link', { name: 'Page 3' }));
   expect(location.search).toBe('?page=3');
-  await userEvent.type(screen.getByLabelText('Search by who, what or whom'), 'nora{Enter}');
+  await userEvent.type(screen.getByLabelText('Search by person or action'), 'nora{Enter}');
 
   expect(await screen.findByText('30 lines found for “nora”')).toBeVisible();
   expect(location.search).toBe('?search=nora');
@@ -47,7 +47,7 @@ test('before anything was done it says so', async () => {
   answer('GET /auditLog', []);
   renderApp(<AuditLog />);
 
-  expect(await screen.findByText('Nothing has been done yet')).toBeVisible();
+  expect(await screen.findByText('No activity yet')).toBeVisible();
 });
 
 test('without an answer it says so', async () => {

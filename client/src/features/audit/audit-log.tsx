@@ -5,27 +5,27 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { auditLogOptions } from './audit.queries.ts';
 import { AuditRow } from './audit-row.tsx';
 
-/** What admins did and what was refunded, latest first. Nobody can change or remove a line. */
+/** Admin actions and refunds, latest first. Entries cannot be changed or removed. */
 export function AuditLog() {
   const address = useListAddress();
   const log = useQuery(auditLogOptions(address));
   return (
     <PagedList
       title="Audit Log"
-      lead="Who did what, latest first. Nobody can change a line."
+      lead="Who did what, latest first. Entries cannot be changed."
       label="Audit log"
       entry="line"
       entries="lines"
-      searchLabel="Search by who, what or whom"
-      noneFound={{ title: 'Nothing found', text: 'No line has this in it.' }}
+      searchLabel="Search by person or action"
+      noneFound={{ title: 'Nothing found', text: 'No matching entries.' }}
       columns={['When', 'Who', 'What', 'Changes']}
       rowClass="h-36 @3xl:h-[4.6rem]"
       address={address}
       list={log}
       empty={
         <EmptyState
-          title="Nothing has been done yet"
-          text="As soon as somebody is promoted, or a course is changed, it stands here."
+          title="No activity yet"
+          text="Changes to users, instructors and courses will show up here."
         />
       }
       row={(entry) => <AuditRow entry={entry} />}

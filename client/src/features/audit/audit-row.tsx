@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { formatClock, formatDay } from '../../lib/format.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
-import { capitalise, type Change, listChanges } from './describe-change.ts';
+import { capitalize, type Change, listChanges } from './describe-change.ts';
 
-/** One act: when, by whom, to what, and what is different since. */
+/** One action: when, who, what, and the changes it made. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { at, who, action, target } = entry;
   const moment = new Date(at);
@@ -22,7 +22,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         {who}
       </DataCell>
       <DataCell className="align-top [overflow-wrap:anywhere] @3xl:w-66">
-        <span className="block font-semibold">{capitalise(action)}</span>
+        <span className="block font-semibold">{capitalize(action)}</span>
         <span className="text-base-content/80">{target}</span>
       </DataCell>
       <DataCell className="order-2 align-top">

@@ -2,10 +2,10 @@ import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { formatDay, formatTaka } from '../../lib/format.ts';
 
-/** A value of what was done: how it is, and, where it was another one, how it was before. */
+/** One changed field: its value now and, if it was different, its value before. */
 export type Change = { label: string; before?: string; value: string };
 
-/** Names of the stored fields for a person; others are shown as they are. */
+/** Readable names of stored fields. Other fields are shown as they are. */
 const LABELS: Record<string, string> = {
   sit: 'Seats left',
   assign_room: 'Room',
@@ -15,11 +15,11 @@ const LABELS: Record<string, string> = {
   image: 'Picture',
 };
 
-/** What is different after an act, field by field; and what is told of only one side, such as of what was removed. */
+/** Lists the fields that an action changed, and those with only one value, such as the ones of a removed class. */
 export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].flatMap((name) => {
-    const label = LABELS[name] ?? capitalise(name.replaceAll('_', ' '));
+    const label = LABELS[name] ?? capitalize(name.replaceAll('_', ' '));
     const was = formatValue(name, before?.[name], before);
     const is = formatValue(name, after?.[name], after);
     if (was === is) return [];
@@ -29,7 +29,7 @@ export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'afte
 }
 
 /** `make admin` as a heading: `Make admin`. */
-export function capitalise(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -15,11 +15,11 @@ type Props = {
   action: ReactNode;
   /** The level that its name has below the page's headings. */
   headingLevel?: 2 | 3;
-  /** A phone shows it as the page opens. */
+  /** Visible as soon as the page opens. */
   isSeenFirst?: boolean;
 };
 
-/** A class in a grid, spec section 2. */
+/** A class card, spec section 2. */
 export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = false }: Props) {
   const { _id, name, image, instructor, price, sit, camp_start } = campClass;
   const Heading = `h${headingLevel}` as const;

@@ -61,12 +61,12 @@ export function ClassDetails({ campClass, action, teacher }: Props) {
         <div className="[&_.btn]:btn-lg [&_.btn]:w-full">{action}</div>
         {sit > 0 && (
           <p className="text-base-content/75 mt-3 text-center text-sm">
-            Your seat is held while you pay.
+            We hold your seat while you pay.
           </p>
         )}
       </aside>
       <div className="min-w-0 [grid-area:text]">
-        {/* Typed by a person: text with line breaks, never markup. */}
+        {/* User input: text with line breaks, never HTML. */}
         <p className="max-w-prose text-lg whitespace-pre-line">{details}</p>
         <div className="mt-10">{teacher}</div>
       </div>

@@ -82,7 +82,7 @@ export function ClassFilterBar({ filter, onChange }: Props) {
             checked={filter.isFree}
             onChange={(event) => onChange({ isFree: event.target.checked })}
           />
-          Free seats only
+          Open seats only
         </label>
         <MonthField month={filter.month} onChange={(month) => onChange({ month })} />
         <PriceFields
@@ -100,7 +100,7 @@ export function ClassFilterBar({ filter, onChange }: Props) {
               maxPrice: undefined,
               page: 1,
             })}
-            // It goes away with what it clears; the keyboard stays with the fields.
+            // The link disappears, so move focus to the fields.
             onClick={() => fields.current?.focus()}
             className="btn btn-ghost text-primary justify-self-start lg:mt-8 lg:min-h-12 lg:justify-self-end"
           >

@@ -38,7 +38,7 @@ export const NO_FILTER: ClassFilter = {
   page: 1,
 };
 
-/** Reads the end of an address; what a slip of the hand or an old link brought is passed over. */
+/** Reads the end of an address; invalid values are ignored. */
 export function readClassFilter(address: URLSearchParams): ClassFilter {
   const search = address.get('search') ?? '';
   const month = address.get('month') ?? '';

@@ -7,7 +7,7 @@ import { ClassCard } from './class-card.tsx';
 type Props = {
   classes: CampClass[];
   headingLevel: 2 | 3;
-  /** How many of them a phone shows at first: their pictures do not wait for anything. */
+  /** How many cards a phone shows at first. Their pictures load right away. */
   seenFirst?: number;
   /** Join Now: the page brings it. */
   renderAction: (campClass: CampClass) => ReactNode;
@@ -19,7 +19,7 @@ export function ClassGrid({ classes, headingLevel, seenFirst = 0, renderAction }
     return (
       <EmptyState
         title="No classes yet"
-        text="The camp is still being planned. Please look in again soon."
+        text="We are still planning the camp. Please check back soon."
       />
     );
   return (

@@ -71,7 +71,7 @@ test('each filter stands in the address, beside the others', async () => {
   renderSearch();
   await waitForCount('2 classes');
 
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Free seats only' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Open seats only' }));
   await screen.findByRole('option', { name: `July ${NEXT_YEAR}` });
   await userEvent.selectOptions(
     screen.getByRole('combobox', { name: 'Start month' }),
@@ -126,7 +126,7 @@ test('a link shows what its sender saw', async () => {
 
   await waitForCount('1 class');
   expect(screen.getByRole('searchbox')).toHaveValue('che');
-  expect(screen.getByRole('checkbox', { name: 'Free seats only' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Open seats only' })).toBeChecked();
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Most seats left');
   expect(asked[0]).toMatchObject({ search: 'che', free: 'true', sort: '-sit' });
 });
@@ -159,7 +159,7 @@ test('while the next answer is on its way, the classes of before stay', async ()
   renderSearch();
   await waitForCount('2 classes');
 
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Free seats only' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Open seats only' }));
 
   expect(screen.getByRole('region', { name: 'Classes' })).toHaveAttribute('aria-busy', 'true');
   expect(screen.getAllByRole('article')).toHaveLength(2);
@@ -178,8 +178,8 @@ test('a page that is not there any more leads to the last one', async () => {
 test('where no class fits, the filters can be cleared', async () => {
   answer('GET /classes', ({ query }) => (query['max_price'] ? [] : [chess]));
   renderSearch('/classes?max_price=1&search=gold');
-  expect(await screen.findByText('No class is like that')).toBeVisible();
-  const note = within(screen.getByText('No class is like that').parentElement ?? document.body);
+  expect(await screen.findByText('No classes match')).toBeVisible();
+  const note = within(screen.getByText('No classes match').parentElement ?? document.body);
 
   await userEvent.click(note.getByRole('link', { name: 'Clear filters' }));
 
@@ -205,7 +205,7 @@ test('a first price above the second is told beside the fields', async () => {
   renderSearch('/classes?min_price=90&max_price=10');
 
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The first price is higher than the second.',
+    'The lowest price is higher than the highest.',
   );
   expect(screen.getByRole('spinbutton', { name: /Price to/ })).toBeInvalid();
 });

@@ -16,14 +16,14 @@ import { useClassFilter } from './use-class-filter.ts';
 
 type Props = { renderAction: (campClass: CampClass) => ReactNode };
 
-/** All classes, to search, to narrow down, to sort, and to leaf through. */
+/** All classes with search, filters, sorting and pages. */
 export function ClassSearch({ renderAction }: Props) {
   const { filter, changeFilter } = useClassFilter();
   const classes = useQuery(classSearchOptions(filter));
   const isOld = classes.isPlaceholderData;
   const results = useRef<HTMLElement>(null);
 
-  /** The link that was followed stands far below, or goes away: the keyboard and the eye go on from here. */
+  /** Moves focus and view to the results, because the link that was followed is far below or gone. */
   function goToStart() {
     results.current?.focus({ preventScroll: true });
     results.current?.scrollIntoView();
@@ -35,7 +35,7 @@ export function ClassSearch({ renderAction }: Props) {
       <p role="status" className="text-base-content/80 mt-6 mb-4 min-h-[1.6em] font-medium">
         {classes.data && !isOld && countClasses(classes.data.total)}
       </p>
-      {/* Never so short that the footer comes up and goes down again while one types. */}
+      {/* Tall enough that the footer does not jump while someone types. */}
       <section
         ref={results}
         tabIndex={-1}
@@ -68,7 +68,7 @@ export function ClassSearch({ renderAction }: Props) {
 type PageProps = Props & {
   items: CampClass[];
   total: number;
-  /** Of the filter before, while the next answer is on its way. */
+  /** The results of the previous filter, while the next ones load. */
   isOld: boolean;
   filter: ClassFilter;
   /** After a link to another page or filter. */
@@ -78,15 +78,15 @@ type PageProps = Props & {
 function ClassPageOf({ items, total, isOld, filter, renderAction, onFollow }: PageProps) {
   const pageCount = Math.ceil(total / DEFAULT_PAGE_SIZE);
   const linkToPage = (page: number) => linkToClasses({ ...filter, page });
-  // The address is an old one, of more classes than there are now.
+  // An old link to a page that no longer exists.
   if (!isOld && items.length === 0 && total > 0)
     return <Navigate to={linkToPage(pageCount)} replace />;
 
   if (items.length === 0 && (filter.search || countFilters(filter) > 0))
     return (
       <EmptyState
-        title="No class is like that"
-        text="Try another word, another month or a wider price."
+        title="No classes match"
+        text="Try another word, another month or a wider price range."
         action={
           <Link to={linkToClasses(NO_FILTER)} onClick={onFollow} className="btn btn-primary">
             Clear filters

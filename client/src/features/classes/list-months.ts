@@ -1,4 +1,4 @@
-/** A choice of three years: a class that was given a wrong year does not make it endless. */
+/** Three years at most, so that a class with a wrong year does not make the list endless. */
 const MAX_MONTHS = 36;
 
 /**

@@ -8,7 +8,7 @@ type Props = { /** yyyy-mm; empty for any. */ month: string; onChange: (month: s
 /** The month in which a class starts. Without the months that there are, it is the one chosen or any. */
 export function MonthField({ month, onChange }: Props) {
   const { data: months = [] } = useQuery(classMonthsOptions());
-  // A link may name a month of another year.
+  // A link may name a month that is not in the list.
   const choices = month && !months.includes(month) ? [month, ...months] : months;
   return (
     <SelectField

@@ -31,7 +31,7 @@ export function PriceFields({ minPrice, maxPrice, onChange }: Props) {
         />
       </div>
       {isUpsideDown && (
-        <FieldError id={errorId}>The first price is higher than the second.</FieldError>
+        <FieldError id={errorId}>The lowest price is higher than the highest.</FieldError>
       )}
     </fieldset>
   );

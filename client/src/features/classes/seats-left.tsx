@@ -1,14 +1,13 @@
-/** From so few on, the last seats are named in the colour of the setting sun. */
+/** From so few on, the last seats are named in the color of the setting sun. */
 const FEW = 3;
 
 /** How many seats are left, in the spec's words. */
 export function SeatsLeft({ sit }: { sit: number }) {
-  const colour =
-    sit === 0 ? 'text-base-content/75' : sit <= FEW ? 'text-secondary' : 'text-success';
+  const color = sit === 0 ? 'text-base-content/75' : sit <= FEW ? 'text-secondary' : 'text-success';
   return (
     <p className="leading-tight">
       <span className="text-base-content/75 block text-sm">Sit Left</span>
-      <span className={`font-display text-xl font-bold tabular-nums ${colour}`}>
+      <span className={`font-display text-xl font-bold tabular-nums ${color}`}>
         {sit}
         {sit > 0 && sit <= FEW && <span className="ml-1.5 text-sm font-bold">hurry!</span>}
       </span>

@@ -11,7 +11,7 @@ import { CampListSkeleton, SHOWN_CAMPS } from './camp-list-skeleton.tsx';
 import { nameTeacher } from './class-card.tsx';
 import { classesOptions } from './classes.queries.ts';
 
-/** The next camps to start that still have a seat, soonest first. */
+/** Camps starting soon that still have a seat, soonest first. */
 export function UpcomingCamps() {
   const camps = useQuery({ ...classesOptions(), select: findUpcoming });
   if (camps.isPending) return <CampListSkeleton />;
@@ -24,7 +24,7 @@ export function UpcomingCamps() {
       />
     );
   if (camps.data.length === 0)
-    return <EmptyState title="Every seat of this summer is taken" text="See you next year!" />;
+    return <EmptyState title="All seats are taken this summer" text="See you next year!" />;
   return (
     <ol className="camp-list">
       {camps.data.map((camp) => (

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { type ClassFilter, linkToClasses, readClassFilter } from './class-filter.ts';
 
-/** Which classes are shown stands in the address, so that a link, a reload and the Back button keep it. */
+/** Keeps the filter in the address, so that links, reload and the Back button work. */
 export function useClassFilter() {
   const [address, setAddress] = useSearchParams();
   const filter = readClassFilter(address);

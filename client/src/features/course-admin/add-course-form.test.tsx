@@ -121,7 +121,7 @@ test('a course does not end before it starts', async () => {
   await fillIn({ end: '2027-07-01' });
   await submit();
 
-  expect(await screen.findByText('The end can not be before the start')).toBeVisible();
+  expect(await screen.findByText('The end date can’t be before the start date')).toBeVisible();
 });
 
 test('a picture that is too large is refused before it is sent', async () => {

@@ -17,7 +17,7 @@ export function adminClassesOptions() {
   });
 }
 
-/** One class for its form: asked for anew each time the form opens, and left alone while it is open. */
+/** One class for its form: loaded each time the form opens, and kept as is while it is open. */
 export function courseOptions(id: string) {
   return queryOptions({
     queryKey: ['adminCourse', id],
@@ -36,7 +36,7 @@ export function newInstructorOptions() {
   });
 }
 
-/** Whatever shows a class, or who teaches it. */
+/** Every query that shows a class or its instructor. */
 const COURSE_KEYS = [
   'adminClasses',
   'classes',
@@ -53,7 +53,7 @@ export function useAddCourse() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: NewCourse) => call('POST /addCourse', { body }),
-    // After a refusal too: it means that the page showed something as it is not any more. So below.
+    // Also after a refusal, which means the page showed old data. The same goes for the mutations below.
     onSettled: refresh,
   });
 }

@@ -12,7 +12,7 @@ import { useRemoveCourse } from './course-admin.queries.ts';
 
 type Props = {
   course: CampClass;
-  /** After the person has read that it is gone. */
+  /** Called after the person has closed the success message. */
   onRemoved: () => void;
 };
 
@@ -29,7 +29,7 @@ export function CourseCard({ course, onRemoved }: Props) {
     const isDone = await confirmAndDo(
       {
         title: `Delete ${name}?`,
-        text: 'Nobody can join it any more, and held seats are given up. Who has paid still sees it.',
+        text: 'No one can join it anymore, and held seats are released. Students who paid will still see it.',
         confirm: 'Yes, Delete!',
       },
       () => removal.mutateAsync(_id),

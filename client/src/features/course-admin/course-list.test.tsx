@@ -31,7 +31,7 @@ test('a course is shown with its figures and the way to its form', async () => {
   );
 });
 
-test('a course with an instructor can not be deleted, and nothing is asked', async () => {
+test('a course with an instructor cannot be deleted, and nothing is asked', async () => {
   answer('GET /adminClasses', [taught]);
   renderApp(<CourseList />);
 
@@ -41,7 +41,7 @@ test('a course with an instructor can not be deleted, and nothing is asked', asy
   expect(screen.queryByRole('button', { name: 'Yes, Delete!' })).toBeNull();
 });
 
-test('a course that got an instructor meanwhile can not be deleted either', async () => {
+test('a course that got an instructor meanwhile cannot be deleted either', async () => {
   answer('GET /adminClasses', [free]);
   answer('DELETE /removeCourse/:id', () => refuse('instructor_assigned'));
   renderApp(<CourseList />);

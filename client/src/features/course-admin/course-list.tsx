@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { adminClassesOptions } from './course-admin.queries.ts';
 import { CourseCard, CourseCardSkeleton } from './course-card.tsx';
 
-/** As many places as a small school has courses. */
+/** Placeholders while loading, about as many as a small school has courses. */
 const PLACES = 6;
 
 /** All open classes, each with the way to its form, and out. */
@@ -30,7 +30,7 @@ export function CourseList() {
             Update Course
           </h1>
           <p className="text-base-content/80 mt-1">
-            By the day on which they start. A course with an instructor can not be deleted.
+            Sorted by start date. A course with an instructor cannot be deleted.
           </p>
         </div>
         {addLink}
@@ -54,7 +54,7 @@ export function CourseList() {
       ) : courses.data.length === 0 ? (
         <EmptyState
           title="No courses yet"
-          text="Add the first one, and students can join it."
+          text="Add the first one so that students can join."
           action={addLink}
         />
       ) : (

@@ -27,7 +27,7 @@ type Props = {
   /** As it was when the form was opened. */
   course: CampClass;
   onUpdated: () => void;
-  /** Another admin changed the course meanwhile: opens the form anew. */
+  /** Reopens the form after another admin changed the course. */
   onLookAgain: () => void;
 };
 
@@ -46,7 +46,7 @@ export function EditCourseForm({ course, onUpdated, onLookAgain }: Props) {
     },
   });
   const { errors, isSubmitting } = form.formState;
-  // The seats left that the admin has seen: the server refuses if somebody joined or left since.
+  // The seats left that the admin saw. The server refuses if someone joined or left since.
   const [openedSit, setOpenedSit] = useState(course.sit);
   const [isOutdated, setOutdated] = useState(false);
   const update = useUpdateCourse(course._id);
@@ -79,20 +79,22 @@ export function EditCourseForm({ course, onUpdated, onLookAgain }: Props) {
     if (code === 'seats_changed' && sitNow !== undefined) return explainSeats(sitNow, sentSit);
     setOutdated(code === 'class_changed');
     for (const [index, { field, message }] of readCourseProblems(error).entries())
-      // Pictures and days are no part of this form.
+      // Pictures and days are not part of this form.
       if (field === 'image' || field === 'camp_start' || field === 'camp_end')
         form.setError('root', { message });
       else form.setError(field, { message }, { shouldFocus: index === 0 });
   }
 
-  /** Says the new number; whoever has read it sends it with the next try. Everything else stays as it was typed. */
+  /** Shows the new number, which the next try sends. All other fields keep what was typed. */
   function explainSeats(sitNow: number, sentSit: number) {
     setOpenedSit(sitNow);
     if (sentSit === openedSit) form.setValue('sit', sitNow);
     const seats = sitNow === 1 ? '1 seat is' : `${sitNow} seats are`;
     form.setError(
       'sit',
-      { message: `Somebody joined or left meanwhile: ${seats} left now. Please look again.` },
+      {
+        message: `Someone just joined or left: ${seats} left now. Please check the number of seats.`,
+      },
       { shouldFocus: true },
     );
   }

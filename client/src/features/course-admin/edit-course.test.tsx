@@ -159,7 +159,7 @@ test('a course that is gone leads back to the list', async () => {
   answer('GET /classes/:id', () => refuse('not_found'));
   renderApp(<EditCourse id={taught._id} listed={undefined} onUpdated={vi.fn()} />);
 
-  expect(await screen.findByText('This course is not there any more')).toBeVisible();
+  expect(await screen.findByText('This course no longer exists')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to the courses' })).toHaveAttribute(
     'href',
     '/dashboard/updateCourse',

@@ -25,8 +25,8 @@ export function EditCourse({ id, listed, onUpdated }: Props) {
       <>
         <h1 className="mb-6 text-3xl font-extrabold">Update Course Data</h1>
         <EmptyState
-          title="This course is not there any more"
-          text="Somebody has deleted it, or the address is not right."
+          title="This course no longer exists"
+          text="It may have been deleted, or the link is wrong."
           action={
             <Link to={paths.updateCourse} className="btn btn-primary">
               Back to the courses
@@ -66,7 +66,7 @@ export function EditCourse({ id, listed, onUpdated }: Props) {
         />
       ) : (
         <EditCourseForm
-          // Asked for once more, it is another form.
+          // New data means a new form.
           key={course.dataUpdatedAt}
           course={course.data}
           onUpdated={onUpdated}

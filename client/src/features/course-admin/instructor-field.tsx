@@ -40,7 +40,7 @@ export function InstructorField({ placeholder, isRequired }: Props) {
             {isRequired ? (
               <span className="font-semibold">Must Need a Instructor to Add Course</span>
             ) : (
-              'Every instructor has a course.'
+              'Every instructor already has a course.'
             )}{' '}
             <Link to={paths.addInstructor} className="text-primary font-semibold underline">
               Add Instructor

@@ -42,16 +42,16 @@ export function CourseDayFields() {
         label="Course Start Date"
         type="date"
         error={errors.camp_start?.message}
-        {...register('camp_start', { required: 'Please choose the first day' })}
+        {...register('camp_start', { required: 'Start date is required' })}
       />
       <Field
         label="Course End Date"
         type="date"
         error={errors.camp_end?.message}
         {...register('camp_end', {
-          required: 'Please choose the last day',
+          required: 'End date is required',
           validate: (end, { camp_start }) =>
-            end >= camp_start || 'The end can not be before the start',
+            end >= camp_start || 'The end date can’t be before the start date',
         })}
       />
     </div>

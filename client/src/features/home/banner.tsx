@@ -65,7 +65,7 @@ export function Banner() {
           Join the camp now
         </Link>
         <p className="text-base-content/75 mt-5 text-sm">
-          At most {MAX_SEATS} children in a class. Your seat is held while you pay.
+          Up to {MAX_SEATS} children per class. We hold your seat while you pay.
         </p>
       </div>
     </section>

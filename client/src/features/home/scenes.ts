@@ -12,17 +12,17 @@ export const SCENES = [
   },
   {
     name: 'carousel-3',
-    title: 'Robots that you build yourself',
+    title: 'Build your own robots',
     alt: 'Two friendly robots between laptops on a workbench',
   },
   {
     name: 'carousel-4',
-    title: 'Painting in the open air',
+    title: 'Painting outdoors',
     alt: 'Two easels with paintings, a palette and brushes in the grass',
   },
   {
     name: 'carousel-5',
-    title: 'Cooking for a long table',
+    title: 'Cooking for everyone',
     alt: 'A steaming pot, a pizza, tomatoes and a chef’s hat on a kitchen table with a view of the lake',
   },
   {

@@ -9,12 +9,12 @@ const STEPS = [
   {
     name: 'step-2',
     title: 'Pay by card',
-    text: 'Your card goes straight to Stripe, never to us. A card that is refused costs you nothing, not even the seat.',
+    text: 'Your card goes straight to Stripe, never to us. If your card is declined, you pay nothing and keep your seat while you try again.',
   },
   {
     name: 'step-3',
     title: 'Come to camp',
-    text: 'Your entry code and your room wait in your dashboard, with a file for your calendar.',
+    text: 'Find your entry code, your room and a calendar file in your dashboard.',
   },
 ];
 

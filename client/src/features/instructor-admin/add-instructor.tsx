@@ -14,12 +14,12 @@ export function AddInstructor() {
   return (
     <PagedList
       title="Add Instructor"
-      lead="Whom you choose leaves the students, and can be given a course."
+      lead="The person you choose becomes an instructor and can be given a course."
       label="Students"
       entry="student"
       entries="students"
       searchLabel="Search by name or email"
-      noneFound={{ title: 'Nobody found', text: 'No student’s name and no email has this in it.' }}
+      noneFound={{ title: 'Nobody found', text: 'No student’s name or email matches your search.' }}
       columns={['Name', 'Email', 'Role', 'Add']}
       rowClass="h-36 @3xl:h-[4.35rem]"
       address={address}
@@ -27,7 +27,7 @@ export function AddInstructor() {
       empty={
         <EmptyState
           title="There are no students"
-          text="Whoever signs up is one, and shows here."
+          text="Everyone who signs up will show up here."
           action={
             <Link to={paths.manage} className="btn btn-primary">
               Back to Manage

@@ -38,7 +38,7 @@ export function useMakeInstructor() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (email: string) => call('PATCH /makeInstructor', { query: { email } }),
-    // After a refusal too: it means that the page showed somebody as they are not any more. So below.
+    // Also after a refusal, which means the page showed old data. The same goes for the mutations below.
     onSettled: refresh,
   });
 }

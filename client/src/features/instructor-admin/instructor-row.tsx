@@ -8,7 +8,7 @@ import { useRemoveInstructor, useUnassignCourse } from './instructor-admin.queri
 
 type Props = {
   instructor: Instructor;
-  /** After the person has read that something was done. */
+  /** Called after the person has closed the success message. */
   onChanged: () => void;
 };
 
@@ -24,7 +24,7 @@ export function InstructorRow({ instructor, onChanged }: Props) {
     const isDone = await confirmAndDo(
       {
         title: `Take ${course} from ${name}?`,
-        text: 'The course stays, without an instructor, until you give it another one.',
+        text: 'The course stays, but it has no instructor until you choose a new one.',
         confirm: 'Yes, Unassign!',
       },
       () => unassignment.mutateAsync(_id),
@@ -37,7 +37,7 @@ export function InstructorRow({ instructor, onChanged }: Props) {
     const isDone = await confirmAndDo(
       {
         title: `Remove ${name}?`,
-        text: 'They are a student again, and leave the Instructors page.',
+        text: 'They become a student again and no longer appear on the Instructors page.',
         confirm: 'Yes, Remove!',
       },
       () => removal.mutateAsync(_id),

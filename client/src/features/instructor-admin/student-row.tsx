@@ -7,7 +7,7 @@ import { useMakeInstructor } from './instructor-admin.queries.ts';
 
 type Props = {
   student: User;
-  /** After the person has read that it is done. */
+  /** Called after the person has closed the success message. */
   onAdded: () => void;
 };
 
@@ -20,7 +20,7 @@ export function StudentRow({ student: { name, email, photo }, onAdded }: Props) 
     const isDone = await confirmAndDo(
       {
         title: `Make ${name} an instructor?`,
-        text: 'They get the instructor’s dashboard, and can not join classes any more.',
+        text: 'They get the instructor dashboard and can no longer join classes.',
         confirm: 'Yes, Make Instructor!',
       },
       () => promotion.mutateAsync(email),

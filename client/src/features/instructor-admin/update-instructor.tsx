@@ -11,7 +11,7 @@ import { getInstructorsOptions } from './instructor-admin.queries.ts';
 import { InstructorRow } from './instructor-row.tsx';
 
 const COLUMNS = ['Instructor', 'Status', 'Course', 'Unassign', 'Remove'];
-/** As many places as a small school has instructors. */
+/** Placeholders while loading, about as many as a small school has instructors. */
 const PLACES = 8;
 
 /** All instructors: whoever has a course can be unassigned, whoever has none removed. */
@@ -32,7 +32,7 @@ export function UpdateInstructor() {
             Update Instructor
           </h1>
           <p className="text-base-content/80 mt-1">
-            An instructor with a course is unassigned first, and then removed.
+            To remove an instructor, unassign their course first.
           </p>
         </div>
         {addLink}
@@ -48,7 +48,7 @@ export function UpdateInstructor() {
       ) : instructors.data.length === 0 ? (
         <EmptyState
           title="No instructors yet"
-          text="Make one of a student, and give them a course."
+          text="Turn a student into an instructor, then give them a course."
           action={addLink}
         />
       ) : (

@@ -32,7 +32,7 @@ export function InstructorCard({ instructor, headingLevel }: Props) {
       />
       <Heading className="mt-7 text-[1.75rem] font-bold">{name}</Heading>
       <p className="text-secondary mt-1 font-semibold">
-        {course === NOT_ASSIGNED ? 'Between two courses' : course}
+        {course === NOT_ASSIGNED ? 'Between courses' : course}
       </p>
       <p className="badge badge-lg bg-base-300 text-base-content mt-3 h-auto max-w-full border-0 py-1 break-all">
         {email}

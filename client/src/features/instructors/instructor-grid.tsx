@@ -9,7 +9,7 @@ import { instructorsOptions } from './instructors.queries.ts';
 /** Places that are kept while the instructors load: three rows. */
 const PLACES = 9;
 
-/** All instructors as cards, three beside each other on medium screens and up, with the faces of before. */
+/** All instructors as cards, three beside each other on medium screens and up, with loading, error and empty states. */
 export function InstructorGrid() {
   const instructors = useQuery(instructorsOptions());
   if (instructors.isPending)
@@ -29,9 +29,7 @@ export function InstructorGrid() {
       />
     );
   if (instructors.data.length === 0)
-    return (
-      <EmptyState title="Our instructors are still packing" text="Please look in again soon." />
-    );
+    return <EmptyState title="No instructors yet" text="Please check back soon." />;
   return (
     <ul className="card-grid">
       {instructors.data.map((instructor) => (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { instructorsOptions } from './instructors.queries.ts';
 
-/** Who teaches a class, below its details. It is an extra: where it cannot be had, the page goes without. */
+/** Who teaches a class, below its details. Optional: if it fails to load, the page leaves it out. */
 export function InstructorNote({ email }: { email: string }) {
   const instructors = useQuery(instructorsOptions());
   const instructor = instructors.data?.find((one) => one.email === email);

@@ -48,7 +48,7 @@ export function InstructorStrip() {
   if (instructors.data.length === 0)
     return (
       <div className="page">
-        <EmptyState title="Our instructors are still packing" text="Please look in again soon." />
+        <EmptyState title="No instructors yet" text="Please check back soon." />
       </div>
     );
 
@@ -70,7 +70,7 @@ export function InstructorStrip() {
     );
   return (
     <>
-      {/* The strip holds every card twice, so a screen reader gets a list instead. */}
+      {/* The strip repeats its cards, so screen readers get a list instead. */}
       <ul className="sr-only">
         {instructors.data.map(({ _id, name, course }) => (
           <li key={_id}>

@@ -2,9 +2,9 @@ import { useId, type ReactNode } from 'react';
 
 type Props = {
   title: string;
-  /** Beside the title: what the colours mean. */
+  /** Beside the title: what the colors mean. */
   legend?: ReactNode;
-  /** The chart's figures for those who read better than they see. */
+  /** The chart's figures as a table, for screen readers. */
   table: ReactNode;
   children: ReactNode;
 };

@@ -7,14 +7,14 @@ import type { DayEarnings } from './statistics.queries.ts';
 /** In pixels; the width follows the screen, so across all is in percent. */
 const HEIGHT = 220;
 const BAR_SHARE = 0.68;
-/** A day without earnings is a mark on the ground, and not nothing. */
+/** A day without earnings still shows a small mark. */
 const ZERO_HEIGHT = 2;
-/** Bars go on below the ground, so that only their upper corners are round. */
+/** Bars extend below the baseline, so that only their top corners are round. */
 const CORNER = 4;
-/** Every so many days, counted from today, the day stands below; on a phone every second of them. */
+/** Days between labels, counted from today. A phone shows every second label. */
 const LABEL_EVERY = 5;
 
-/** What was paid on each of the last thirty days, as bars; the one pointed at is told in words. */
+/** Payments on each of the last thirty days as bars, with the selected day in words. */
 export function EarningsChart({ days }: { days: DayEarnings[] }) {
   const [pointed, setPointed] = useState<number>();
   const lines = listScaleLines(Math.max(0, ...days.map(({ amount }) => amount)));
@@ -96,7 +96,7 @@ type BarProps = { index: number; count: number; share: number; isPointed: boolea
 function Bar({ index, count, share, isPointed }: BarProps) {
   const place = 100 / count;
   const height = Math.max(share * HEIGHT, ZERO_HEIGHT);
-  const colour = share > 0 ? 'fill-primary' : 'fill-base-content/40';
+  const color = share > 0 ? 'fill-primary' : 'fill-base-content/40';
   return (
     <>
       {isPointed && (
@@ -114,7 +114,7 @@ function Bar({ index, count, share, isPointed }: BarProps) {
         width={`${BAR_SHARE * place}%`}
         height={height + CORNER}
         rx={share > 0 ? CORNER : 0}
-        className={isPointed && share > 0 ? 'fill-secondary' : colour}
+        className={isPointed && share > 0 ? 'fill-secondary' : color}
       />
     </>
   );
@@ -161,7 +161,7 @@ function describeEarnings(days: DayEarnings[]): string {
     undefined,
   );
   if (!best) return `Nothing was paid in the last ${days.length} days`;
-  // In cents: sums of decimals end in a tail that no price has.
+  // In cents, because adding decimals causes rounding errors.
   const total = days.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
   return `${formatTaka(total)} in the last ${days.length} days; the best day was ${formatDay(best.day)} with ${formatTaka(best.amount)}`;
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChartCard, ChartTable } from './chart-card.tsx';
 import type { ClassFill } from './statistics.queries.ts';
 
-/** The stripes of held seats: a pattern, so that the colour does not have to tell. */
+/** A striped pattern for held seats, so that color is not the only sign. */
 const STRIPES = 'fill-chart-stripes';
 
 /**
@@ -17,7 +17,7 @@ export function FillChart({ classes, total }: { classes: ClassFill[]; total: num
     return (
       <EmptyState
         title="No classes yet"
-        text="Once there is one, it shows here how full it is."
+        text="Once there is one, you can see here how full it is."
         action={
           <Link to={paths.addCourse} className="btn btn-primary">
             Add a Course
@@ -150,7 +150,7 @@ function countSeats({ enrolled, held, sit }: ClassFill): number {
   return enrolled + held + sit;
 }
 
-/** How many are paid for: a held seat may come back. */
+/** Only paid seats count, because a held seat may become free again. */
 function formatShare(campClass: ClassFill): string {
   return `${Math.round(share(campClass.enrolled, countSeats(campClass)))}%`;
 }

@@ -10,7 +10,7 @@ type Props = {
   number: number;
   /** The admin who looks at it: nobody can remove themself. */
   isOwn: boolean;
-  /** After the person has read that something was done. */
+  /** Called after the person has closed the success message. */
   onChanged: () => void;
 };
 
@@ -72,7 +72,7 @@ function MakeAdminButton({ user: { _id, name }, onDone }: ButtonProps) {
     const isDone = await confirmAndDo(
       {
         title: `Make ${name} an admin?`,
-        text: 'An admin sees all figures, and manages users, courses and instructors, as you do.',
+        text: 'Admins see all statistics and manage users, courses and instructors, just like you.',
         confirm: 'Yes, Make Admin!',
       },
       () => promotion.mutateAsync(_id),
@@ -102,7 +102,7 @@ function RemoveButton({ user: { name, email }, onDone }: ButtonProps) {
     const isDone = await confirmAndDo(
       {
         title: `Remove ${name}?`,
-        text: 'They can not come in any more. Seats that they hold are free again; what they paid for stays.',
+        text: 'They can no longer log in. Seats they hold become free; classes they paid for are kept.',
         confirm: 'Yes, Remove!',
       },
       () => removal.mutateAsync(email),

@@ -57,7 +57,7 @@ test('only a student can be made an admin', async () => {
   expect(screen.getAllByRole('button', { name: /Make Admin/ })).toHaveLength(1);
 });
 
-test('an admin can not remove themself', async () => {
+test('an admin cannot remove themself', async () => {
   renderUsers();
 
   const own = await findRow('Alma Winterbourne');

@@ -28,7 +28,7 @@ export function UsersTable({ ownEmail }: { ownEmail: string }) {
       entry="user"
       entries="users"
       searchLabel="Search by name or email"
-      noneFound={{ title: 'Nobody found', text: 'No name and no email has this in it.' }}
+      noneFound={{ title: 'Nobody found', text: 'No name or email matches your search.' }}
       columns={['#', 'Name', 'Email', 'Role', 'Action']}
       rowClass="h-39 @3xl:h-[4.35rem]"
       address={address}

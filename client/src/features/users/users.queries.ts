@@ -33,7 +33,7 @@ export function useMakeAdmin() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (id: string) => call('PATCH /userList/admin/:id', { params: { id } }),
-    // After a refusal too: it means that the page showed somebody as they are not any more.
+    // Also after a refusal, which means the page showed old data.
     onSettled: refresh,
   });
 }
