@@ -5,19 +5,29 @@ import { readSettings } from './read-settings.ts';
 
 type Page = {
   file: string;
-  /** An address that shows it, and the file in src/pages/ behind it. Left out where the browser renders everything. */
+  /** An address that shows it, and the file of the page. Left out where the browser renders everything. */
   rendered?: { path: string; module: string };
   isClass?: boolean;
 };
 
 /** The HTML files in dist/, one for each public page. serve-client.ts on the server knows which address gets which. */
 const PAGES: Page[] = [
-  { file: 'index.html', rendered: { path: '/', module: 'home-page' } },
-  { file: 'classes.html', rendered: { path: '/classes', module: 'classes-page' } },
-  { file: 'class.html', rendered: { path: '/classes/any', module: 'class-page' }, isClass: true },
-  { file: 'instructors.html', rendered: { path: '/instructors', module: 'instructors-page' } },
-  { file: 'login.html', rendered: { path: '/login', module: 'login-page' } },
-  { file: 'signup.html', rendered: { path: '/signup', module: 'sign-up-page' } },
+  { file: 'index.html', rendered: { path: '/', module: 'src/pages/home-page.tsx' } },
+  {
+    file: 'classes.html',
+    rendered: { path: '/classes', module: 'src/pages/classes-page.tsx' },
+  },
+  {
+    file: 'class.html',
+    rendered: { path: '/classes/any', module: 'src/pages/class-page.tsx' },
+    isClass: true,
+  },
+  {
+    file: 'instructors.html',
+    rendered: { path: '/instructors', module: 'src/pages/instructors-page.tsx' },
+  },
+  { file: 'login.html', rendered: { path: '/login', module: 'src/pages/login-page.tsx' } },
+  { file: 'signup.html', rendered: { path: '/signup', module: 'src/pages/sign-up-page.tsx' } },
   // The dashboards, and every address that has no page.
   { file: 'app.html' },
 ];
@@ -75,13 +85,13 @@ export function writePages(environment: Record<string, string | undefined>): Plu
   };
 }
 
-/** The first script, the chunk of a page, and everything that the two import. */
+/** The first script, the chunk of a page's file, and everything that the two import. */
 function listNeeded(
   chunks: Rolldown.OutputChunk[],
   entry: Rolldown.OutputChunk,
-  module = '',
+  file?: string,
 ): Rolldown.OutputChunk[] {
-  const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}.tsx`));
+  const page = file && chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${file}`));
   const needed = new Set(page ? [entry, page] : [entry]);
   // A set that grows while it is walked through also visits what was added.
   for (const { imports } of needed)

@@ -16,6 +16,9 @@ export type MetaTag = { content: string } & ({ name: string } | { property: stri
 /** The build writes this into the page of a class; the server replaces it with the tags of that class. */
 export const CLASS_HEAD_PLACE = '<meta name="class-head"/>';
 
+/** The build writes this where a page's first picture will be; the server replaces it with that picture. */
+export const FIRST_PICTURE_PLACE = '<!--first-picture-->';
+
 /** Marks the tags that came with the page. The app removes those that it does not take over. */
 export const SENT_MARK = 'data-sent';
 

@@ -8,11 +8,11 @@ import { ROOT } from './build.mjs';
 import { BROWSER_FLAGS, findBrowser } from './find-browser.mjs';
 import { startProgram, stopProgram } from './programs.mjs';
 
-/** Lighthouse, as a phone, over the built app on a fresh sandbox. It is fetched when it is needed: 150 MB. */
+/** Lighthouse as a phone, on the built app with a fresh sandbox. npx downloads Lighthouse (150 MB) when it is needed. */
 
 const LIGHTHOUSE = 'lighthouse@12';
 const RUNS = 5;
-const PORT = '5300';
+const { PORT = '5300', SANDBOX_PORT = '5350', SANDBOX_MONGO_PORT = '27318' } = process.env;
 const SITE = `http://localhost:${PORT}`;
 const FILE = join(ROOT, '.build/pages.json');
 
@@ -27,7 +27,7 @@ const run = promisify(execFile);
 
 /**
  * Measures the public pages, each five times, and writes `.build/pages.json`.
- * @param {string[]} [wanted] names of pages; all of them if left out
+ * @param {string[]} [wanted] names of pages; all pages if left out
  * @returns {Promise<Record<string, string | number>[]>} a row for each page: its name, the medians of Lighthouse's
  *   scores (0 to 100), of LCP and TBT in milliseconds, and of CLS
  */
@@ -37,8 +37,8 @@ export async function measurePages(wanted = []) {
     env: {
       PORT,
       SERVICES: 'sandbox',
-      SANDBOX_PORT: '5350',
-      SANDBOX_MONGO_PORT: '27318',
+      SANDBOX_PORT,
+      SANDBOX_MONGO_PORT,
       DATA_DIR: join(folder, 'data'),
       CLIENT_OUT_DIR: join(ROOT, '.build/pages-client'),
       RATE_LIMIT_PER_MINUTE: '10000',
@@ -69,7 +69,7 @@ export async function measurePages(wanted = []) {
   }
 }
 
-/** A try that gave no trace of the page (Lighthouse then says: run it again) is made again. */
+/** Lighthouse sometimes gets no trace of the page and says: run it again. */
 async function audit(url, folder, triesLeft = 3) {
   const file = join(folder, 'report.json');
   const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`];

@@ -7,7 +7,7 @@ import { bindAudit } from './audit/audit.routes.ts';
 import type { Bind } from './calls.ts';
 import { bindCart } from './cart/cart.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
-import { getClass } from './classes/classes.service.ts';
+import { getClass, getClasses } from './classes/classes.service.ts';
 import { createBinder } from './http/bind.ts';
 import { answerUnknownCall, createErrorHandler } from './http/error-handler.ts';
 import { serveApiDocs } from './http/api-docs.ts';
@@ -65,7 +65,13 @@ export function createApp(services: Services): Express {
   bindCalls(app, services);
   app.use('/api', serveApiDocs(), answerUnknownCall);
   if (environment.CLIENT_DIR)
-    app.use(serveClient(environment.CLIENT_DIR, (id) => getClass(id, services)));
+    app.use(
+      serveClient(environment.CLIENT_DIR, {
+        findClass: (id) => getClass(id, services),
+        findFirst: async () =>
+          (await getClasses({ sort: 'camp_start', size: 1 }, services)).items[0],
+      }),
+    );
   app.use(createErrorHandler(log));
   return app;
 }

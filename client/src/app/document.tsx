@@ -22,6 +22,8 @@ export type DocumentProps = {
 /** The whole HTML document. Only the build and the dev server render it; the browser starts at #root. */
 export function Document(props: DocumentProps) {
   const { script, styles = [], modules = [], scriptBefore, settings, isClass, children } = props;
+  // Where the page can be seen without scripts, its style, fonts and pictures come first.
+  const priority = children ? 'low' : 'auto';
   return (
     <html lang="en">
       <head>
@@ -53,9 +55,9 @@ export function Document(props: DocumentProps) {
         />
         {/* Deferred scripts and modules run in the order in which they are written. */}
         {scriptBefore && <script src={scriptBefore} defer />}
-        <script type="module" src={script} />
+        <script type="module" src={script} fetchPriority={priority} />
         {modules.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
+          <link key={href} rel="modulepreload" href={href} fetchPriority={priority} />
         ))}
         {isClass ? (
           <meta name="class-head" />

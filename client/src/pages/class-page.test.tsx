@@ -1,6 +1,8 @@
+import { describeClass, listMetaTags } from '@speakifyr/contract/page-head.ts';
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { linkToClass } from '../lib/paths.ts';
 import { buildClass, buildInstructor } from '../testing/factories.ts';
 import { renderApp } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
@@ -44,11 +46,23 @@ test('details are text, whatever stands in them', async () => {
   expect(await screen.findByText(details)).toBeVisible();
 });
 
-test('the tab bears the name of the class', async () => {
+test('the head of the document has the name of the class, as the server writes it', async () => {
   answer('GET /classes/:id', buildClass({ instructor_email: 'not-assigned' }));
   renderClass();
 
   await expect.poll(() => document.title).toBe('SPEAKIFYR | Sailing on the Lake');
+  // The same tags as the server writes (server/src/http/class-head.ts).
+  const campClass = buildClass({ instructor_email: 'not-assigned' });
+  const address = location.origin + linkToClass(campClass._id);
+  for (const tag of listMetaTags(describeClass(campClass), address)) {
+    const [kind, name] = 'name' in tag ? ['name', tag.name] : ['property', tag.property];
+    const found = document.head.querySelectorAll(`meta[${kind}="${name}"]`);
+    expect(
+      [...found].map((meta) => meta.getAttribute('content')),
+      name,
+    ).toEqual([tag.content]);
+  }
+  expect(document.head.querySelector('link[rel=canonical]')).toHaveAttribute('href', address);
 });
 
 test('a class that is not there is told, with a way on', async () => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { findClassId } from '../support/pages.ts';
 
 // On a slow connection a page is visible seconds before its scripts run. Nothing that a person does until then is lost.
 
@@ -16,6 +17,32 @@ async function openWithoutScripts(page: Page, path: string): Promise<{ release: 
   await page.getByRole('contentinfo').waitFor();
   return { release };
 }
+
+test('Classes and the page of a class show their first picture, which stays in place', async ({
+  page,
+  request,
+}) => {
+  for (const path of ['/classes', `/classes/${await findClassId(request)}`]) {
+    const { release } = await openWithoutScripts(page, path);
+    const readPicture = () =>
+      page
+        .locator('main img')
+        .first()
+        .evaluate((image: HTMLImageElement) => ({
+          box: image.getBoundingClientRect().toJSON() as unknown,
+          address: image.currentSrc,
+        }));
+    await expect.poll(async () => (await readPicture()).address).not.toBe('');
+    const early = await readPicture();
+    release();
+    await page
+      .getByRole('button', { name: /^Join Now/ })
+      .first()
+      .waitFor();
+    expect(await readPicture()).toEqual(early);
+    await page.unrouteAll();
+  }
+});
 
 test('a tap on the menu opens it as soon as the app runs', async ({ page }) => {
   for (const path of ['/', '/classes']) {

@@ -12,29 +12,23 @@ export function writeClassHead(head: PageHead, address: string): string {
   const tags = listMetaTags(head, address).map((tag) => writeTag('meta', tag));
   if (!head.isPrivate) tags.push(writeTag('link', { rel: 'canonical', href: address }));
   const title = `<title ${SENT_MARK}>${escape(head.title)}</title>`;
-  return title + tags.join('') + writePicturePreload(head.picture);
+  return title + tags.join('');
 }
 
-/** The largest picture of the page loads at once, and not only after the app has asked for the class. */
-function writePicturePreload(picture = ''): string {
-  if (!OWN_WEBP.test(picture)) return '';
-  const href = picture.replace(OWN_WEBP, '$1.avif');
-  return writeElement('link', {
-    rel: 'preload',
-    as: 'image',
-    type: 'image/avif',
-    fetchpriority: 'high',
-    href,
-  });
+/**
+ * Writes the picture that a page starts with, in the same form as the app will (remote-picture.tsx). It shows at once,
+ * and not only after the app has asked for the class.
+ */
+export function writePicture(address: string): string {
+  const avif = OWN_WEBP.test(address)
+    ? `<source type="image/avif" srcset="${escape(address.replace(OWN_WEBP, '$1.avif'))}"/>`
+    : '';
+  return `<picture>${avif}<img src="${escape(address)}" alt="" fetchpriority="high"/></picture>`;
 }
 
 function writeTag(name: string, attributes: Record<string, string>): string {
-  return writeElement(name, { ...attributes, [SENT_MARK]: '' });
-}
-
-function writeElement(name: string, attributes: Record<string, string>): string {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`);
-  return `<${name}${list.join('')}/>`;
+  return `<${name}${list.join('')} ${SENT_MARK}/>`;
 }
 
 /** For text, and for attributes in double quotes. */

@@ -6,13 +6,19 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import {
   CLASS_HEAD_PLACE,
   describeClass,
+  FIRST_PICTURE_PLACE,
   UNKNOWN_CLASS_HEAD,
 } from '@speakifyr/contract/page-head.ts';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '../errors.ts';
-import { writeClassHead } from './class-head.ts';
+import { withinTime } from '../within-time.ts';
+import { writeClassHead, writePicture } from './class-head.ts';
 
-type FindClass = (id: string) => Promise<CampClass>;
+type Classes = {
+  findClass: (id: string) => Promise<CampClass>;
+  /** The class that Classes shows first. */
+  findFirst: () => Promise<CampClass | undefined>;
+};
 
 /**
  * The encodings that the build compresses to (client/build/compress-files.ts), best first; and how to compress a page
@@ -34,16 +40,16 @@ const compressGzip = promisify(gzip);
  * Serves the built web app: the HTML of each public page (made by client/build/write-pages.ts), app.html for every
  * other address, and files with a hash in their name, which browsers keep for a year.
  * @param folder absolute path of the built app
- * @param findClass for the page of a class, whose HTML has the class's name and picture
+ * @param classes for the page of a class, whose HTML has the class's name; and for the pictures that these pages start
+ *   with
  * @throws {Error} if the page of a class has no place for them
  */
-export function serveClient(folder: string, findClass: FindClass): Router {
+export function serveClient(folder: string, { findClass, findFirst }: Classes): Router {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const readPage = (name: string) => readFileSync(join(folder, name), 'utf8');
   return Router()
-    .get(
-      '/classes/:id',
-      serveClassPage(readFileSync(join(folder, 'class.html'), 'utf8'), findClass),
-    )
+    .get('/classes/:id', serveClassPage(readPage('class.html'), findClass))
+    .get('/classes', serveClasses(readPage('classes.html'), findFirst))
     .use(chooseFile(new Set(names.map((name) => `/${name}`))))
     .use(
       express.static(folder, {
@@ -98,21 +104,40 @@ function chooseCaching(file: string): string {
 /** An id of a MongoDB document. */
 const ID = /^[\da-f]{24}$/i;
 
-function serveClassPage(html: string, findClass: FindClass): RequestHandler<{ id: string }> {
-  const [before, after] = html.split(CLASS_HEAD_PLACE);
-  if (after === undefined) throw new Error(`class.html has no ${CLASS_HEAD_PLACE}`);
+function serveClassPage(
+  html: string,
+  findClass: Classes['findClass'],
+): RequestHandler<{ id: string }> {
+  if (!html.includes(CLASS_HEAD_PLACE)) throw new Error(`class.html has no ${CLASS_HEAD_PLACE}`);
   return async (request, response) => {
     const { id } = request.params;
     const found = ID.test(id)
       ? await findClass(id).catch((error: unknown) => error)
       : new ApiError('not_found');
-    const isFound = !(found instanceof Error);
     // The app itself tells the visitor what is wrong, also when the database is down.
     if (found instanceof ApiError && found.status === 404) response.status(404);
-    const head = isFound ? describeClass(found as CampClass) : UNKNOWN_CLASS_HEAD;
+    const head = found instanceof Error ? UNKNOWN_CLASS_HEAD : describeClass(found as CampClass);
     const address = `${request.protocol}://${request.host}/classes/${encodeURIComponent(id)}`;
-    await sendPage(before + writeClassHead(head, address) + after, request, response);
+    const page = html.replace(CLASS_HEAD_PLACE, () => writeClassHead(head, address));
+    await sendPage(fillInPicture(page, head.picture), request, response);
   };
+}
+
+/** How long Classes waits to learn its first picture. It works without. */
+const PATIENCE_MS = 200;
+
+function serveClasses(html: string, findFirst: Classes['findFirst']): RequestHandler {
+  return async (request, response, next) => {
+    // A search shows other classes.
+    if (Object.keys(request.query).length > 0) return next();
+    const first = await withinTime(findFirst(), PATIENCE_MS, 'no class in time').catch(() => {});
+    if (!first) return next();
+    await sendPage(fillInPicture(html, first.image), request, response);
+  };
+}
+
+function fillInPicture(html: string, address: string | undefined): string {
+  return address ? html.replace(FIRST_PICTURE_PLACE, () => writePicture(address)) : html;
 }
 
 /** Sends a page that was written for this request, compressed if the browser accepts that. */

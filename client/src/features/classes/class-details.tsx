@@ -2,6 +2,7 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { CalendarCheck, CalendarDays, type LucideIcon, MapPin, Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDay, formatDollars } from '../../lib/format.ts';
+import { FirstPicture } from '../../ui/first-picture.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { nameTeacher } from './class-card.tsx';
 import { SeatsLeft } from './seats-left.tsx';
@@ -91,7 +92,9 @@ export function ClassDetailsSkeleton() {
   return (
     <div className="class-details page py-8 md:py-12" role="status" aria-label="Loading the class">
       <div className="[grid-area:top]">
-        <div className="skeleton aspect-[8/5] rounded-[2rem]" />
+        <div className="skeleton aspect-[8/5] rounded-[2rem]">
+          <FirstPicture />
+        </div>
         <div className="skeleton mt-8 h-5 w-48" />
         <div className="skeleton mt-4 h-14 w-4/5" />
       </div>

@@ -1,18 +1,20 @@
+import { FirstPicture } from '../../ui/first-picture.tsx';
+
 /** Placeholders for class cards while they load. */
 export function ClassGridSkeleton({ places }: { places: number }) {
   return (
     <div className="card-grid" role="status" aria-label="Loading classes">
       {Array.from({ length: places }, (_, place) => (
-        <ClassCardSkeleton key={place} />
+        <ClassCardSkeleton key={place} isFirst={place === 0} />
       ))}
     </div>
   );
 }
 
-function ClassCardSkeleton() {
+function ClassCardSkeleton({ isFirst }: { isFirst: boolean }) {
   return (
     <div className="class-card" aria-hidden="true">
-      <div className="skeleton h-[250px] rounded-[1.1rem]" />
+      <div className="skeleton h-[250px] rounded-[1.1rem]">{isFirst && <FirstPicture />}</div>
       <div className="px-3 pt-5 pb-2">
         <div className="skeleton my-0.5 h-4 w-40" />
         <div className="skeleton mt-2 mb-10 h-[1.65rem] w-4/5" />

@@ -1,0 +1,15 @@
+import { FIRST_PICTURE_PLACE } from '@speakifyr/contract/page-head.ts';
+
+/**
+ * The place of a page's first picture while its data loads. In the page that a visit starts with, the server fills it in
+ * (serve-client.ts), so the picture shows before any script runs.
+ */
+export function FirstPicture() {
+  return (
+    <div
+      className="size-full rounded-[inherit] [&_img]:size-full [&_img]:rounded-[inherit] [&_img]:object-cover"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: FIRST_PICTURE_PLACE }}
+    />
+  );
+}
