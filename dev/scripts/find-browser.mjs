@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-/** Where a Chromium usually lies, most wished-for first. */
+/** Where Chromium usually is, best choice first. */
 function candidates() {
   return [
     process.env.CHROME_PATH,
@@ -17,10 +17,10 @@ function candidates() {
 }
 
 /**
- * The browser for the tests: the one named by CHROME_PATH, Playwright's own or the system's; otherwise one is
- * fetched: Playwright's download, or the system's package where we are root on Debian.
+ * Finds a browser for the tests: CHROME_PATH, Playwright's own, or the system's. Without one, it downloads Playwright's,
+ * or installs Debian's package if we are root there.
  * @returns {string} path of the executable
- * @throws {Error} one sentence on what to install, when there is none to be had
+ * @throws {Error} one sentence about what to install, if no browser can be found
  */
 export function findBrowser() {
   const found = candidates().find((path) => existsSync(path));
@@ -35,7 +35,7 @@ export function findBrowser() {
   );
 }
 
-/** Flags that let Chromium run as root, in a container and without calling home. */
+/** Flags that let Chromium run as root, in a container, and without contacting Google. */
 export const BROWSER_FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -56,7 +56,7 @@ function fetchFromDebian() {
   run('apt-get', ['install', '-y', 'chromium'], 600_000);
 }
 
-/** Runs a program; a failure only means that the next way is tried. */
+/** Runs a program. If it fails, the next option is tried. */
 function run(program, args, timeout) {
   try {
     execFileSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], timeout });

@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 
-/** How long a program may take to be ready, and to end. */
+/** How long a program may take to start and to stop. */
 const READY_MS = 30_000;
 const STOP_MS = 12_000;
 
 /**
- * Starts a program of ours and waits until it is ready.
- * It gets a channel to us and ends by itself when we are gone, whatever ended us; and a process group of its
- * own, so that Ctrl-C reaches it through us, in the right order.
+ * Starts one of our programs and waits until it is ready.
+ * It stops by itself when this process ends for any reason. It has its own process group, so that on Ctrl-C we stop the
+ * programs in the right order.
  * @param {string} name for messages
  * @param {string[]} args for node
  * @param {{ env: Record<string, string>, ready: RegExp, showOutput?: boolean }} options `ready`: the line that it prints
  * @returns {Promise<{ name: string, child: import('node:child_process').ChildProcess, readyLine: RegExpExecArray }>}
- * @throws {Error} with the program's own sentence when it does not get ready
+ * @throws {Error} with the program's own error message if it does not start
  */
 export async function startProgram(name, args, { env, ready, showOutput = false }) {
   const child = spawn(process.execPath, args, {
@@ -43,7 +43,7 @@ export async function startProgram(name, args, { env, ready, showOutput = false 
       resolve(found);
     });
     child.once('error', reject);
-    // 'close', not 'exit': its last words are read by then.
+    // 'close', not 'exit': then all output has been read.
     child.once('close', () => {
       clearTimeout(timer);
       reject(new Error(errors.trim() || `${name} ended before it was ready.`));
@@ -55,7 +55,7 @@ export async function startProgram(name, args, { env, ready, showOutput = false 
   return { name, child, readyLine };
 }
 
-/** Ends a program and waits until it has; one that does not listen is killed. */
+/** Stops a program and waits for it. If it does not stop in time, it is killed. */
 export async function stopProgram({ child }) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('close', resolve));
@@ -65,7 +65,7 @@ export async function stopProgram({ child }) {
   clearTimeout(timer);
 }
 
-/** @throws {Error} one sentence when something listens on the port already */
+/** @throws {Error} one sentence if something already listens on the port */
 export async function checkPortIsFree(port, variable) {
   await new Promise((resolve, reject) => {
     const probe = createServer();

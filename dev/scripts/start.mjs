@@ -14,7 +14,7 @@ const settings = loadSettings();
 const { isSandbox, port, sandboxPort, mongoPort, dataDir } = settings;
 const clientDir = resolve(process.env.CLIENT_OUT_DIR || join(ROOT, 'client/dist'));
 
-/** In the order in which they were started; stopped the other way round. */
+/** In the order they were started; they are stopped in reverse. */
 const programs = [];
 let isStopping = false;
 
@@ -34,7 +34,7 @@ try {
   await stopAll(1);
 }
 
-/** Ends with a list of everything that is wrong, before anything is built. */
+/** Lists all wrong settings and stops, before anything is built. */
 function checkSettings() {
   const program = join(ROOT, 'server/src/commands/check-settings.ts');
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', program], {
@@ -59,7 +59,7 @@ async function startSandbox() {
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/stripe/webhook`,
     STRIPE_WEBHOOK_SECRET: sandboxServerSettings(settings).STRIPE_WEBHOOK_SECRET,
   };
-  // The database first: its lock keeps a second start away from all of the data.
+  // The database first: its lock keeps a second start from using the same data.
   await start('The sandbox database', [join(ROOT, 'dev/sandbox/dist/mongo.js')], {
     env,
     ready: /sandbox database ready/,
@@ -67,7 +67,7 @@ async function startSandbox() {
   await start('The sandbox', [join(ROOT, 'dev/sandbox/dist/main.js')], {
     env,
     ready: /sandbox services ready/,
-    // Links to reset a password are shown there, as nobody sends mail.
+    // Shows the links to reset a password, because the sandbox sends no e-mail.
     showOutput: true,
   });
   for (const email of DEMO_ACCOUNTS) await createAccount(email);
@@ -76,7 +76,7 @@ async function startSandbox() {
 async function startServer() {
   const env = {
     PORT: port,
-    // glibc makes a heap for each thread otherwise, and gives little of them back: memory would grow with the calls.
+    // Otherwise glibc gives each thread its own heap and returns little of it, so memory would keep growing.
     MALLOC_ARENA_MAX: '2',
     ...(isSandbox && sandboxServerSettings(settings)),
     ...(!isDev && { CLIENT_DIR: clientDir }),
@@ -95,7 +95,7 @@ async function startVite() {
   });
 }
 
-/** A demo account with a verified e-mail, as Firebase’s own admin would make it; there already after the first start. */
+/** Creates a demo account with a verified e-mail, as an admin at Firebase would. It exists after the first start. */
 async function createAccount(email) {
   const answer = await fetch(
     `http://127.0.0.1:${sandboxPort}/identitytoolkit.googleapis.com/v1/projects/speakifyr-sandbox/accounts`,
@@ -107,7 +107,7 @@ async function createAccount(email) {
   );
   const { error } = await answer.json();
   if (error && error.message !== 'EMAIL_EXISTS')
-    throw new Error(`The demo account ${email} could not be made: ${error.message}`);
+    throw new Error(`The demo account ${email} could not be created: ${error.message}`);
 }
 
 async function start(name, args, options) {
