@@ -74,7 +74,19 @@ export default tseslint.config(
   forbidImports(['contract/src/**'], {
     '^(?!zod$|\\./)': 'The contract imports its schema library only.',
   }),
-  forbidImports(['dev/sandbox/src/**'], { '^@speakifyr/': 'The sandbox imports nothing of ours.' }),
+  forbidImports(['dev/sandbox/src/**'], {
+    '^@speakifyr/|/(server|client|contract)/': 'The sandbox imports nothing of ours.',
+  }),
+  forbidImports(['dev/e2e/**'], {
+    '/(server|client|sandbox|resilience|bench)/': 'The browser tests know the contract only.',
+  }),
+  forbidImports(['dev/resilience/src/**'], {
+    '/(client|sandbox|bench|e2e)/': 'The attacks know the server, the contract and the scripts.',
+  }),
+  forbidImports(['dev/bench/src/**'], {
+    '/(client|sandbox|resilience|e2e)/':
+      'The benchmark knows the server, the contract and the scripts.',
+  }),
   // Later blocks replace earlier ones for the same file.
   forbidImports(['server/src/**/*.ts'], IN_SERVER),
   forbidImports(['server/src/*/**/*.ts'], IN_FEATURE),
