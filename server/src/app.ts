@@ -55,9 +55,9 @@ export function createApp(services: Services): Express {
   const app = express()
     .disable('x-powered-by')
     .set('trust proxy', environment.TRUST_PROXY)
-    .use(setSecurityHeaders(environment))
-    .use('/api', serveProbes(services))
-    .use(trackRequests(services), limitTime(REQUEST_MS));
+    .use(setSecurityHeaders(environment));
+  serveProbes(app, services);
+  app.use(trackRequests(services), limitTime(REQUEST_MS));
 
   // Before any body parser: a signature is over the raw bytes.
   app.post('/api/stripe/webhook', ...createWebhookHandlers(services));

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Request, Router } from 'express';
+import type { Express, Request } from 'express';
 import { countOpenPayments } from '../payments/payments.service.ts';
 import { countHeldSeats } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
@@ -18,15 +18,15 @@ const TOO_LATE = 'no answer in time';
  * - readyz: send requests here; 503 while the database is away, or this server is stopping.
  * - metrics: figures for Prometheus.
  */
-export function serveProbes(services: Services): Router {
-  return Router()
-    .get('/livez', (_request, response) => void response.json({ status: 'ok' }))
-    .get('/readyz', async (_request, response) => {
+export function serveProbes(app: Express, services: Services): void {
+  app
+    .get('/api/livez', (_request, response) => void response.json({ status: 'ok' }))
+    .get('/api/readyz', async (_request, response) => {
       const problem = await findProblem(services);
       if (problem) answerError(response, new ApiError('unavailable', problem));
       else response.json({ status: 'ok' });
     })
-    .get('/metrics', async (request, response) => {
+    .get('/api/metrics', async (request, response) => {
       checkMayReadMetrics(request, services);
       const figures = await withinTime(countNow(services), DATABASE_MS, TOO_LATE).catch(() => null);
       const text = await services.metrics.render(figures, services.now());
