@@ -6,7 +6,7 @@ import { readEnvironment } from './environment.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../.env.example', import.meta.url));
 
-/** What a school of its own would set. */
+/** What a real school would set. */
 const GOOD = {
   NODE_ENV: 'production',
   MONGODB_URI: 'mongodb+srv://school:pass@cluster0.example.net/speakifyr',
@@ -16,7 +16,7 @@ const GOOD = {
   STRIPE_WEBHOOK_SECRET: 'whsec_7Jk2mQz9XwPbTnRv5LcDfGh3',
 };
 
-/** @returns the problems, a line each, or nothing */
+/** @returns the problems, one per line, or nothing */
 function refuse(changes: Record<string, string | undefined>): string[] {
   try {
     readEnvironment({ ...GOOD, ...changes });
@@ -118,7 +118,7 @@ it('an origin must be a plain origin: no star, no path, no policy text', () => {
 
 it('every setting is in .env.example', () => {
   const text = readFileSync(EXAMPLE, 'utf8');
-  // Where the sandbox's stand-ins are; nobody with real services sets them.
+  // They point to the sandbox. Nobody with real services sets them.
   const ofTheSandbox = ['FIREBASE_JWKS_URL', 'STRIPE_API_URL', 'SEED_DEMO_DATA'];
   const names = Object.keys(readEnvironment(GOOD)).filter((name) => !ofTheSandbox.includes(name));
   expect(names.filter((name) => !new RegExp(`^${name}=`, 'm').test(text))).toEqual([]);

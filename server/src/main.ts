@@ -106,7 +106,7 @@ function explainFailure(error: unknown): string {
   if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what runs there, or set PORT.`;
   if (code === 'EACCES') return `Port ${port} may not be used: set PORT to one above 1023.`;
   if (message?.startsWith('The settings are not right')) return message;
-  if (name === 'MongoParseError') return `MONGODB_URI is no address of a database: ${message}`;
+  if (name === 'MongoParseError') return `MONGODB_URI is not the address of a database: ${message}`;
   if (/server selection|ECONNREFUSED/i.test(message ?? ''))
     return `The database does not answer (MONGODB_URI): ${message}`;
   return stack ?? String(error);

@@ -17,9 +17,9 @@ afterAll(async () => {
   await app.close();
 });
 
-it('three servers that sweep the same database settle each payment and give each seat back once', async () => {
+it('three servers that sweep the same database settle each payment and free each seat once', async () => {
   const { collections } = app.services.database;
-  // Two students of each class have paid and closed the browser; two hold a seat, and their time is over.
+  // In each class, two students have paid and closed the browser, and two have an expired hold.
   const hasty = await startTestApp(undefined, { ...variables, SEAT_HOLD_MINUTES: '0.001' });
   try {
     const classes = await Promise.all(

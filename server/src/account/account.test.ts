@@ -120,7 +120,7 @@ describe('deleting your account', () => {
     expect(await app.services.cardPayments.retrieveIntent(openId)).toMatchObject({
       status: 'canceled',
     });
-    // The instructor still needs the name for a camp to come, but not for a past one.
+    // The instructor still needs the name for a future camp, but not for a past one.
     const [seat] = (await readClass(paid))?.seats ?? [];
     expect(seat).toMatchObject({ name: student.name, state: 'enrolled', transactionId: paymentId });
     expect((await readClass(over))?.seats).toMatchObject([{ name: 'Deleted student' }]);

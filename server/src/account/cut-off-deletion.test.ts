@@ -15,7 +15,7 @@ import { findTraces } from '../testing/find-traces.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** How many writes the database still takes, and whether Stripe answers. */
+/** How many writes the database still accepts, and whether Stripe answers. */
 const world = { writesLeft: Infinity, isStripeDown: false };
 
 let app: TestApp;
@@ -35,7 +35,7 @@ afterAll(() => app.close());
 
 const WRITES = ['insertOne', 'updateOne', 'updateMany', 'deleteOne', 'findOneAndUpdate'];
 
-/** The collections. They take no more writes once `world.writesLeft` is used up, as if the server were killed. */
+/** The collections. They accept no more writes once `world.writesLeft` is used up, as if the server were killed. */
 function limitWrites(collections: Collections): Collections {
   const limited = Object.entries(collections).map(([name, collection]) => [
     name,
@@ -59,14 +59,14 @@ async function deleteAccount(person: { email: string }) {
   return () => app.as(person).call('DELETE /myAccount', { body: { email: person.email, idToken } });
 }
 
-/** The next sweep may take up what a server that is gone had claimed. */
+/** Lets the next sweep take over what a killed server had claimed. */
 async function sweepLater(): Promise<void> {
   const { users } = app.services.database.collections;
   await users.updateMany({ status: 'deleting' }, { $set: { 'deletion.checkAfter': new Date(0) } });
   await sweep(app.services);
 }
 
-/** A student with a paid seat, a held one with a payment begun, and lines in the audit log. */
+/** A student with a paid seat, a held seat with a started payment, and entries in the audit log. */
 async function buildBusyStudent() {
   const student = await buildUser(app);
   const admin = await buildUser(app, 'admin');
@@ -95,14 +95,14 @@ describe('an interrupted account deletion', () => {
       const { status } = await send();
       const isCutOff = world.writesLeft < 0;
       world.writesLeft = Infinity;
-      // Before the first write nothing is decided; after it nothing can stop it.
+      // Before the first write, nothing has happened. After it, nothing can stop the deletion.
       expect(status, `${writes} writes`).toBe(writes === 0 ? 500 : 200);
       if (writes > 0) {
         const { status: locked } = await app
           .as(student)
           .call('GET /myclass', { query: { email: student.email } });
         expect(locked).toBe(401);
-        // Seat and ledger may name two people now; the payment has its seat all the same.
+        // Now the seat and the ledger may name two people. The payment still has its seat.
         await sendWebhook(app, { type: 'payment_intent.succeeded', intentId: paid.paymentId });
         await sweepLater();
         expect(await findTraces(app, student.email), `${writes} writes`).toEqual([]);

@@ -26,7 +26,7 @@ function listMismatches(variables: Record<string, string | undefined>): string[]
   );
   if (secret && publishable && secret !== publishable)
     problems.push(
-      `VITE_STRIPE_PUBLISHABLE_KEY: is a ${publishable} key, and STRIPE_SECRET_KEY a ${secret} key`,
+      `VITE_STRIPE_PUBLISHABLE_KEY: is a ${publishable} key, but STRIPE_SECRET_KEY is a ${secret} key`,
     );
   return problems;
 }

@@ -14,10 +14,11 @@ await runCommand(async (args) => {
   for (const { state, about, sentence } of findings)
     console.log(`${state.padEnd(7)}  ${about.padEnd(16)}  ${sentence}`);
   const count = problems.length + findings.filter(({ state }) => state === 'wrong').length;
-  if (count > 0) throw new Error(`\n${count} to put right: docs/going-live.md`);
+  if (count > 0) throw new Error(`\n${count} to fix: see docs/going-live.md`);
 });
 
 function readSite(text: string | undefined): URL | undefined {
-  if (text && !/^https?:\/\//.test(text)) throw new Error(`${text} is not an address: https://…`);
+  if (text && !/^https?:\/\//.test(text))
+    throw new Error(`${text} is not a web address such as https://camp.example`);
   return text ? new URL(text) : undefined;
 }

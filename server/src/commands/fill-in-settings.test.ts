@@ -11,7 +11,7 @@ const [from, to] = [join(folder, 'built'), join(folder, 'filled-in')];
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('the settings get into every page, compressed or not, and a script stays as it is', async () => {
+test('every page gets the settings, compressed or not, and scripts stay as they are', async () => {
   const page = (settings: string) => `<script id="config">${settings}</script>`;
   mkdirSync(join(from, 'assets'), { recursive: true });
   writeFileSync(join(from, 'index.html'), page(formatSettings(readWebSettings({}))));
@@ -26,6 +26,6 @@ test('the settings get into every page, compressed or not, and a script stays as
   expect(readFileSync(join(to, 'index.html'), 'utf8')).toBe(wanted);
   expect(brotliDecompressSync(readFileSync(join(to, 'index.html.br'))).toString()).toBe(wanted);
   expect(readFileSync(join(to, 'assets/main.js'), 'utf8')).toBe('the script');
-  // Filled in once, there is no place left.
+  // The settings can only be filled in once.
   await expect(fillInSettings(to, join(folder, 'again'), {})).rejects.toThrow('has no place');
 });

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { formatSettings, readWebSettings } from '@speakifyr/contract/web-settings.ts';
 
-/** The settings in the pages of a web app that was built without any VITE_… variable: the place to fill in. */
+/** What the settings look like in pages that were built without any VITE_… variable. */
 const NO_SETTINGS = formatSettings(readWebSettings({}));
 
-/** How to compress a page again that the build has compressed. */
+/** How to compress a filled-in page, by file extension. */
 const COMPRESSED: Record<string, (text: string) => Buffer> = {
   '.br': (text) => brotliCompressSync(text),
   '.gz': (text) => gzipSync(text),

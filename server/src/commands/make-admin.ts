@@ -7,7 +7,7 @@ import { readMongoUri, runCommand } from './command.ts';
 /** `npm run make-admin -- EMAIL` makes a registered person an admin. */
 await runCommand(async ([address]) => {
   const parsed = email.safeParse(address);
-  if (!parsed.success) throw new Error('Say who: npm run make-admin -- name@example.org');
+  if (!parsed.success) throw new Error('Name the person: npm run make-admin -- name@example.org');
   const database = await connectDatabase(readMongoUri());
   try {
     const { isAdmin, sentence } = await makeAdmin(parsed.data, {

@@ -6,7 +6,7 @@ import { readMongoUri, runCommand } from './command.ts';
 /** `npm run restore -- FOLDER [--force]` restores a backup into an empty database. --force empties it first. */
 await runCommand(async (args) => {
   const [folder] = args.filter((arg) => arg !== '--force');
-  if (!folder) throw new Error('Say which backup: npm run restore -- backups/…');
+  if (!folder) throw new Error('Name the backup: npm run restore -- backups/…');
   const { client, collections, close } = await connectDatabase(readMongoUri());
   try {
     const isForced = args.includes('--force');
@@ -14,7 +14,7 @@ await runCommand(async (args) => {
     for (const { name, count } of restored.collections)
       console.log(`${name.padEnd(12)} ${String(count).padStart(8)}  as in the backup`);
     if (restored.reopened > 0)
-      console.log(`${restored.reopened} payments of those minutes are settled again at the start.`);
+      console.log(`When the server starts, it checks ${restored.reopened} recent payments again.`);
     console.log(
       `\nThe database ${client.db().databaseName} is as it was at ${restored.startedAt}.`,
     );

@@ -8,7 +8,7 @@ import { listSettingsProblems } from './check-settings.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Set by our own programs for each other, or by who tests: nobody's settings. */
+/** Only our own programs and tests set these. */
 const INTERNAL = [
   'CHROME_PATH',
   'CLIENT_OUT_DIR',
@@ -17,22 +17,22 @@ const INTERNAL = [
   'SANDBOX_WEBHOOK_URL',
 ];
 
-/** The settings of .env.example, with the comment above each and the value that it has there. */
+/** Each setting in .env.example, with its value and the comment above it. */
 const example = readExample();
 
 describe('.env.example', () => {
-  test('has every setting of server, web app, scripts, sandbox and containers, and no other', () => {
+  test('has every setting of the server, web app, scripts, sandbox and containers, and no others', () => {
     const known = [...ENVIRONMENT_VARIABLES, ...WEB_VARIABLES, ...listReadByPrograms()];
     const wanted = new Set(known.filter((name) => !INTERNAL.includes(name)));
     expect([...example.keys()].sort()).toEqual([...wanted].sort());
   });
 
-  test('says of each what it is, in a line', () => {
+  test('explains each setting in the line above it', () => {
     for (const [name, { comment }] of example)
       expect(comment, `the line above ${name}`).toMatch(/^# \S.{8,}/);
   });
 
-  test('is refused as it stands: everything that is missing is named at once, and known secrets too', () => {
+  test('is refused as it is: all missing settings and known secrets are named at once', () => {
     const values = Object.fromEntries([...example].map(([name, { value }]) => [name, value]));
     const problems = listSettingsProblems(values);
     expect(problems.map((line) => line.split(':')[0]).sort()).toEqual([
@@ -51,8 +51,8 @@ describe('.env.example', () => {
   });
 });
 
-describe('The settings together', () => {
-  test('a live key beside a test key, and two projects, are seen', () => {
+describe('settings that don’t fit together', () => {
+  test('are reported: a live key with a test key, and two different projects', () => {
     const problems = listSettingsProblems({
       STRIPE_SECRET_KEY: 'sk_test_x',
       VITE_STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
@@ -61,7 +61,7 @@ describe('The settings together', () => {
     });
     expect(problems).toContain('VITE_FIREBASE_PROJECT_ID: must be the same as FIREBASE_PROJECT_ID');
     expect(problems).toContain(
-      'VITE_STRIPE_PUBLISHABLE_KEY: is a live key, and STRIPE_SECRET_KEY a test key',
+      'VITE_STRIPE_PUBLISHABLE_KEY: is a live key, but STRIPE_SECRET_KEY is a test key',
     );
   });
 });
@@ -76,7 +76,7 @@ function readExample() {
   return settings;
 }
 
-/** The names that programs read from the environment by themselves, and compose.yaml from .env. */
+/** The names that programs read from the environment directly, and that compose.yaml reads from .env. */
 function listReadByPrograms(): string[] {
   const files = [
     ...[

@@ -57,7 +57,7 @@ function remember({ commandName, command }: CommandStartedEvent): void {
   );
 }
 
-it('no call and no sweep looks through a whole collection', async () => {
+it('no call and no sweep scans a whole collection', async () => {
   await makeEveryCall();
   expect(commands.size).toBeGreaterThan(25);
   expect((await explainCommands()).filter(({ plan }) => plan.includes('COLLSCAN'))).toEqual([]);
@@ -97,7 +97,7 @@ describe('a list uses an index, whatever its search, filter and sort', () => {
   });
 });
 
-/** @returns each command that the server has sent, and the plan that the database has for it */
+/** @returns each command that the server has sent, with the database's plan for it */
 async function explainCommands(): Promise<{ shape: string; plan: string }[]> {
   const { client, collections } = app.services.database;
   const db = client.db(collections.users.dbName);

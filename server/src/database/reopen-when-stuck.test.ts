@@ -4,8 +4,8 @@ import { reopenWhenStuck } from './reopen-when-stuck.ts';
 
 const HEARTBEAT = { connectionId: 'somewhere:27017', awaited: false };
 
-/** The driver's fault itself is a race of a few microseconds; `npm run resilience -- outage` meets it. */
-describe('a check of the database that never ends', () => {
+/** The driver's bug is a race of a few microseconds. `npm run resilience -- outage` runs into it. */
+describe('reopening the database connection', () => {
   let client: MongoClient;
   let stop: () => void;
   afterEach(async () => {
@@ -25,7 +25,7 @@ describe('a check of the database that never ends', () => {
     return { timesClosed: () => times, countLines };
   }
 
-  it('makes the client reopen, with a line in the log; its collections go on working', async () => {
+  it('happens if a heartbeat never ends, is logged, and keeps the collections usable', async () => {
     const { timesClosed, countLines } = await connect();
     const nobody = client.db('speakifyr').collection('nobody');
     client.emit('serverHeartbeatStarted', HEARTBEAT as never);
@@ -35,7 +35,7 @@ describe('a check of the database that never ends', () => {
     expect(countLines('reopening the connection')).toBe(1);
   });
 
-  it('is survived when closing the client fails, too', async () => {
+  it('succeeds even if closing the client fails at first', async () => {
     const { timesClosed, countLines } = await connect();
     vi.spyOn(client, 'close').mockRejectedValueOnce(new Error('cannot close'));
     client.emit('serverHeartbeatStarted', HEARTBEAT as never);
@@ -45,12 +45,12 @@ describe('a check of the database that never ends', () => {
     expect(await client.db('speakifyr').collection('nobody').countDocuments({})).toBe(0);
   });
 
-  it('is none that has ended, nor one that the server keeps open', async () => {
+  it('does not happen for a heartbeat that has ended or that the server keeps open', async () => {
     const { timesClosed } = await connect();
     client.emit('serverHeartbeatStarted', HEARTBEAT as never);
     client.emit('serverHeartbeatFailed', HEARTBEAT as never);
     client.emit('serverHeartbeatStarted', { ...HEARTBEAT, awaited: true } as never);
-    // Longer than the limit: the time itself is what is looked at.
+    // Longer than the limit: this test is about time itself.
     await new Promise((done) => setTimeout(done, 100));
     expect(timesClosed()).toBe(0);
   });

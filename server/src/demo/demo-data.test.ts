@@ -23,7 +23,7 @@ function isUnique(values: unknown[]): boolean {
 }
 
 describe('the demo school', () => {
-  test('keeps to the contract, field by field, unchanged by parsing', () => {
+  test('matches the contract, and parsing changes no field', () => {
     for (const { slug: _slug, capacity: _capacity, ...fields } of demoClasses) {
       expect(campClass.parse({ _id: ID, ...fields })).toEqual({ _id: ID, ...fields });
     }
@@ -36,7 +36,7 @@ describe('the demo school', () => {
     }
   });
 
-  test('has twelve classes from 39 to 249, with tags, rooms, names and slugs of their own', () => {
+  test('has twelve classes from $39 to $249, with unique tags, rooms, names and slugs', () => {
     expect(demoClasses).toHaveLength(12);
     expect(isUnique(demoClasses.map(({ course_tag }) => course_tag))).toBe(true);
     expect(isUnique(demoClasses.map(({ assign_room }) => assign_room))).toBe(true);
@@ -64,7 +64,7 @@ describe('the demo school', () => {
     expect(taught).toHaveLength(8);
   });
 
-  test('knows everyone once, by a .test address; instructors are users of that role', () => {
+  test('has each person once, with a .test address, and each instructor as a user with that role', () => {
     expect(isUnique(demoUsers.map(({ email }) => email))).toBe(true);
     expect(demoUsers.every(({ email }) => email.endsWith('@speakifyr.test'))).toBe(true);
     for (const { email, name } of demoInstructors) {
@@ -77,7 +77,7 @@ describe('the demo school', () => {
     }
   });
 
-  test('seats add up: one class is full, one has a single seat left', () => {
+  test('has seats that add up: one class is full, one has a single seat left', () => {
     for (const { slug, capacity, sit } of demoClasses) {
       const seated = demoEnrolments.filter(({ classSlug }) => classSlug === slug);
       expect(seated.length + sit).toBe(capacity);
@@ -91,7 +91,7 @@ describe('the demo school', () => {
     expect(demoClasses.filter(({ sit }) => sit === 1)).toHaveLength(1);
   });
 
-  test('enrols students that exist, in no two classes at the same time, paid in the last weeks', () => {
+  test('enrolls existing students, never in two classes at once, paid within the last four weeks', () => {
     for (const { classSlug, email, name, paidDaysAgo, paidAtMinute } of demoEnrolments) {
       expect(demoUsers).toContainEqual(expect.objectContaining({ email, name, role: 'student' }));
       expect(paidDaysAgo).toSatisfy((days: number) => days >= 1 && days <= 28);
@@ -100,13 +100,13 @@ describe('the demo school', () => {
       const others = demoEnrolments.filter(
         (other) => other.email === email && other.classSlug !== classSlug,
       );
-      for (const other of others.map((enrolment) => findClass(enrolment.classSlug))) {
+      for (const other of others.map((enrollment) => findClass(enrollment.classSlug))) {
         expect(here.camp_end < other.camp_start || other.camp_end < here.camp_start).toBe(true);
       }
     }
   });
 
-  test('gives the demo student one class that overlaps no other', () => {
+  test('gives the demo student one class that overlaps with no other', () => {
     const own = demoEnrolments.filter(({ email }) => email === 'student@speakifyr.test');
     expect(own).toHaveLength(1);
     const { slug, camp_start } = findClass(own[0]?.classSlug);
@@ -115,22 +115,25 @@ describe('the demo school', () => {
     }
   });
 
-  test.each(summers)('camps run from a Monday to a Friday in the summer of %i', (summer) => {
-    for (const { camp_start, camp_end } of listDemoClasses(summer)) {
-      expect(new Date(camp_start).getUTCDay()).toBe(1);
-      expect(new Date(camp_end).getUTCDay()).toBe(5);
-      expect(camp_end > camp_start).toBe(true);
-      expect(camp_start >= `${summer}-06-01` && camp_end <= `${summer}-08-31`).toBe(true);
-    }
-  });
+  test.each(summers)(
+    'has camps that run from a Monday to a Friday in the summer of %i',
+    (summer) => {
+      for (const { camp_start, camp_end } of listDemoClasses(summer)) {
+        expect(new Date(camp_start).getUTCDay()).toBe(1);
+        expect(new Date(camp_end).getUTCDay()).toBe(5);
+        expect(camp_end > camp_start).toBe(true);
+        expect(camp_start >= `${summer}-06-01` && camp_end <= `${summer}-08-31`).toBe(true);
+      }
+    },
+  );
 
-  test('the coming summer is one that has not begun', () => {
+  test('uses the next summer that has not started', () => {
     expect(summerOf(new Date('2026-05-31T23:59:59Z'))).toBe(2026);
     expect(summerOf(new Date('2026-06-01T00:00:00Z'))).toBe(2027);
     expect(summerOf(new Date('2026-12-31T12:00:00Z'))).toBe(2027);
   });
 
-  test('every picture is there, in WebP and AVIF', () => {
+  test('has every picture in WebP and AVIF', () => {
     const pictures = [
       ...demoClasses.map(({ image }) => image),
       ...demoInstructors.map(({ image }) => image),

@@ -32,22 +32,22 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** As a browser does it; Node's own fetch would add `Cache-Control: no-cache`, which asks for the whole answer. */
+/** Like a browser. Node's own fetch would add `Cache-Control: no-cache`, which asks for the full answer. */
 const askAgain = (url: string, etag: string) => request(url).get('').set('If-None-Match', etag);
 
 describe('a public answer', () => {
-  it('is read once a second, however many ask', async () => {
+  it('is read from the database once a second, however many people ask', async () => {
     await buildClass(app);
     reads = 0;
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => app.call('GET /classes', { query: { sort: 'price' } })),
     );
     expect(answers.map(({ body }) => body.length)).toEqual(Array(50).fill(1));
-    // Fifty without it; on a busy machine they may come in more than a second.
+    // It would be 50 without the cache. On a busy machine, the calls may take longer than a second.
     expect(reads).toBeLessThan(5);
   });
 
-  it('has an ETag, and is not sent again to whoever has it', async () => {
+  it('has an ETag, and is not sent again to a browser that has it', async () => {
     const { id } = await buildClass(app);
     const url = `${app.url}/api/classes/${id}`;
     const first = await fetch(url);
@@ -64,7 +64,7 @@ describe('a public answer', () => {
     expect((await askAgain(url, '"another"')).status).toBe(200);
   });
 
-  it('says how many match in all, also where it is not sent again', async () => {
+  it('gives the total number of matches, even if it is not sent again', async () => {
     const url = `${app.url}/api/classes?page=1&size=1`;
     const first = await fetch(url);
     const total = String(
@@ -76,7 +76,7 @@ describe('a public answer', () => {
     expect(again.headers['x-total-count']).toBe(total);
   });
 
-  it('bears the same headers whether it was made for the caller or is there already', async () => {
+  it('has the same headers whether it is new or cached', async () => {
     const { id } = await buildClass(app);
     const ask = async (headers: Record<string, string> = {}) => {
       const answer = await fetch(`${app.url}/api/classes/${id}`, { headers });
@@ -93,7 +93,7 @@ describe('a public answer', () => {
     expect(await ask({ Origin: 'https://elsewhere.example' })).toEqual(made);
   });
 
-  it('that failed is not kept', async () => {
+  it('is not cached if it is an error', async () => {
     const { collections } = app.services.database;
     const { _id, id } = await buildClass(app, { status: 'archived' });
     expect((await app.call('GET /classes/:id', { params: { id } })).status).toBe(404);
@@ -101,7 +101,7 @@ describe('a public answer', () => {
     expect((await app.call('GET /classes/:id', { params: { id } })).status).toBe(200);
   });
 
-  it('is nobody’s own: only what visitors may see is kept', () => {
+  it('is one that visitors may see: nothing else is cached', () => {
     const cached = Object.entries<Endpoint>(contract).filter(([, endpoint]) => endpoint.cached);
     expect(cached.map(([name]) => name).sort()).toEqual([
       'GET /classes',
@@ -113,14 +113,14 @@ describe('a public answer', () => {
   });
 });
 
-describe('a seat that was taken at one of two servers', () => {
+describe('a seat taken on one of two servers', () => {
   let servers: Program[];
   beforeAll(async () => {
     servers = await Promise.all([0, 1].map(() => startProgram('server/src/main.ts', variables)));
   });
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-  it('is seen there at once, and at the other within a second', async () => {
+  it('shows there at once, and on the other within a second', async () => {
     const [here, there] = servers.map(({ port }) => `http://127.0.0.1:${port}`) as [string, string];
     const { id } = await buildClass(app, { sit: 5 });
     const readSit = async (url: string) =>
@@ -145,8 +145,8 @@ describe('a seat that was taken at one of two servers', () => {
   });
 });
 
-describe('a list', () => {
-  it('shows its reader what they did themself, at once', async () => {
+describe('a list of classes', () => {
+  it('shows your own changes at once', async () => {
     const campClass = await buildClass(app, { name: 'Lanterns', sit: 3 });
     const search = { query: { search: 'Lanterns' } };
     expect((await app.call('GET /classes', search)).body[0]?.sit).toBe(3);
@@ -165,7 +165,7 @@ describe('the cache', () => {
   const megabyte = 'x'.repeat(1024 * 1024);
   const makeText = (text: string) => async () => makeCachedAnswer(text, undefined);
 
-  it('is bounded: the oldest answers make room', async () => {
+  it('has a size limit and drops the oldest answers', async () => {
     const cache = createAnswerCache();
     for (let key = 0; key < 100; key += 1)
       await cache.forceFetch(String(key), { context: makeText(`${megabyte}${key}`) });
@@ -179,7 +179,7 @@ describe('the cache', () => {
     expect(many.size).toBeLessThanOrEqual(10_000);
   });
 
-  it('drops an answer that is being read while something is written', async () => {
+  it('drops an answer if something is written while it is being read', async () => {
     const cache = createAnswerCache();
     let finish = () => {};
     const slow = cache.forceFetch('key', {
@@ -197,7 +197,7 @@ describe('the cache', () => {
     expect(again.body.toString()).toBe('"after"');
   });
 
-  it('keeps no failure', async () => {
+  it('does not keep failures', async () => {
     const cache = createAnswerCache();
     const fail = () => Promise.reject(new Error('away'));
     await expect(cache.forceFetch('key', { context: fail })).rejects.toThrow('away');

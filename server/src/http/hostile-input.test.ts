@@ -127,7 +127,7 @@ async function readDatabase(owner: string): Promise<{ all: string; others: strin
   };
 }
 
-/** A caller whom the access rule lets in, and valid values that point at another student's seat and payment. */
+/** A caller that the access rule lets in, and valid values that point at another student's seat and payment. */
 async function prepare({ access: { who } }: Endpoint) {
   const campClass = await buildClass(app);
   const victim = await buildPaidSeat(app, campClass);

@@ -72,7 +72,7 @@ async function signIn() {
 }
 
 describe('more calls than the limit', () => {
-  it('from one address get 429 and when to try again; others get in; it ends after a minute', async () => {
+  it('from one address get 429 and Retry-After for a minute, while other addresses get in', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const from = '127.0.0.10';
     const answers = await repeat(LIMIT + 3, () => post(app.url, '/connect', { from }));
@@ -97,7 +97,7 @@ describe('more calls than the limit', () => {
     expect(countByStatus(answers, 200)).toBe(LIMIT);
   });
 
-  it('of one account count from every address, and against no other account', async () => {
+  it('by one account count together from all addresses, and not against other accounts', async () => {
     const [student, neighbor] = [await signIn(), await signIn()];
     const campClass = await buildClass(app);
     const join = ({ email, headers }: typeof student, from: string) =>
@@ -110,7 +110,7 @@ describe('more calls than the limit', () => {
     expect(seen.body.sit).toBe(3);
   });
 
-  it('are refused while the database is away, too', async () => {
+  it('are refused even if the database is down', async () => {
     const lonely = await startTestApp(() => ({}), { RATE_LIMIT_PER_MINUTE: '3' });
     await lonely.services.database.close();
     try {
@@ -126,7 +126,7 @@ describe('more calls than the limit', () => {
 describe('a flood of refused calls', () => {
   const limited = Object.entries<Endpoint>(contract).filter(([, endpoint]) => endpoint.limited);
 
-  it('is limited, each call by itself', async () => {
+  it('is limited for each call separately', async () => {
     expect(limited.map(([name]) => name)).toEqual(
       expect.arrayContaining([
         'POST /jwt',
@@ -194,7 +194,7 @@ describe('a flood of refused calls', () => {
   });
 });
 
-it('behind a proxy, callers are told apart by the address that it saw', async () => {
+it('behind a proxy, callers are told apart by the address that the proxy saw', async () => {
   const proxied = await startTestApp(() => ({}), {
     RATE_LIMIT_PER_MINUTE: String(LIMIT),
     TRUST_PROXY: '1',
@@ -211,7 +211,7 @@ it('behind a proxy, callers are told apart by the address that it saw', async ()
   }
 });
 
-it('an IPv6 address stands for its /56 network, a mapped IPv4 address for itself', () => {
+it('an IPv6 address counts by its /56 network, and a mapped IPv4 address by itself', () => {
   const read = (ip: string) =>
     readAddress({ ip, socket: { remoteAddress: '127.0.0.1' } } as Request);
   expect(read('2001:db8:1:200::1')).toBe(read('2001:0DB8:1:2ff:bbbb:0:0:9'));
@@ -221,7 +221,7 @@ it('an IPv6 address stands for its /56 network, a mapped IPv4 address for itself
   expect(read('not an address')).toBe('127.0.0.1');
 });
 
-it('a call that is not limited may be made any number of times', async () => {
+it('a call without a limit can be made any number of times', async () => {
   for (let i = 0; i < 2 * LIMIT; i++)
     expect((await createApi(app.url).call('GET /classes')).status).toBe(200);
 });

@@ -100,7 +100,7 @@ describe('pages on other sites', () => {
       'Access-Control-Request-Headers': 'authorization,content-type',
     });
 
-  it('may call us if CLIENT_ORIGINS has them, and can read the headers that the web app needs', async () => {
+  it('may call us if CLIENT_ORIGINS lists them, and can read the headers that the web app needs', async () => {
     const allowed = await preflight(FRIEND);
     expect(allowed.headers['access-control-allow-origin']).toBe(FRIEND);
     expect(allowed.headers['access-control-allow-headers']).toContain('authorization');

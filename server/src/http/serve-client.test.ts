@@ -113,11 +113,11 @@ test('browsers keep a file with a hash in its name for a year, and check a page 
   expect((await request('/classes', 'br')).headers['cache-control']).toBe('no-cache');
 });
 
-test('a script that no longer exists is a 404 and not a page', async () => {
+test('a script that no longer exists is a 404, not a page', async () => {
   expect((await request('/assets/index-0000.js')).status).toBe(404);
 });
 
-test('the page of a class names it, and no text of a class becomes HTML', async () => {
+test('the page of a class has its name in the title, and no text of a class becomes HTML', async () => {
   const { status, text } = await request(`/classes/${SAILING}`);
   expect(status).toBe(200);
   expect(text).toContain(
@@ -129,7 +129,7 @@ test('the page of a class names it, and no text of a class becomes HTML', async 
   expect(text).toContain(PICTURE);
 });
 
-test('an unknown class is a 404; without a database the page still comes, and the app says what is wrong', async () => {
+test('an unknown class is a 404; without a database, the page still loads', async () => {
   const text = expect.stringContaining('<title data-sent>SPEAKIFYR | Class</title>') as string;
   expect(await request(`/classes/${GONE}`)).toMatchObject({ status: 404, text });
   expect(await request('/classes/no-id')).toMatchObject({ status: 404, text });

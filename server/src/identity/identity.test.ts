@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** By the server's clock, which the tests move. */
+/** By the server's clock, which the tests can move. */
 const inSeconds = (seconds: number) => Math.floor(app.services.now().getTime() / 1_000) + seconds;
 
 const userInfo = (authorization: string, email: string) =>
@@ -39,7 +39,7 @@ describe('POST /jwt', () => {
       jwt.sign(claims, 'some-secret'),
       jwt.sign(claims, null as never, { algorithm: 'none' }),
       idToken.slice(0, -6) + 'AAAAAA',
-      // A session token of ours is no proof for a new one.
+      // Our own session token does not prove who signed in.
       jwt.sign({ email, iss: 'speakifyr' }, app.services.environment.JWT_SECRET, {
         expiresIn: 600,
       }),
@@ -136,7 +136,7 @@ describe('a session token', () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 'session_expired' } });
   });
 
-  it('carries no rights: a demoted or removed admin is refused on the next call', async () => {
+  it('grants no rights by itself: a demoted or removed admin is refused on the next call', async () => {
     const { email, _id } = await buildUser(app, 'admin');
     const me = app.as({ email });
     const ask = () => me.call('GET /adminStats', { query: { email } });

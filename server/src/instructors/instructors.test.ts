@@ -24,7 +24,7 @@ const roleOf = async ({ _id }: UserDocument) =>
   (await app.services.database.collections.users.findOne({ _id }))?.role;
 
 describe('instructors', () => {
-  it('are shown with the course that they have, or not-assigned', async () => {
+  it('are listed with their course, or as not-assigned', async () => {
     const [busy, free] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
     const campClass = await buildClass(app, { name: 'Kites', instructor: nameOf(busy) });
     const { body } = await app.call('GET /instructors');
@@ -44,7 +44,7 @@ describe('instructors', () => {
     expect(emails).not.toContain(busy.email);
   });
 
-  it('lose their course by unassigning, once', async () => {
+  it('can be unassigned from their course once', async () => {
     const instructor = await buildUser(app, 'instructor');
     const campClass = await buildClass(app, { instructor: nameOf(instructor) });
     expect((await unassign(instructor)).body).toEqual({ status: true });
@@ -56,7 +56,7 @@ describe('instructors', () => {
     });
   });
 
-  it('are students again once they are removed, which needs them to have no course', async () => {
+  it('become students again when removed, which is only possible without a course', async () => {
     const instructor = await buildUser(app, 'instructor');
     await buildClass(app, { instructor: nameOf(instructor) });
     expect((await remove(instructor)).body).toMatchObject({
@@ -69,7 +69,7 @@ describe('instructors', () => {
     expect((await remove(instructor)).status).toBe(404);
   });
 
-  it('are found by their own id only', async () => {
+  it('can only be unassigned or removed by their own id', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app);
     expect((await unassign(student)).status).toBe(404);
@@ -82,7 +82,7 @@ describe('instructors', () => {
 });
 
 describe('an instructor who is removed while getting a class', () => {
-  it('is never left with a class and without the role', async () => {
+  it('never ends up with a class but without the role', async () => {
     for (let round = 0; round < 10; round += 1) {
       const instructor = await buildUser(app, 'instructor');
       const campClass = await buildClass(app, { sit: 3 });
@@ -107,10 +107,10 @@ describe('an instructor who is removed while getting a class', () => {
     }
   });
 
-  it('is put right at the next start if the server was cut off between the two', async () => {
+  it('is repaired at the next start if the server was killed in between', async () => {
     const instructor = await buildUser(app, 'instructor');
     const campClass = await buildClass(app, { instructor: nameOf(instructor) });
-    // What a server leaves that stops right after the role, before it looks at the class.
+    // As if the server had been killed after changing the role and before looking at the class.
     const cutOff: Services = {
       ...app.services,
       database: {

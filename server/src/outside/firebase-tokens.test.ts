@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFirebaseVerifier, type VerifyProviderToken } from './firebase-tokens.ts';
 
-/** Keys of our own at an address of our own, so that tokens can be wrong and well signed at the same time. */
+// The tests sign with their own keys, so that a token can be wrong and still have a valid signature.
 const PROJECT = 'our-school';
 const KEY_ID = 'key-1';
 
@@ -41,7 +41,7 @@ function createVerifier(): VerifyProviderToken {
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 
-/** What Firebase says of somebody who signed in a minute ago. */
+/** The claims of a person who signed in a minute ago. */
 const claimsOf = (changes: Record<string, unknown> = {}): JWTPayload => ({
   iss: `https://securetoken.google.com/${PROJECT}`,
   aud: PROJECT,
@@ -59,32 +59,35 @@ const sign = (claims: JWTPayload, header: Record<string, string> = {}, key = key
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-it('a good token says whose it is, in lower case', async () => {
+it('a valid token gives its owner’s e-mail in lower case', async () => {
   expect(await verify(await sign(claimsOf()))).toMatchObject({ email: 'parent@example.test' });
 });
 
-describe('a token is refused', () => {
+describe('a token is refused if it', () => {
   it.each<[string, Record<string, unknown>]>([
-    ['for another project', { aud: 'another-school' }],
-    ['for several, ours among them, from nobody', { aud: [PROJECT, 'another'], iss: undefined }],
-    ['by another project', { iss: 'https://securetoken.google.com/another-school' }],
-    ['by Google itself, not by Firebase', { iss: 'https://accounts.google.com' }],
-    ['that has ended', { exp: inSeconds(-1) }],
-    ['that never ends', { exp: undefined }],
-    ['that is not good yet', { nbf: inSeconds(300) }],
-    ['that was made in the future', { iat: inSeconds(300) }],
-    ['that does not say when it was made', { iat: undefined }],
-    ['of somebody who signs in in the future', { auth_time: inSeconds(300) }],
-    ['of nobody', { sub: '' }],
-    ['of nobody, without saying so', { sub: undefined }],
-    ['without an e-mail', { email: undefined }],
-    ['with a list for an e-mail', { email: ['parent@example.test'] }],
+    ['is for another project', { aud: 'another-school' }],
+    [
+      'is for several projects, including ours, and has no issuer',
+      { aud: [PROJECT, 'another'], iss: undefined },
+    ],
+    ['was issued by another project', { iss: 'https://securetoken.google.com/another-school' }],
+    ['was issued by Google itself, not by Firebase', { iss: 'https://accounts.google.com' }],
+    ['has expired', { exp: inSeconds(-1) }],
+    ['never expires', { exp: undefined }],
+    ['is not valid yet', { nbf: inSeconds(300) }],
+    ['was issued in the future', { iat: inSeconds(300) }],
+    ['does not say when it was issued', { iat: undefined }],
+    ['has a sign-in time in the future', { auth_time: inSeconds(300) }],
+    ['has an empty user id', { sub: '' }],
+    ['has no user id', { sub: undefined }],
+    ['has no e-mail', { email: undefined }],
+    ['has a list as its e-mail', { email: ['parent@example.test'] }],
   ])('%s', async (_what, changes) => {
     const token = await sign(claimsOf(changes));
     await expect(verify(token)).rejects.toMatchObject({ code: 'session_expired' });
   });
 
-  it('whose payload was changed', async () => {
+  it('has a changed payload', async () => {
     const [header, , signature] = (await sign(claimsOf())).split('.');
     const changed = encode(claimsOf({ email: 'admin@example.test' }));
     await expect(verify([header, changed, signature].join('.'))).rejects.toMatchObject({
@@ -92,14 +95,14 @@ describe('a token is refused', () => {
     });
   });
 
-  it('that is not signed', async () => {
+  it('is not signed', async () => {
     for (const alg of ['none', 'None', 'NONE']) {
       const unsigned = [encode({ alg, typ: 'JWT' }), encode(claimsOf()), ''].join('.');
       await expect(verify(unsigned)).rejects.toMatchObject({ code: 'session_expired' });
     }
   });
 
-  it('that is signed with a public key, as if that were a secret', async () => {
+  it('is signed with the public key, used as a secret', async () => {
     const pem = await exportSPKI(keys.publicKey);
     const input = `${encode({ alg: 'HS256', kid: KEY_ID })}.${encode(claimsOf())}`;
     for (const secret of [pem, pem.trim(), publicKeys]) {
@@ -110,7 +113,7 @@ describe('a token is refused', () => {
     }
   });
 
-  it('that is signed with a key of somebody else’s, whatever name it gives it', async () => {
+  it('is signed with somebody else’s key, whatever key id it names', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     for (const kid of [KEY_ID, 'another', '../../key-1'])
       await expect(verify(await sign(claimsOf(), { kid }, privateKey))).rejects.toMatchObject({
@@ -119,7 +122,7 @@ describe('a token is refused', () => {
   });
 });
 
-it('a failure at Google refuses nobody: it is no fault of the token', async () => {
+it('an outage at Google is reported as an outage, not as a bad token', async () => {
   isDown = true;
   try {
     await expect(createVerifier()(await sign(claimsOf()))).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import {
   testVariables,
 } from '../testing/test-app.ts';
 
-// No webhook tells these tests anything: the stand-in sends its own to where nobody listens.
+// No webhooks arrive in these tests: the sandbox sends them to an address where nothing listens.
 
 const variables = testVariables(makeDatabaseName());
 let app: TestApp;
@@ -27,7 +27,7 @@ async function buildEnrolledSeat() {
 
 type Enrolled = Awaited<ReturnType<typeof buildEnrolledSeat>>;
 
-/** What class and ledger say. */
+/** @returns the seats of the class, and the payment's status in the ledger */
 async function read({ campClass, paymentId }: Enrolled) {
   const { classes, payments } = app.services.database.collections;
   const found = await classes.findOne({ _id: campClass._id });
@@ -52,11 +52,11 @@ async function callStripe(path: string, fields: Record<string, string>): Promise
 const refund = (payment_intent: string, more: Record<string, string> = {}) =>
   callStripe('refunds', { payment_intent, ...more });
 
-it('a refund that no webhook told of frees the seat within five minutes', async () => {
+it('a refund without a webhook frees the seat within five minutes', async () => {
   const enrolled = await buildEnrolledSeat();
   await sweep(app.services);
   await refund(enrolled.paymentId);
-  // Stripe is not asked at every sweep.
+  // Not every sweep asks Stripe.
   app.passMinutes(4);
   await sweep(app.services);
   expect(await read(enrolled)).toEqual(TAKEN);
@@ -68,7 +68,7 @@ it('a refund that no webhook told of frees the seat within five minutes', async 
   expect((await app.as(student).call('GET /myEnrolledClass', { query })).body).toEqual([]);
 });
 
-it('a server that starts looks a month back, and three at once free the seat once', async () => {
+it('a starting server checks the last month, and three servers together free the seat once', async () => {
   const enrolled = await buildEnrolledSeat();
   await refund(enrolled.paymentId);
   const started = await Promise.all([1, 2, 3].map(() => startTestApp(undefined, variables)));
@@ -83,7 +83,7 @@ it('a server that starts looks a month back, and three at once free the seat onc
   }
 });
 
-it('a part of the money that goes back leaves the seat', async () => {
+it('a partial refund keeps the seat', async () => {
   const enrolled = await buildEnrolledSeat();
   await refund(enrolled.paymentId, { amount: '100' });
   app.passMinutes(5);
@@ -91,10 +91,10 @@ it('a part of the money that goes back leaves the seat', async () => {
   expect(await read(enrolled)).toEqual(TAKEN);
 });
 
-it('all pages of Stripe’s list are read, and what is not ours is passed over', async () => {
+it('the sweep reads all pages of Stripe’s list and skips refunds that are not ours', async () => {
   const enrolled = await buildEnrolledSeat();
   await refund(enrolled.paymentId);
-  // Newest first, a hundred a page: ours stands on the second.
+  // Newest first, 100 per page: ours is on the second page.
   await Promise.all(
     Array.from({ length: 100 }, async () => {
       const id = await callStripe('payment_intents', { amount: '500', currency: 'usd' });
@@ -107,7 +107,7 @@ it('all pages of Stripe’s list are read, and what is not ours is passed over',
   expect(await read(enrolled)).toEqual(FREED);
 });
 
-it('while Stripe does not answer the rest of the sweep goes on, and the next look makes up for it', async () => {
+it('if Stripe is down, the rest of the sweep goes on, and the next check finds the refund', async () => {
   let isDown = true;
   const shaky = await startTestApp(
     ({ cardPayments }) => ({

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Stripe as it is, and a list of the refunds that it was asked for. */
+/** The usual Stripe. Each refund that our server requests is added to `refunds`. */
 function countRefunds({ cardPayments }: Services): Partial<Services> {
   return {
     cardPayments: {
@@ -47,8 +47,8 @@ async function readClass(campClass: { id: string; _id: unknown }) {
   return found;
 }
 
-describe('a payment that went through', () => {
-  it('enrols the student: entry code, room, day and time, in the list and the figures', async () => {
+describe('a payment that succeeded', () => {
+  it('enrolls the student: entry code, room, date and time are in the list, the price in the stats', async () => {
     const campClass = await buildClass(app, { price: 49.5, assign_room: 7, course_tag: 'SEA' });
     const { student, paymentId } = await buildPaidSeat(app, campClass);
     const recorded = await record(student, paymentId);
@@ -82,7 +82,7 @@ describe('a payment that went through', () => {
     });
   });
 
-  it('gives every student of a class another entry code, however many pay at once', async () => {
+  it('gives every student of a class a different entry code, even if all pay at once', async () => {
     const campClass = await buildClass(app, { sit: 12, course_tag: 'COD' });
     const paid = await Promise.all(Array.from({ length: 12 }, () => buildPaidSeat(app, campClass)));
     await Promise.all(paid.map(({ student, paymentId }) => record(student, paymentId)));
@@ -92,7 +92,7 @@ describe('a payment that went through', () => {
     expect(codes.sort()).toEqual(Array.from({ length: 12 }, (_none, i) => `COD-${101 + i}`));
   });
 
-  it('is settled once by twenty calls at once from browser, webhook, sweep and start-up', async () => {
+  it('is settled once, even by twenty calls at once from browser, webhook and sweep', async () => {
     const campClass = await buildClass(app, { sit: 3 });
     const { student, paymentId } = await buildPaidSeat(app, campClass);
     app.passMinutes(2);
@@ -112,7 +112,7 @@ describe('a payment that went through', () => {
     expect(refunds).not.toContain(paymentId);
   });
 
-  it('enrols by the sweep within half a minute when the browser was closed and no webhook came', async () => {
+  it('is settled by the sweep within half a minute if the browser was closed and no webhook came', async () => {
     const campClass = await buildClass(app);
     const { student } = await buildPaidSeat(app, campClass);
     await sweep(app.services);
@@ -122,7 +122,7 @@ describe('a payment that went through', () => {
     expect(await enrolledClassesOf(student)).toHaveLength(1);
   });
 
-  it('takes another free seat when the hold has ended meanwhile', async () => {
+  it('takes another free seat if the hold has expired', async () => {
     const campClass = await buildClass(app, { sit: 2 });
     const { student, paymentId } = await buildPaidSeat(app, campClass);
     await dropHeldSeats(campClass);
@@ -130,7 +130,7 @@ describe('a payment that went through', () => {
     expect(await readClass(campClass)).toMatchObject({ sit: 1 });
   });
 
-  it('goes back to the card when the last seat went to somebody else', async () => {
+  it('is refunded if another student took the last seat', async () => {
     const campClass = await buildClass(app, { sit: 1 });
     const { student, paymentId } = await buildPaidSeat(app, campClass);
     await dropHeldSeats(campClass);
@@ -139,13 +139,13 @@ describe('a payment that went through', () => {
     const answers = await Promise.all([record(student, paymentId), record(student, paymentId)]);
     for (const { body } of answers) expect(body.code).toBe('payment_refunded');
     expect(refunds).toContain(paymentId);
-    // A seat that is free again later does not bring the refunded payment back.
+    // A seat that becomes free later does not revive the refunded payment.
     await dropHeldSeats(campClass);
     expect((await record(student, paymentId)).body.code).toBe('payment_refunded');
     expect(await enrolledClassesOf(student)).toEqual([]);
   });
 
-  it('goes back when the same student is enrolled by another payment', async () => {
+  it('is refunded if another payment has already enrolled the student', async () => {
     const campClass = await buildClass(app, { sit: 5 });
     const first = await buildPaidSeat(app, campClass);
     await dropHeldSeats(campClass);
@@ -158,7 +158,7 @@ describe('a payment that went through', () => {
     expect((await readClass(campClass)).seats).toHaveLength(1);
   });
 
-  it('goes back when the class was closed meanwhile', async () => {
+  it('is refunded if the class was archived before the payment was recorded', async () => {
     const campClass = await buildClass(app);
     const { student, paymentId } = await buildPaidSeat(app, campClass);
     await app.services.database.collections.classes.updateOne(
@@ -168,7 +168,7 @@ describe('a payment that went through', () => {
     expect((await record(student, paymentId)).body.code).toBe('payment_refunded');
   });
 
-  it('can be recorded by nobody else', async () => {
+  it('can only be recorded by the student who paid', async () => {
     const campClass = await buildClass(app);
     const { paymentId } = await buildPaidSeat(app, campClass);
     const other = await buildUser(app);
@@ -176,7 +176,7 @@ describe('a payment that went through', () => {
     expect((await record(other, 'pi_unknown')).status).toBe(404);
   });
 
-  /** As if the holds had ended and the seats had been given back. */
+  /** As if the holds had expired and the sweep had freed the seats. */
   async function dropHeldSeats(campClass: { id: string; _id: unknown }) {
     const { seats } = await readClass(campClass);
     const held = seats.filter(({ state }) => state === 'held').length;
@@ -188,12 +188,12 @@ describe('a payment that went through', () => {
 });
 
 describe('a payment whose seat is gone', () => {
-  it('can’t be paid any more, whoever took the seat away', async () => {
+  it('can’t be paid anymore, no matter why the seat is gone', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app);
     const { cartId } = await holdSeatOf(app, student, campClass);
     const paymentId = await startPaymentOf(app, student, { cartId, price: campClass.price });
-    // As if the seat had been removed in the moment in which the payment was made.
+    // As if the seat had been removed while the payment was being created.
     await app.services.database.collections.classes.updateOne(
       { _id: campClass._id },
       { $set: { seats: [], sit: 5 } },
@@ -205,7 +205,7 @@ describe('a payment whose seat is gone', () => {
     expect(await payments.findOne({ _id: paymentId })).toMatchObject({ status: 'canceled' });
   });
 
-  it('holds up nothing if Stripe does not know it any more', async () => {
+  it('doesn’t block the sweep if Stripe no longer knows it', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { sit: 1 });
     const { cartId } = await holdSeatOf(app, student, campClass);
@@ -220,8 +220,8 @@ describe('a payment whose seat is gone', () => {
   });
 });
 
-describe('a payment that did not go through', () => {
-  it('enrols nobody, keeps the seat, and can be tried again with another card', async () => {
+describe('an unfinished payment', () => {
+  it('enrolls nobody if the card is declined; the seat stays, and another card can be tried', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app);
     const { cartId } = await holdSeatOf(app, student, campClass);
@@ -237,7 +237,7 @@ describe('a payment that did not go through', () => {
     expect((await record(student, paymentId)).status).toBe(200);
   });
 
-  it('waits while Stripe can’t be reached, and is settled when it is back', async () => {
+  it('waits while Stripe is down and is settled afterwards', async () => {
     let isDown = false;
     const shaky = await startTestApp(({ cardPayments }) => ({
       cardPayments: {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('starting a payment', () => {
-  it('takes up the same payment after a reload, and in two tabs at once', async () => {
+  it('continues the same payment after a reload and in several tabs', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app);
     const { cartId } = await holdSeatOf(app, student, campClass);
@@ -26,7 +26,7 @@ describe('starting a payment', () => {
     expect(new Set([...ids, await start()]).size).toBe(1);
   });
 
-  it('asks for the class’s price in cents, whatever the browser says', async () => {
+  it('charges the class’s price in cents, whatever the browser sends', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { price: 89.5 });
     const { cartId } = await holdSeatOf(app, student, campClass);
@@ -41,7 +41,7 @@ describe('starting a payment', () => {
     });
   });
 
-  it('finds the selected course by its price alone, as the first web app did', async () => {
+  it('accepts the price alone, as the first web app sent it', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { price: 77 });
     await holdSeatOf(app, student, campClass);
@@ -51,7 +51,7 @@ describe('starting a payment', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('ends the payment of the old price when the price has changed', async () => {
+  it('cancels the payment at the old price after the price changes', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { price: 50 });
     const { cartId } = await holdSeatOf(app, student, campClass);
@@ -66,7 +66,7 @@ describe('starting a payment', () => {
     expect(await confirmPayment(fresh)).toBe('succeeded');
   });
 
-  it('is refused for a seat that is somebody else’s, not held, free of charge or paid', async () => {
+  it('is refused for a free class, another student’s seat and a paid seat', async () => {
     const [student, other] = [await buildUser(app), await buildUser(app)];
     const free = await buildClass(app, { price: 0 });
     const { cartId } = await holdSeatOf(app, student, free);
@@ -85,6 +85,6 @@ describe('starting a payment', () => {
   });
 });
 
-it('reads the intent’s id out of a client secret', () => {
+it('the intent’s id is read from the client secret', () => {
   expect(getIntentId('pi_123_secret_abc')).toBe('pi_123');
 });

@@ -23,7 +23,7 @@ const enrolledClassesOf = async (person: { email: string }) =>
   (await app.as(person).call('GET /myEnrolledClass', { query: { email: person.email } })).body;
 
 describe('Stripe’s webhook', () => {
-  it('enrols, and says so to a repeated event too', async () => {
+  it('enrolls the student once, even if Stripe repeats the event', async () => {
     const campClass = await buildClass(app);
     const { student, paymentId } = await buildPaidSeat(app, campClass);
     const event = { type: 'payment_intent.succeeded', intentId: paymentId };
@@ -32,7 +32,7 @@ describe('Stripe’s webhook', () => {
     expect(await enrolledClassesOf(student)).toHaveLength(1);
   });
 
-  it('does not believe the event but asks Stripe', async () => {
+  it('doesn’t trust the event but asks Stripe', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app);
     const { cartId } = await holdSeatOf(app, student, campClass);
@@ -43,7 +43,7 @@ describe('Stripe’s webhook', () => {
     expect(await enrolledClassesOf(student)).toEqual([]);
   });
 
-  it('of live mode is confirmed, and does nothing in a school that runs in test mode', async () => {
+  it('in live mode is answered with 200 and does nothing in a school in test mode', async () => {
     const campClass = await buildClass(app);
     const { student, paymentId } = await buildPaidSeat(app, campClass);
     const event = { type: 'payment_intent.succeeded', intentId: paymentId, livemode: true };
@@ -51,7 +51,7 @@ describe('Stripe’s webhook', () => {
     expect(await enrolledClassesOf(student)).toEqual([]);
   });
 
-  it('refuses a forged, an old and a missing signature, and answers 200 to what is not ours', async () => {
+  it('refuses forged, old and missing signatures, and answers 200 to events that are not ours', async () => {
     const event = { type: 'payment_intent.succeeded', intentId: 'pi_of_another_shop' };
     expect(await sendWebhook(app, event, { secret: 'whsec_wrong' })).toBe(400);
     expect(await sendWebhook(app, event, { ageInSeconds: 3600 })).toBe(400);
@@ -61,8 +61,8 @@ describe('Stripe’s webhook', () => {
   });
 });
 
-describe('money that goes back at Stripe’s own dashboard', () => {
-  it('frees the seat, once, and is written down', async () => {
+describe('a refund made in Stripe’s dashboard', () => {
+  it('frees the seat once and is recorded in the audit log', async () => {
     const campClass = await buildClass(app, { sit: 3 });
     const { student, paymentId } = await buildPaidSeat(app, campClass);
     await record(student, paymentId);
@@ -78,7 +78,7 @@ describe('money that goes back at Stripe’s own dashboard', () => {
     expect(await auditLog.countDocuments({ target: paymentId })).toBe(1);
   });
 
-  it('stays gone if the payment was being recorded at that very moment', async () => {
+  it('frees the seat even if the payment is being recorded at the same moment', async () => {
     let webhook: Promise<number> | undefined;
     const asked = new EventEmitter();
     const busy = await startTestApp(({ cardPayments }) => ({
@@ -87,7 +87,7 @@ describe('money that goes back at Stripe’s own dashboard', () => {
         async retrieveIntent(id) {
           const intent = await cardPayments.retrieveIntent(id);
           if (webhook) {
-            // The webhook's settling: it has read that the payment is open, and waits for the other to enrol.
+            // The webhook: it has seen an open payment, and waits until the other call has enrolled the student.
             asked.emit('webhook');
             await once(asked, 'recorded');
           } else {
@@ -114,7 +114,7 @@ describe('money that goes back at Stripe’s own dashboard', () => {
     }
   });
 
-  it('buys no seat if it went back before we heard of the payment', async () => {
+  it('means no seat if it came before the payment was recorded', async () => {
     const campClass = await buildClass(app, { sit: 3 });
     const { student, paymentId } = await buildPaidSeat(app, campClass);
     await app.services.cardPayments.refundIntent(paymentId);

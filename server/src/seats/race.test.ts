@@ -66,7 +66,7 @@ describe('200 students, 20 seats, two servers', () => {
     });
   }, 120_000);
 
-  it('without the guard, a copy of the source oversells: this test can fail', async () => {
+  it('a copy of the server without the guard oversells, so this test can fail', async () => {
     const copy = await mkdtemp(join(SERVER, '.build-'));
     try {
       await cp(join(SERVER, 'src'), copy, { recursive: true });

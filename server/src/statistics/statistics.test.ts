@@ -25,7 +25,7 @@ function passToNoon(...servers: [TestApp, ...TestApp[]]) {
   while (!isNoon()) for (const server of servers) server.passMinutes(30);
 }
 
-async function enrol(campClass: { id: string; price: number }) {
+async function enroll(campClass: { id: string; price: number }) {
   const { student, paymentId } = await buildPaidSeat(app, campClass);
   await app.as(student).call('POST /makepayment', {
     body: { transactionId: paymentId, email: student.email },
@@ -39,9 +39,9 @@ describe('the school’s figures', () => {
     const kites = await buildClass(app, { name: 'Kites', price: 89.1, sit: 4 });
     const chess = await buildClass(app, { name: 'Chess', price: 0.5, sit: 4 });
     await buildClass(app, { status: 'archived' });
-    await enrol(kites);
-    await enrol(kites);
-    await enrol(chess);
+    await enroll(kites);
+    await enroll(kites);
+    await enroll(chess);
     await holdSeatOf(app, await buildUser(app), chess);
 
     const { body } = await app.as(admin).call('GET /adminStats', { query: { email: admin.email } });
@@ -81,7 +81,7 @@ describe('the school’s earnings', () => {
     try {
       passToNoon(here, there);
       const campClass = await buildClass(here, { price: 30, sit: 9 });
-      const enrolAt = async (at: TestApp) => {
+      const enrollAt = async (at: TestApp) => {
         const { student, paymentId } = await buildPaidSeat(at, campClass);
         const body = { transactionId: paymentId, email: student.email };
         await at.as(student).call('POST /makepayment', { body });
@@ -89,8 +89,8 @@ describe('the school’s earnings', () => {
       };
       expect(await readFigures(here)).toMatchObject({ all: 0, enrolled: 0 });
       expect(await readFigures(there)).toMatchObject({ all: 0, enrolled: 0 });
-      const first = await enrolAt(here);
-      await enrolAt(there);
+      const first = await enrollAt(here);
+      await enrollAt(there);
       for (const at of [here, there]) {
         const { all, enrolled, amounts } = await readFigures(at);
         expect({ all, enrolled, today: amounts.at(-1) }).toEqual({
@@ -103,7 +103,7 @@ describe('the school’s earnings', () => {
       // Days later, and after the server has looked at a day on which nothing happened.
       for (const at of [here, there]) at.passMinutes(2 * DAY);
       expect((await readFigures(here)).amounts.slice(-3)).toEqual([60, 0, 0]);
-      await enrolAt(here);
+      await enrollAt(here);
       here.passMinutes(10);
       there.passMinutes(10);
       expect((await readFigures(there)).amounts.slice(-3)).toEqual([60, 0, 30]);
@@ -160,7 +160,7 @@ describe('an instructor’s figures', () => {
       sit: 3,
       instructor: { name, email },
     });
-    const students = [await enrol(campClass), await enrol(campClass)];
+    const students = [await enroll(campClass), await enroll(campClass)];
     await holdSeatOf(app, await buildUser(app), campClass);
 
     const stats = await app.as(instructor).call('GET /instructorStats', { query: { email } });

@@ -31,6 +31,6 @@ export function checkAnswer(name: keyof Contract, status: number, body: unknown)
   validators.set(reference, validate);
   if (!validate(body))
     throw new Error(
-      `${name} answered ${status} with another body: ${ajv.errorsText(validate.errors)}`,
+      `${name} answered ${status} with a body that does not match: ${ajv.errorsText(validate.errors)}`,
     );
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** One of our programs, running as a process of its own. */
+/** One of our programs, running as a separate process. */
 export type Program = { child: ChildProcess; port: number; stop(): Promise<void> };
 
 /**

@@ -22,6 +22,6 @@ export async function signInAtProvider(
   };
   const signedUp = await ask('signUp');
   const { idToken, ...answer } = signedUp.idToken ? signedUp : await ask('signInWithPassword');
-  if (!idToken) throw new Error(`The provider let ${email} not in: ${JSON.stringify(answer)}`);
+  if (!idToken) throw new Error(`The provider did not let ${email} in: ${JSON.stringify(answer)}`);
   return idToken;
 }

@@ -9,8 +9,8 @@ import { BSON, type Document } from 'mongodb';
 import { z } from 'zod';
 
 /**
- * A backup is a folder: a file of lines for each collection, `users.jsonl.gz`, and `manifest.json`. A line is a
- * document in MongoDB's canonical Extended JSON, which keeps every type; lines stand in the order of `_id`.
+ * A backup is a folder with a file for each collection, such as `users.jsonl.gz`, and `manifest.json`. Each line of a
+ * file is a document in MongoDB's canonical Extended JSON, which keeps every type. Lines are sorted by `_id`.
  */
 
 const MANIFEST = 'manifest.json';
@@ -18,7 +18,7 @@ const MANIFEST = 'manifest.json';
 const manifest = z.object({
   format: z.literal(1),
   database: z.string(),
-  /** When the first and the last document was read. */
+  /** When reading began and ended. */
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   collections: z.array(
@@ -33,7 +33,7 @@ export type Digest = { count: number; sha256: string };
 /** Documents with their exact types: an integer stays an integer, a double stays a double. */
 const AS_STORED = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-/** The lines of a collection, in the order of `_id`. */
+/** The lines of a collection, sorted by `_id`. */
 export async function* readCollection(
   collections: Collections,
   name: CollectionName,
@@ -43,12 +43,12 @@ export async function* readCollection(
     yield BSON.EJSON.stringify(document as Document, { relaxed: false });
 }
 
-/** @returns the document of a line, every type as it was */
+/** @returns the document in a line, with its exact types */
 export function parseLine(line: string): Document {
   return BSON.EJSON.parse(line, { relaxed: false }) as Document;
 }
 
-/** Passes lines on and counts and hashes them. */
+/** Counts and hashes the lines that are added. */
 export function createDigester() {
   const hash = createHash('sha256');
   let count = 0;
@@ -61,7 +61,7 @@ export function createDigester() {
   };
 }
 
-/** @returns count and hash of all lines */
+/** @returns the count and hash of all lines */
 export async function digestLines(lines: AsyncIterable<string>): Promise<Digest> {
   const digester = createDigester();
   for await (const line of lines) digester.add(line);
@@ -88,7 +88,7 @@ export async function* readFileLines(folder: string, name: string): AsyncGenerat
 /** @throws {Error} one sentence if the folder has no complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => {
-    throw new Error(`${folder} is no finished backup: it has no ${MANIFEST}.`);
+    throw new Error(`${folder} is not a finished backup: it has no ${MANIFEST}.`);
   });
   const parsed = manifest.safeParse(parseJson(text));
   if (!parsed.success) throw new Error(`${manifestPath(folder)} is damaged. Nothing was written.`);

@@ -19,7 +19,7 @@ let folder: string;
 let backup: string;
 let before: Record<string, object[]>;
 
-/** A school with demo data and three students who paid, and its backup. */
+/** A school with demo data and three students who paid. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'speakifyr-backup-'));
   backup = join(folder, 'night');
@@ -38,8 +38,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('The drill: backup, loss, restore', () => {
-  test('a backup says what is in it, and only its owner can read it', async () => {
+describe('backing up, losing and restoring a school', () => {
+  test('a backup lists what it contains, and only its owner can read it', async () => {
     const { code, output } = await runProgram('backup', [backup], uriOf(school));
     expect(output).toContain(backup);
     expect(code).toBe(0);
@@ -51,14 +51,14 @@ describe('The drill: backup, loss, restore', () => {
     expect((await stat(join(backup, 'users.jsonl.gz'))).mode & 0o077).toBe(0);
   });
 
-  test('a school that is there is not written over', async () => {
+  test('without --force, a restore overwrites nothing', async () => {
     const { code, output } = await runProgram('restore', [backup], uriOf(school));
     expect(code).toBe(1);
     expect(output).toMatch(/^The database is not empty \(\w+\): restore into an empty one/);
     expect(await readAll(school)).toEqual(before);
   });
 
-  test('all of it comes back after everything is lost, and the server shows it', async () => {
+  test('everything comes back after it was lost, and the server shows it', async () => {
     const classes = (await school.call('GET /classes')).body;
     await wipe(school.services.database.collections);
     expect(Object.values(await readAll(school)).flat()).toEqual([]);
@@ -67,7 +67,7 @@ describe('The drill: backup, loss, restore', () => {
     expect(output).toContain('as in the backup');
     expect(code).toBe(0);
     expect(await readAll(school)).toEqual(reopened(before));
-    // A second backup has the same hashes, but for the ledger of the last minutes.
+    // A second backup has the same hashes, except for the payments that were opened again.
     const again = await runProgram('backup', [join(folder, 'again')], uriOf(school));
     expect(again.code).toBe(0);
     const [first, second] = await Promise.all(
@@ -92,22 +92,22 @@ describe('The drill: backup, loss, restore', () => {
     expect(ledger.map(({ status }) => status)).toEqual(ledger.map(() => 'enrolled'));
   });
 
-  test('--force replaces what is there', async () => {
+  test('--force replaces everything in the database', async () => {
     await buildClass(school, { name: 'Made after the backup' });
     const { code } = await runProgram('restore', [backup, '--force'], uriOf(school));
     expect(code).toBe(0);
     expect(await readAll(school)).toEqual(reopened(before));
   });
 
-  test('a folder that holds something is not written to', async () => {
+  test('a backup needs an empty folder', async () => {
     const { code, output } = await runProgram('backup', [backup], uriOf(school));
     expect(code).toBe(1);
     expect(output).toContain('is not empty: name a new folder');
   });
 });
 
-describe('A backup that is not whole is refused before anything is written', () => {
-  /** Breaks the backup, tries it on an empty database, and mends it. */
+describe('a damaged backup is refused before anything is written', () => {
+  /** Breaks the backup, tries to restore it into an empty database, and repairs it. */
   async function restoreBroken(file: string, change: (bytes: Buffer) => Buffer | undefined) {
     const path = join(backup, file);
     const bytes = await readFile(path);
@@ -127,40 +127,42 @@ describe('A backup that is not whole is refused before anything is written', () 
   }
 
   test.each([
-    ['one changed letter', (bytes: Buffer) => gzipSync(replaceText(bytes, 'student', 'admin'))],
+    ['one changed word', (bytes: Buffer) => gzipSync(replaceText(bytes, 'student', 'admin'))],
     [
       'a missing line',
       (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().replace(/^.*\n/, '')),
     ],
     ['half a file', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
-    ['another kind of file', () => Buffer.from('hello')],
-    ['no file', () => undefined],
+    ['a different kind of file', () => Buffer.from('hello')],
+    ['a missing file', () => undefined],
   ])('%s', async (_what, change) => {
     expect(await restoreBroken('users.jsonl.gz', change)).toMatch(
       /^users in the backup .*Nothing was written\.$/,
     );
   });
 
-  test('no manifest: the backup was cut short', async () => {
-    expect(await restoreBroken('manifest.json', () => undefined)).toContain('no finished backup');
+  test('a missing manifest, because the backup was interrupted', async () => {
+    expect(await restoreBroken('manifest.json', () => undefined)).toContain(
+      'not a finished backup',
+    );
   });
 
-  test('a manifest that is none', async () => {
+  test('a manifest that is not JSON', async () => {
     expect(await restoreBroken('manifest.json', () => Buffer.from('{'))).toContain('is damaged');
   });
 
-  test('a manifest with the hash of another collection', async () => {
+  test('a manifest with a wrong hash', async () => {
     const forged = (bytes: Buffer) => {
       const text = JSON.parse(bytes.toString()) as { collections: { sha256: string }[] };
       text.collections[0]!.sha256 = 'a'.repeat(64);
       return Buffer.from(JSON.stringify(text));
     };
-    expect(await restoreBroken('manifest.json', forged)).toContain('its hash is another');
+    expect(await restoreBroken('manifest.json', forged)).toContain('its hash is different');
   });
 });
 
-describe('A backup of a running school', () => {
-  /** Backs a class up while something happens between its reading and that of its ledger, and restores it. */
+describe('a backup of a running school', () => {
+  /** Backs up a class and restores it. Something happens after the classes are read and before the payments are. */
   async function backUpDuring(
     path: string,
     happen: (running: TestApp, campClass: CampClass) => Promise<void>,
@@ -183,7 +185,7 @@ describe('A backup of a running school', () => {
     return restored;
   }
 
-  test('a payment made and settled meanwhile has its seat and its line after the restore', async () => {
+  test('a payment settled during the backup has its seat and its ledger entry after the restore', async () => {
     let paid = { student: { email: '' }, paymentId: '' };
     const restored = await backUpDuring('made', async (running, campClass) => {
       paid = await buildPaidSeat(running, campClass);
@@ -204,7 +206,7 @@ describe('A backup of a running school', () => {
     }
   });
 
-  test('money given back meanwhile stays given back', async () => {
+  test('a payment refunded during the backup stays refunded', async () => {
     let paymentId = '';
     const restored = await backUpDuring('refunded', async (running, campClass) => {
       ({ paymentId } = await buildPaidSeat(running, campClass));
@@ -223,7 +225,7 @@ describe('A backup of a running school', () => {
 
 type CampClass = Awaited<ReturnType<typeof buildClass>>;
 
-/** A collection whose reading waits for something else to happen first. */
+/** A collection that makes something happen each time before it is read. */
 function readAfter<T extends object>(collection: T, happen: () => Promise<unknown>): T {
   return new Proxy(collection, {
     get(target, name) {
@@ -255,7 +257,7 @@ async function wipe(collections: Collections): Promise<void> {
     await collection.deleteMany({});
 }
 
-/** What a restore makes of the ledger: whatever was settled in the minutes of the backup is open again. */
+/** The rows after a restore: payments settled shortly before the backup or during it are open again. */
 function reopened(rows: Record<string, object[]>): Record<string, object[]> {
   return {
     ...rows,

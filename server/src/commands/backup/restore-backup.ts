@@ -24,10 +24,10 @@ export type Restored = Manifest & {
 };
 
 /**
- * Puts a backup into a database. The whole backup is checked before the first write, and the database against the
- * backup after the last. Its indexes are there already: whoever opened the database made them.
- * @param isForced empties a database that is not empty
- * @throws {Error} one sentence; before the first write unless it says otherwise
+ * Restores a backup into a database. Checks the whole backup before the first write, and compares the database with the
+ * backup after the last one. Creates no indexes: `connectDatabase` has already done that.
+ * @param isForced whether to empty a database that is not empty
+ * @throws {Error} one sentence. Nothing was written, unless the sentence says otherwise
  */
 export async function restoreBackup(
   collections: Collections,
@@ -38,7 +38,7 @@ export async function restoreBackup(
   const kept = manifest.collections.filter(({ name }) => !NO_LONGER_USED.includes(name));
   const files = kept.map(({ name, ...digest }) => {
     if (!Object.hasOwn(collections, name))
-      throw new Error(`This version of the app knows no collection ${name}. Nothing was written.`);
+      throw new Error(`This version of the app has no collection ${name}. Nothing was written.`);
     return { name: name as CollectionName, digest };
   });
   for (const { name, digest } of files) await checkFile(folder, name, digest);
@@ -64,7 +64,9 @@ async function checkFile(
     throw new Error(`${name} in the backup can't be read (${error.message}). Nothing was written.`);
   });
   if (found.count !== expected.count || found.sha256 !== expected.sha256)
-    throw new Error(`${name} in the backup is damaged: its hash is another. Nothing was written.`);
+    throw new Error(
+      `${name} in the backup is damaged: its hash is different. Nothing was written.`,
+    );
 }
 
 async function emptyDatabase(collections: Collections, isForced: boolean): Promise<void> {
@@ -96,9 +98,9 @@ async function insertFile(
 }
 
 /**
- * The ledger was read after the classes: a payment may be settled in it whose seat is not in its class yet. Those
- * that were settled since the backup began are opened again; the server asks Stripe about each when it starts, and
- * gives the seat or the money back.
+ * The backup reads the ledger after the classes, so it may have a settled payment without the seat. Payments that were
+ * settled since the backup began are opened again. When the server starts, it asks Stripe about each of them, and
+ * restores the seat or refunds the money.
  */
 async function reopenPayments({ payments }: Collections, { startedAt }: Manifest): Promise<number> {
   const since = new Date(new Date(startedAt).getTime() - CLOCK_MS);

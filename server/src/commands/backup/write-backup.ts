@@ -15,17 +15,17 @@ import {
 } from './backup-format.ts';
 
 /**
- * What points at others is read before them, so that nothing in a backup of a running school points at a document
- * that was made too late for it: a seat has its line in the ledger, a line its student. What was settled in between
- * is settled once more after a restore: see restore-backup.ts.
+ * Documents that refer to others are read before them. So in a backup of a running school, a seat always has its
+ * payment, and a payment its student. Payments that are settled in between are settled again after a restore: see
+ * restore-backup.ts.
  */
 const FIRST: CollectionName[] = ['classes', 'payments'];
 const LAST: CollectionName[] = ['users'];
 
 /**
- * Writes all collections into a new folder, which only its owner can read. The manifest comes last: a folder with
- * one is whole.
- * @throws {Error} one sentence when the folder holds something already
+ * Writes all collections into a new folder, which only its owner can read. The manifest is written last, so a folder
+ * with a manifest is complete.
+ * @throws {Error} one sentence if the folder is not empty
  */
 export async function writeBackup(
   collections: Collections,

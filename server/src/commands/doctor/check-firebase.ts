@@ -11,10 +11,11 @@ export async function checkFirebase(settings: Settings, site?: URL): Promise<Fin
 async function checkKeys({ FIREBASE_JWKS_URL }: Settings): Promise<Finding> {
   const about = 'Firebase keys';
   const answer = await ask(FIREBASE_JWKS_URL || GOOGLE_JWKS_URL);
-  if (!answer) return wrong(about, 'do not answer: nobody could log in (is there a way out?)');
+  if (!answer)
+    return wrong(about, 'do not answer: nobody can log in (can this server reach the internet?)');
   const { keys } = answer.body;
   if (answer.status !== 200 || !Array.isArray(keys) || keys.length === 0)
-    return wrong(about, 'are not where FIREBASE_JWKS_URL says');
+    return wrong(about, 'were not found at FIREBASE_JWKS_URL');
   return ok(about, `${keys.length} public keys to check sign-ins with`);
 }
 
@@ -34,7 +35,7 @@ async function checkProject(settings: Settings, site?: URL): Promise<Finding[]> 
   ];
 }
 
-/** Firebase answers with the project's number, which the app's id holds too: `1:NUMBER:web:…` */
+/** Firebase answers with the project's number, which is also in the app's id: `1:NUMBER:web:…` */
 function describeProject(settings: Settings, { projectId }: Record<string, unknown>): Finding {
   const about = 'Firebase project';
   const [, number] = /^\d+:(\d+):/.exec(settings['VITE_FIREBASE_APP_ID'] ?? '') ?? [];
@@ -42,9 +43,9 @@ function describeProject(settings: Settings, { projectId }: Record<string, unkno
   if (!ours.includes(String(projectId)))
     return wrong(
       about,
-      'VITE_FIREBASE_API_KEY belongs to another project than VITE_FIREBASE_APP_ID and FIREBASE_PROJECT_ID',
+      'VITE_FIREBASE_API_KEY belongs to a different project than VITE_FIREBASE_APP_ID and FIREBASE_PROJECT_ID',
     );
-  return ok(about, 'knows the key in VITE_FIREBASE_API_KEY, and it is this project’s');
+  return ok(about, 'accepts the key in VITE_FIREBASE_API_KEY, which belongs to this project');
 }
 
 /** Signs in with an unknown e-mail. The refusal tells whether passwords are enabled. */
@@ -57,15 +58,12 @@ async function checkPasswordSignIn(toolkit: string, key: string): Promise<Findin
   });
   const { message = '' } = (answer?.body['error'] ?? {}) as { message?: string };
   if (/^(INVALID_LOGIN_CREDENTIALS|EMAIL_NOT_FOUND|INVALID_PASSWORD)/.test(message))
-    return ok(about, 'with e-mail and password is switched on');
+    return ok(about, 'with e-mail and password is enabled');
   if (/^(OPERATION_NOT_ALLOWED|PASSWORD_LOGIN_DISABLED)/.test(message))
-    return wrong(
-      about,
-      'with e-mail and password is switched off: Authentication > Sign-in method',
-    );
+    return wrong(about, 'with e-mail and password is disabled: Authentication > Sign-in method');
   if (/^CONFIGURATION_NOT_FOUND/.test(message))
     return wrong(about, 'is not set up yet: Authentication > Get started');
-  return unknown(about, 'could not be tried');
+  return unknown(about, 'could not be tested');
 }
 
 function checkDomain({ hostname }: URL, { authorizedDomains }: Record<string, unknown>): Finding {
@@ -74,6 +72,6 @@ function checkDomain({ hostname }: URL, { authorizedDomains }: Record<string, un
     return ok(about, `${hostname} may sign in with Google`);
   return wrong(
     about,
-    `${hostname} is no authorised domain: Authentication > Settings > Authorised domains`,
+    `${hostname} is not an authorized domain: Authentication > Settings > Authorized domains`,
   );
 }

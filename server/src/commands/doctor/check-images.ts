@@ -2,20 +2,20 @@ import { readWebSettings } from '@speakifyr/contract/web-settings.ts';
 import { ask, type Finding, ok, type Settings, unknown, wrong } from './check.ts';
 
 /** One transparent pixel, as PNG. */
-const POINT =
+const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Checks that pictures can be uploaded. Only on request, because the picture stays there. */
 export async function checkImages(settings: Settings, isUploading: boolean): Promise<Finding[]> {
   const about = 'Pictures';
-  if (!isUploading) return [unknown(about, 'not tried; --upload leaves a picture of one point')];
+  if (!isUploading) return [unknown(about, 'not tested; --upload uploads a one-pixel picture')];
   const { imageUploadUrl, imageUploadCloud, imageUploadPreset } = readWebSettings(settings);
   const form = new FormData();
   form.append('upload_preset', imageUploadPreset);
   form.append('cloud_name', imageUploadCloud);
   form.append(
     'file',
-    new Blob([Buffer.from(POINT, 'base64')], { type: 'image/png' }),
+    new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }),
     'doctor.png',
   );
   const answer = await ask(imageUploadUrl, { method: 'POST', body: form });
@@ -27,8 +27,8 @@ export async function checkImages(settings: Settings, isUploading: boolean): Pro
     wrong(
       about,
       /preset/i.test(message)
-        ? 'VITE_CLOUDINARY_UPLOAD_PRESET is no preset of the kind ‘unsigned’'
-        : 'there is no such cloud: VITE_CLOUDINARY_CLOUD_NAME',
+        ? 'VITE_CLOUDINARY_UPLOAD_PRESET is not an unsigned preset'
+        : 'there is no cloud with the name in VITE_CLOUDINARY_CLOUD_NAME',
     ),
   ];
 }

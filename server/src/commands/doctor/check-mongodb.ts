@@ -14,7 +14,7 @@ export async function checkMongoDb({ MONGODB_URI = '' }: Settings): Promise<Find
     const nobody = { _id: new ObjectId() };
     await db.collection('users').findOne(nobody);
     await db.collection('users').updateOne(nobody, { $set: { name: '' } });
-    return [ok(about, `answers, and ${db.databaseName} may be read and written (MONGODB_URI)`)];
+    return [ok(about, `answers, and we can read and write ${db.databaseName} (MONGODB_URI)`)];
   } catch (error) {
     return [wrong(about, explainFailure(error))];
   } finally {

@@ -5,8 +5,8 @@ export async function checkSite(site: URL): Promise<Finding[]> {
   const about = 'The site';
   const answer = await ask(new URL('/api/readyz', site).href);
   if (!answer) return [wrong(about, `${site.origin} does not answer`)];
-  if (answer.status !== 200) return [wrong(about, `${site.origin} answers, and is not ready`)];
+  if (answer.status !== 200) return [wrong(about, `${site.origin} answers but is not ready`)];
   if (site.protocol === 'http:' && !['localhost', '127.0.0.1'].includes(site.hostname))
-    return [wrong(about, `${site.origin} is ready, but without TLS: https only`)];
+    return [wrong(about, `${site.origin} is ready, but must use https`)];
   return [ok(about, `${site.origin} is ready`)];
 }

@@ -3,7 +3,7 @@ import { ask, type Finding, ok, type Settings, unknown, wrong } from './check.ts
 const STRIPE_API_URL = 'https://api.stripe.com';
 const WEBHOOK_PATH = '/api/stripe/webhook';
 
-/** What the server must be told, README 'Money converges'. */
+/** The events that the server needs. */
 const EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -22,18 +22,20 @@ export async function checkStripe(settings: Settings, site?: URL): Promise<Findi
 
   const about = 'Stripe key';
   const answer = await call('payment_intents?limit=1', 'STRIPE_SECRET_KEY');
-  if (!answer) return [wrong(about, 'Stripe does not answer: nobody could pay')];
+  if (!answer) return [wrong(about, 'Stripe does not answer: nobody can pay')];
   if (answer.status === 401)
     return [
       wrong(about, 'Stripe does not know the key in STRIPE_SECRET_KEY'),
       await checkPublishableKey(call),
     ];
   if (answer.status !== 200)
-    return [wrong(about, 'the key in STRIPE_SECRET_KEY may not see payments: give it that right')];
+    return [
+      wrong(about, 'the key in STRIPE_SECRET_KEY can’t read payments: give it that permission'),
+    ];
   const mode = /_live_/.test(settings['STRIPE_SECRET_KEY'] ?? '') ? 'live' : 'test';
   const [intent] = (answer.body['data'] ?? []) as Intent[];
   return [
-    ok(about, `may see payments, in ${mode} mode (STRIPE_SECRET_KEY)`),
+    ok(about, `can read payments in ${mode} mode (STRIPE_SECRET_KEY)`),
     await checkPublishableKey(call, intent),
     await checkWebhook(await call('webhook_endpoints?limit=100', 'STRIPE_SECRET_KEY'), site),
   ];
@@ -41,7 +43,7 @@ export async function checkStripe(settings: Settings, site?: URL): Promise<Findi
 
 type Call = (path: string, name: string) => ReturnType<typeof ask>;
 
-/** A browser may see a payment of its own account, if it knows the payment's secret. */
+/** A publishable key can read a payment of its own account, given the payment's secret. */
 async function checkPublishableKey(call: Call, intent?: Intent): Promise<Finding> {
   const about = 'Stripe in pages';
   const { id, client_secret } = intent ?? { id: 'pi_none', client_secret: 'pi_none_secret_none' };
@@ -51,29 +53,32 @@ async function checkPublishableKey(call: Call, intent?: Intent): Promise<Finding
   if (answer.status === 401)
     return wrong(about, 'Stripe does not know the key in VITE_STRIPE_PUBLISHABLE_KEY');
   if (intent && answer.status !== 200)
-    return wrong(about, 'VITE_STRIPE_PUBLISHABLE_KEY is of another account than STRIPE_SECRET_KEY');
+    return wrong(
+      about,
+      'VITE_STRIPE_PUBLISHABLE_KEY belongs to a different account than STRIPE_SECRET_KEY',
+    );
   return ok(
     about,
     intent
-      ? 'VITE_STRIPE_PUBLISHABLE_KEY is of the same account'
-      : 'knows VITE_STRIPE_PUBLISHABLE_KEY; that it is of the same account, the first payment shows',
+      ? 'VITE_STRIPE_PUBLISHABLE_KEY belongs to the same account'
+      : 'accepts VITE_STRIPE_PUBLISHABLE_KEY; after the first payment, its account can be checked too',
   );
 }
 
 async function checkWebhook(answer: Awaited<ReturnType<Call>>, site?: URL): Promise<Finding> {
   const about = 'Stripe webhook';
   if (answer?.status !== 200)
-    return unknown(about, 'STRIPE_SECRET_KEY may not see webhooks: look at Developers > Webhooks');
+    return unknown(about, 'STRIPE_SECRET_KEY can’t read webhooks: look at Developers > Webhooks');
   const endpoints = ((answer.body['data'] ?? []) as Endpoint[]).filter(({ url }) =>
     site ? url === new URL(WEBHOOK_PATH, site).href : url.endsWith(WEBHOOK_PATH),
   );
   const [endpoint] = endpoints;
   if (!endpoint)
-    return wrong(about, `there is none to ${site?.origin ?? 'https://…'}${WEBHOOK_PATH}`);
-  if (endpoint.status !== 'enabled') return wrong(about, 'is switched off at Stripe');
+    return wrong(about, `there is none for ${site?.origin ?? 'https://…'}${WEBHOOK_PATH}`);
+  if (endpoint.status !== 'enabled') return wrong(about, 'is disabled at Stripe');
   const missing = EVENTS.filter(
     (event) => !endpoint.enabled_events.some((enabled) => enabled === '*' || enabled === event),
   );
-  if (missing.length > 0) return wrong(about, `does not tell of ${missing.join(', ')}`);
-  return ok(about, `tells ${endpoint.url} of all we need`);
+  if (missing.length > 0) return wrong(about, `does not send ${missing.join(', ')}`);
+  return ok(about, `sends ${endpoint.url} all the events we need`);
 }

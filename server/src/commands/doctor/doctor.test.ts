@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-/** Examines the settings with some of them changed; what it says is looked through for secrets each time. */
+/** Checks the settings with some of them changed. The result must never contain a secret. */
 async function askDoctor(
   changed: Record<string, string> = {},
   options: Parameters<typeof examine>[1] = {},
@@ -45,7 +45,7 @@ function expectNoSecret(output: string, settings: Record<string, string>): void 
     if (/SECRET|KEY$|^MONGODB_URI/.test(name) && value) expect(output).not.toContain(value);
 }
 
-describe('When everything is right', () => {
+describe('with correct settings', () => {
   test('every service is fine', async () => {
     const { problems, wrong, ok } = await askDoctor({}, { isUploading: true });
     expect([...problems, ...wrong]).toEqual([]);
@@ -61,19 +61,19 @@ describe('When everything is right', () => {
     ]);
   });
 
-  test('the command says so, a line each, and ends well', async () => {
+  test('the command prints a line for each service and exits with 0', async () => {
     const { output, code } = await runProgram('doctor', [], right);
     expect(output).toMatch(/^ok +MongoDB +answers/m);
-    expect(output).toMatch(/^unknown +Pictures +not tried/m);
+    expect(output).toMatch(/^unknown +Pictures +not tested/m);
     expectNoSecret(output, right);
     expect(code).toBe(0);
   });
 
-  test('the site is asked as well, and whether Firebase and Stripe know its address', async () => {
+  test('the site is checked too, and whether Firebase and Stripe know its address', async () => {
     const { ok, wrong } = await askDoctor({}, { site: new URL(school.url) });
     expect(ok).toContain(`The site ${school.url} is ready`);
     expect(ok).toContain('Firebase domain 127.0.0.1 may sign in with Google');
-    expect(wrong).toEqual([`Stripe webhook there is none to ${school.url}/api/stripe/webhook`]);
+    expect(wrong).toEqual([`Stripe webhook there is none for ${school.url}/api/stripe/webhook`]);
   });
 
   test('nothing is left in the database', async () => {
@@ -85,7 +85,7 @@ describe('When everything is right', () => {
   });
 });
 
-describe('One thing that is wrong is named in one sentence', () => {
+describe('each problem is described in one sentence', () => {
   test.each([
     [
       { MONGODB_URI: 'mongodb://127.0.0.1:9/x' },
@@ -97,7 +97,7 @@ describe('One thing that is wrong is named in one sentence', () => {
     [{ VITE_FIREBASE_API_KEY: '' }, /Firebase project .* VITE_FIREBASE_API_KEY/],
     [
       { FIREBASE_PROJECT_ID: 'another', VITE_FIREBASE_PROJECT_ID: 'another' },
-      /Firebase project VITE_FIREBASE_API_KEY belongs to another project/,
+      /Firebase project VITE_FIREBASE_API_KEY belongs to a different project/,
     ],
     [
       { STRIPE_SECRET_KEY: 'sk_test_not-known' },
@@ -109,14 +109,14 @@ describe('One thing that is wrong is named in one sentence', () => {
       { VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_not-known' },
       /Stripe in pages Stripe does not know the key in VITE_STRIPE_PUBLISHABLE_KEY/,
     ],
-    [{ VITE_CLOUDINARY_UPLOAD_PRESET: '' }, /Pictures VITE_CLOUDINARY_UPLOAD_PRESET is no preset/],
+    [{ VITE_CLOUDINARY_UPLOAD_PRESET: '' }, /Pictures VITE_CLOUDINARY_UPLOAD_PRESET is not an/],
     [{ VITE_IMAGE_UPLOAD_URL: 'http://127.0.0.1:9/' }, /Pictures the picture host does not answer/],
   ])('%j', async (changed, sentence) => {
     const { wrong } = await askDoctor(changed as Record<string, string>, { isUploading: true });
     expect(wrong).toEqual([expect.stringMatching(sentence)]);
   });
 
-  test('settings that are missing or do not go together are listed all at once', async () => {
+  test('missing and mismatched settings are all listed at once', async () => {
     const { problems } = await askDoctor({
       JWT_SECRET: 'short',
       FIREBASE_PROJECT_ID: '',
@@ -129,21 +129,21 @@ describe('One thing that is wrong is named in one sentence', () => {
       'FIREBASE_PROJECT_ID: is missing',
       'STRIPE_WEBHOOK_SECRET: must start with whsec_',
       'VITE_FIREBASE_AUTH_DOMAIN: must be a domain such as x.firebaseapp.com',
-      'VITE_STRIPE_PUBLISHABLE_KEY: is a live key, and STRIPE_SECRET_KEY a test key',
+      'VITE_STRIPE_PUBLISHABLE_KEY: is a live key, but STRIPE_SECRET_KEY is a test key',
     ]);
   });
 
-  test('a site that does not answer', async () => {
+  test('a site that does not answer is reported', async () => {
     const { wrong } = await askDoctor({}, { site: new URL('http://127.0.0.1:9') });
     expect(wrong).toContain('The site http://127.0.0.1:9 does not answer');
   });
 
-  test('the command names it, and ends with an error', async () => {
+  test('the command prints the problems and exits with 1', async () => {
     const settings = { ...right, STRIPE_SECRET_KEY: 'sk_test_not-known', JWT_SECRET: '' };
     const { output, code } = await runProgram('doctor', [], settings);
     expect(output).toContain('JWT_SECRET: is missing');
     expect(output).toMatch(/^wrong +Stripe key +Stripe does not know/m);
-    expect(output).toContain('2 to put right');
+    expect(output).toContain('2 to fix');
     expectNoSecret(output, settings);
     expect(code).toBe(1);
   });
