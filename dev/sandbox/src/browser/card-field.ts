@@ -19,7 +19,7 @@ import {
 } from './messages.ts';
 import { callApi } from './stripe/api.ts';
 
-/** The script inside the frame of a card element. The card's numbers never leave this page but to Stripe's API. */
+/** The script inside the frame of a card element. It sends the card's number to Stripe's API only. */
 const NAMES: InputName[] = ['number', 'expiry', 'cvc', 'postal'];
 const inputs = Object.fromEntries(
   NAMES.map((name) => [name, document.getElementById(name) as HTMLInputElement]),
@@ -30,7 +30,7 @@ const spoken = document.getElementById('problem') as HTMLElement;
 
 let port: MessagePort | undefined;
 let options: FieldOptions = {};
-/** Inputs that the person has left, or tried to pay with: only these are called incomplete. */
+/** Inputs that the person has left or tried to pay with. Only these are reported as incomplete. */
 const left = new Set<InputName>();
 let lastChange = '';
 
@@ -43,7 +43,7 @@ function readValues(): Record<InputName, string> {
   return { number: number.value, expiry: expiry.value, cvc: cvc.value, postal: postal.value };
 }
 
-/** What is wrong with an input and may be said by now. */
+/** What is wrong with an input, if it is time to say so. */
 function findProblem(name: InputName): StripeJsError | undefined {
   const error = validateInput(name, readValues(), new Date());
   return error?.code?.startsWith('incomplete') && !left.has(name) ? undefined : error;
@@ -57,7 +57,6 @@ function readState(): FieldState {
     complete: names.every((name) => !validateInput(name, values, new Date())),
     brand: findBrand(keepDigits(values.number)).name,
     error: names.map(findProblem).find(Boolean),
-    value: { postalCode: values.postal },
   };
 }
 
@@ -65,7 +64,7 @@ function post(message: FromField): void {
   port?.postMessage(message);
 }
 
-/** Shows the state here, and tells the page when it has changed. */
+/** Shows the state here, and sends it to the page when it has changed. */
 function refresh(): void {
   const state = readState();
   for (const name of NAMES) {
@@ -73,20 +72,18 @@ function refresh(): void {
     const invalid = findProblem(name) !== undefined;
     input.classList.toggle('invalid', invalid);
     input.classList.toggle('empty', input.value === '');
-    input.classList.toggle('complete', !validateInput(name, readValues(), new Date()));
     input.setAttribute('aria-invalid', String(invalid));
   }
   inputs.cvc.maxLength = findBrand(keepDigits(inputs.number.value)).cvcLength;
   spoken.textContent = state.error?.message ?? '';
   icon.dataset['brand'] = state.brand;
   icon.classList.toggle('invalid', state.error !== undefined);
-  icon.classList.toggle('complete', state.complete);
   const change = JSON.stringify([state, readValues()]);
   if (change !== lastChange && lastChange !== '') post({ type: 'change', state });
   lastChange = change;
 }
 
-/** Puts the formatted value in, with the caret after the same digit as before. */
+/** Sets the formatted value, with the caret after the same digit as before. */
 function reformat(input: HTMLInputElement, value: string): void {
   if (input.value === value) return;
   const caret = input.selectionStart ?? input.value.length;
@@ -118,7 +115,7 @@ function handleInput(name: InputName, { inputType = '' }: InputEvent): void {
   refresh();
   const atEnd = input.selectionStart === input.value.length;
   const isDone = isFull(name, input.value, inputs.number.value) && !findProblem(name);
-  // Autofill fills all at once, while the focus is elsewhere.
+  // Autofill changes inputs without the focus.
   const isTyped = document.activeElement === input && !deleting && atEnd;
   if (isTyped && isDone && name !== 'postal') moveFocus(name, 1);
 }
@@ -126,11 +123,7 @@ function handleInput(name: InputName, { inputType = '' }: InputEvent): void {
 function setOptions(given: FieldOptions): void {
   options = given;
   applyStyle(given.style);
-  icon.hidden = given.hideIcon === true;
-  const postal = inputs.postal;
-  (postal.closest('.cell') as HTMLElement).hidden = given.hidePostalCode === true;
-  if (given.value?.postalCode !== undefined) postal.value = given.value.postalCode;
-  for (const name of NAMES) inputs[name].disabled = given.disabled === true;
+  (inputs.postal.closest('.cell') as HTMLElement).hidden = given.hidePostalCode === true;
   refresh();
 }
 
@@ -140,8 +133,8 @@ function clear(): void {
   refresh();
 }
 
-/** Calls Stripe's API with the card, unless something is wrong with it; answers through the port. */
-async function send({ id, request, prefix }: Extract<ToField, { type: 'send' }>): Promise<void> {
+/** Calls Stripe's API with the card, unless something is wrong with it. Answers through the port. */
+async function send({ id, request }: Extract<ToField, { type: 'send' }>): Promise<void> {
   shownNames().forEach((name) => left.add(name));
   refresh();
   const { error } = readState();
@@ -151,16 +144,17 @@ async function send({ id, request, prefix }: Extract<ToField, { type: 'send' }>)
   }
   const { number, expiry, cvc, postal } = readValues();
   const [month = '', year = ''] = expiry.split(' / ');
-  const field = (name: string, rest: string) =>
-    prefix ? `${prefix}[${name}]${rest}` : name + rest;
+  const card = 'payment_method_data[card]';
   const params = {
     ...request.params,
-    [field('card', '[number]')]: keepDigits(number),
-    [field('card', '[exp_month]')]: month,
-    [field('card', '[exp_year]')]: year,
-    [field('card', '[cvc]')]: cvc,
+    [`${card}[number]`]: keepDigits(number),
+    [`${card}[exp_month]`]: month,
+    [`${card}[exp_year]`]: year,
+    [`${card}[cvc]`]: cvc,
+    ...(!options.hidePostalCode && {
+      'payment_method_data[billing_details][address][postal_code]': postal,
+    }),
   };
-  if (!options.hidePostalCode) params[field('billing_details', '[address][postal_code]')] = postal;
   const result = await callApi(location.origin, { ...request, params });
   post({ type: 'answer', id, result });
 }
@@ -168,17 +162,11 @@ async function send({ id, request, prefix }: Extract<ToField, { type: 'send' }>)
 function receive(message: ToField): void {
   switch (message.type) {
     case 'options':
-      setOptions(message.options);
-      return;
+      return setOptions(message.options);
     case 'focus':
-      inputs.number.focus();
-      return;
-    case 'blur':
-      (document.activeElement as HTMLElement | null)?.blur();
-      return;
+      return inputs.number.focus();
     case 'clear':
-      clear();
-      return;
+      return clear();
     case 'send':
       void send(message);
   }
@@ -210,7 +198,7 @@ document.addEventListener('keydown', ({ key }) => {
 });
 window.addEventListener('message', ({ data, source, ports: [first] }: MessageEvent) => {
   const hello = data as { type?: string; options: FieldOptions } | null;
-  // Who may frame us is told by our content security policy; nobody else can be our parent.
+  // Our content security policy says who may be our parent.
   if (port || source !== window.parent || hello?.type !== CARD_FIELD_HELLO || !first) return;
   port = first;
   port.addEventListener('message', ({ data: message }: MessageEvent<ToField>) => receive(message));

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { AUTH_EVENT } from './messages.ts';
 
-/** Google's frame, as far as the Firebase SDK uses it. */
+/** The part of Google's frame that the Firebase SDK uses. */
 interface GapiFrame {
   restyle(style: object): Promise<void>;
   ping(done: () => void): Promise<void>;
@@ -16,9 +16,8 @@ declare global {
 }
 
 /**
- * Stands in for Google's `gapi`, which the Firebase SDK would load from the internet to hear from its popup
- * through a hidden frame. Ours hears the popup itself, which may be on another site than the page: frames of
- * another site can't share storage with it.
+ * Replaces Google's `gapi`, which the Firebase SDK would load from the internet to get messages from its popup
+ * through a hidden frame. Ours listens to the popup directly, because frames of another site can't share storage.
  */
 export function provideGapi(origin: string): void {
   const frame: GapiFrame = {
@@ -35,7 +34,7 @@ export function provideGapi(origin: string): void {
       try {
         done([{ [name]: true }]);
       } catch {
-        // The SDK throws in its own callback even after good news; Google's frame swallows that too.
+        // The SDK throws in its own callback even after a success. Google's frame ignores that too.
       }
     },
   };

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { AUTH_EVENT } from './messages.ts';
 
-/** The end of the Google popup: hands the choice to the page that opened it, which then closes us. */
+/** The end of the Google popup: sends the choice to the page that opened it, which then closes us. */
 const { event, opener } = JSON.parse(document.getElementById('message')?.textContent ?? '{}') as {
   event: unknown;
   opener: string;

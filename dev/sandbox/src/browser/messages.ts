@@ -1,27 +1,24 @@
-/** What our pages and the app's page say to each other through `postMessage`. */
+/** The messages that our pages and the app's page exchange with `postMessage`. */
 
 /** The Google popup to the page that opened it: somebody chose an account. */
 export const AUTH_EVENT = 'speakifyr-sandbox/auth-event';
 
-/** The app's page to a new card field, with a port for all that follows. */
+/** The app's page to a new card field, with a port for all further messages. */
 export const CARD_FIELD_HELLO = 'speakifyr-sandbox/card-field';
 
-/** The 3-D Secure page to the app's page: the question is answered. */
+/** The 3-D Secure page to the app's page: the question was answered. */
 export const AUTHENTICATED = 'speakifyr-sandbox/authenticated';
 
-/** The app's page to the 3-D Secure page: the dialog was dismissed, which counts as a no. */
+/** The app's page to the 3-D Secure page: the dialog was closed, which counts as a no. */
 export const DISMISSED = 'speakifyr-sandbox/dismissed';
 
-/** The options of a card element that reach its frame. */
+/** The options of a card element that are used here. */
 export interface FieldOptions {
-  style?: Partial<Record<'base' | 'complete' | 'empty' | 'invalid', StyleVariant>>;
+  style?: Partial<Record<'base' | 'invalid', StyleVariant>>;
   hidePostalCode?: boolean;
-  hideIcon?: boolean;
-  disabled?: boolean;
-  value?: { postalCode?: string };
 }
 
-/** CSS properties in camel case, and the same again under pseudo-classes such as `::placeholder`. */
+/** CSS properties in camel case. Pseudo-classes such as `::placeholder` have their own. */
 export type StyleVariant = { [property: string]: string | StyleVariant };
 
 /** An error as Stripe.js gives it to the app. */
@@ -37,10 +34,9 @@ export interface FieldState {
   complete: boolean;
   brand: string;
   error: StripeJsError | undefined;
-  value: { postalCode: string };
 }
 
-/** What is asked of Stripe's API: `params` are form fields, nested by `a[b]`. */
+/** A call to Stripe's API. `params` are form fields; `a[b]` is a nested one. */
 export interface ApiRequest {
   key: string;
   method: 'GET' | 'POST';
@@ -52,11 +48,11 @@ export interface ApiRequest {
 export type ApiResult =
   { ok: true; value: Record<string, unknown> } | { ok: false; error: StripeJsError };
 
-/** Page to card field. `send` asks for an API call with the card added to it under `prefix`. */
+/** Page to card field. `send` asks for an API call with the card added to it. */
 export type ToField =
   | { type: 'options'; options: FieldOptions }
-  | { type: 'focus' | 'blur' | 'clear' }
-  | { type: 'send'; id: number; request: ApiRequest; prefix: string };
+  | { type: 'focus' | 'clear' }
+  | { type: 'send'; id: number; request: ApiRequest };
 
 /** Card field to page. */
 export type FromField =

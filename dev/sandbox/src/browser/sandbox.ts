@@ -5,14 +5,13 @@ import { addRule } from './style-rules.ts';
 import { provideStripe } from './stripe/stripe.ts';
 
 /**
- * The one script that an app's page loads before the app when it runs on the sandbox. It stands in for what the
- * vendors' SDKs would load from the internet, and names our addresses: all at the origin that this
- * script came from.
+ * The app's page loads this script before the app when it runs on the sandbox. It replaces what the vendors' SDKs
+ * would load from the internet. All addresses are at the origin of this script.
  */
 const { origin } = new URL((document.currentScript as HTMLScriptElement).src);
 
 configureFirebase(origin);
 provideGapi(origin);
 provideStripe(origin);
-// The SDK's notice 'Running in emulator mode' would lie over the foot of every page.
+// The SDK's notice 'Running in emulator mode' would cover the bottom of every page.
 addRule('.firebase-emulator-warning { display: none !important; }');

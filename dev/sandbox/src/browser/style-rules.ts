@@ -2,7 +2,7 @@
 
 let sheet: CSSStyleSheet | undefined;
 
-/** Adds a CSS rule to the page. Through the CSSOM: no `<style>` that a security policy could refuse. */
+/** Adds a CSS rule to the page through the CSSOM, because a security policy could refuse `<style>`. */
 export function addRule(rule: string): void {
   if (!sheet) {
     sheet = new CSSStyleSheet();

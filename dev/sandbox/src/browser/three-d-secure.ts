@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { AUTHENTICATED, DISMISSED } from './messages.ts';
 
-/** The script of the 3-D Secure page: tells Stripe the answer, then the page around the dialog that it is there. */
+/** The script of the 3-D Secure page: sends the answer to Stripe, then tells the app's page. */
 const buttons = [...document.querySelectorAll('button')];
 const problem = document.getElementById('problem');
 
@@ -13,7 +13,7 @@ async function answer(result: 'complete' | 'fail'): Promise<void> {
   const response = await fetch(location.pathname, { method: 'POST', body: query }).catch(
     () => undefined,
   );
-  // 400: it was answered before, in another tab; the page around us will find out how.
+  // 400: it was answered before, in another tab. The app's page will find out how.
   if (response && response.status < 500) {
     window.parent.postMessage(AUTHENTICATED, '*');
     return;
@@ -25,7 +25,7 @@ async function answer(result: 'complete' | 'fail'): Promise<void> {
 for (const result of ['complete', 'fail'] as const) {
   document.getElementById(result)?.addEventListener('click', () => void answer(result));
 }
-// The page around gives us the focus once we are here; a frame may not take it by itself.
+// The app's page gives us the focus when we have loaded. A frame can't take it by itself.
 window.addEventListener('focus', () => document.getElementById('complete')?.focus(), {
   once: true,
 });

@@ -8,7 +8,7 @@ interface Brand {
   pattern: RegExp;
   /** Digits of a whole number, the usual count first. */
   lengths: number[];
-  /** After how many digits a gap stands. */
+  /** After how many digits there is a gap. */
   gaps: number[];
   cvcLength: number;
 }
@@ -25,7 +25,7 @@ const BRANDS: Brand[] = [
 ];
 const UNKNOWN: Brand = { name: 'unknown', pattern: /^/, lengths: [16], gaps: GAPS, cvcLength: 4 };
 
-/** The brand that a number, whole or begun, belongs to. */
+/** The brand of a number, which may be incomplete. */
 export function findBrand(digits: string): Brand {
   return BRANDS.find(({ pattern }) => pattern.test(digits)) ?? UNKNOWN;
 }
@@ -35,7 +35,7 @@ export function keepDigits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** A card number in groups, never longer than its brand allows. */
+/** A card number in groups, at most as long as its brand allows. */
 export function formatNumber(text: string): string {
   const { lengths, gaps } = findBrand(keepDigits(text));
   const digits = keepDigits(text).slice(0, Math.max(...lengths));
@@ -44,12 +44,12 @@ export function formatNumber(text: string): string {
 
 /**
  * A date as `MM / YY`, from typing (`128`, `5`), pasting or autofill (`12/2028`).
- * @param deleting then no slash is added: the Backspace key must get past it
+ * @param deleting if true, no slash is added, because the Backspace key must get past it
  */
 export function formatExpiry(text: string, deleting: boolean): string {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*[/-]\s*(?:20)?(\d{0,2})/.exec(text) ?? [];
   let digits = month ? month.padStart(2, '0') + year : keepDigits(text);
-  // No month starts with 2 to 9, and none is 13 to 19: then a zero was meant.
+  // No month starts with 2 to 9 or is 13 to 19, so the leading zero is missing.
   if (/^([2-9]|1[3-9])/.test(digits)) digits = `0${digits}`;
   digits = digits.slice(0, 4);
   if (digits.length < 2 || (deleting && digits.length === 2)) return digits;
@@ -65,7 +65,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether there is as much in an input as it takes: then the next one gets the focus. */
+/** Whether an input is full, so that the next one gets the focus. */
 export function isFull(name: InputName, value: string, number: string): boolean {
   const digits = keepDigits(value);
   const brand = findBrand(keepDigits(number));
@@ -78,7 +78,7 @@ export function isFull(name: InputName, value: string, number: string): boolean 
 /**
  * What is wrong with an input, in Stripe's words.
  * @param values of all inputs, as they are shown
- * @param today a card is good to the end of its month
+ * @param today a card is valid until the end of its month
  */
 export function validateInput(
   name: InputName,

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { ApiRequest, ApiResult, StripeJsError } from '../messages.ts';
 
-/** Calls Stripe's API at our origin. Never throws: a failed connection is an answer too. */
+/** Calls Stripe's API at our origin. Never throws: a failed connection gives an error too. */
 export async function callApi(
   origin: string,
   { key, method, path, params }: ApiRequest,

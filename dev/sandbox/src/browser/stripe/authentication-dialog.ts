@@ -6,8 +6,8 @@ const CLASS = 'speakifyr-sandbox-authentication';
 let hasRules = false;
 
 /**
- * Shows the 3-D Secure page in a dialog over everything else, which holds the keyboard's focus meanwhile.
- * @returns when the question is answered; Escape counts as a no
+ * Shows the 3-D Secure page in a modal dialog.
+ * @returns when the question was answered; Escape counts as a no
  */
 export function showAuthentication(page: string): Promise<void> {
   if (!hasRules) {
@@ -25,7 +25,7 @@ export function showAuthentication(page: string): Promise<void> {
   frame.title = '3D Secure 2 authentication';
   frame.src = page;
   document.body.append(dialog);
-  // Still empty, so that the dialog itself takes the focus: a frame that has it while its page loads loses it.
+  // Still empty, so that the dialog gets the focus: a frame would lose it while its page loads.
   dialog.showModal();
   frame.addEventListener('load', () => frame.focus());
   dialog.append(frame);

@@ -1,4 +1,4 @@
-/** Stripe.js's way to tell developers that they use it wrongly. */
+/** Stripe.js throws this when developers use it wrongly. */
 export class IntegrationError extends Error {
   override readonly name = 'IntegrationError';
 }

@@ -1,25 +1,18 @@
 /// <reference lib="dom" />
-import type { ApiRequest, ApiResult, StripeJsError } from '../messages.ts';
+import type { ApiResult, FieldOptions, StripeJsError } from '../messages.ts';
 import { callApi } from './api.ts';
 import { showAuthentication } from './authentication-dialog.ts';
 import { createCardElement, type CardElement } from './card-element.ts';
 import { IntegrationError } from './integration-error.ts';
-import type { CardOptions } from './mounted-field.ts';
 
-/** The release of Stripe.js that `@stripe/stripe-js` 10 expects; it warns about any other. */
+/** The release of Stripe.js that `@stripe/stripe-js` 10 expects. It warns about any other. */
 const VERSION = 'endive';
 
-interface Billing {
-  name?: string;
-  email?: string;
-  phone?: string;
-  address?: { postal_code?: string };
-}
+/** What the app pays with: the card field, or the id of a payment method. */
+type PaymentMethodData =
+  string | { card: unknown; billing_details?: { name?: string; email?: string } };
 
-/** What the app wants to pay with: the card field, or a payment method that it has the id of. */
-type PaymentMethodData = string | { card: unknown; billing_details?: Billing };
-
-type Result<Name extends string> = { [key in Name]?: object } & { error?: StripeJsError };
+type Result = { paymentIntent?: object; error?: StripeJsError };
 
 declare global {
   interface Window {
@@ -27,7 +20,7 @@ declare global {
   }
 }
 
-/** Puts `window.Stripe` in its place: card payments as Stripe.js makes them, https://docs.stripe.com/js */
+/** Sets `window.Stripe`: card payments like those of Stripe.js, https://docs.stripe.com/js */
 export function provideStripe(origin: string): void {
   const Stripe = (key: unknown) => createStripe(origin, checkKey(key));
   Stripe.version = VERSION;
@@ -42,26 +35,18 @@ function checkKey(key: unknown): string {
 }
 
 function createStripe(origin: string, key: string) {
-  const call = (request: Omit<ApiRequest, 'key'>) => callApi(origin, { key, ...request });
   const cards = new Set<CardElement>();
 
-  function isCard(value: unknown): value is CardElement {
-    return cards.has(value as CardElement);
-  }
-
-  async function retrieve(clientSecret: string): Promise<Result<'paymentIntent'>> {
+  async function retrievePaymentIntent(clientSecret: string): Promise<Result> {
     const path = intentPath(clientSecret);
-    const answer = await call({ method: 'GET', path, params: { client_secret: clientSecret } });
-    return nameResult('paymentIntent', answer);
+    const params = { client_secret: clientSecret };
+    return readResult(await callApi(origin, { key, method: 'GET', path, params }));
   }
 
-  /** Shows the bank's question, and finds out what came of it. */
-  async function authenticate(
-    clientSecret: string,
-    page: string,
-  ): Promise<Result<'paymentIntent'>> {
+  /** Shows the bank's question, and then asks how the payment ended. */
+  async function authenticate(clientSecret: string, page: string): Promise<Result> {
     await showAuthentication(page);
-    const { paymentIntent, error } = await retrieve(clientSecret);
+    const { paymentIntent, error } = await retrievePaymentIntent(clientSecret);
     const intent = paymentIntent as { last_payment_error?: StripeJsError | null } | undefined;
     if (!intent?.last_payment_error) return error ? { error } : { paymentIntent: intent };
     return { error: { ...intent.last_payment_error, ...{ payment_intent: intent } } };
@@ -70,50 +55,47 @@ function createStripe(origin: string, key: string) {
   async function confirmCardPayment(
     clientSecret: string,
     data: { payment_method?: PaymentMethodData } = {},
-    { handleActions = true }: { handleActions?: boolean } = {},
-  ): Promise<Result<'paymentIntent'>> {
+  ): Promise<Result> {
     const method = data.payment_method;
     const path = `${intentPath(clientSecret)}/confirm`;
     const params: Record<string, string> = { client_secret: clientSecret };
     let answer: ApiResult;
     if (typeof method === 'object') {
-      if (!isCard(method.card)) throw new IntegrationError(NO_CARD);
-      Object.assign(params, describeMethod('payment_method_data', method.billing_details));
-      const request: ApiRequest = { key, method: 'POST', path, params };
-      answer = await method.card.send(request, 'payment_method_data');
+      const card = method.card as CardElement;
+      if (!cards.has(card)) {
+        throw new IntegrationError('A valid Element must be provided: a card Element.');
+      }
+      params['payment_method_data[type]'] = 'card';
+      for (const [name, value] of Object.entries(method.billing_details ?? {}))
+        if (value) params[`payment_method_data[billing_details][${name}]`] = value;
+      answer = await card.send({ key, method: 'POST', path, params });
     } else {
       if (method) params['payment_method'] = method;
-      answer = await call({ method: 'POST', path, params });
+      answer = await callApi(origin, { key, method: 'POST', path, params });
     }
-    const page = answer.ok && handleActions ? findAuthenticationPage(answer.value) : undefined;
-    return page ? authenticate(clientSecret, page) : nameResult('paymentIntent', answer);
+    const page = answer.ok ? findAuthenticationPage(answer.value) : undefined;
+    return page ? authenticate(clientSecret, page) : readResult(answer);
   }
 
   return {
     elements: () => createElements(origin, cards),
     confirmCardPayment,
-    retrievePaymentIntent: retrieve,
-    async createPaymentMethod(data: { type: string; card: unknown; billing_details?: Billing }) {
-      if (data.type !== 'card' || !isCard(data.card)) throw new IntegrationError(NO_CARD);
-      const params = describeMethod('', data.billing_details);
-      const request: ApiRequest = { key, method: 'POST', path: '/v1/payment_methods', params };
-      return nameResult('paymentMethod', await data.card.send(request, ''));
-    },
-    // Asked for by react-stripe-js before it takes us for Stripe.js; tokens are the old way to pay.
+    retrievePaymentIntent,
+    // react-stripe-js takes an object for Stripe.js only if it has these two.
     createToken: () => Promise.reject(new IntegrationError('The sandbox makes no tokens.')),
-    // Stripe.js only counts the libraries around it.
+    createPaymentMethod: () =>
+      Promise.reject(new IntegrationError('The sandbox has confirmCardPayment only.')),
+    // Stripe.js uses these only for statistics.
     _registerWrapper: () => undefined,
     registerAppInfo: () => undefined,
   };
 }
 
-const NO_CARD = 'A valid Element must be provided: the sandbox takes a card Element.';
-
-/** The group of fields of one form; ours know the card. */
+/** The group of fields of one form. The sandbox has the card field only. */
 function createElements(origin: string, cards: Set<CardElement>) {
   let card: CardElement | undefined;
   return {
-    create(type: string, options: CardOptions = {}) {
+    create(type: string, options: FieldOptions = {}) {
       if (type !== 'card') {
         throw new IntegrationError(`The sandbox has no ${type} Element, only the card Element.`);
       }
@@ -145,25 +127,12 @@ function intentPath(clientSecret: unknown): string {
   );
 }
 
-function describeMethod(prefix: string, billing: Billing = {}): Record<string, string> {
-  const field = (name: string) => (prefix ? `${prefix}[${name}]` : name);
-  const { name, email, phone, address } = billing;
-  const params: Record<string, string> = { [field('type')]: 'card' };
-  const details = field('billing_details');
-  if (name) params[`${details}[name]`] = name;
-  if (email) params[`${details}[email]`] = email;
-  if (phone) params[`${details}[phone]`] = phone;
-  if (address?.postal_code) params[`${details}[address][postal_code]`] = address.postal_code;
-  return params;
-}
-
 function findAuthenticationPage(intent: Record<string, unknown>): string | undefined {
   if (intent['status'] !== 'requires_action') return undefined;
   const action = intent['next_action'] as { use_stripe_sdk?: { stripe_js?: string } } | null;
   return action?.use_stripe_sdk?.stripe_js;
 }
 
-function nameResult<Name extends string>(name: Name, answer: ApiResult): Result<Name> {
-  const result = answer.ok ? { [name]: answer.value } : { error: answer.error };
-  return result as Result<Name>;
+function readResult(answer: ApiResult): Result {
+  return answer.ok ? { paymentIntent: answer.value } : { error: answer.error };
 }
