@@ -3,7 +3,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { sweep } from '../sweep.ts';
 import {
   buildClass,
-  buildPaidSeat,
+  buildEnrolledSeat,
   buildUser,
   confirmPayment,
   holdSeatOf,
@@ -32,14 +32,6 @@ async function deleteAccount(person: { email: string }, idToken?: string) {
   });
 }
 
-async function buildEnrolled(campClass: { id: string; price: number }, target = app) {
-  const { student, paymentId } = await buildPaidSeat(target, campClass);
-  await target.as(student).call('POST /makepayment', {
-    body: { transactionId: paymentId, email: student.email },
-  });
-  return { student, paymentId };
-}
-
 const readClass = ({ _id }: { _id: unknown }, { services } = app) =>
   services.database.collections.classes.findOne({ _id: _id as never });
 
@@ -47,8 +39,8 @@ describe('downloading your data', () => {
   it('returns profile, seats, payments and audit entries, and no one else’s data', async () => {
     const paid = await buildClass(app, { name: 'Kites' });
     const held = await buildClass(app, { name: 'Knots' });
-    const { student, paymentId } = await buildEnrolled(paid);
-    const other = await buildEnrolled(paid);
+    const { student, paymentId } = await buildEnrolledSeat(app, paid);
+    const other = await buildEnrolledSeat(app, paid);
     const { cartId } = await holdSeatOf(app, student, held);
     const openId = await startPaymentOf(app, student, { cartId, price: held.price });
     await app
@@ -100,7 +92,7 @@ describe('deleting your account', () => {
     const held = await buildClass(app, { sit: 3 });
     const paid = await buildClass(app, { sit: 3 });
     const over = await buildClass(app, { camp_start: inDays(-11), camp_end: inDays(-7) });
-    const { student, paymentId } = await buildEnrolled(paid);
+    const { student, paymentId } = await buildEnrolledSeat(app, paid);
     await app.as(admin).call('PATCH /makeInstructor', { query: { email: student.email } });
     await app.as(admin).call('DELETE /removeInstructor/:id', {
       params: { id: student._id.toHexString() },
@@ -137,7 +129,7 @@ describe('deleting your account', () => {
 
   it('locks you out at once, and a new sign-up starts with nothing from before', async () => {
     const campClass = await buildClass(app, { sit: 3 });
-    const { student } = await buildEnrolled(campClass);
+    const { student } = await buildEnrolledSeat(app, campClass);
     await deleteAccount(student);
 
     const query = { email: student.email };
@@ -154,7 +146,7 @@ describe('deleting your account', () => {
 
   it('keeps the paid seat when webhooks repeat, and frees it after a refund', async () => {
     const campClass = await buildClass(app, { sit: 5 });
-    const { student, paymentId } = await buildEnrolled(campClass);
+    const { student, paymentId } = await buildEnrolledSeat(app, campClass);
     await deleteAccount(student);
     for (const type of ['payment_intent.succeeded', 'charge.refunded'])
       expect(await sendWebhook(app, { type, intentId: paymentId })).toBe(200);
@@ -207,7 +199,7 @@ describe('deleting your account', () => {
         camp_end: inDays(7),
         instructor: { name, email },
       });
-      const { student } = await buildEnrolled(campClass, own);
+      const { student } = await buildEnrolledSeat(own, campClass);
       const idToken = await proveSignIn(student);
       await own.as(student).call('DELETE /myAccount', { body: { email: student.email, idToken } });
       const readRoster = async () =>

@@ -9,6 +9,7 @@ import {
   confirmPayment,
   holdSeatOf,
   proveSignIn,
+  recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
@@ -81,8 +82,7 @@ async function buildBusyStudent() {
   };
   const paid = await begin();
   await confirmPayment(paid.paymentId);
-  const body = { transactionId: paid.paymentId, email: student.email };
-  await app.as(student).call('POST /makepayment', { body });
+  await recordPayment(app, student, paid.paymentId);
   return { student, paid, open: await begin() };
 }
 
@@ -153,9 +153,7 @@ describe('during an account deletion', () => {
       const send = await deleteAccount(student);
       await Promise.all([
         send(),
-        confirmPayment(transactionId).then(() =>
-          app.as(student).call('POST /makepayment', { body: { transactionId, email } }),
-        ),
+        confirmPayment(transactionId).then(() => recordPayment(app, student, transactionId)),
       ]);
       await sweepLater();
 

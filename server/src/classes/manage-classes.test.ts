@@ -6,10 +6,12 @@ import type { UserDocument } from '../database/collections.ts';
 import { sweep } from '../sweep.ts';
 import {
   buildClass,
+  buildEnrolledSeat,
   buildPaidSeat,
   buildUser,
   confirmPayment,
   holdSeatOf,
+  recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
 import { inDays, nextYear } from '../testing/today.ts';
@@ -177,12 +179,9 @@ describe('updating a course', () => {
 
   it('can’t change a tag that is part of an entry code, so that no code is used twice', async () => {
     const campClass = await buildClass(app, { sit: 5, course_tag: 'OLD' });
-    const { student, paymentId } = await buildPaidSeat(app, campClass);
+    await buildEnrolledSeat(app, campClass);
     const rename = () =>
       update(campClass.id, changesOf({ course_tag: 'NEW' }, { opened_sit: 4, sit: 4 }));
-    await app.as(student).call('POST /makepayment', {
-      body: { transactionId: paymentId, email: student.email },
-    });
     expect((await rename()).body.code).toBe('tag_in_use');
     const unused = await buildClass(app, { sit: 5, course_tag: 'FRE' });
     const renamed = await update(unused.id, changesOf({ course_tag: 'FRD' }, {}));
@@ -224,10 +223,7 @@ describe('removing a course', () => {
 
   it('frees held seats, keeps the class for students who paid, and refunds late payments', async () => {
     const campClass = await buildClass(app, { sit: 5 });
-    const enrolled = await buildPaidSeat(app, campClass);
-    await app.as(enrolled.student).call('POST /makepayment', {
-      body: { transactionId: enrolled.paymentId, email: enrolled.student.email },
-    });
+    const enrolled = await buildEnrolledSeat(app, campClass);
     const late = await buildPaidSeat(app, campClass);
     const holder = await buildUser(app);
     const { cartId } = await holdSeatOf(app, holder, campClass);
@@ -242,9 +238,7 @@ describe('removing a course', () => {
     expect((await app.as(holder).call('GET /myclass', { query })).body).toEqual([]);
     expect(await confirmPayment(begun)).toBe('payment_intent_unexpected_state');
     await sweep(app.services);
-    const recorded = await app.as(late.student).call('POST /makepayment', {
-      body: { transactionId: late.paymentId, email: late.student.email },
-    });
+    const recorded = await recordPayment(app, late.student, late.paymentId);
     expect(recorded.body.code).toBe('payment_refunded');
     const log = await app.as(admin).call('GET /auditLog', { query: { search: late.paymentId } });
     expect(log.body).toMatchObject([{ who: 'system', action: 'refund' }]);

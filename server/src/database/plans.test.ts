@@ -5,7 +5,7 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { sweep } from '../sweep.ts';
 import {
   buildClass,
-  buildPaidSeat,
+  buildEnrolledSeat,
   buildUser,
   holdSeatOf,
   proveSignIn,
@@ -112,10 +112,7 @@ async function explainCommands(): Promise<{ shape: string; plan: string }[]> {
 async function makeEveryCall(): Promise<void> {
   const campClass = await buildClass(app);
   const free = await buildClass(app);
-  const { student, paymentId } = await buildPaidSeat(app, campClass);
-  await app.as(student).call('POST /makepayment', {
-    body: { transactionId: paymentId, email: student.email },
-  });
+  const { student } = await buildEnrolledSeat(app, campClass);
   const { cartId } = await holdSeatOf(app, student, free);
   const instructor = await buildUser(app, 'instructor');
   const admin = await buildUser(app, 'admin');

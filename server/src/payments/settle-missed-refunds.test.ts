@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { sweep } from '../sweep.ts';
-import { buildClass, buildPaidSeat, confirmPayment } from '../testing/factories.ts';
+import { buildClass, buildEnrolledSeat, confirmPayment } from '../testing/factories.ts';
 import {
   makeDatabaseName,
   startTestApp,
@@ -17,15 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function buildEnrolledSeat() {
+async function enroll() {
   const campClass = await buildClass(app, { sit: 3 });
-  const { student, paymentId } = await buildPaidSeat(app, campClass);
-  const body = { transactionId: paymentId, email: student.email };
-  await app.as(student).call('POST /makepayment', { body });
-  return { campClass, student, paymentId };
+  return { campClass, ...(await buildEnrolledSeat(app, campClass)) };
 }
 
-type Enrolled = Awaited<ReturnType<typeof buildEnrolledSeat>>;
+type Enrolled = Awaited<ReturnType<typeof enroll>>;
 
 /** @returns the seats of the class, and the payment's status in the ledger */
 async function read({ campClass, paymentId }: Enrolled) {
@@ -53,7 +50,7 @@ const refund = (payment_intent: string, more: Record<string, string> = {}) =>
   callStripe('refunds', { payment_intent, ...more });
 
 it('a refund without a webhook frees the seat within five minutes', async () => {
-  const enrolled = await buildEnrolledSeat();
+  const enrolled = await enroll();
   await sweep(app.services);
   await refund(enrolled.paymentId);
   // Not every sweep asks Stripe.
@@ -69,7 +66,7 @@ it('a refund without a webhook frees the seat within five minutes', async () => 
 });
 
 it('a starting server checks the last month, and three servers together free the seat once', async () => {
-  const enrolled = await buildEnrolledSeat();
+  const enrolled = await enroll();
   await refund(enrolled.paymentId);
   const started = await Promise.all([1, 2, 3].map(() => startTestApp(undefined, variables)));
   try {
@@ -84,7 +81,7 @@ it('a starting server checks the last month, and three servers together free the
 });
 
 it('a partial refund keeps the seat', async () => {
-  const enrolled = await buildEnrolledSeat();
+  const enrolled = await enroll();
   await refund(enrolled.paymentId, { amount: '100' });
   app.passMinutes(5);
   await sweep(app.services);
@@ -92,7 +89,7 @@ it('a partial refund keeps the seat', async () => {
 });
 
 it('the sweep reads all pages of Stripe’s list and skips refunds that are not ours', async () => {
-  const enrolled = await buildEnrolledSeat();
+  const enrolled = await enroll();
   await refund(enrolled.paymentId);
   // Newest first, 100 per page: ours is on the second page.
   await Promise.all(
@@ -120,7 +117,7 @@ it('if Stripe is down, the rest of the sweep goes on, and the next check finds t
     variables,
   );
   try {
-    const enrolled = await buildEnrolledSeat();
+    const enrolled = await enroll();
     await refund(enrolled.paymentId);
     await sweep(shaky.services);
     expect(await read(enrolled)).toEqual(TAKEN);

@@ -5,6 +5,7 @@ import {
   buildPaidSeat,
   buildUser,
   holdSeatOf,
+  recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -16,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const record = (person: { email: string }, transactionId: string) =>
-  app.as(person).call('POST /makepayment', { body: { transactionId, email: person.email } });
+const record = (person: { email: string }, paymentId: string) =>
+  recordPayment(app, person, paymentId);
 
 const enrolledClassesOf = async (person: { email: string }) =>
   (await app.as(person).call('GET /myEnrolledClass', { query: { email: person.email } })).body;
@@ -102,8 +103,7 @@ describe('a refund made in Stripe’s dashboard', () => {
     }));
     try {
       const { student, paymentId } = await buildPaidSeat(busy, await buildClass(busy, { sit: 3 }));
-      const body = { transactionId: paymentId, email: student.email };
-      expect((await busy.as(student).call('POST /makepayment', { body })).status).toBe(200);
+      expect((await recordPayment(busy, student, paymentId)).status).toBe(200);
       asked.emit('recorded');
       expect(await webhook).toBe(200);
       const { payments, classes } = busy.services.database.collections;

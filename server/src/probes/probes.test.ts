@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../sweep.ts';
-import { buildClass, buildPaidSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
+import {
+  buildClass,
+  buildPaidSeat,
+  buildUser,
+  holdSeatOf,
+  recordPayment,
+} from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -39,9 +45,7 @@ describe('metrics', () => {
     const { student, paymentId } = await buildPaidSeat(app, campClass);
     expect(await figure('holds_open')).toBe(2);
     expect(await figure('payments_not_settled')).toBe(1);
-    await app
-      .as(student)
-      .call('POST /makepayment', { body: { transactionId: paymentId, email: student.email } });
+    await recordPayment(app, student, paymentId);
     expect(await figure('holds_open')).toBe(1);
     expect(await figure('payments_not_settled')).toBe(0);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatClock } from '../school-time.ts';
-import { buildClass, buildPaidSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
+import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
 import {
   makeDatabaseName,
   startTestApp,
@@ -25,23 +25,13 @@ function passToNoon(...servers: [TestApp, ...TestApp[]]) {
   while (!isNoon()) for (const server of servers) server.passMinutes(30);
 }
 
-async function enroll(campClass: { id: string; price: number }) {
-  const { student, paymentId } = await buildPaidSeat(app, campClass);
-  await app.as(student).call('POST /makepayment', {
-    body: { transactionId: paymentId, email: student.email },
-  });
-  return student;
-}
-
 describe('the school’s figures', () => {
   it('count classes, enrollments, users and money, by day and by class', async () => {
     const admin = await buildUser(app, 'admin');
     const kites = await buildClass(app, { name: 'Kites', price: 89.1, sit: 4 });
     const chess = await buildClass(app, { name: 'Chess', price: 0.5, sit: 4 });
     await buildClass(app, { status: 'archived' });
-    await enroll(kites);
-    await enroll(kites);
-    await enroll(chess);
+    for (const campClass of [kites, kites, chess]) await buildEnrolledSeat(app, campClass);
     await holdSeatOf(app, await buildUser(app), chess);
 
     const { body } = await app.as(admin).call('GET /adminStats', { query: { email: admin.email } });
@@ -81,16 +71,10 @@ describe('the school’s earnings', () => {
     try {
       passToNoon(here, there);
       const campClass = await buildClass(here, { price: 30, sit: 9 });
-      const enrollAt = async (at: TestApp) => {
-        const { student, paymentId } = await buildPaidSeat(at, campClass);
-        const body = { transactionId: paymentId, email: student.email };
-        await at.as(student).call('POST /makepayment', { body });
-        return paymentId;
-      };
       expect(await readFigures(here)).toMatchObject({ all: 0, enrolled: 0 });
       expect(await readFigures(there)).toMatchObject({ all: 0, enrolled: 0 });
-      const first = await enrollAt(here);
-      await enrollAt(there);
+      const { paymentId: first } = await buildEnrolledSeat(here, campClass);
+      await buildEnrolledSeat(there, campClass);
       for (const at of [here, there]) {
         const { all, enrolled, amounts } = await readFigures(at);
         expect({ all, enrolled, today: amounts.at(-1) }).toEqual({
@@ -103,7 +87,7 @@ describe('the school’s earnings', () => {
       // Days later, and after the server has looked at a day on which nothing happened.
       for (const at of [here, there]) at.passMinutes(2 * DAY);
       expect((await readFigures(here)).amounts.slice(-3)).toEqual([60, 0, 0]);
-      await enrollAt(here);
+      await buildEnrolledSeat(here, campClass);
       here.passMinutes(10);
       there.passMinutes(10);
       expect((await readFigures(there)).amounts.slice(-3)).toEqual([60, 0, 30]);
@@ -160,7 +144,8 @@ describe('an instructor’s figures', () => {
       sit: 3,
       instructor: { name, email },
     });
-    const students = [await enroll(campClass), await enroll(campClass)];
+    const { student: first } = await buildEnrolledSeat(app, campClass);
+    const { student: second } = await buildEnrolledSeat(app, campClass);
     await holdSeatOf(app, await buildUser(app), campClass);
 
     const stats = await app.as(instructor).call('GET /instructorStats', { query: { email } });
@@ -177,16 +162,14 @@ describe('an instructor’s figures', () => {
     const roster = await app.as(instructor).call('GET /enrolledStudents', { query: { email } });
     expect(roster.body).toEqual({
       course: 'Stars',
-      students: students.map((student, index) => ({
+      students: [first, second].map((student, index) => ({
         entry_code: `${campClass.course_tag}-${101 + index}`,
         name: student.name,
         email: student.email,
       })),
     });
-    const search = students[1]?.email ?? '';
-    const found = await app
-      .as(instructor)
-      .call('GET /enrolledStudents', { query: { email, search, page: 1, size: 1 } });
+    const query = { email, search: second.email, page: 1, size: 1 };
+    const found = await app.as(instructor).call('GET /enrolledStudents', { query });
     expect(found.body.students).toHaveLength(1);
     expect(found.headers['x-total-count']).toBe('1');
   });

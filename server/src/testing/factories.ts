@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { makeClass, makeTag, makeUser } from './documents.ts';
 import { signInAtProvider } from './provider.ts';
-import type { TestApp } from './test-app.ts';
+import type { Answer, TestApp } from './test-app.ts';
 
 let made = 0;
 
@@ -93,4 +93,24 @@ export async function buildPaidSeat(
   const paymentId = await startPaymentOf(app, student, { cartId, price: campClass.price });
   await confirmPayment(paymentId);
   return { student, cartId, paymentId };
+}
+
+/** Records a payment as the browser does after paying, over HTTP. @returns the answer, which may be a refusal */
+export function recordPayment(
+  app: TestApp,
+  { email }: { email: string },
+  paymentId: string,
+): Promise<Answer<'POST /makepayment'>> {
+  return app.as({ email }).call('POST /makepayment', { body: { transactionId: paymentId, email } });
+}
+
+/** Enrolls a new student: holds a seat, pays for it and records the payment. */
+export async function buildEnrolledSeat(
+  app: TestApp,
+  campClass: { id: string; price: number },
+): Promise<{ student: UserDocument; cartId: string; paymentId: string }> {
+  const seat = await buildPaidSeat(app, campClass);
+  const answer = await recordPayment(app, seat.student, seat.paymentId);
+  if (answer.status !== 200) throw new Error(`Not enrolled: ${JSON.stringify(answer.body)}`);
+  return seat;
 }

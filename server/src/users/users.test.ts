@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import { buildClass, buildPaidSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
+import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -121,10 +121,7 @@ describe('removing a user', () => {
   it('locks them out at once, frees their held seats and keeps their paid seats', async () => {
     const held = await buildClass(app, { sit: 3 });
     const paid = await buildClass(app, { sit: 3 });
-    const { student, paymentId } = await buildPaidSeat(app, paid);
-    await app.as(student).call('POST /makepayment', {
-      body: { transactionId: paymentId, email: student.email },
-    });
+    const { student, paymentId } = await buildEnrolledSeat(app, paid);
     await holdSeatOf(app, student, held);
 
     expect((await remove(student.email)).body).toEqual({ status: true });
