@@ -2,7 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Access, Endpoint, Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import type { UserDocument } from './database/collections.ts';
 
-/** How a feature offers its calls (`*.routes.ts`); http/bind.ts connects them to Express. */
+/** How a feature provides its calls (`*.routes.ts`). http/bind.ts connects them to Express. */
 
 /** Who makes the call, as far as the call's access rule requires it. */
 export type Caller<E extends Endpoint> = CallerOf<E['access']['who']>;

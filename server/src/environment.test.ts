@@ -62,7 +62,7 @@ describe('a secret in production', () => {
     ]);
     expect(refuse({ JWT_SECRET: ' '.repeat(40) })).toEqual(['JWT_SECRET: is missing']);
     expect(refuse({ JWT_SECRET: 'abc'.repeat(20) })).toEqual([
-      'JWT_SECRET: is too easy to guess; take a long random text',
+      'JWT_SECRET: is too easy to guess; use a long random text',
     ]);
     expect(refuse({ STRIPE_WEBHOOK_SECRET: 'whsec_' })).toHaveLength(1);
     expect(refuse({ METRICS_TOKEN: 'short' })).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('a secret in production', () => {
       ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox_speakifyr'],
     ] as const)
       expect(refuse({ [name]: value }), name).toEqual([
-        `${name}: this is an example’s value, known to everybody; choose your own`,
+        `${name}: this is a public example; choose your own value`,
       ]);
   });
 });

@@ -5,7 +5,7 @@ export const GOOGLE_JWKS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const STRIPE_API_URL = 'https://api.stripe.com';
 
-/** Values that stand in .env.example or belong to the sandbox: everybody knows them. */
+/** Values from .env.example and the sandbox. Anyone can read them. */
 const KNOWN_SECRETS = [
   'change-me-to-a-long-random-text-of-your-own',
   'sandbox-session-secret-known-to-everybody',
@@ -22,7 +22,10 @@ const origins = z
       .map((origin) => origin.trim())
       .filter(Boolean),
   )
-  .refine((list) => list.every(isOrigin), 'must be origins such as https://camp.example, no more');
+  .refine(
+    (list) => list.every(isOrigin),
+    'must be a list of origins such as https://camp.example, without a path',
+  );
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -63,16 +66,16 @@ const schema = z.object({
   SEED_DEMO_DATA: z.stringbool().default(false),
 });
 
-/** The server's settings; see .env.example for what each is. */
+/** The server's settings. .env.example explains each one. */
 export type Environment = z.output<typeof schema>;
 
-/** The names of all of them. */
+/** The names of all settings. */
 export const ENVIRONMENT_VARIABLES = Object.keys(schema.shape);
 
 /**
  * Reads the settings from environment variables.
- * @param variables usually `process.env`; an empty one counts as not set, and blanks around a value don't count
- * @throws {Error} one message that lists everything that is wrong, a line each
+ * @param variables usually `process.env`. An empty variable counts as not set; spaces around a value are ignored
+ * @throws {Error} one message that lists every problem, one per line
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const { settings, problems } = checkEnvironment(variables);
@@ -80,7 +83,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   return settings;
 }
 
-/** @returns the settings, if they can be read at all, and everything that is wrong with them, a line each */
+/** @returns every problem with the settings, one line each, and the settings themselves if they can be read */
 export function checkEnvironment(variables: Record<string, string | undefined>): {
   settings: Environment | undefined;
   problems: string[];
@@ -107,7 +110,7 @@ function readWhatIsRight(given: Record<string, string | undefined>): Partial<Env
   );
 }
 
-/** @returns the message of a program that does not start with such settings */
+/** @returns what a program prints when it can't start because of its settings */
 export function describeProblems(problems: string[]): string {
   return `The settings are not right:\n${problems.map((line) => `  ${line}`).join('\n')}`;
 }
@@ -116,10 +119,13 @@ function describe(issue: z.core.$ZodIssue, given: Record<string, unknown>): stri
   return String(issue.path[0]) in given ? issue.message : 'is missing';
 }
 
-/** Enough to be told from a word, a sequence or a key that leans on the keyboard. */
+/** A word, a simple sequence or a single repeated key has fewer. */
 const MIN_DIFFERENT_CHARACTERS = 10;
 
-/** Production takes no sandbox, no weak secrets and no unencrypted pages; and everybody's secrets are refused wherever a real service is behind them. */
+/**
+ * Production refuses the sandbox, weak secrets, unencrypted pages and demo accounts. Well-known secrets are refused
+ * wherever Firebase or Stripe is real.
+ */
 function findUnsafeSettings(settings: Partial<Environment>): string[] {
   const problems: string[] = [];
   const isRealFirebase = settings.FIREBASE_JWKS_URL === GOOGLE_JWKS_URL;
@@ -127,23 +133,25 @@ function findUnsafeSettings(settings: Partial<Environment>): string[] {
   if (settings.NODE_ENV === 'production') {
     if (!isRealFirebase)
       problems.push(
-        'FIREBASE_JWKS_URL: only Google’s keys are trusted in production; leave it out',
+        'FIREBASE_JWKS_URL: only Google’s keys are trusted in production; remove this setting',
       );
     if (!isRealStripe)
-      problems.push('STRIPE_API_URL: only Stripe itself is trusted in production; leave it out');
+      problems.push(
+        'STRIPE_API_URL: only Stripe itself is trusted in production; remove this setting',
+      );
     for (const name of ['CLIENT_ORIGINS', 'CSP_EXTRA_ORIGINS'] as const)
       if (settings[name]?.some((origin) => !origin.startsWith('https://')))
         problems.push(`${name}: only https:// is trusted in production`);
     for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN'] as const)
       if (settings[name] && new Set(settings[name]).size < MIN_DIFFERENT_CHARACTERS)
-        problems.push(`${name}: is too easy to guess; take a long random text`);
+        problems.push(`${name}: is too easy to guess; use a long random text`);
     if (settings.SEED_DEMO_DATA)
-      problems.push('SEED_DEMO_DATA: demo accounts have no place in production; leave it out');
+      problems.push('SEED_DEMO_DATA: production must not have demo accounts; remove this setting');
   }
   if (!isRealFirebase && !isRealStripe) return problems;
   for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'] as const)
     if (KNOWN_SECRETS.includes(settings[name] ?? ''))
-      problems.push(`${name}: this is an example’s value, known to everybody; choose your own`);
+      problems.push(`${name}: this is a public example; choose your own value`);
   return problems;
 }
 

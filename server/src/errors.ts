@@ -1,13 +1,13 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@speakifyr/contract/errors.ts';
 
-/** About what a database needs to elect another server, and a service to be restarted. */
+/** About as long as a database takes to elect a new primary, or a service to restart. */
 const UNAVAILABLE_RETRY_SECONDS = 5;
 
-/** A refusal that the caller is told about: a code of the contract, and a sentence for the person. */
+/** A refusal that the caller gets to see: a code of the contract and a sentence for the user. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly extra: Pick<ErrorBody, 'fields' | 'sit'>;
-  /** When it is worth trying again; only where that is known or can be guessed. */
+  /** When to try again, if we know or can guess. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

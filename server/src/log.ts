@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Environment } from './environment.ts';
 
-/** Which request the code at work belongs to: so that every line of the log about it bears its id. */
+/** The request that the running code works for, so that each of its log lines has the request's id. */
 export const requestContext = new AsyncLocalStorage<{ requestId: string }>();
 
 /**
@@ -24,7 +24,7 @@ export function createLog(environment: Environment, stream?: DestinationStream):
   );
 }
 
-/** What looks like a session or ID token, a key of Stripe's, a PaymentIntent's secret, a login in an address. */
+/** The shapes of session and ID tokens, Stripe keys, PaymentIntent secrets, and logins in an address. */
 const SECRET_SHAPES: [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
   [/\b(?:sk|rk|whsec)_\w+/g, '[key]'],
@@ -33,8 +33,8 @@ const SECRET_SHAPES: [RegExp, string][] = [
 ];
 
 /**
- * Takes secrets out of a text that is going to be printed.
- * @param known values that must not be seen, beside what looks like a secret
+ * Removes secrets from a text before it is printed.
+ * @param known secret values that don't look like secrets
  */
 export function cutSecrets(text: string, known: string[] = []): string {
   let cut = text;
@@ -49,14 +49,14 @@ function listSecrets(environment: Environment): string[] {
   const secrets = [JWT_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, METRICS_TOKEN ?? ''];
   return (
     [...secrets, password, decodeURIComponent(password)]
-      // Shorter ones stand in many an innocent word.
+      // Shorter values also occur in ordinary words.
       .filter((secret) => secret.length >= 6)
-      // As they look in a line of JSON.
+      // Log lines are JSON, so look for the escaped form.
       .map((secret) => JSON.stringify(secret).slice(1, -1))
   );
 }
 
-/** Libraries hang whole requests and answers on their errors: those stay out. */
+/** Leaves out everything else: libraries attach whole requests and responses to their errors. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, stack, cause } = error;

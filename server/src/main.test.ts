@@ -117,7 +117,7 @@ describe('a server that gets SIGTERM', () => {
     expect(exitCode).toBe(1);
     expect(seconds).toBeGreaterThan(9);
     expect(seconds).toBeLessThan(12);
-    expect(output).toContain('stopped before everything under way had ended');
+    expect(output).toContain('stopped before all running work was finished');
     caller.destroy();
   });
 });

@@ -13,16 +13,16 @@ import { createCardPayments } from './outside/stripe.ts';
 import type { Services } from './services.ts';
 import { startSweeping } from './sweep.ts';
 
-/** How long calls that are under way may take to end when the server is told to stop. */
+/** How long running requests may take to finish after the server is told to stop. */
 const STOP_MS = 10_000;
 
 /**
- * In milliseconds. Whoever sends slowly must not keep us. A connection is kept for the next call longer than the 60
- * seconds after which usual proxies end theirs, so that none of them sends a call into one that we end at that moment.
+ * In milliseconds. The first two stop slow senders from tying up connections. Most proxies close an idle connection
+ * after 60 seconds. Ours stay open longer, so that a proxy never sends a request on one that we are closing.
  */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 65_000 };
 
-/** Reads the environment, connects, seeds if asked to, listens; stops on SIGTERM and SIGINT. */
+/** Reads the settings, connects, seeds demo data if SEED_DEMO_DATA is set, and listens until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   dotenv.config({ quiet: true });
   const environment = readEnvironment(process.env);
@@ -42,17 +42,17 @@ async function main(): Promise<void> {
   // dev/scripts/start.mjs and the tests wait for this line.
   console.log(`server ready on ${environment.HOST}:${port}`);
 
-  /** Takes no more connections, ends what is under way, and leaves. */
+  /** Accepts no more connections, finishes running work, and exits. */
   const stop = async (exitCode: number) => {
     if (stopping.signal.aborted) return;
     stopping.abort();
     const tooLong = setTimeout(() => {
       services.log.error(
-        'stopped before everything under way had ended; the next start takes it up',
+        'stopped before all running work was finished; the next start continues it',
       );
       process.exit(1);
     }, STOP_MS);
-    // Those that are busy now are idle, and of no use any more, when they have their answer.
+    // A connection that is busy now becomes idle once its response is sent.
     const closing = setInterval(() => server.closeIdleConnections(), 50);
     await Promise.all([new Promise((closed) => server.close(closed)), stopSweeping()]);
     await services.database.close();
@@ -62,11 +62,11 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', () => stop(0));
   process.once('SIGINT', () => stop(0));
-  // Started by another program with a channel to it: nobody is left to stop us when that program is gone.
+  // When the program that started us is gone, nothing else would stop us.
   process.once('disconnect', () => stop(0));
 
-  // All that counts lies in the database, changed in one step each: a promise that nobody looked after leaves nothing
-  // half done. After an error that nobody caught, who knows; the next start takes up what this one leaves.
+  // Everything that matters is in the database and changes in atomic updates, so an unhandled rejection leaves nothing
+  // half done. After an uncaught exception we can't be sure, so we stop. The next start continues what was left.
   process.on('unhandledRejection', (error) =>
     services.log.error({ err: error }, 'unhandled rejection'),
   );
@@ -100,11 +100,12 @@ async function connectServices(environment: Environment, stopping: AbortSignal):
   };
 }
 
-/** One sentence for what usually goes wrong; the whole error only for a surprise. */
+/** One sentence for common problems; the whole error for all others. */
 function explainFailure(error: unknown): string {
   const { code, name, message, port, stack } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what runs there, or set PORT.`;
-  if (code === 'EACCES') return `Port ${port} may not be used: set PORT to one above 1023.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop the program that uses it, or set PORT.`;
+  if (code === 'EACCES') return `Port ${port} is not allowed. Set PORT to a number above 1023.`;
   if (message?.startsWith('The settings are not right')) return message;
   if (name === 'MongoParseError') return `MONGODB_URI is not the address of a database: ${message}`;
   if (/server selection|ECONNREFUSED/i.test(message ?? ''))

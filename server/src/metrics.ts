@@ -1,25 +1,25 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What is counted in the database when somebody asks for the figures. */
+/** Figures that are counted in the database for each request to the metrics. */
 export type SchoolFigures = { openPayments: number; heldSeats: number };
 
-/** What Prometheus is told about this server. https://prometheus.io/docs/practices/naming/ */
+/** The server's metrics for Prometheus. https://prometheus.io/docs/practices/naming/ */
 export type Metrics = {
   contentType: string;
-  /** @param request.route the route's template, never the path: it would make a series of each */
+  /** @param request.route the route's template. A path would start a new series for each id */
   observeRequest(
     request: { method: string; route: string; status: number },
     milliseconds: number,
   ): void;
   noteSweep(at: Date): void;
-  /** @param figures null when the database does not answer: they are NaN then */
+  /** @param figures null if the database does not answer; the metrics are NaN then */
   render(figures: SchoolFigures | null, at: Date): Promise<string>;
 };
 
-/** In seconds: from an answer out of memory to the deadline of a request. */
+/** In seconds, from a cached response to the time limit of a request. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-/** @param startedAt counts as the last sweep until there was one */
+/** @param startedAt counts as the time of the last sweep until the first one is done */
 export function createMetrics(startedAt: Date): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -28,17 +28,17 @@ export function createMetrics(startedAt: Date): Metrics {
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests by method, route and status, and how long they took',
+    help: 'Duration of requests by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers: [registry],
   });
   const openPayments = makeGauge(
     'payments_not_settled',
-    'Payments that have neither bought a seat, nor gone back, nor been canceled yet',
+    'Payments that are not enrolled, refunded or canceled yet',
   );
-  const heldSeats = makeGauge('holds_open', 'Seats that are held and not paid');
-  const sweepAge = makeGauge('sweep_age_seconds', 'Since the last sweep that went through');
+  const heldSeats = makeGauge('holds_open', 'Seats that are held but not paid');
+  const sweepAge = makeGauge('sweep_age_seconds', 'Seconds since the last complete sweep');
   let lastSweep = startedAt;
 
   return {

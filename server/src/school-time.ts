@@ -1,4 +1,4 @@
-/** Days and times as the spec wants them on the wire (section 9), in the school's time zone. */
+/** Dates and times in the formats of spec section 9, in the school's time zone. */
 
 /** @returns dd/mm/yyyy */
 export function formatDay(date: Date, timeZone: string): string {
@@ -20,7 +20,7 @@ export function formatClock(date: Date, timeZone: string): string {
       timeZone,
     })
       .format(date)
-      // Newer ICU data puts a narrow no-break space before AM and PM.
+      // Newer ICU data has a narrow no-break space before AM and PM.
       .replace(/\s/gu, ' ')
   );
 }

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 import type { VerifyProviderToken } from './outside/firebase-tokens.ts';
 import type { CardPayments } from './outside/stripe.ts';
 
-/** Everything that the features need from outside themselves; tests make their own. */
+/** Everything that the features need from outside. Tests provide their own. */
 export type Services = {
   environment: Environment;
   database: Database;
@@ -15,6 +15,6 @@ export type Services = {
   metrics: Metrics;
   /** Aborted when the server is told to stop. */
   stopping: AbortSignal;
-  /** The clock, so that a test need not wait for a seat's hold to end. */
+  /** The clock. Tests move it instead of waiting for a hold to expire. */
   now(): Date;
 };

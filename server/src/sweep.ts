@@ -8,8 +8,9 @@ import type { Services } from './services.ts';
 import { withinTime } from './within-time.ts';
 
 /**
- * Puts right what nobody came back for: payments that were made and not recorded, money that went back untold, seats
- * held and not paid, accounts that were deleted half-way, and names whose camp has ended.
+ * Finishes what was left unfinished: payments that were made but not recorded, refunds whose webhook was lost, holds
+ * that expired, audit entries and account deletions that were interrupted, and names of deleted students whose camp is
+ * over.
  */
 export async function sweep(services: Services, signal?: AbortSignal): Promise<void> {
   await settleDuePayments(services, signal);
@@ -22,14 +23,14 @@ export async function sweep(services: Services, signal?: AbortSignal): Promise<v
 }
 
 /**
- * A sweep that takes longer waits for what never comes: the driver may do that on a lost connection. The next one does
- * its work, and does nothing twice.
+ * A longer sweep is stuck: on a lost connection, the driver may wait forever. The next sweep does its work. That is
+ * safe, because every step may be repeated.
  */
 const SWEEP_LIMIT_MS = 60_000;
 
 /**
- * Sweeps at once (what the last process left), and then again some seconds after each sweep has ended.
- * @returns stops it; a sweep that is under way ends with what it is at
+ * Sweeps now, for what the last process left, and again SWEEP_SECONDS after the end of each sweep.
+ * @returns stops sweeping; a running sweep finishes its current step first
  */
 export function startSweeping(services: Services): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,7 @@
 /**
- * Waits for an answer, but not for ever. What was asked for goes on; only nobody waits for it any more.
- * @param problem the message of the TimeoutError when the time is up
+ * Waits for a promise, but only for a limited time. Its work goes on after that.
+ * @param problem the error message
+ * @throws {DOMException} `TimeoutError` when the time is up
  */
 export async function withinTime<T>(
   answer: Promise<T>,

@@ -5,7 +5,7 @@ import type { Role } from '@speakifyr/contract/limits.ts';
 /** How a user leaves the school: removed by an admin, or deleted by themselves. */
 type Users = Pick<Collections, 'users'>;
 
-/** Marks a user as removed, if the role is still the one that was looked at. @returns whether it did */
+/** Marks a user as removed, if their role has not changed since it was read. @returns whether it did */
 export async function markRemoved(
   { users }: Users,
   id: ObjectId,
@@ -19,7 +19,7 @@ export async function markRemoved(
   return modifiedCount === 1;
 }
 
-/** Takes a removal back, and its line for the audit log with it. */
+/** Undoes a removal and drops its act for the audit log. */
 export async function markActive(
   { users }: Users,
   id: ObjectId,
@@ -32,8 +32,8 @@ export async function markActive(
 }
 
 /**
- * Marks a student as being deleted, if they are still an active one.
- * @param deletion.checkAfter until then the work is the caller's alone
+ * Marks a student as being deleted, if they are still an active student.
+ * @param deletion.checkAfter until then, only the caller works on the deletion
  * @returns whether it did
  */
 export async function markDeleting(
@@ -48,7 +48,7 @@ export async function markDeleting(
   return modifiedCount === 1;
 }
 
-/** The next deletion that was left unfinished. Whoever gets it has it to themself until `checkAgainAfter`. */
+/** Claims the next unfinished deletion. No other server gets it before `checkAgainAfter`. */
 export async function claimDueDeletion(
   { users }: Users,
   at: Date,
@@ -61,7 +61,7 @@ export async function claimDueDeletion(
   );
 }
 
-/** Keeps a deletion for longer. @returns false if another server has finished it meanwhile */
+/** Extends the claim on a deletion. @returns false if another server has finished it */
 export async function keepDeletion(
   { users }: Users,
   id: ObjectId,
@@ -74,7 +74,7 @@ export async function keepDeletion(
   return matchedCount === 1;
 }
 
-/** Removes the record of a user who is being deleted: from here on the e-mail is free. */
+/** Deletes the record of a user who is being deleted. After that, the email is free. */
 export async function dropDeletedUser({ users }: Users, id: ObjectId): Promise<void> {
   await users.deleteOne({ _id: id, status: 'deleting' });
 }

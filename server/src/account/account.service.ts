@@ -7,7 +7,7 @@ import { getEnrolledClasses } from '../payments/payments.service.ts';
 import { getClassesWithSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 
-/** Everything that the school keeps about a person, and nothing of others. */
+/** Everything that the school stores about a person, and nothing about others. */
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
   const { name, email, photo, role, details, createdAt } = user;
   const [classes, enrolments, payments, taught, acts] = await Promise.all([

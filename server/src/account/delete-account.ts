@@ -18,7 +18,7 @@ import {
  * Deletes a student's account; docs/privacy.md says what stays, and why. The first write locks them out and decides
  * the deletion. The sweep does what cannot be done now (Stripe does not answer, the server is killed); until then
  * nobody can sign up with the e-mail.
- * @param idToken the provider's, from a sign-in a few minutes ago: an unattended browser is not enough
+ * @param idToken the provider's, from a sign-in a few minutes ago, so that an unattended browser is not enough
  * @throws {ApiError} `sign_in_again`; `staff_account` for instructors and admins, saying what they can do instead
  */
 export async function deleteAccount(
@@ -56,7 +56,7 @@ export async function finishDeletions(services: Services, signal?: AbortSignal):
 async function tryToFinish(user: DeletedUser, services: Services): Promise<void> {
   try {
     if (await forgetStudent(user, services)) return;
-    services.log.warn({ user: user._id }, 'an account is not deleted yet: money is on its way');
+    services.log.warn({ user: user._id }, 'an account is not deleted yet: a payment is processing');
   } catch (error) {
     services.log.error({ err: error, user: user._id }, 'an account is not deleted yet');
   }
@@ -65,7 +65,7 @@ async function tryToFinish(user: DeletedUser, services: Services): Promise<void>
 /**
  * Every step can be repeated, and the record with the e-mail goes last, so that a new start finds what is left.
  * A join that was running during the lock may still take a seat; nobody can pay for it, and its hold expires.
- * @returns false if it has to wait for a payment whose money is on its way
+ * @returns false if it has to wait for a payment that is processing
  */
 async function forgetStudent(user: DeletedUser, services: Services): Promise<boolean> {
   const { email, name, pseudonym } = user;
@@ -83,7 +83,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   return true;
 }
 
-/** @throws {ApiError} `sign_in_again` unless the token is of a fresh sign-in with this e-mail */
+/** @throws {ApiError} `sign_in_again` unless the token is from a recent sign-in with this email */
 async function checkProof(email: string, idToken: string, services: Services): Promise<void> {
   const proof = await services.verifyProviderToken(idToken).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'session_expired') return undefined;

@@ -3,15 +3,15 @@ import type { Services } from '../services.ts';
 import { claimDueDeletion, dropDeletedUser, keepDeletion, markDeleting } from './account.repo.ts';
 import { makePseudonym } from '../users/pseudonym.ts';
 
-/** A user whose account is being deleted; `pseudonym` is the e-mail address that stands for theirs from now on. */
+/** A user whose account is being deleted. `pseudonym` replaces their email. */
 export type DeletedUser = Pick<UserDocument, '_id' | 'email' | 'name'> & { pseudonym: string };
 
-/** How long one server has a deletion to itself: longer than Stripe takes to answer, or not to. */
+/** How long a server has a deletion to itself: longer than Stripe takes to answer or to time out. */
 const WORK_MS = 2 * 60_000;
 
 /**
- * Locks a student out, for good: the first step of deleting an account, and the one that counts.
- * @returns null if they are no active student any more
+ * Locks a student out for good: the first step of a deletion, and the one that decides it.
+ * @returns null if they are not an active student anymore
  */
 export async function lockDeletedUser(
   user: UserDocument,
@@ -23,7 +23,7 @@ export async function lockDeletedUser(
   return isLocked ? { ...user, pseudonym } : null;
 }
 
-/** Takes over a deletion that somebody did not finish, if there is one. */
+/** Takes over an unfinished deletion, if there is one. */
 export async function claimDeletedUser(services: Services): Promise<DeletedUser | null> {
   const user = await claimDueDeletion(
     services.database.collections,
@@ -33,12 +33,12 @@ export async function claimDeletedUser(services: Services): Promise<DeletedUser 
   return user?.deletion ? { ...user, pseudonym: user.deletion.pseudonym } : null;
 }
 
-/** Says that the deletion goes on. @returns false if another server has finished it meanwhile */
+/** Keeps the deletion for this server. @returns false if another server has finished it */
 export async function keepDeletedUser({ _id }: DeletedUser, services: Services): Promise<boolean> {
   return keepDeletion(services.database.collections, _id, endOfWork(services));
 }
 
-/** The last step: the record goes, and the e-mail is free for a new account. */
+/** The last step: deletes the record. After that, the email is free for a new account. */
 export async function dropUser({ _id }: DeletedUser, { database }: Services): Promise<void> {
   await dropDeletedUser(database.collections, _id);
 }

@@ -3,7 +3,7 @@ import { findClassTaughtBy } from '../classes/classes.service.ts';
 import type { Services } from '../services.ts';
 import { changeUserRole, findAnyUser } from '../users/users.service.ts';
 
-/** What became of it, and whether the person is an admin now. */
+/** The result as a sentence, and whether the person is an admin now. */
 export type MadeAdmin = { isAdmin: boolean; sentence: string };
 
 /**

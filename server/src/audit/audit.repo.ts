@@ -4,7 +4,7 @@ import { findPage, type ListRequest, matchText, type Page } from '../database/li
 
 type AuditLog = Pick<Collections, 'auditLog'>;
 
-/** Writes a line, once. There is no function that removes one, and only `replacePeople` changes any. */
+/** Adds an entry, once. No function removes entries, and only `replacePeople` changes them. */
 export async function insertAuditEntry(
   { auditLog }: AuditLog,
   { _id, ...entry }: AuditDocument,
@@ -12,7 +12,7 @@ export async function insertAuditEntry(
   await auditLog.updateOne({ _id }, { $setOnInsert: entry }, { upsert: true });
 }
 
-/** Newest first. A search looks at who, action and target of the entries since a moment, which an index finds. */
+/** Newest first. A search covers who, action and target of the entries after `since`; an index finds those. */
 export async function listAuditEntries(
   { auditLog }: AuditLog,
   { search, since, ...request }: ListRequest & { search?: string | undefined; since: Date },
@@ -24,7 +24,7 @@ export async function listAuditEntries(
   return findPage(auditLog, filter, request, '-at');
 }
 
-/** Every line in which an e-mail address stands, oldest first. */
+/** All entries that contain an email address, oldest first. */
 export async function listEntriesAbout(
   { auditLog }: AuditLog,
   email: string,
@@ -33,7 +33,7 @@ export async function listEntriesAbout(
   return found.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Writes a line anew in which somebody has got a pseudonym: what was done, and when, stays. */
+/** Replaces the people in an entry by pseudonyms. The action and its time stay. */
 export async function replacePeople(
   { auditLog }: AuditLog,
   { _id, who, target, before, after, people }: AuditDocument,
@@ -41,10 +41,10 @@ export async function replacePeople(
   await auditLog.updateOne({ _id }, { $set: { who, target, before, after, people } });
 }
 
-/** A document that was changed by an act. */
+/** The document that an act changed. */
 export type ChangedDocument = { collection: 'users' | 'classes'; id: ObjectId };
 
-/** Acts that are still in the documents that they changed, from before a moment. */
+/** Acts from before a moment that are still in the documents that they changed. */
 export async function listUnfiledActs(
   collections: Collections,
   before: Date,
@@ -67,7 +67,7 @@ export async function listUnfiledActs(
   return [...listActs('users', users), ...listActs('classes', classes)];
 }
 
-/** Takes an act out of the document that it changed. */
+/** Removes an act from the document that it changed. */
 export async function dropUnfiledAct(
   collections: Collections,
   { collection, id }: ChangedDocument,

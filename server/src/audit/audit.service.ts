@@ -18,27 +18,27 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Who acts when nobody presses a button. */
+/** Who acts if no person does. */
 export const SYSTEM = 'system';
 
 type Act = Pick<AuditDocument, 'who' | 'action' | 'target' | 'before' | 'after'>;
 type Needs = Pick<Services, 'database' | 'now' | 'log'>;
 
 /**
- * How long a request has for an act and for taking it back (app.ts gives up after 20 s, the database commands in it
- * after 8 s each). An act that is still in its document after this time was cut off, or its filing failed.
+ * Longer than any request needs to do an act and to undo it: app.ts answers after 20 s at the latest, and each database
+ * command ends after 8 s. So an act that is still in its document after this time was interrupted, or filing it failed.
  */
 const ACT_MS = 60_000;
 
 /**
- * Describes an act: who, what, to whom or what, and how it was before and after. Names and figures only; never a
- * token, a password or anything of a card. The update that does it pushes this into the document's `unfiledActs`.
+ * Describes an act: who did what to whom or what, and the values before and after. Never contains tokens, passwords or
+ * card data. The update that makes the change also adds this to the document's `unfiledActs`.
  */
 export function describeAct(act: Act, { now }: Pick<Services, 'now'>): AuditDocument {
   return { _id: randomUUID(), ...act, people: listPeople(act), at: now() };
 }
 
-/** Moves an act from the document that it changed into the audit log; may be repeated. */
+/** Moves an act from the document that it changed to the audit log. May be repeated. */
 export async function fileAct(
   act: AuditDocument,
   changed: ChangedDocument,
@@ -49,7 +49,7 @@ export async function fileAct(
   await dropUnfiledAct(collections, changed, act._id);
 }
 
-/** Files acts that a crash, or a database that was away, left in their documents. Part of the sweep. */
+/** Files the acts that a crash or a database outage left in their documents. Part of the sweep. */
 export async function fileLeftActs(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - ACT_MS);
   for (const { act, changed } of await listUnfiledActs(services.database.collections, before))
@@ -57,8 +57,8 @@ export async function fileLeftActs(services: Services): Promise<void> {
 }
 
 /**
- * Writes down something that is repeated until it went through, this line included: a refund, a deletion.
- * @param once names it, so that writing it down again changes nothing
+ * Records a refund or a deletion. Those are repeated until all of their steps succeed, this one included.
+ * @param once the entry's id: recording it again changes nothing
  */
 export async function recordAct(act: Act, once: string, services: Needs): Promise<void> {
   const entry = { ...describeAct(act, services), _id: once };
@@ -66,13 +66,13 @@ export async function recordAct(act: Act, once: string, services: Needs): Promis
   await insertAuditEntry(services.database.collections, entry);
 }
 
-/** The audit log, newest first. A search looks at the last AUDIT_SEARCH_DAYS days. */
+/** The audit log, newest first. A search covers the last AUDIT_SEARCH_DAYS days. */
 export async function getAuditLog(
   request: ListRequest & { search?: string | undefined },
   { database, now }: Services,
 ): Promise<Page<AuditEntry>> {
   const since = new Date(now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS);
-  // The log only grows, so the answer is always a page of it.
+  // The log only grows, so never return all of it.
   const page = { page: 1, size: MAX_PAGE_SIZE, ...request, since };
   const { items, total } = await listAuditEntries(database.collections, page);
   return {
@@ -84,7 +84,7 @@ export async function getAuditLog(
   };
 }
 
-/** Lines of what a person did, and of what was done to them, oldest first. Of others they say nothing. */
+/** What a person did and what was done to them, oldest first, without data about others. */
 export async function getActsOf(email: string, { database }: Services): Promise<OwnData['acts']> {
   const entries = await listEntriesAbout(database.collections, email);
   return entries.map(({ at, action, who, before, after }) => {
@@ -100,9 +100,9 @@ export async function getActsOf(email: string, { database }: Services): Promise<
 }
 
 /**
- * Puts a pseudonym in the place of a person in every line; may be repeated.
- * @param person who stands there now
- * @param stranger who stands there afterwards
+ * Replaces a person by a pseudonym in every entry. May be repeated.
+ * @param person the email and name to replace
+ * @param stranger what replaces them
  */
 export async function forgetActor(
   person: { email: string; name: string },
@@ -125,7 +125,7 @@ export async function forgetActor(
   }
 }
 
-/** Every e-mail address in what was done, wherever it stands. */
+/** All email addresses in an act. */
 function listPeople(act: unknown): string[] {
   const texts = listTexts(act).filter((text) => email.safeParse(text).success);
   return [...new Set(texts)];

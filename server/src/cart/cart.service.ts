@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 
 /**
  * Joins a class: holds one of its seats for the student.
- * @param request.price what the student was shown, if they say
+ * @param request.price the price that the student saw, if known
  * @throws {ApiError} `not_found`, `class_full`, `already_joined`, `price_changed`
  */
 export async function joinClass(
@@ -26,21 +26,21 @@ export async function joinClass(
   try {
     return await takeSeat({ ...request, classId }, user, services);
   } catch (error) {
-    // A seat that nobody took in time is free, whether or not the sweep has come by.
+    // A seat whose hold has expired is free, even if the sweep has not released it yet.
     const released = isForLackOfSeat(error) ? await releaseExpiredHolds(services, { classId }) : 0;
     if (released === 0) throw error;
     return takeSeat({ ...request, classId }, user, services);
   }
 }
 
-/** No seat is free, or the student's own old one is in the way: an ended hold may be the reason. */
+/** Whether an expired hold may be the reason: no seat is free, or the student still has their old one. */
 function isForLackOfSeat(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.code === 'class_full' || error.code === 'already_joined')
   );
 }
 
-/** A student's selected courses, first joined first. Holds that have ended are not among them. */
+/** A student's selected courses, oldest first, without expired holds. */
 export async function getCart(email: string, services: Services): Promise<CartItem[]> {
   const classes = await getClassesWithSeat(email, services);
   return classes
@@ -62,7 +62,7 @@ export async function getCart(email: string, services: Services): Promise<CartIt
 }
 
 /**
- * Takes a course out of the cart and gives its seat back.
+ * Removes a course from the cart and releases its seat.
  * @throws {ApiError} `not_found` if the student does not hold it, `already_joined` if it is paid for
  */
 export async function removeFromCart(
@@ -76,25 +76,25 @@ export async function removeFromCart(
     email,
   };
   if (!(await isSeatHeld(seat, services)))
-    throw new ApiError('not_found', 'This course is not among your selected courses.');
+    throw new ApiError('not_found', 'This course is not in your selected courses.');
   const isFree = await endPaymentsOfSeat(seat.cartId, services);
   if (isFree && (await giveSeatBack(seat, services))) return;
-  // Paid in the very moment between the two, or removed by another click.
+  // Paid at just this moment, or removed by another click.
   const isPaid = (await getClassesWithSeat(email, services)).some((campClass) =>
     campClass.seat?.cartId.equals(seat.cartId),
   );
   if (isPaid)
     throw new ApiError('already_joined', 'This course is paid for and cannot be removed.');
-  throw new ApiError('not_found', 'This course is not among your selected courses.');
+  throw new ApiError('not_found', 'This course is not in your selected courses.');
 }
 
 /**
- * Gives back the seats that were held and not paid in time. Stripe is asked first: a payment that is under way
- * is ended, and one that went through keeps its seat. Part of the sweep; several servers may run it at once.
- * Ends early when Stripe does not answer: the next sweep goes on.
- * @param only.classId of this class alone
- * @param only.signal ends it between two seats
- * @returns how many seats are free again
+ * Releases seats that were not paid in time. Asks Stripe first: an open payment is canceled, and a successful one keeps
+ * its seat. Part of the sweep; several servers may run it at once. If Stripe does not answer, it stops early and the
+ * next sweep continues.
+ * @param only.classId only this class
+ * @param only.signal stops it between two seats
+ * @returns the number of released seats
  */
 export async function releaseExpiredHolds(
   services: Services,
@@ -115,7 +115,7 @@ export async function releaseExpiredHolds(
   return released;
 }
 
-/** Gives back every seat that a student holds; one whose payment is under way stays with the payment. */
+/** Releases every seat that a student holds. A seat stays if its payment is paid or can't be stopped anymore. */
 export async function releaseHoldsOf(email: string, services: Services): Promise<void> {
   for (const { _id: classId, seat } of await getClassesWithSeat(email, services)) {
     if (seat?.state !== 'held' || !(await endPaymentsOfSeat(seat.cartId, services))) continue;

@@ -5,7 +5,7 @@ import { findPage, type ListRequest, matchText, type Page } from '../database/li
 
 type Classes = Pick<Collections, 'classes'>;
 
-/** A class as the catalogue shows it: the names of those who sit in it stay inside. */
+/** A class as the public sees it, without its students. */
 export type CatalogueClass = Omit<
   ClassDocument,
   'seats' | 'nextEntryNumber' | 'refusedPayments' | 'status' | 'unfiledActs'
@@ -19,7 +19,7 @@ const CATALOGUE = {
   unfiledActs: 0,
 } as const;
 
-/** Which open classes are wanted; prices in whole currency units, the month as yyyy-mm. */
+/** Filters for open classes. Prices are in whole currency units, the month is yyyy-mm. */
 export type ClassSearch = ListRequest & {
   search?: string | undefined;
   free?: boolean | undefined;
@@ -28,7 +28,7 @@ export type ClassSearch = ListRequest & {
   max_price?: number | undefined;
 };
 
-/** Open classes, by start day unless asked otherwise. */
+/** Open classes, sorted by start day by default. */
 export async function searchOpenClasses(
   { classes }: Classes,
   { search, free, month, min_price, max_price, ...request }: ClassSearch,
@@ -36,7 +36,7 @@ export async function searchOpenClasses(
   const filter: Filter<ClassDocument> = { status: 'open' };
   if (search) filter.$or = [{ name: matchText(search) }, { 'instructor.name': matchText(search) }];
   if (free) filter.sit = { $gt: 0 };
-  // Days are texts yyyy-mm-dd: those of a month lie between its name and its name followed by a tilde.
+  // Days are texts such as 2027-06-14. All days of June sort between '2027-06' and '2027-06~'.
   if (month) filter.camp_start = { $gte: month, $lt: `${month}~` };
   if (min_price !== undefined || max_price !== undefined)
     filter.price = {
@@ -46,7 +46,7 @@ export async function searchOpenClasses(
   return findPage(classes, filter, request, 'camp_start', CATALOGUE);
 }
 
-/** The dearest open classes, spec section 2. */
+/** The most expensive open classes, spec section 2. */
 export async function listPopularClasses({ classes }: Classes): Promise<CatalogueClass[]> {
   return classes
     .find<CatalogueClass>({ status: 'open' }, { projection: CATALOGUE })
@@ -62,7 +62,7 @@ export async function findOpenClass(
   return classes.findOne<CatalogueClass>({ _id: id, status: 'open' }, { projection: CATALOGUE });
 }
 
-/** What an instructor's own pages and cards show of their class. */
+/** The part of a class that an instructor's own pages and card show. */
 export type TaughtClass = Pick<ClassDocument, '_id' | 'name' | 'course_tag' | 'instructor'>;
 
 const TAUGHT = { name: 1, course_tag: 1, instructor: 1 } as const;
@@ -74,12 +74,16 @@ export async function listTaught({ classes }: Classes): Promise<TaughtClass[]> {
     .toArray();
 }
 
-/** The class of an instructor, by e-mail. */
+/** The class of the instructor with this email (lower case). */
 export async function findTaught({ classes }: Classes, email: string): Promise<TaughtClass | null> {
   return classes.findOne<TaughtClass>({ 'instructor.email': email }, { projection: TAUGHT });
 }
 
-/** Takes the class from an instructor. @param known which class it has to be. @returns whether they had it */
+/**
+ * Unassigns an instructor's class.
+ * @param known if given, only unassigns this class, and adds the act for the audit log
+ * @returns whether they had it
+ */
 export async function unassignTaught(
   { classes }: Classes,
   email: string,
@@ -92,7 +96,7 @@ export async function unassignTaught(
   return modifiedCount === 1;
 }
 
-/** An instructor's class with everybody who has a seat in it: one class, twenty seats at most. */
+/** An instructor's class with all its seats: at most MAX_SEATS. */
 export async function findClassWithRoster(
   { classes }: Classes,
   email: string,

@@ -22,7 +22,7 @@ import {
 
 export type { TaughtClass };
 
-/** Classes that can be joined, by start day unless asked otherwise. */
+/** Open classes, sorted by start day by default. */
 export async function getClasses(
   search: ClassSearch,
   { database }: Services,
@@ -31,14 +31,14 @@ export async function getClasses(
   return { items: items.map(presentClass), total };
 }
 
-/** At most six classes, dearest first. */
+/** At most six classes, most expensive first. */
 export async function getPopularClasses({ database }: Services): Promise<CampClass[]> {
   return (await listPopularClasses(database.collections)).map(presentClass);
 }
 
 /**
  * @param id 24 hexadecimal digits
- * @throws {ApiError} `not_found` for a class that is not there or not open any more
+ * @throws {ApiError} `not_found` if the class does not exist or is not open anymore
  */
 export async function getClass(id: string, { database }: Services): Promise<CampClass> {
   const found = await findOpenClass(database.collections, new ObjectId(id));
@@ -51,7 +51,7 @@ export async function listTaughtClasses({ database }: Services): Promise<TaughtC
   return listTaught(database.collections);
 }
 
-/** The class of an instructor, by e-mail (lower case), or null. */
+/** The class of the instructor with this email (lower case), or null. */
 export async function findClassTaughtBy(
   email: string,
   { database }: Pick<Services, 'database'>,
@@ -60,8 +60,8 @@ export async function findClassTaughtBy(
 }
 
 /**
- * Takes the class from an instructor.
- * @param known which class it has to be, and what the audit log will say of it
+ * Unassigns an instructor's class.
+ * @param known if given, only unassigns this class, and adds the act for the audit log
  * @returns whether they had it
  */
 export async function unassignClassOf(
@@ -72,7 +72,7 @@ export async function unassignClassOf(
   return unassignTaught(database.collections, email, known);
 }
 
-/** The class of an instructor, by e-mail (lower case), with everybody who has a seat in it, or null. */
+/** The class of the instructor with this email (lower case), with all its seats, or null. */
 export async function getClassWithRoster(
   email: string,
   { database }: Services,

@@ -182,7 +182,7 @@ async function explainRefusal(
   if (now.instructor && changes.instructor) return classHasInstructor();
   if (now.revision !== opened.revision) return new ApiError('class_changed');
   if (changes.course_tag !== now.course_tag) return new ApiError('tag_in_use');
-  // The number of seats had changed, and is back to what it was.
+  // The number of free seats had changed and is back to what it was.
   if (await fitsTakenSeats(id, changes.sit, services))
     return new ApiError('seats_changed', undefined, { sit: now.sit });
   return new ApiError('invalid_input', undefined, {

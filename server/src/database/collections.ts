@@ -1,62 +1,63 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
 
-/** What lies in the database, a type for each collection, and the indexes that its queries use. */
+/** The types of the documents in each collection, and the indexes for their queries. */
 
-/** A person. An instructor is a user of that role; which class they teach is the class's to say. */
+/** A person. An instructor is a user with that role; the class says who teaches it. */
 export type UserDocument = {
   _id: ObjectId;
   name: string;
   photo: string;
-  /** Lower case; one user an address. */
+  /** Lower case and unique. */
   email: string;
   role: Role;
-  /** What an instructor's card says of them; empty for others. */
+  /** The text on an instructor's card; empty for others. */
   details: string;
   createdAt: Date;
   /**
-   * A removed user stays known, so that the same person can't come back through the front door. One who deletes
-   * their own account is `deleting` until nothing of it is left, and can come back after that.
+   * A removed user stays in the database, so that they can't sign up again. A user who deletes their own account is
+   * `deleting` until everything is gone; after that, they can sign up again.
    */
   status: 'active' | 'removed' | 'deleting';
-  /** While `deleting`: what stands where the e-mail stood, and when another server may take the work over. */
+  /** While `deleting`: the address that replaces the email, and when another server may take over the work. */
   deletion?: { pseudonym: string; checkAfter: Date };
+  /** See AuditDocument. */
   unfiledActs?: AuditDocument[];
 };
 
 type SeatOwner = {
-  /** The cart id while the seat is held; stays when it is paid. */
+  /** Stays the same when the held seat is paid. */
   cartId: ObjectId;
   email: string;
   name: string;
   joinedAt: Date;
 };
 
-/** A seat kept for a student who has not paid yet. */
+/** A seat that is reserved for a student who has not paid yet. */
 export type HeldSeat = SeatOwner & {
   state: 'held';
   heldUntil: Date;
-  /** Opening the payment page keeps the seat longer, once. */
+  /** Whether the hold was extended. Opening the payment page extends it once. */
   renewed: boolean;
 };
 
-/** A seat that is paid for. */
+/** A paid seat. */
 export type EnrolledSeat = SeatOwner & {
   state: 'enrolled';
   entry_code: string;
   transactionId: string;
-  /** What was paid, in whole currency units. */
+  /** The price paid, in whole currency units. */
   price: number;
   enrolledAt: Date;
-  /** Its owner has deleted their account: the roster keeps their name until after this day, yyyy-mm-dd. */
+  /** Set if the owner deleted their account. Their name stays on the roster through this day (yyyy-mm-dd). */
   nameUntil?: string;
 };
 
 export type Seat = HeldSeat | EnrolledSeat;
 
 /**
- * A class owns its seats: they live inside it, so that every change of a seat is one atomic update of one
- * document. `sit` counts the free ones. Archived classes can't be seen or joined any more; who paid keeps them.
+ * A class contains its seats, so that every change of a seat is one atomic update of one document. `sit` is the number
+ * of free seats. Archived classes can't be seen or joined; students who paid keep their seats.
  */
 export type ClassDocument = {
   _id: ObjectId;
@@ -69,21 +70,21 @@ export type ClassDocument = {
   camp_start: string;
   camp_end: string;
   course_tag: string;
-  /** null: not assigned. */
+  /** null if not assigned. */
   instructor: { name: string; email: string } | null;
   details: string;
   status: 'open' | 'archived';
   seats: Seat[];
   /** The number of the next entry code. */
   nextEntryNumber: number;
-  /** Payments that came too late for a seat: they are given back, and can never take one any more. */
+  /** Payments that can never get a seat again: they came too late, or were refunded. */
   refusedPayments: string[];
-  /** Counts an admin's changes. */
+  /** The number of changes by admins. */
   revision: number;
   unfiledActs?: AuditDocument[];
 };
 
-/** The ledger: one document for each PaymentIntent, written before anybody can pay it. */
+/** The ledger: one document per PaymentIntent, written before anyone can pay it. */
 export type PaymentDocument = {
   /** The PaymentIntent's id. */
   _id: string;
@@ -94,13 +95,13 @@ export type PaymentDocument = {
   /** Integer cents. */
   amount: number;
   currency: string;
-  /** `open` until the money has bought a seat, gone back, or can't come any more. */
+  /** `open` until the payment bought a seat, was refunded, or was canceled. */
   status: 'open' | 'enrolled' | 'refunded' | 'canceled';
   createdAt: Date;
-  /** When the sweep looks at it next, while open. */
+  /** When the sweep checks it next, while open. */
   checkAfter: Date;
   settledAt?: Date;
-  /** The day in the school’s time zone (yyyy-mm-dd) on which it bought a seat; it stays when the money goes back. */
+  /** The day on which it bought a seat (yyyy-mm-dd, in the school’s time zone). A refund doesn't change it. */
   settledDay?: string;
 };
 
@@ -108,17 +109,17 @@ export type PaymentDocument = {
 export type VisitDayDocument = { _id: string; visits: number };
 
 /**
- * One act of an admin, or a refund. An admin's act is first written into the changed document itself (`unfiledActs`),
- * in the same update as the change, so that a crash cannot lose it; it is then filed in the audit log. Nothing in it
- * changes but the e-mail of somebody whose account is deleted.
+ * An entry of the audit log: an admin's act, a refund or a deletion. The update that makes an admin's change also
+ * writes the act into the changed document (`unfiledActs`), so that a crash can't lose it. Then the act moves to the
+ * audit log. It never changes, except that the deletion of an account replaces email and name.
  */
 export type AuditDocument = {
-  /** Random, or the name of what can happen only once, such as refund-pi_…. */
+  /** Random, or a name such as refund-pi_… for something that happens only once. */
   _id: string;
   who: string;
   action: string;
   target: string;
-  /** Every e-mail address in the line. */
+  /** Every email address in the entry. */
   people: string[];
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -133,7 +134,7 @@ export type Collections = {
   auditLog: Collection<AuditDocument>;
 };
 
-/** @returns the collections of a database, typed */
+/** @returns the typed collections of a database */
 export function openCollections(db: Db): Collections {
   return {
     users: db.collection('users'),
@@ -156,7 +157,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { status: 1, camp_start: 1, _id: 1 } },
     { key: { status: 1, price: 1, _id: 1 } },
     { key: { 'seats.email': 1 } },
-    // An instructor has one class, whatever two admins do at once.
+    // An instructor has at most one class, even if two admins assign one at the same time.
     {
       key: { 'instructor.email': 1 },
       unique: true,
@@ -176,7 +177,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   auditLog: [{ key: { at: 1, _id: 1 } }, { key: { people: 1 } }],
 };
 
-/** Makes the indexes that are not there yet; safe to call at every start and from several processes. */
+/** Creates missing indexes. Safe at every start and from several processes at once. */
 export async function createIndexes(collections: Collections): Promise<void> {
   for (const name of Object.keys(INDEXES) as (keyof Collections)[]) {
     const indexes = INDEXES[name];
@@ -184,7 +185,7 @@ export async function createIndexes(collections: Collections): Promise<void> {
   }
 }
 
-/** Gives documents of earlier versions the fields that have come since; safe at every start. */
+/** Adds new fields to documents of earlier versions. Safe at every start. */
 export async function upgradeDocuments({ classes }: Collections): Promise<void> {
   await classes.updateMany({ revision: { $exists: false } }, { $set: { revision: 0 } });
 }

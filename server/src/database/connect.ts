@@ -10,23 +10,23 @@ import {
 
 const CONNECT_MS = 5_000;
 
-/** How long a command may take: none of ours needs a second, and a call makes several of them in its 20 seconds. */
+/** Our commands take less than a second. A request may take 20 seconds and runs several of them. */
 const COMMAND_MS = 8_000;
 
 export type Database = {
   client: MongoClient;
   collections: Collections;
-  /** @throws when the database does not answer */
+  /** @throws if the database does not answer */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Connects to MongoDB and makes the indexes, and whatever else an earlier version did not have.
+ * Connects to MongoDB, creates missing indexes and upgrades old documents.
  * @param uri with the database's name as its path
- * @param options of the driver, besides our own
+ * @param options driver options that override ours
  * @param log where to report that a stuck connection was reopened
- * @throws {Error} when no server answers within five seconds
+ * @throws {Error} if no server answers within five seconds
  */
 export async function connectDatabase(
   uri: string,
@@ -38,7 +38,7 @@ export async function connectDatabase(
     connectTimeoutMS: CONNECT_MS,
     socketTimeoutMS: COMMAND_MS,
     waitQueueTimeoutMS: 5_000,
-    // An acknowledged write must survive the loss of a machine.
+    // A write that we confirmed must survive the loss of a machine.
     writeConcern: { w: 'majority', journal: true },
     ignoreUndefined: true,
     ...options,

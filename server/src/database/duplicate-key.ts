@@ -1,6 +1,6 @@
 import { MongoServerError } from 'mongodb';
 
-/** Whether a write was refused because another document has what must be unique. */
+/** Whether a write was refused because another document already has a unique value. */
 export function isDuplicateKey(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === 11_000;
 }

@@ -1,9 +1,9 @@
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { Collection, Document, Filter, WithId } from 'mongodb';
 
-/** What a list is asked for, contract/src/lists.ts; without page and size it is the whole list. */
+/** Sorting and paging of a list, see contract/src/lists.ts. Without page and size, it is the whole list. */
 export type ListRequest = {
-  /** A field; a leading minus turns the order round. */
+  /** A field; a leading minus means descending. */
   sort?: string | undefined;
   page?: number | undefined;
   size?: number | undefined;
@@ -12,8 +12,8 @@ export type ListRequest = {
 export type Page<T> = { items: T[]; total: number };
 
 /**
- * Reads a page of a collection and counts all matches.
- * @param defaultSort the order if none is asked for
+ * Reads one page of a collection and counts all matches.
+ * @param defaultSort the order if the request has none
  */
 export async function findPage<T extends Document>(
   collection: Collection<T>,
@@ -25,7 +25,7 @@ export async function findPage<T extends Document>(
   const order = sort ?? defaultSort;
   const field = order.replace(/^-/, '');
   const direction = order.startsWith('-') ? -1 : 1;
-  // The id settles ties, so that no entry stands on two pages.
+  // The id breaks ties, so that no entry is on two pages.
   const cursor = collection
     .find(filter, { projection })
     .sort({ [field]: direction, _id: direction });
@@ -35,7 +35,7 @@ export async function findPage<T extends Document>(
   return { items, total };
 }
 
-/** The database knows the number of all documents without looking at them. */
+/** MongoDB knows the size of a collection without reading it. */
 function countMatches<T extends Document>(
   collection: Collection<T>,
   filter: Filter<T>,
@@ -44,7 +44,7 @@ function countMatches<T extends Document>(
   return isAll ? collection.estimatedDocumentCount() : collection.countDocuments(filter);
 }
 
-/** Matches a text that a person typed, anywhere and in any case; nothing in it has a special meaning. */
+/** Matches the typed text anywhere, ignoring case. No character in it has a special meaning. */
 export function matchText(typed: string): { $regex: string; $options: 'i' } {
   return { $regex: typed.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), $options: 'i' };
 }

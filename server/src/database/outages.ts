@@ -13,12 +13,12 @@ import {
 } from 'mongodb';
 
 const OUTAGES = [
-  // Connections that could not be had, broke or timed out; cleared pools among them.
+  // A connection could not be opened, broke or timed out, or its pool was cleared.
   MongoNetworkError,
-  // No server to be found.
+  // No server was found.
   MongoSystemError,
   MongoOperationTimeoutError,
-  // Done on one machine and not yet safe on others.
+  // Written on one machine, but not yet confirmed by others.
   MongoWriteConcernError,
   // We are stopping.
   MongoClientClosedError,
@@ -27,12 +27,12 @@ const OUTAGES = [
   MongoTopologyClosedError,
 ];
 
-/** The driver has these errors and does not export them. */
+/** The driver doesn't export these errors. */
 const OUTAGE_NAMES = ['MongoPoolClosedError', 'MongoWaitQueueTimeoutError'];
 
 /**
- * What a server says when it can't do now what it can do later: it steps down, starts, stops, is out of time or out
- * of disk. https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
+ * MongoDB's codes for temporary failures: the server steps down, starts, stops, or is out of time or disk space.
+ * https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
  */
 const OUTAGE_CODES: ReadonlySet<unknown> = new Set([
   6, 7, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 14031,
@@ -48,15 +48,15 @@ const SOCKET_CODES: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Whether an error means that the database is away for a while, and nothing is wrong with what was asked. A write
- * that ended so may have been done or not: it must not be repeated blindly.
+ * Whether an error means that the database is temporarily unavailable, while the request itself was fine. A write with
+ * such an error may or may not have been done, so don't repeat it blindly.
  */
 export function isDatabaseOutage(error: unknown): boolean {
-  // The driver lets the error of a socket through that was lost right before it wrote.
+  // The driver passes on the socket's own error if the connection is lost right before a write.
   if (error instanceof Error && 'code' in error && SOCKET_CODES.has(error.code)) return true;
-  // A time limit of our own (within-time.ts).
+  // Our own time limit (within-time.ts).
   if (error instanceof DOMException && error.name === 'TimeoutError') return true;
-  // Whatever ends a command of many updates is wrapped into this one.
+  // The driver wraps whatever stops a bulk write in this error.
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error)
     return isDatabaseOutage(error.errorResponse);
   if (!(error instanceof MongoError)) return false;

@@ -3,11 +3,11 @@ import type { MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
 
 /**
- * Closes and opens a client again when one of the driver's checks of a server never ends. The driver starts no other
- * check until then, so once it believes the server is away, it would believe so forever.
- * It happens when connections are lost at a bad moment: the driver (7.8, 7.9) writes to a socket that is already
+ * Closes and reopens a client when one of the driver's server checks never ends. The driver starts no other check
+ * before that one ends, so it would consider the server down forever.
+ * This happens when connections are lost at a bad moment: the driver (7.8, 7.9) writes to a socket that is already
  * destroyed and waits for it to drain, past all timeouts. `npm run resilience` finds it by dropping connections under load.
- * @param limitMs longer than any check that still ends; also how long to wait after a failed try
+ * @param limitMs a check that takes longer is stuck; also how long to wait after a failed attempt
  * @returns stops watching
  */
 export function reopenWhenStuck(
@@ -22,7 +22,7 @@ export function reopenWhenStuck(
   async function reopen(): Promise<void> {
     if (isReopening) return;
     isReopening = true;
-    log?.warn('a check of the database does not end: reopening the connection');
+    log?.warn('a database check is stuck: reopening the connection');
     while (!isStopped) {
       try {
         await client.close();

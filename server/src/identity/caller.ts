@@ -6,10 +6,10 @@ import { findRegisteredUser } from '../users/users.service.ts';
 import { ApiError } from '../errors.ts';
 
 /**
- * Finds out who makes a call and whether the access rule lets them.
- * The role is read from the database at each call, so that a promotion or a removal counts at once.
+ * Finds out who makes a call and whether the access rule allows it. Reads the role from the database for each call, so
+ * that a promotion or a removal takes effect at once.
  * @param authorization the Authorization header
- * @throws {ApiError} 401 without good proof, 403 for the wrong role
+ * @throws {ApiError} 401 without a valid token, 403 for the wrong role
  */
 export async function identifyCaller(
   access: Access,
@@ -31,8 +31,8 @@ export async function identifyCaller(
 }
 
 /**
- * Lets a call name only the caller's own e-mail, where its access rule says so.
- * @throws {ApiError} `not_signed_in` where the provider's proof is for another e-mail, else `not_allowed`
+ * Checks that a call names the caller's own email, if the access rule demands it.
+ * @throws {ApiError} `not_signed_in` if the provider's token is for another email, otherwise `not_allowed`
  */
 export function checkOwnEmail(
   access: Access,
@@ -45,7 +45,7 @@ export function checkOwnEmail(
   throw new ApiError(access.who === 'provider' ? 'not_signed_in' : 'not_allowed');
 }
 
-/** @returns the e-mail in a session token that we signed, even if it has expired */
+/** @returns the email in a session token that we signed, even if it has expired */
 export function findTokenOwner(
   authorization: string | undefined,
   services: Services,

@@ -4,15 +4,15 @@ import jwt from 'jsonwebtoken';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** Pinned, so that a token that names another algorithm (or none) is refused. */
+/** Fixed, so that a token with another algorithm (or none) is refused. */
 const ALGORITHM = 'HS256';
 const ISSUER = 'speakifyr';
-/** How far the clocks of several servers may be apart. */
+/** How far the clocks of several servers may differ. */
 const CLOCK_SKEW_SECONDS = 60;
 
 type Needs = Pick<Services, 'environment' | 'now'>;
 
-/** @returns a session token for an e-mail (lower case), good for an hour; it says nothing but who */
+/** @returns a session token for an email (lower case), valid for SESSION_SECONDS. It contains nothing else */
 export function createSessionToken(email: string, { environment, now }: Needs): string {
   const issuedAt = toSeconds(now());
   return jwt.sign(
@@ -23,8 +23,8 @@ export function createSessionToken(email: string, { environment, now }: Needs): 
 }
 
 /**
- * @returns the e-mail that a session token was made for
- * @throws {ApiError} `session_expired` if it is not ours, was changed, or has expired
+ * @returns the email in a session token
+ * @throws {ApiError} `session_expired` if the token is not ours, was changed, or has expired
  */
 export function verifySessionToken(token: string, { environment, now }: Needs): { email: string } {
   const seconds = toSeconds(now());
@@ -34,7 +34,7 @@ export function verifySessionToken(token: string, { environment, now }: Needs): 
   return { email: claims.email };
 }
 
-/** @returns the e-mail in a token that we signed, expired or not */
+/** @returns the email in a token that we signed, even if it has expired */
 export function findTokenEmail(token: string, { environment }: Needs): string | undefined {
   return readClaims(token, environment)?.email;
 }
@@ -51,12 +51,12 @@ function readClaims(token: string, environment: Services['environment']) {
     const { email, iat, exp } = claims;
     return { email, iat, exp };
   } catch {
-    // Whatever the library's error is (a payload that is not JSON is a SyntaxError), it is not a token of ours.
+    // Any error means that the token is not ours. The library also throws a SyntaxError, if the payload is not JSON.
     return undefined;
   }
 }
 
-/** As a key object: in a plain text the library would first look for a public key, at every call. */
+/** A KeyObject, because the library would first try to parse a string as a public key at each call. */
 function readKey({ JWT_SECRET }: Services['environment']): KeyObject {
   return createSecretKey(Buffer.from(JWT_SECRET));
 }

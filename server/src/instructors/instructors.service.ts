@@ -15,7 +15,7 @@ import { changeUserRole, findInstructorUser, listInstructorUsers } from '../user
 
 /**
  * An instructor is a user with that role, and the class says who teaches it, so an instructor's course is stored only
- * once. That leaves two documents that must agree: the user's role and the class's instructor. Code that changes one
+ * once. Two documents must agree: the user's role and the class's instructor. Code that changes one
  * checks the other afterwards and undoes its change if they don't agree; `repairAssignments` does this for a process
  * that stopped in between.
  */
@@ -35,7 +35,7 @@ export async function getFreeInstructors(services: Services): Promise<Instructor
   return (await getInstructors(services)).filter(({ courseID }) => courseID === NOT_ASSIGNED);
 }
 
-/** @returns the instructor with this e-mail, or null */
+/** @returns the instructor with this email (lower case), or null */
 export async function getInstructor(email: string, services: Services): Promise<Instructor | null> {
   const user = await findInstructorUser({ email }, services);
   if (!user) return null;
@@ -43,7 +43,7 @@ export async function getInstructor(email: string, services: Services): Promise<
 }
 
 /**
- * Takes the course from an instructor.
+ * Unassigns an instructor's course.
  * @throws {ApiError} `not_found`, `instructor_not_assigned`
  */
 export async function unassignInstructor(
@@ -70,7 +70,7 @@ export async function unassignInstructor(
 }
 
 /**
- * Makes an instructor a student again, unless they have a course.
+ * Changes an instructor back to a student, unless they have a course.
  * @throws {ApiError} `not_found`, `instructor_assigned`
  */
 export async function removeInstructor(
@@ -100,14 +100,17 @@ export async function removeInstructor(
 }
 
 /**
- * Takes classes from people who are no instructors: left by a process that was cut off between the class and the
- * role. Run when a server starts.
+ * Unassigns classes whose instructor is not an instructor anymore. A process that was stopped between changing the role
+ * and the class leaves such a class. Runs when a server starts.
  */
 export async function repairAssignments(services: Services): Promise<void> {
   for (const { instructor } of await listTaughtClasses(services)) {
-    // Asked one by one, after the class: who was given both just now has the role by now.
+    // Read each user after the class. If someone is just getting role and class, they have the role by now.
     if (!instructor || (await getInstructor(instructor.email, services))) continue;
-    services.log.warn({ email: instructor.email }, 'a class named somebody who is no instructor');
+    services.log.warn(
+      { email: instructor.email },
+      'the instructor of a class is not an instructor anymore: unassigned',
+    );
     await unassignClassOf(instructor.email, services);
   }
 }

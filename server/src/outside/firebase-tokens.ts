@@ -4,18 +4,18 @@ import { ApiError } from '../errors.ts';
 
 /**
  * Checks an ID token of the authentication provider.
- * @returns the e-mail (lower case) that the provider vouches for, and when its owner last signed in
- * @throws {ApiError} `session_expired` for a token that is not good, `unavailable` when the provider's keys
- * can't be had
+ * @returns the email (lower case) that the token proves, and when its owner last signed in
+ * @throws {ApiError} `session_expired` for an invalid token, `unavailable` if the provider's keys can't be loaded
  */
 export type VerifyProviderToken = (idToken: string) => Promise<{ email: string; signedInAt: Date }>;
 
-/** By how much the provider's clock may be ahead of ours, in seconds. */
+/** How far the provider's clock may be ahead of ours. */
 const CLOCK_SKEW_SECONDS = 60;
 
 /**
- * Firebase's rules for ID tokens: RS256, signed by one of the keys at the JWKS address, issuer and audience of
- * the project, not expired and not from the future, of somebody. https://firebase.google.com/docs/auth/admin/verify-id-tokens
+ * Checks Firebase's rules for ID tokens: RS256, signed by one of the keys at the JWKS address, issued by and for the
+ * project, not expired, not from the future, with a subject.
+ * https://firebase.google.com/docs/auth/admin/verify-id-tokens
  */
 export function createFirebaseVerifier(options: {
   projectId: string;
@@ -41,13 +41,13 @@ export function createFirebaseVerifier(options: {
   };
 }
 
-/** Whether a token says that it was made, or its owner signed in, later than now. */
+/** Whether a token claims that it was issued, or its owner signed in, in the future. */
 function isFromTheFuture({ iat, auth_time: signedInAt }: JWTPayload): boolean {
   const now = Date.now() / 1_000 + CLOCK_SKEW_SECONDS;
   return Number(iat) > now || Number(signedInAt ?? 0) > now;
 }
 
-/** Whether the token is to blame, and not the way to the keys. */
+/** Whether the token is wrong, as opposed to a failure to load the keys. */
 function isTokenFault(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&

@@ -1,45 +1,45 @@
 import Stripe from 'stripe';
 import { ApiError } from '../errors.ts';
 
-/** A PaymentIntent, as far as we look at it. Its id is our payment id. Amounts in integer cents. */
+/** The parts of a PaymentIntent that we use. Its id is our payment id. Amounts are in integer cents. */
 export type Intent = {
   paymentId: string;
   amount: number;
   currency: string;
   status: Stripe.PaymentIntent.Status;
-  /** All of the money went back, by us or by somebody at Stripe's dashboard. */
+  /** Whether it was fully refunded, by us or in Stripe's dashboard. */
   isRefunded: boolean;
   clientSecret: string;
   metadata: Record<string, string>;
 };
 
-/** An event that Stripe sends us, and the PaymentIntent it is about, if there is one. */
+/** A webhook event, with the id of its PaymentIntent if it has one. */
 export type PaymentEvent = { type: string; paymentId: string | undefined };
 
-/** Stripe, as the payments feature needs it. Every call throws `unavailable` when Stripe can't be reached. */
+/** Stripe's API for the payments feature. Every call throws `unavailable` if Stripe does not answer. */
 export type CardPayments = {
-  /** Equal keys give the same intent, however often it is called. */
+  /** Returns the same intent for the same key, no matter how often it is called. */
   createIntent(
     intent: { amount: number; currency: string; metadata: Record<string, string> },
     idempotencyKey: string,
   ): Promise<Intent>;
-  /** @returns null if Stripe does not know it (any more): nobody can pay it */
+  /** @returns null if Stripe does not know the intent (anymore), so nobody can pay it */
   retrieveIntent(paymentId: string): Promise<Intent | null>;
   /** Cancels the intent, unless it can't be canceled any more. */
   cancelIntent(paymentId: string): Promise<void>;
-  /** Gives all of the money back; a second call changes nothing. */
+  /** Refunds the full amount. A second call changes nothing. */
   refundIntent(paymentId: string): Promise<void>;
-  /** The intents of which money went back since then, all or some of it; each once. */
+  /** @returns the ids of intents that were refunded since then, fully or partly; each one once */
   listRefundedIntents(since: Date): Promise<string[]>;
   /**
    * Ignores events of the other mode (test or live). They are still confirmed, so that Stripe does not send them again
    * for days. https://docs.stripe.com/connect/webhooks
-   * @throws {ApiError} `invalid_input` when the signature is not Stripe's
+   * @throws {ApiError} `invalid_input` if the signature is not Stripe's
    */
   readEvent(body: Buffer, signature: string): PaymentEvent;
 };
 
-/** Connects to Stripe, or to what stands at `apiUrl` in its place. */
+/** @param options.apiUrl Stripe's address, or the sandbox's */
 export function createCardPayments(options: {
   secretKey: string;
   webhookSecret: string;
@@ -50,7 +50,7 @@ export function createCardPayments(options: {
     host: url.hostname,
     port: url.port || (url.protocol === 'http:' ? 80 : 443),
     protocol: url.protocol === 'http:' ? 'http' : 'https',
-    // Two tries are over before the request's own time is (app.ts).
+    // Two attempts take less than the time limit of a request (app.ts).
     timeout: 8_000,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -62,9 +62,9 @@ export function createCardPayments(options: {
       const create = async (key: string) =>
         toIntent(
           await stripe.paymentIntents.create(
-            // Only what is settled at once: a bank transfer would hold a seat for days.
+            // Only cards, which are settled at once. A bank transfer would hold a seat for days.
             { ...intent, allowed_payment_method_types: ['card'] },
-            // Not tried again by itself: a failure that Stripe keeps would look like an old one.
+            // No automatic retry: its answer would look like a repeated old failure (createWithFreshKey).
             { idempotencyKey: key, maxNetworkRetries: 0 },
           ),
         );
@@ -95,8 +95,8 @@ export function createCardPayments(options: {
     async refundIntent(paymentId) {
       await askStripe(async () => {
         try {
-          // Without a key of ours: Stripe would answer a failure again and again for a day, and a second full
-          // refund is refused anyway.
+          // No idempotency key: with one, Stripe would repeat a failure for a day. Without one, Stripe still
+          // refuses a second full refund.
           const { status } = await stripe.refunds.create({ payment_intent: paymentId });
           if (status === 'failed') throw new ApiError('unavailable', 'The refund failed.');
         } catch (error) {
@@ -107,7 +107,7 @@ export function createCardPayments(options: {
     async listRefundedIntents(since) {
       return askStripe(async () => {
         const created = { gte: Math.floor(since.getTime() / 1_000) };
-        // Not urgent: tried once, and over before a server that is told to stop runs out of time (main.ts).
+        // Not urgent, so one attempt. It ends before the stopping server's time is up (main.ts).
         const patience = { timeout: 5_000, maxNetworkRetries: 0 };
         const ids = new Set<string>();
         for await (const refund of stripe.refunds.list({ created, limit: 100 }, patience))
@@ -130,7 +130,7 @@ export function createCardPayments(options: {
   };
 }
 
-/** After this many failures of Stripe at one payment, the student has to join again. */
+/** After this many failures at Stripe, the student has to join again. */
 const MAX_KEYS = 20;
 
 /**
@@ -167,7 +167,7 @@ async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeAPIError ||
       error instanceof Stripe.errors.StripeRateLimitError ||
-      // Two calls with one key at the same moment: the other one is still under way.
+      // Another call with the same key is still running.
       hasCode(error, 'idempotency_key_in_use');
     if (!isOutage) throw error;
     throw new ApiError('unavailable', 'The card payment service does not answer right now.');
@@ -190,7 +190,7 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
   };
 }
 
-/** The PaymentIntent of an event about an intent itself, or about a charge of one. */
+/** The PaymentIntent's id in an event about an intent or a charge. */
 function findPaymentId(object: object): string | undefined {
   const { id, object: type, payment_intent } = object as Record<string, unknown>;
   const found = type === 'payment_intent' ? id : payment_intent;

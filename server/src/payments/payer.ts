@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { listPaymentsOf, renamePayer } from './payments.repo.ts';
 import { endPayment } from './settle-payment.ts';
 
-/** What the ledger knows about a person, for that person: every payment they began, oldest first. */
+/** Everything in the ledger about a person, for that person: each payment they started, oldest first. */
 export async function getLedgerOf(
   email: string,
   { database }: Services,
@@ -21,8 +21,8 @@ export async function getLedgerOf(
 }
 
 /**
- * Ends every open payment of a person. One that is paid in this very moment is settled.
- * @returns false if money of one of them is still on its way
+ * Ends every open payment of a person. A payment that succeeds at just this moment is settled.
+ * @returns false if one of them is still processing
  * @throws {ApiError} `unavailable` if Stripe can't be asked
  */
 export async function endPaymentsOf(email: string, services: Services): Promise<boolean> {
@@ -35,9 +35,9 @@ export async function endPaymentsOf(email: string, services: Services): Promise<
 }
 
 /**
- * Takes e-mail and name out of a person's final payments, or out of one: what bookkeeping needs stays (amount,
- * days, Stripe's id, whether it went back). An open payment keeps both, for it must be the same as Stripe's.
- * @param pseudonym the e-mail address that stands there afterwards
+ * Removes email and name from one or all final payments of a person. Bookkeeping data stays: amount, days, Stripe's id,
+ * and whether it was refunded. An open payment keeps both, because it must match Stripe's.
+ * @param pseudonym the address that replaces the email
  */
 export async function forgetPayer(
   which: { email: string } | { paymentId: string },

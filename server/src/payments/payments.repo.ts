@@ -4,7 +4,7 @@ import { formatIsoDay } from '../school-time.ts';
 
 type Payments = Pick<Collections, 'payments'>;
 
-/** A payment of the ledger. It has the id of its PaymentIntent, which is `_id` in the database. */
+/** A payment of the ledger. `paymentId` is the PaymentIntent's id, and `_id` in the database. */
 export type Payment = Omit<PaymentDocument, '_id'> & { paymentId: string };
 
 function toPayment({ _id, ...payment }: PaymentDocument): Payment {
@@ -23,7 +23,7 @@ export async function findPayment(
   return found && toPayment(found);
 }
 
-/** All payments, open or final, that were started for a cart entry, oldest first. */
+/** All payments for a cart entry, open or final, oldest first. */
 export async function listPaymentsOfSeat(
   { payments }: Payments,
   cartId: ObjectId,
@@ -38,7 +38,7 @@ export async function listPaymentsOf({ payments }: Payments, email: string): Pro
   return found.map(toPayment).sort(byStart);
 }
 
-/** Takes e-mail and name out of final payments; an open one needs them, or Stripe's would not be the same any more. */
+/** Replaces email and name in final payments. An open payment keeps them, because it must match Stripe's. */
 export async function renamePayer(
   { payments }: Payments,
   which: { email: string } | { paymentId: string },
@@ -53,7 +53,7 @@ export async function renamePayer(
   );
 }
 
-/** Writes a payment into the ledger; if it is there already, nothing changes. */
+/** Adds a payment to the ledger, unless it is already there. */
 export async function insertPaymentOnce(
   { payments }: Payments,
   { paymentId, ...payment }: Payment,
@@ -61,7 +61,7 @@ export async function insertPaymentOnce(
   await payments.updateOne({ _id: paymentId }, { $setOnInsert: payment }, { upsert: true });
 }
 
-/** Those of these payments that are ours and have a seat. */
+/** The payments that are in our ledger and have a seat. */
 export async function listEnrolled(
   { payments }: Payments,
   paymentIds: string[],
@@ -70,14 +70,13 @@ export async function listEnrolled(
   return found.map(toPayment);
 }
 
-/** How many payments have not come to their end yet. */
+/** The number of payments that are not final yet. */
 export async function countOpen({ payments }: Payments): Promise<number> {
   return payments.countDocuments({ status: 'open' });
 }
 
 /**
- * Marks a payment as final. Money that went back is the last word, whatever stood there before; anything else is
- * only said of an open payment.
+ * Marks a payment as final. `refunded` replaces any other status; the others only replace `open`.
  */
 export async function closePayment(
   { payments }: Payments,
@@ -100,8 +99,8 @@ export async function closePayment(
 }
 
 /**
- * The next open payment that it is time to look at. Whoever gets it has it to themself until `checkAgainAfter`,
- * so that several servers share the work.
+ * Claims the next open payment that is due. No other server gets it before `checkAgainAfter`, so several servers can
+ * share the work.
  */
 export async function claimDuePayment(
   { payments }: Payments,

@@ -16,14 +16,14 @@ export function bindPayments(bind: Bind, services: Services): void {
 }
 
 /**
- * What Stripe tells us by itself: not a call of the contract, since nobody but Stripe makes it.
- * The signature is over the raw bytes, so they are read before any parser, and checked before they are looked
- * at. 400 for a bad signature, 500 for a failure of ours, so that Stripe sends it again.
+ * Stripe's webhook. It is not part of the contract, because only Stripe calls it. The signature covers the raw bytes,
+ * so we read them before any parser runs, and check them before we look at the content. 400 for a bad signature; 500
+ * for our own failures, so that Stripe sends the event again.
  * https://docs.stripe.com/webhooks#verify-official-libraries
  */
 export function createWebhookHandlers(services: Services): RequestHandler[] {
   return [
-    // An event holds the whole PaymentIntent: far larger than any body of our own calls.
+    // An event contains the whole PaymentIntent, so it is much larger than the bodies of our own calls.
     raw({ type: () => true, limit: 8 * MAX_BODY_BYTES }),
     async (request, response) => {
       const event = services.cardPayments.readEvent(
@@ -37,13 +37,13 @@ export function createWebhookHandlers(services: Services): RequestHandler[] {
   ];
 }
 
-/** Whatever an event says of a payment or a charge, we ask Stripe what is true. */
+/** We don't trust what an event says about a payment or a charge; we ask Stripe for the current state. */
 const SETTLED_BY: Record<string, (paymentId: string, services: Services) => Promise<unknown>> = {
   payment_intent: settlePayment,
   charge: settleRefund,
 };
 
-/** The account may take payments for other things too; those are not our business. */
+/** Ignores payments that are not in our ledger: the Stripe account may also be used for other things. */
 async function ifOurs(settling: Promise<unknown>): Promise<void> {
   try {
     await settling;

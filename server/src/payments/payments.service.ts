@@ -13,15 +13,15 @@ import { countOpen, insertPaymentOnce, listPaymentsOfSeat, type Payment } from '
 import { forgetPayer } from './payer.ts';
 import { endPayment, settlePayment } from './settle-payment.ts';
 
-/** How long the browser and the webhook have before the sweep looks at a new payment. */
+/** The browser and the webhook have this long before the sweep checks a new payment. */
 const FIRST_CHECK_MS = 20_000;
 
 /**
- * Starts the card payment for a held seat, or takes up the one that was started before: one PaymentIntent per
- * cart entry and price, so that a reload can't charge twice. The ledger knows it before anyone can pay it.
- * @param request.price what the student was shown, in whole currency units
- * @param request.cartId which selected course; without it the one that costs this price
- * @returns the secret with which the browser confirms the payment, and until when the seat is kept
+ * Starts the card payment for a held seat, or resumes the one that was started before. There is one PaymentIntent per
+ * cart entry and price, so that a reload can't charge twice. It is in the ledger before anyone can pay it.
+ * @param request.price the price that the student saw, in whole currency units
+ * @param request.cartId which selected course; if missing, the one with this price
+ * @returns the secret with which the browser confirms the payment, and when the hold ends
  */
 export async function startPayment(
   request: { price: number; cartId?: string | undefined },
@@ -34,8 +34,8 @@ export async function startPayment(
   if (amount === 0) throw new ApiError('nothing_to_pay');
   const { heldUntil } = await renewSeatHold(campClass._id, seat, services);
 
-  // Read once: which payments there were decides both what is resumed and the key of a new one, so that two tabs
-  // which see the same get the same.
+  // Read once: these payments decide both which one is resumed and the key of a new one. Two tabs that read the same
+  // payments get the same intent.
   const earlier = await listPaymentsOfSeat(services.database.collections, seat.cartId);
   const wanted = { cartId: seat.cartId, classId: campClass._id, amount };
   const intent =
@@ -44,7 +44,7 @@ export async function startPayment(
   await checkStillHere(user, intent.paymentId, services);
   const entry = { classId: campClass._id, cartId: seat.cartId, email: user.email };
   if (!(await isSeatHeld(entry, services))) {
-    // Given back while we talked to Stripe: then nobody may pay for it.
+    // The seat was released while we talked to Stripe, so nobody may pay for it anymore.
     const { state } = await settlePayment(intent.paymentId, services);
     throw state === 'enrolled' ? alreadyEnrolled() : new ApiError('seat_not_held');
   }
@@ -56,8 +56,8 @@ function alreadyEnrolled(): ApiError {
 }
 
 /**
- * Ends the payment of somebody who was removed, or deleted their account, while we talked to Stripe. A deletion may
- * have gone through the ledger before the payment was in it, so what it does to a payment is done here too.
+ * Ends the payment of a user who was removed, or deleted their account, while we talked to Stripe. The deletion may
+ * have processed the ledger before this payment was in it, so this function also removes email and name.
  * @throws {ApiError} `account_removed`
  */
 async function checkStillHere(
@@ -92,14 +92,14 @@ async function findSeatToPay(
   if (!only) throw new ApiError('seat_not_held');
   if (others.length > 0)
     throw new ApiError('invalid_input', undefined, {
-      fields: { 'body.cartId': 'Two of your selected courses have this price: say which one' },
+      fields: { 'body.cartId': 'Two of your selected courses have this price: choose one' },
     });
   return only;
 }
 
 /**
- * Looks for a payment of this seat that can still be used; those of another price are ended.
- * @throws {ApiError} `already_joined` if one of them turns out to be paid, `payment_not_finished` if it may be soon
+ * Finds a payment of this seat that can still be used. Ends payments with another price.
+ * @throws {ApiError} `already_joined` if one of those is paid, `payment_not_finished` if it is processing
  */
 async function resumePayment(
   payments: Payment[],
@@ -136,7 +136,7 @@ async function createPayment(
         email: user.email,
       },
     },
-    // The number makes a new intent where the last one was canceled; two tabs at once still get the same.
+    // The number gives a new intent after the last one was canceled. Two tabs at once still get the same intent.
     `seat-${seat.cartId.toHexString()}-${seat.amount}-${earlierPayments}`,
   );
   await insertPaymentOnce(collections, {
@@ -154,12 +154,12 @@ async function createPayment(
   return intent;
 }
 
-/** How many payments have neither bought a seat, nor gone back, nor been canceled yet. */
+/** The number of payments that are not enrolled, refunded or canceled yet. */
 export async function countOpenPayments({ database }: Services): Promise<number> {
   return countOpen(database.collections);
 }
 
-/** The classes that a student has paid for, latest first. */
+/** The classes that a student has paid for, newest first. */
 export async function getEnrolledClasses(
   email: string,
   services: Services,
@@ -187,7 +187,7 @@ export async function getEnrolledClasses(
     }));
 }
 
-/** Whole currency units with two decimals to integer cents. */
+/** Converts whole currency units with two decimals to integer cents. */
 function toCents(price: number): number {
   return Math.round(price * 100);
 }

@@ -6,8 +6,8 @@ import { findPayment } from './payments.repo.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * The browser says that a payment went through: asks Stripe, and enrols the student if it did.
- * @param email of the caller, who can record only their own payments
+ * The browser says that a payment succeeded. Asks Stripe, and enrolls the student if that is true.
+ * @param email the caller's; they can only record their own payments
  * @throws {ApiError} `not_found`, `payment_not_finished`, `payment_refunded`
  */
 export async function recordPayment(

@@ -3,17 +3,16 @@ import type { Services } from '../services.ts';
 import { claimDuePayment, type Payment } from './payments.repo.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** How long one server has a due payment to itself, and how long until it is looked at again. */
+/** How long a server has a due payment to itself. After that, it is due again. */
 const NEXT_CHECK_MS = 30_000;
 
-/** How many payments are asked about at once: far below what Stripe allows (100 a second). */
+/** How many payments we ask Stripe about at once. Stripe allows far more (100 per second). */
 const AT_ONCE = 10;
 
 /**
- * Settles every open payment whose time has come: the answer to a closed tab, a lost webhook, a crash.
- * Part of the sweep; several servers may run it at once. Ends early when Stripe does not answer: the next sweep
- * goes on.
- * @param signal ends it between two payments
+ * Settles every due payment: the remedy for a closed tab, a lost webhook or a crash. Part of the sweep; several servers
+ * may run it at once. If Stripe does not answer, it stops early and the next sweep continues.
+ * @param signal stops it between two payments
  */
 export async function settleDuePayments(services: Services, signal?: AbortSignal): Promise<void> {
   let isStripeDown = false;

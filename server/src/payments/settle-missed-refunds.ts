@@ -3,26 +3,25 @@ import type { Services } from '../services.ts';
 import { listEnrolled } from './payments.repo.ts';
 import { settleRefund } from './settle-payment.ts';
 
-/** How long one server waits between two looks at Stripe's list. */
+/** How often a server reads Stripe's list of refunds. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How far a look goes back behind the one before: as long as Stripe goes on sending an event that was not answered. */
+/** How much a read overlaps the one before: as long as Stripe keeps retrying a webhook. */
 const OVERLAP_MS = 3 * DAY_MS;
 
-/** How far the first look of a process goes back: nobody may have looked for long. */
+/** How far the first read of a process goes back. No server may have been running for a while. */
 const FIRST_LOOK_MS = 30 * DAY_MS;
 
-/** When a server has looked last, and when it looks again; it may be forgotten, then the look goes further back. */
+/** When a server last read the list and reads it next. If this is lost, the next read just goes further back. */
 const looks = new WeakMap<Services, { last?: Date; next: Date }>();
 
 /**
- * Frees the seats of payments whose money went back at Stripe's own dashboard, where the webhook that tells of it was
- * lost for good. Part of the sweep; does nothing until it is time to look again. Several servers may do it at once: a
- * refund is settled from what Stripe and the ledger say of it, any number of times. A look that fails is made up for by
- * the next one.
- * @param signal ends it between two payments
+ * Frees the seats of payments that were refunded in Stripe's dashboard and whose webhook was lost for good. Part of the
+ * sweep; does nothing until the next read is due. Several servers may run it at once, because settling a refund again
+ * changes nothing. If a read fails, the next one covers its time too.
+ * @param signal stops it between two payments
  */
 export async function settleMissedRefunds(services: Services, signal?: AbortSignal): Promise<void> {
   const at = services.now();
@@ -41,11 +40,11 @@ export async function settleMissedRefunds(services: Services, signal?: AbortSign
     }
     looks.set(services, { last: at, next });
   } catch (error) {
-    services.log.error({ err: error }, 'the refunds at Stripe could not be looked through');
+    services.log.error({ err: error }, 'could not read the refunds from Stripe');
   }
 }
 
-/** What is wrong with one payment keeps nobody else's seat; without Stripe none of them can be settled. */
+/** A problem with one payment must not stop the others, but without Stripe none of them can be settled. */
 async function settleUnlessBroken(paymentId: string, services: Services): Promise<void> {
   try {
     await settleRefund(paymentId, services);

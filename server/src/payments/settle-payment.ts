@@ -16,14 +16,14 @@ export type Settlement =
   | { state: 'enrolled'; campClass: ClassWithSeat; seat: PaidSeat }
   | { state: 'refunded' }
   | { state: 'canceled' }
-  /** Not paid yet, or still on its way. */
+  /** Not paid yet, or still processing. */
   | { state: 'open' };
 
 /**
- * Brings a payment to where it belongs: the only way to be enrolled. What counts is what Stripe says of it now,
- * so it may be called any number of times, by anyone, in any order, and picks up where a crash left it:
- * the browser (POST /makepayment), Stripe's webhook, the sweep and the start of the server all call it.
- * @throws {ApiError} `not_found` for a payment that is not ours, `unavailable` if Stripe can't be asked
+ * Settles a payment: the only way to get enrolled. Only the payment's current state at Stripe counts. So this may be
+ * called any number of times, by anyone, in any order, and it continues after a crash. The browser (POST /makepayment),
+ * Stripe's webhook and the sweep all call it.
+ * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
  */
 export async function settlePayment(paymentId: string, services: Services): Promise<Settlement> {
   const payment = await findPayment(services.database.collections, paymentId);
@@ -34,7 +34,7 @@ export async function settlePayment(paymentId: string, services: Services): Prom
 
   let intent = await services.cardPayments.retrieveIntent(paymentId);
   if (isUnpaid(intent) && !(await isSeatHeld(payment, services))) {
-    // Its seat was given back, or paid by another payment: nobody should pay for it any more.
+    // The seat was released, or paid by another payment, so nobody should pay this one anymore.
     await services.cardPayments.cancelIntent(paymentId);
     intent = await services.cardPayments.retrieveIntent(paymentId);
   }
@@ -51,7 +51,7 @@ function isUnpaid(intent: Intent | null): boolean {
   return intent !== null && !['succeeded', 'processing', 'canceled'].includes(intent.status);
 }
 
-/** An intent that differs from its line in the ledger was tampered with, or is a fault of ours: nobody is enrolled. */
+/** An intent that differs from the ledger was tampered with, or we made a mistake. Then we enroll nobody. */
 function checkIntent(intent: Intent, payment: Payment): void {
   const isSame =
     intent.amount === payment.amount &&
@@ -61,7 +61,7 @@ function checkIntent(intent: Intent, payment: Payment): void {
   if (!isSame) throw new Error(`Payment ${payment.paymentId} differs from the ledger`);
 }
 
-/** Money that came in buys a seat, or goes back. */
+/** Gives a successful payment its seat, or refunds it. */
 async function seatPayment(payment: Payment, services: Services): Promise<Settlement> {
   const enrolment = await enrolPaidSeat({ ...payment, price: payment.amount / 100 }, services);
   if (enrolment) {
@@ -73,8 +73,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
 }
 
 /**
- * Takes note that the money of a payment went back, whoever gave it back: it has no seat from then on.
- * Everything here may be done again after a crash.
+ * Records that a payment was refunded, no matter by whom, and frees its seat. All of it may be repeated after a crash.
  */
 async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {
   await takeBackPaidSeat(payment.classId, payment.paymentId, services);
@@ -94,11 +93,10 @@ async function recordReturn(payment: Payment, services: Services): Promise<Settl
 }
 
 /**
- * Settles a payment, looks whether its money went back at Stripe's own dashboard, and frees its seat if so.
- * Called when Stripe says that a charge was refunded.
+ * Settles a payment and, if it was refunded in Stripe's dashboard, frees its seat. Called when Stripe reports a refund.
  */
 export async function settleRefund(paymentId: string, services: Services): Promise<void> {
-  // Settled first: whoever enrolled it may have asked Stripe just before the money went back.
+  // Settle first: another process may be enrolling it with an answer from just before the refund.
   const { state } = await settlePayment(paymentId, services);
   if (state !== 'enrolled') return;
   const payment = await findPayment(services.database.collections, paymentId);
@@ -115,8 +113,8 @@ async function close(
 }
 
 /**
- * Ends a payment that nobody should pay any more. If it was paid in this very moment, it is settled instead.
- * @returns `open` only if the money is on its way and the payment can't be stopped
+ * Cancels a payment that nobody should pay anymore. If it was paid at just this moment, settles it instead.
+ * @returns `open` only if the payment is processing and can't be stopped
  */
 export async function endPayment(paymentId: string, services: Services): Promise<Settlement> {
   await services.cardPayments.cancelIntent(paymentId);
@@ -124,8 +122,8 @@ export async function endPayment(paymentId: string, services: Services): Promise
 }
 
 /**
- * Ends all open payments of a cart entry before its seat is given back.
- * @returns false if the seat must stay, because one of them is paid or about to be
+ * Ends all open payments of a cart entry, before its seat is released.
+ * @returns false if the seat must stay, because one of them is paid or processing
  */
 export async function endPaymentsOfSeat(cartId: ObjectId, services: Services): Promise<boolean> {
   const payments = await listPaymentsOfSeat(services.database.collections, cartId);

@@ -3,7 +3,7 @@ import type { Filter, ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument, Collections } from '../database/collections.ts';
 
 /**
- * How many seats a class has: when it is added, changed and closed. As in seats.repo.ts, every function is one atomic
+ * The number of seats of a class: adds, changes and closes classes. As in seats.repo.ts, every change is one atomic
  * update of one class.
  */
 type Classes = Pick<Collections, 'classes'>;
@@ -13,7 +13,10 @@ export async function insertClass({ classes }: Classes, campClass: ClassDocument
   await classes.insertOne(campClass);
 }
 
-/** Adds classes with their seats; those that exist already are reported after all others are in. */
+/**
+ * Adds classes with their seats.
+ * @throws {MongoBulkWriteError} 11000 if some of them exist already; all others are added
+ */
 export async function insertClasses(
   { classes }: Classes,
   campClasses: ClassDocument[],
@@ -31,9 +34,9 @@ export type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
 };
 
 /**
- * Changes an open class if all of this is true: as many seats are left as when its form was opened; nobody else has
- * changed it since; the taken seats still fit in; if the tag changes, no entry code has the old one; if it gets an
- * instructor, it has none. All of it is in the filter, so that nothing can come between.
+ * Changes an open class if all of this is true: as many seats are free as when the form was opened; nobody else has
+ * changed it since; the taken seats still fit; if the tag changes, no entry code has the old one; if it gets an
+ * instructor, it has none yet. The filter checks all of this, so no other change can come in between.
  * @returns whether it was changed
  * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
  */
@@ -64,13 +67,13 @@ export async function fitsIn({ classes }: Classes, id: ObjectId, sit: number): P
   return (await classes.countDocuments({ _id: id, ...hasRoomFor(sit) })) === 1;
 }
 
-/** There are at most MAX_SEATS - sit taken seats if the one after them is not there. */
+/** At most MAX_SEATS - sit seats are taken if the array has no element at that index. */
 function hasRoomFor(sit: number): Filter<ClassDocument> {
   return { [`seats.${MAX_SEATS - sit}`]: { $exists: false } };
 }
 
 /**
- * Closes a class that has no instructor, and gives up its held seats in the same update.
+ * Closes a class that has no instructor and drops its held seats, in one update.
  * @returns the class as it was, or null if it is not open or has an instructor
  */
 export async function archiveClass(

@@ -18,7 +18,10 @@ export async function openClass(campClass: ClassDocument, { database }: Services
   await insertClass(database.collections, campClass);
 }
 
-/** Adds the classes of the demo school. @throws {MongoBulkWriteError} 11000 if one of them exists; the others are in */
+/**
+ * Adds the classes of the demo school.
+ * @throws {MongoBulkWriteError} 11000 if some of them exist already; all others are added
+ */
 export async function openDemoClasses(
   campClasses: ClassDocument[],
   { database }: Services,
@@ -27,7 +30,7 @@ export async function openDemoClasses(
 }
 
 /**
- * Changes an open class, if it is still as the admin saw it and the change fits its taken seats.
+ * Changes an open class, if nobody has changed it since the admin opened it and the taken seats still fit.
  * @returns whether it was changed
  * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
  */
@@ -41,7 +44,7 @@ export async function changeOpenClass(
   return updateOpenClass(database.collections, id, opened, changes, act);
 }
 
-/** Whether `sit` free seats beside the taken ones are not too many. */
+/** Whether the class would have at most MAX_SEATS seats if `sit` of them were free. */
 export async function fitsTakenSeats(
   id: ObjectId,
   sit: number,
@@ -51,7 +54,7 @@ export async function fitsTakenSeats(
 }
 
 /**
- * Closes a class without an instructor and gives up its held seats.
+ * Closes a class that has no instructor and drops its held seats.
  * @returns the class as it was, or null if it is not open or has an instructor
  */
 export async function closeClass(

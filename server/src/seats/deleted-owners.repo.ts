@@ -1,13 +1,13 @@
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
 
-/** Paid seats whose owner has deleted their account. Each write is one atomic update that may be repeated. */
+/** Paid seats whose owner deleted their account. Each write is one atomic update that may be repeated. */
 type Classes = Pick<Collections, 'classes'>;
 
 /**
- * Puts a pseudonym in the place of the e-mail of a student who has paid for a seat.
- * @param changes.name in the place of the name too
- * @param changes.nameUntil instead: the name stays until after this day
+ * Replaces the email in a student's paid seat by a pseudonym.
+ * @param changes.name replaces the name too
+ * @param changes.nameUntil keeps the name through this day instead
  */
 export async function renamePaidSeat(
   { classes }: Classes,
@@ -21,7 +21,7 @@ export async function renamePaidSeat(
   );
 }
 
-/** Paid seats of deleted students whose camp ended before a day (yyyy-mm-dd) and that still bear the name. */
+/** Deleted students' paid seats that still have the name although the camp ended before `today` (yyyy-mm-dd). */
 export async function listNamesToForget(
   { classes }: Classes,
   today: string,
@@ -39,7 +39,7 @@ export async function listNamesToForget(
   );
 }
 
-/** Takes the name out of a paid seat of a deleted student. */
+/** Removes the name from a deleted student's paid seat. */
 export async function forgetSeatName(
   { classes }: Classes,
   seat: { classId: ObjectId; cartId: ObjectId },

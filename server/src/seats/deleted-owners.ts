@@ -5,9 +5,9 @@ import { forgetSeatName, listNamesToForget, renamePaidSeat } from './deleted-own
 import { listClassesWithSeat } from './seats.repo.ts';
 
 /**
- * Takes the e-mail out of a student's paid seats, and the name where the camp is over. Where it is not, the
- * instructor needs the name on the roster: it stays until the camp has ended.
- * @param pseudonym an e-mail address that is nobody's
+ * Removes the email from a student's paid seats, and the name if the camp is over. Until then, the instructor needs the
+ * name on the roster.
+ * @param pseudonym an email address that belongs to nobody
  */
 export async function disownPaidSeats(
   email: string,
@@ -25,14 +25,14 @@ export async function disownPaidSeats(
     );
 }
 
-/** Takes the names of deleted students out of camps that have ended since. Part of the sweep. */
+/** Removes the names of deleted students from camps that are over. Part of the sweep. */
 export async function forgetNamesOfEndedCamps(services: Services): Promise<void> {
   const { collections } = services.database;
   for (const seat of await listNamesToForget(collections, readToday(services)))
     await forgetSeatName(collections, seat, DELETED_NAME);
 }
 
-/** The school's day, yyyy-mm-dd. */
+/** Today in the school's time zone, yyyy-mm-dd. */
 function readToday({ environment, now }: Services): string {
   return formatIsoDay(now(), environment.SCHOOL_TIME_ZONE);
 }

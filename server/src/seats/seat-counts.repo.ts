@@ -1,14 +1,14 @@
 import type { Collections } from '../database/collections.ts';
 
-/** Seats, counted by the database. */
+/** Numbers of seats, counted by the database. */
 type Classes = Pick<Collections, 'classes'>;
 
-/** How many seats are held, in time or not. */
+/** The number of held seats, expired ones too. */
 export async function sumHeldSeats({ classes }: Classes): Promise<number> {
   const isHeld = { $eq: ['$$seat.state', 'held'] };
   const [sum] = await classes
     .aggregate<{ held: number }>([
-      // Only classes with a held seat, by the index: enrolled seats have no such date.
+      // The index finds the classes with a held seat: only those have this date.
       { $match: { 'seats.heldUntil': { $gt: new Date(0) } } },
       { $project: { held: { $size: { $filter: { input: '$seats', as: 'seat', cond: isHeld } } } } },
       { $group: { _id: null, held: { $sum: '$held' } } },
@@ -17,7 +17,7 @@ export async function sumHeldSeats({ classes }: Classes): Promise<number> {
   return sum?.held ?? 0;
 }
 
-/** What a student holds and has paid, counted by the database. `spent` in whole currency units. */
+/** How many seats a student holds and has paid for. `spent` is in whole currency units. */
 export async function countSeatsOfStudent(
   { classes }: Classes,
   email: string,
@@ -49,8 +49,8 @@ export async function countSeatsOfStudent(
 export type Fill = { name: string; enrolled: number; held: number; sit: number };
 
 /**
- * How full open classes are: those that start next and, if there are fewer than wanted, those that started last.
- * By start day.
+ * How full open classes are: the next ones to start and, if there are not enough, the latest ones that started. Sorted
+ * by start day.
  * @param today yyyy-mm-dd
  */
 export async function listFill(
@@ -79,7 +79,7 @@ export async function listFill(
   return [...last.slice(0, wanted - next.length).reverse(), ...next];
 }
 
-/** How many of a class's seats are in a state. */
+/** Counts a class's seats in this state. */
 function countInState(state: 'held' | 'enrolled') {
   return {
     $size: { $filter: { input: '$seats', as: 'seat', cond: { $eq: ['$$seat.state', state] } } },

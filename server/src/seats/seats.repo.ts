@@ -8,8 +8,8 @@ import type {
 } from '../database/collections.ts';
 
 /**
- * Where seats change hands. Every function here is one atomic update of one class document: its filter is the
- * guard, its update the move. None of them may be split into a read and a write.
+ * All changes of seats. Each one is a single atomic update of one class document: the filter is the guard, the update
+ * makes the change. Never split one into a read and a write.
  *
  *   free ──hold──▶ held ──enrol──▶ enrolled
  *     ▲              │ release         (a payment may also take a free seat: free ──seatLatePayment──▶ enrolled)
@@ -17,10 +17,10 @@ import type {
  */
 type Classes = Pick<Collections, 'classes'>;
 
-/** A seat that is paid for. The id of its payment is `transactionId` in the database. */
+/** A paid seat. `paymentId` is `transactionId` in the database. */
 export type PaidSeat = Omit<EnrolledSeat, 'transactionId'> & { paymentId: string };
 
-/** A class with the seat of one student, if they have one, and nobody else's. */
+/** A class with the seat of one student, if they have one, and without the seats of others. */
 export type ClassWithSeat = Omit<ClassDocument, 'seats'> & {
   seat: HeldSeat | PaidSeat | undefined;
 };
@@ -36,9 +36,9 @@ function fromStored(seat: Seat | undefined): HeldSeat | PaidSeat | undefined {
 }
 
 /**
- * Takes a free seat for a student. It cannot oversell or seat anyone twice: MongoDB changes one document at a time,
- * so `sit > 0` and 'no seat with this e-mail' still hold at the moment when the seat is taken.
- * @param hold.price what the student was shown; the class must still cost that
+ * Takes a free seat for a student. It cannot oversell a class or seat anyone twice: updates of one document are atomic,
+ * so `sit > 0` and "no seat with this email" are still true when the seat is taken.
+ * @param hold.price the price that the student saw; the class must still have it
  * @returns whether a seat was taken
  */
 export async function holdSeat({ classes }: Classes, hold: Hold): Promise<boolean> {
@@ -64,9 +64,9 @@ export function describeHold({ classId, seat, price }: Hold) {
 }
 
 /**
- * Gives a held seat back; it cannot happen twice, nor to a seat that is paid.
- * @param expiredAt only if its hold ended before this moment
- * @returns whether the seat was given back
+ * Releases a held seat. The filter matches once, and never a paid seat.
+ * @param expiredAt if given, only releases the seat if its hold has expired by then
+ * @returns whether the seat was released
  */
 export async function releaseSeat(
   { classes }: Classes,
@@ -87,8 +87,9 @@ export async function releaseSeat(
 }
 
 /**
- * Keeps a held seat until a later moment, once.
- * @returns whether it did
+ * Extends the hold of a seat, once.
+ * @param from the hold must not have expired by then
+ * @returns whether it was extended
  */
 export async function renewHold(
   { classes }: Classes,
@@ -114,9 +115,9 @@ export async function renewHold(
 }
 
 /**
- * Turns the student's held seat into a paid one.
- * The entry number is taken in the same update, and only if nobody took it since it was read: no code twice.
- * @param campClass the class as it was read; if it changed since, nothing happens
+ * Turns the student's held seat into a paid one. The same update takes the entry number, and only if nobody has taken
+ * it since it was read, so no code is given twice.
+ * @param campClass the class as it was read; if its tag or entry number has changed since, nothing happens
  * @returns whether the student is enrolled now
  */
 export async function enrolHeldSeat(
@@ -138,7 +139,7 @@ export async function enrolHeldSeat(
   return modifiedCount === 1;
 }
 
-/** Gives a payment whose hold has ended a free seat, if there is one. Otherwise as `enrolHeldSeat`. */
+/** Gives a free seat to a payment whose hold has expired. Otherwise like `enrolHeldSeat`. */
 export async function seatLatePayment(
   { classes }: Classes,
   campClass: ClassWithSeat,
@@ -160,8 +161,8 @@ export async function seatLatePayment(
 }
 
 /**
- * Decides that a payment gets no seat, for good: after this the two functions above refuse it, so that money
- * that goes back can't have bought a seat.
+ * Decides that a payment never gets a seat. After this, the two functions above refuse it, so that a refunded payment
+ * can't have a seat.
  * @returns false if the payment has a seat
  */
 export async function refusePayment(
@@ -177,8 +178,8 @@ export async function refusePayment(
 }
 
 /**
- * Takes the seat back that a payment bought, because the money went back; the payment can't buy one again.
- * @returns whether it had one
+ * Frees the seat of a refunded payment. The payment can't get another one.
+ * @returns whether it had a seat
  */
 export async function freeRefundedSeat(
   { classes }: Classes,
@@ -196,7 +197,7 @@ export async function freeRefundedSeat(
   return modifiedCount === 1;
 }
 
-/** A class, open or archived, with this student's seat in it. */
+/** A class, open or archived, with this student's seat. */
 export async function findClassWithSeat(
   { classes }: Classes,
   classId: ObjectId,
@@ -209,13 +210,13 @@ export async function findClassWithSeat(
   return found && toClassWithSeat(found, email);
 }
 
-/** A class, open or archived, with the seat that a payment bought in it, or else the student's. */
+/** A class, open or archived, with the seat of this payment, or else the student's seat. */
 export async function findClassForPayment(
   { classes }: Classes,
   classId: ObjectId,
   { paymentId, email }: { paymentId: string; email: string },
 ): Promise<ClassWithSeat | null> {
-  // One read of all its seats: which one the payment has, and the number of the next code, are of one moment.
+  // One read of all seats, so that the payment's seat and the next entry number are from the same moment.
   const found = await classes.findOne(
     { _id: classId },
     { projection: { ...ALL_BUT_SEATS, seats: 1 } },
@@ -245,7 +246,7 @@ export async function listClassesWithSeat(
   return found.map((campClass) => toClassWithSeat(campClass, email));
 }
 
-/** Held seats whose time is over, of one class or of all. */
+/** Expired holds of one class or of all. */
 export async function listExpiredHolds(
   { classes }: Classes,
   at: Date,

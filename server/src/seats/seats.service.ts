@@ -21,10 +21,10 @@ import { countSeatsOfStudent, type Fill, listFill, sumHeldSeats } from './seat-c
 
 export type { ClassWithSeat, PaidSeat };
 
-/** Every change that loses a race against another is tried again; so many in a row mean that something is wrong. */
+/** A change that loses a race is tried again. This many in a row mean that something is wrong. */
 const MAX_TRIES = 100;
 
-/** A payment that went through and wants its seat. */
+/** A successful payment that needs its seat. */
 export type PaidFor = {
   paymentId: string;
   classId: ObjectId;
@@ -36,10 +36,10 @@ export type PaidFor = {
 };
 
 /**
- * Gives a payment its seat: the one held for the student, or else a free one. May be called any number of
- * times at once: the payment gets one seat with one entry code, or is refused, once and for all.
- * @returns the paid seat and its class, or null if the payment gets none: the class is full or closed, or the
- * student is enrolled in it by another payment
+ * Gives a payment its seat: the one held for the student, or else a free one. May be called any number of times at
+ * once: the payment gets exactly one seat with one entry code, or is refused for good.
+ * @returns the paid seat and its class, or null if the payment is refused: the class is full or closed, or the student
+ * is already enrolled by another payment
  */
 export async function enrolPaidSeat(
   payment: PaidFor,
@@ -48,7 +48,7 @@ export async function enrolPaidSeat(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const campClass = await findClassForPayment(collections, payment.classId, payment);
     if (!campClass)
-      throw new Error(`Payment ${payment.paymentId} is for a class that is not there`);
+      throw new Error(`Payment ${payment.paymentId} is for a class that does not exist`);
 
     const { seat } = campClass;
     if (seat?.state === 'enrolled' && seat.paymentId === payment.paymentId)
@@ -75,7 +75,7 @@ export async function enrolPaidSeat(
   throw new ApiError('unavailable');
 }
 
-/** Takes the seat back that a payment bought, if it has one; from then on the payment can't have one any more. */
+/** Frees the seat of a refunded payment, if it has one. After that, it can't get one anymore. */
 export async function takeBackPaidSeat(
   classId: ObjectId,
   paymentId: string,
@@ -83,16 +83,16 @@ export async function takeBackPaidSeat(
 ): Promise<void> {
   if (await freeRefundedSeat(collections, classId, paymentId)) return;
   if (await refusePayment(collections, classId, paymentId)) return;
-  // Seated between the two: from here on nothing can seat it again.
+  // It got its seat between the two updates. Nothing can seat it again after this one.
   await freeRefundedSeat(collections, classId, paymentId);
 }
 
-/** How many seats are held now, among them those whose time is over and that nobody gave back yet. */
+/** The number of held seats, including expired ones that are not released yet. */
 export async function countHeldSeats({ database }: Services): Promise<number> {
   return sumHeldSeats(database.collections);
 }
 
-/** What a student holds and has paid. `spent` in whole currency units. */
+/** How many seats a student holds and has paid for. `spent` is in whole currency units. */
 export async function getSeatCounts(
   email: string,
   { database, now }: Services,
@@ -101,7 +101,8 @@ export async function getSeatCounts(
 }
 
 /**
- * How full open classes are, by start day: those that start next and, if there are too few, those that started last.
+ * How full open classes are, by start day: the next ones to start and, if there are not enough, the latest ones that
+ * started.
  * @param today yyyy-mm-dd
  */
 export async function getFill(
@@ -112,7 +113,7 @@ export async function getFill(
   return listFill(database.collections, today, wanted);
 }
 
-/** Whether a cart entry is still a held seat, in time or not. */
+/** Whether a cart entry is still a held seat, expired or not. */
 export async function isSeatHeld(
   entry: { classId: ObjectId; cartId: ObjectId; email: string },
   { database }: Services,
@@ -130,9 +131,9 @@ export async function getClassesWithSeat(
 }
 
 /**
- * Keeps a held seat for the full time from now, once; opening the payment page again does not help.
- * @returns until when the seat is kept
- * @throws {ApiError} `seat_not_held` if it is not held any more
+ * Extends a hold to the full time from now, but only once: opening the payment page again changes nothing.
+ * @returns when the hold ends
+ * @throws {ApiError} `seat_not_held` if the seat is not held anymore
  */
 export async function renewSeatHold(
   classId: ObjectId,
@@ -148,14 +149,14 @@ export async function renewSeatHold(
   return campClass.seat;
 }
 
-/** When a hold that starts now ends. */
+/** The end of a hold that starts now. */
 function endOfHold({ environment, now }: Services): Date {
   return new Date(now().getTime() + environment.SEAT_HOLD_MINUTES * 60_000);
 }
 
 /**
  * Holds a free seat of a class for a student.
- * @param request.price refused if the class costs something else
+ * @param request.price refused if the class has another price
  * @throws {ApiError} `not_found`, `already_joined`, `price_changed`, `class_full`
  */
 export async function takeSeat(
@@ -185,9 +186,9 @@ export async function takeSeat(
 }
 
 /**
- * Gives a held seat back; a paid one stays.
- * @param expiredAt only if its hold ended before this moment
- * @returns whether there was such a seat
+ * Releases a held seat, but never a paid one.
+ * @param expiredAt if given, only releases the seat if its hold has expired by then
+ * @returns whether the seat was released
  */
 export async function giveSeatBack(
   seat: { classId: ObjectId; cartId: ObjectId; email: string },
@@ -197,7 +198,7 @@ export async function giveSeatBack(
   return releaseSeat(database.collections, seat, expiredAt);
 }
 
-/** Held seats whose time is over, of one class or of all. */
+/** Expired holds of one class or of all. */
 export async function findExpiredHolds(
   at: Date,
   { database }: Services,

@@ -3,18 +3,18 @@ import type { Services } from '../services.ts';
 import { type DayEarnings, listChangedDays, sumEarnings } from './statistics.repo.ts';
 
 /**
- * A payment bears the moment at which a server began to close it. The write is there for all to see long before
- * this time is over, slow connections, a second try and clocks that differ included.
+ * `settledAt` is when a server started to close a payment. Everyone can read the write long before this time is over,
+ * even with slow connections, a retry and different clocks.
  */
 const WRITTEN_WITHIN_MS = 2 * 60_000;
 
 type Known = { days: Map<string, DayEarnings>; at: Date; today: string };
 
 /**
- * Reads what the school has earned on each day, at a cost that does not grow with the ledger. The ledger alone says
- * what is true, nothing is counted anywhere else: this server remembers the sums of days, and adds a day up anew
- * when a payment of that day has been closed or given back since it last looked. At each midnight it begins afresh.
- * @returns reads the days on which something was paid, by their names yyyy-mm-dd
+ * Reads the school's earnings per day, at a cost that does not grow with the ledger. The ledger is the only source:
+ * this server keeps the sums of days in memory and adds up a day again if one of its payments was closed or refunded since
+ * the last read. At midnight it starts over.
+ * @returns a function that reads the earnings by day (yyyy-mm-dd); days without payments are missing
  */
 export function createEarningsReader({
   database: { collections },
@@ -27,7 +27,7 @@ export function createEarningsReader({
     const today = formatIsoDay(at, environment.SCHOOL_TIME_ZONE);
     const days =
       known?.today === today ? await readChanges(known) : toMap(await sumEarnings(collections));
-    // Of two that read at once, the one that began later knows more.
+    // Of two concurrent reads, keep the one that started later.
     if (!known || known.at <= at) known = { days, at, today };
     return days;
   };

@@ -1,8 +1,8 @@
 import type { Collections } from '../database/collections.ts';
 
-/** How many people are registered. */
+/** The number of active users. */
 export async function countUsers({ users }: Pick<Collections, 'users'>): Promise<number> {
-  // The database knows the number of all documents without looking at them; few are not active.
+  // MongoDB knows the size of a collection without reading it. Only few users are not active, so count those.
   const [all, left] = await Promise.all([
     users.estimatedDocumentCount(),
     users.countDocuments({ status: { $in: ['removed', 'deleting'] } }),
@@ -10,10 +10,10 @@ export async function countUsers({ users }: Pick<Collections, 'users'>): Promise
   return all - left;
 }
 
-/** What was paid on a day (yyyy-mm-dd) and not given back: how many payments, and their sum in integer cents. */
+/** The payments of a day (yyyy-mm-dd) without refunded ones: how many, and their sum in integer cents. */
 export type DayEarnings = { day: string; payments: number; amount: number };
 
-/** The earnings of some days, or of all; days without are left out. */
+/** The earnings of some days, or of all. Days without earnings are left out. */
 export async function sumEarnings(
   { payments }: Pick<Collections, 'payments'>,
   days?: string[],
@@ -27,7 +27,7 @@ export async function sumEarnings(
   return found.map(({ _id, ...sums }) => ({ day: _id, ...sums }));
 }
 
-/** The days whose earnings are not what they were before a moment. */
+/** The days whose earnings have changed since a moment. */
 export async function listChangedDays(
   { payments }: Pick<Collections, 'payments'>,
   since: Date,

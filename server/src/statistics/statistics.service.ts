@@ -82,8 +82,8 @@ export async function getInstructorStatistics(
 type RosterRequest = ParsedInput<Contract['GET /enrolledStudents']>['query'];
 
 /**
- * Who is enrolled in the instructor's course, by entry code unless asked otherwise.
- * @returns the page that was asked for, and how many match in all
+ * The students in the instructor's course, sorted by entry code by default.
+ * @returns the requested page, and the number of all matches
  */
 export async function getRoster(
   { search = '', sort = 'entry_code', page = 1, size, email }: RosterRequest,
@@ -115,14 +115,14 @@ function listEnrolled(campClass: ClassDocument | null): EnrolledSeat[] {
 
 /** The last thirty days, today last, as yyyy-mm-dd. */
 function listLastDays(today: Date, timeZone: string): string[] {
-  // Counted in UTC from the school's day: a day of 23 or 25 hours is one day.
+  // Count back in UTC from the school's date, so that days of 23 or 25 hours don't matter.
   const last = Date.parse(formatIsoDay(today, timeZone));
   return Array.from({ length: EARNINGS_DAYS }, (_none, index) =>
     new Date(last - (EARNINGS_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
 }
 
-/** Sums of decimals such as 89.1 + 0.2 end in a tail that no price has. */
+/** Removes the rounding errors of sums of decimals. */
 function roundToCents(amount: number): number {
   return Math.round(amount * 100) / 100;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** An address that is nobody's: no mail can go to `.invalid`, RFC 2606. */
+/** @returns a random address that belongs to nobody: mail to `.invalid` can't be delivered (RFC 2606) */
 export function makePseudonym(): string {
   return `deleted-${randomUUID().replaceAll('-', '').slice(0, 16)}@deleted.invalid`;
 }

@@ -3,15 +3,15 @@ import { ObjectId } from 'mongodb';
 import type { AuditDocument, Collections, UserDocument } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 
-/** Which users a list is asked for. */
+/** Limits a list to some users. */
 export type UserFilter = { search?: string | undefined; role?: Role | undefined };
 
 type Users = Pick<Collections, 'users'>;
 
-/** What an update says to the audit log: an act, or that an act was taken back. */
+/** What an update adds for the audit log: an act, or that it undoes an act. */
 export type UserActs = { done: AuditDocument } | { takenBack: AuditDocument };
 
-/** The part of an update of a user that keeps `unfiledActs` in step with it. */
+/** The part of a user's update that adds an act to `unfiledActs`, or removes an undone one. */
 function changeActs(acts: UserActs) {
   return 'done' in acts
     ? { $push: { unfiledActs: acts.done } }
@@ -27,7 +27,7 @@ export async function findUserById({ users }: Users, id: ObjectId): Promise<User
   return users.findOne({ _id: id });
 }
 
-/** Users who are not removed, of one role or of all, by name; searched in name and e-mail. */
+/** Active users, with one role or all, sorted by name by default. Searches in name and email. */
 export async function listUsers(
   { users }: Users,
   { search, role, ...request }: ListRequest & UserFilter,
@@ -37,8 +37,8 @@ export async function listUsers(
 }
 
 /**
- * Adds a user unless the e-mail has one already; safe to call any number of times at once.
- * @returns the new user's id, or null when there was one
+ * Adds a user, unless there is one with this email. Safe to call any number of times at once.
+ * @returns the new user's id, or null if there was one
  */
 export async function insertUserOnce(
   { users }: Users,
@@ -53,9 +53,9 @@ export async function insertUserOnce(
 }
 
 /**
- * Changes the role, if the user still has the one that they are changed from.
- * @param acts what the audit log will say of it, or what it must not say any more
- * @returns whether it did
+ * Changes the role, if the user is active and still has the role `from`.
+ * @param acts the act for the audit log, or the act that this change undoes
+ * @returns whether the role was changed
  */
 export async function changeRole(
   { users }: Users,
@@ -71,7 +71,7 @@ export async function changeRole(
   return modifiedCount === 1;
 }
 
-/** Instructors who are not removed, by name. */
+/** Active instructors, by name. */
 export async function listInstructors({ users }: Users): Promise<UserDocument[]> {
   return users.find({ role: 'instructor', status: 'active' }).sort({ name: 1, _id: 1 }).toArray();
 }

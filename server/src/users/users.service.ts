@@ -19,8 +19,8 @@ import {
 } from './users.repo.ts';
 
 /**
- * Registers a person as a student; whoever is registered already stays what they are.
- * @returns the new record's id, or null when there was one
+ * Registers a person as a student, unless they are registered already.
+ * @returns the new user's id, or null if there was one
  * @throws {ApiError} `account_removed`, `account_deleting`
  */
 export async function registerStudent(
@@ -42,7 +42,7 @@ export async function registerStudent(
 }
 
 /**
- * @returns the stored user with this e-mail (lower case), or null
+ * @returns the user with this email (lower case), or null
  * @throws {ApiError} `account_removed`, `account_deleting`
  */
 export async function findRegisteredUser(
@@ -55,7 +55,7 @@ export async function findRegisteredUser(
   return user;
 }
 
-/** @returns the stored user with this e-mail (lower case), whatever their status, or null */
+/** @returns the user with this email (lower case) and any status, or null */
 export async function findAnyUser(
   email: string,
   { database }: Pick<Services, 'database'>,
@@ -63,12 +63,12 @@ export async function findAnyUser(
   return findUser(database.collections, email);
 }
 
-/** Instructors who are not removed, by name. */
+/** Active instructors, by name. */
 export async function listInstructorUsers({ database }: Services): Promise<UserDocument[]> {
   return listInstructors(database.collections);
 }
 
-/** @returns the active instructor with this e-mail (lower case) or id, or null */
+/** @returns the active instructor with this email (lower case) or id, or null */
 export async function findInstructorUser(
   who: { email: string } | { _id: ObjectId },
   { database }: Services,
@@ -76,7 +76,7 @@ export async function findInstructorUser(
   return findInstructor(database.collections, who);
 }
 
-/** @returns this very record as it is now, whatever its status; not another one with the same e-mail */
+/** @returns this user as they are now, with any status. Never a new user with the same email */
 export async function readUserAgain(
   { _id }: UserDocument,
   { database }: Services,
@@ -84,14 +84,14 @@ export async function readUserAgain(
   return findUserById(database.collections, _id);
 }
 
-/** @throws {ApiError} `not_found` for somebody who signed in at the provider and is not registered yet */
+/** @throws {ApiError} `not_found` if the person has signed in at the provider but is not registered yet */
 export async function getUser(email: string, services: Services): Promise<User> {
   const user = await findRegisteredUser(email, services);
   if (!user) throw new ApiError('not_found', 'This person is not registered yet.');
   return presentUser(user);
 }
 
-/** Users, by name unless asked otherwise. */
+/** Active users, sorted by name by default. */
 export async function getUsers(
   request: ListRequest & UserFilter,
   { database }: Services,
@@ -101,9 +101,8 @@ export async function getUsers(
 }
 
 /**
- * Promotes a student. One atomic update from 'student', so that a second promotion at the same moment is told
- * that there is no student any more.
- * @param person.id or person.email
+ * Promotes a student. The update only matches a student, so the second of two simultaneous promotions is refused.
+ * @param person an id, or an email in lower case
  * @throws {ApiError} `not_found`, `not_a_student`
  */
 export async function promoteStudent(
@@ -133,7 +132,7 @@ export async function promoteStudent(
   await fileAct(act, { collection: 'users', id: user._id }, services);
 }
 
-/** Changes the role, if it is still the one that it is changed from. @returns whether it did */
+/** Changes the role, if the user is active and still has the role `from`. @returns whether it was changed */
 export async function changeUserRole(
   id: ObjectId,
   from: Role,

@@ -1,8 +1,8 @@
 import type { Collections } from '../database/collections.ts';
 
 /**
- * Counts a visit. What the visitor's browser says of itself is not kept: a school needs no such data.
- * @returns the visits of that day (UTC) so far, this one among them
+ * Counts a visit. Stores nothing about the visitor or their browser.
+ * @returns the number of visits on that day (UTC), including this one
  */
 export async function addVisit(
   { visitDays }: Pick<Collections, 'visitDays'>,
