@@ -87,7 +87,7 @@ async function buildBusyStudent() {
 }
 
 describe('an interrupted account deletion', () => {
-  it('at any of its writes is finished by the next sweep', async () => {
+  it('is finished by the next sweep, no matter which write failed', async () => {
     for (let writes = 0; ; writes += 1) {
       const { student, paid } = await buildBusyStudent();
       const send = await deleteAccount(student);
@@ -116,7 +116,7 @@ describe('an interrupted account deletion', () => {
     }
   }, 60_000);
 
-  it('because Stripe is down blocks a new sign-up with the e-mail until it is done', async () => {
+  it('blocks a new sign-up with the e-mail until Stripe is back and the deletion is done', async () => {
     const { student, open } = await buildBusyStudent();
     const { email } = student;
     // A payment whose seat is gone must end too.

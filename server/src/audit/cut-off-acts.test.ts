@@ -60,7 +60,7 @@ const buildTaught = async () => {
 };
 const idOf = ({ _id }: { _id: { toHexString(): string } }) => ({ id: _id.toHexString() });
 
-/** By the action that the audit log names: makes ready what is needed, and returns the admin's call. */
+/** For each action in the audit log: prepares the data and returns the admin's call. */
 const ACTS: Record<string, () => Promise<() => PromiseLike<{ status: number }>>> = {
   'make admin': async () => {
     const params = idOf(await buildUser(app));
@@ -98,7 +98,7 @@ const ACTS: Record<string, () => Promise<() => PromiseLike<{ status: number }>>>
 };
 
 it.each(Object.keys(ACTS))(
-  '%s, cut off before its line: the sweep files it, once',
+  '%s: if the server is killed before the audit entry, the sweep adds it once',
   async (action) => {
     const act = await ACTS[action]?.();
     isCutOff = true;
@@ -107,7 +107,7 @@ it.each(Object.keys(ACTS))(
     expect(await listActions()).toEqual([]);
 
     await sweep(app.services);
-    // It may be under way, and be taken back.
+    // The call may still be running, and may be undone.
     expect(await listActions()).toEqual([]);
     app.passMinutes(2);
     await Promise.all([sweep(app.services), sweep(app.services)]);
@@ -117,7 +117,7 @@ it.each(Object.keys(ACTS))(
   },
 );
 
-it('an act that was refused, or taken back, leaves no line', async () => {
+it('an act that was refused or undone leaves no audit entry', async () => {
   const { instructor, campClass } = await buildTaught();
   const params = idOf(instructor);
   const refused = await Promise.all([

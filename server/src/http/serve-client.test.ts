@@ -157,12 +157,12 @@ test('a path cannot leave the folder of the app', async () => {
   }
 });
 
-test('Classes shows the picture that it starts with, but not for a search', async () => {
+test('the page Classes has the picture of its first class, except for a search', async () => {
   expect((await request('/classes')).text).toBe(CLASSES.replace(FIRST_PICTURE_PLACE, PICTURE));
   expect((await request('/classes?search=chess')).text).toBe(CLASSES);
 });
 
-test('no address of a picture becomes HTML', async () => {
+test('the address of a picture never becomes HTML', async () => {
   findFirst = async () => ({ ...sailing, image: '/pictures/a"/><script>.webp' });
   const { text } = await request('/classes');
   expect(text).toContain('src="/pictures/a&quot;/&gt;&lt;script&gt;.webp"');
@@ -170,7 +170,7 @@ test('no address of a picture becomes HTML', async () => {
   expect(text).not.toContain('<script>');
 });
 
-test('Classes works without a database too, and while it is slow', async () => {
+test('the page Classes works even if the database is down or slow', async () => {
   for (const answer of [
     () => Promise.reject(new ApiError('unavailable')),
     () => new Promise<never>(() => {}),
