@@ -3,28 +3,25 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { buildClass } from '../testing/factories.ts';
+import { buildCartItem, buildClass } from '../testing/factories.ts';
 import { renderApp, student } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
+import { NEXT_YEAR, nextYear } from '../testing/today.ts';
 import { ClassPage } from './class-page.tsx';
 import { JoinAction } from './join-action.tsx';
 
 const sailing = buildClass({ instructor_email: 'not-assigned' });
 
 /** A seat that the student holds in another class of the same days. */
-const heldChess: CartItem = {
-  _id: 'e'.repeat(24),
+const heldChess = buildCartItem({
   name: 'Chess',
-  price: 39,
-  image: '/pictures/classes/chess.webp',
   classId: 'd'.repeat(24),
   email: student.email,
-  heldUntil: '2027-05-04T10:30:00.000Z',
-  camp_start: '2027-08-05',
-  camp_end: '2027-08-09',
-};
+  camp_start: nextYear('08-05'),
+  camp_end: nextYear('08-09'),
+});
 
-const OVERLAP = 'overlaps with Chess (05/08/2027 to 09/08/2027)';
+const OVERLAP = `overlaps with Chess (05/08/${NEXT_YEAR} to 09/08/${NEXT_YEAR})`;
 
 /** Answers as the server does to a student with these seats, and counts the joins. */
 function acceptJoins({ held = [] as CartItem[] } = {}) {
@@ -38,7 +35,7 @@ function acceptJoins({ held = [] as CartItem[] } = {}) {
       status: true,
       message: 'Added to Cart, Check Your Dashboard',
       cartId: 'f'.repeat(24),
-      heldUntil: '2027-05-04T10:30:00.000Z',
+      heldUntil: heldChess.heldUntil,
     };
   });
   return joins;
@@ -98,7 +95,7 @@ test('who does not want it has joined nothing, and can try again', async () => {
 
 test('a class of other days is joined without a question', async () => {
   const joins = acceptJoins({
-    held: [{ ...heldChess, camp_start: '2027-08-09', camp_end: '2027-08-13' }],
+    held: [{ ...heldChess, camp_start: nextYear('08-09'), camp_end: nextYear('08-13') }],
   });
   renderApp(<JoinAction campClass={sailing} />, { user: student });
 

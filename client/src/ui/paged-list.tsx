@@ -18,6 +18,8 @@ type Texts = {
   entries: string;
   /** Adds a search field with this label. Leave it out for a list without search. */
   searchLabel?: string;
+  /** What the search leaves out, shown below its field. */
+  searchHint?: string;
   /** Shown when the search finds nothing. */
   noneFound?: { title: string; text: string };
 };
@@ -45,7 +47,7 @@ type Props<Item> = Texts & {
 
 /** A whole dashboard page: a list over several pages, with an optional search. */
 export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
-  const { title, lead, label, searchLabel, rowClass, address, list } = props;
+  const { title, lead, label, searchLabel, searchHint, rowClass, address, list } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
@@ -57,7 +59,12 @@ export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
           <p className="text-base-content/80 mt-1">{lead}</p>
         </div>
         {searchLabel && (
-          <SearchField label={searchLabel} search={address.search} onSearch={address.setSearch} />
+          <SearchField
+            label={searchLabel}
+            hint={searchHint}
+            search={address.search}
+            onSearch={address.setSearch}
+          />
         )}
       </header>
       {list.isPending ? (

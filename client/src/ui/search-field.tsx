@@ -9,13 +9,15 @@ type Props = {
   /** What is searched for now: it stands in the address. */
   search: string;
   onSearch: (search: string) => void;
+  /** What the search leaves out, shown below the field. */
+  hint?: string;
 };
 
 /**
  * Searches when the person pauses, or presses Enter. What is typed into a page that the build drew, before the app
  * listens, is searched for too; Enter sends it to the address, as the app itself would.
  */
-export function SearchField({ label, search, onSearch }: Props) {
+export function SearchField({ label, search, onSearch, hint }: Props) {
   const id = useId();
   const { typed, setTyped, send } = useTypedText(search, onSearch);
   const field = useRef<HTMLInputElement>(null);
@@ -29,26 +31,34 @@ export function SearchField({ label, search, onSearch }: Props) {
   }
 
   return (
-    <form role="search" className="relative w-full sm:max-w-sm" onSubmit={submit}>
+    <form role="search" className="w-full sm:max-w-sm" onSubmit={submit}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Search
-        className="text-base-content/75 pointer-events-none absolute top-1/2 left-4 z-1 size-5 -translate-y-1/2"
-        aria-hidden="true"
-      />
-      <input
-        ref={field}
-        id={id}
-        type="search"
-        name="search"
-        className="input input-lg bg-base-100 w-full pl-12 text-base"
-        placeholder={label}
-        value={typed}
-        maxLength={MAX_SEARCH_LENGTH}
-        autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <div className="relative">
+        <Search
+          className="text-base-content/75 pointer-events-none absolute top-1/2 left-4 z-1 size-5 -translate-y-1/2"
+          aria-hidden="true"
+        />
+        <input
+          ref={field}
+          id={id}
+          type="search"
+          name="search"
+          className="input input-lg bg-base-100 w-full pl-12 text-base"
+          placeholder={label}
+          value={typed}
+          maxLength={MAX_SEARCH_LENGTH}
+          autoComplete="off"
+          aria-describedby={hint && `${id}-hint`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-base-content/75 mt-1.5 text-sm">
+          {hint}
+        </p>
+      )}
     </form>
   );
 }

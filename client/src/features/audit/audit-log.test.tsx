@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
+import { AUDIT_SEARCH_DAYS } from '@speakifyr/contract/limits.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -36,9 +37,11 @@ test('search and page go to the server and stand in the address', async () => {
 
   await userEvent.click(await screen.findByRole('link', { name: 'Page 3' }));
   expect(location.search).toBe('?page=3');
-  await userEvent.type(screen.getByLabelText('Search by person or action'), 'nora{Enter}');
+  const field = screen.getByLabelText('Search by person or action');
+  expect(field).toHaveAccessibleDescription(`Searches the last ${AUDIT_SEARCH_DAYS} days`);
+  await userEvent.type(field, 'nora{Enter}');
 
-  expect(await screen.findByText('30 lines found for “nora”')).toBeVisible();
+  expect(await screen.findByText('30 entries found for “nora”')).toBeVisible();
   expect(location.search).toBe('?search=nora');
   expect(asked.at(-1)).toEqual({ search: 'nora', page: '1', size: '12' });
 });

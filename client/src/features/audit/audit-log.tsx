@@ -1,3 +1,4 @@
+import { AUDIT_SEARCH_DAYS } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,9 +15,10 @@ export function AuditLog() {
       title="Audit Log"
       lead="Who did what, latest first. Entries cannot be changed."
       label="Audit log"
-      entry="line"
-      entries="lines"
+      entry="entry"
+      entries="entries"
       searchLabel="Search by person or action"
+      searchHint={`Searches the last ${AUDIT_SEARCH_DAYS} days`}
       noneFound={{ title: 'Nothing found', text: 'No matching entries.' }}
       columns={['When', 'Who', 'What', 'Changes']}
       rowClass="h-36 @3xl:h-[4.6rem]"

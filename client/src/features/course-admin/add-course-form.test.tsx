@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { buildInstructor } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, answerUpload, breakConnection, refuse } from '../../testing/server.ts';
+import { nextYear } from '../../testing/today.ts';
 import { AddCourseForm } from './add-course-form.tsx';
 
 const maren = buildInstructor({ courseID: NOT_ASSIGNED, course: NOT_ASSIGNED, tag: NOT_ASSIGNED });
@@ -28,7 +29,7 @@ function renderForm(instructors = [maren]) {
   return { ...view, onAdded };
 }
 
-async function fillIn({ image = picture, end = '2027-07-09' } = {}) {
+async function fillIn({ image = picture, end = nextYear('07-09') } = {}) {
   await screen.findByRole('option', { name: /Maren Solbakk/ });
   await userEvent.type(screen.getByLabelText('Name'), 'Kites and Wind');
   await userEvent.upload(screen.getByLabelText('Image'), image, { applyAccept: false });
@@ -36,7 +37,7 @@ async function fillIn({ image = picture, end = '2027-07-09' } = {}) {
   await userEvent.type(screen.getByLabelText('Price'), '59.5');
   await userEvent.type(screen.getByLabelText('Room'), '210');
   await userEvent.type(screen.getByLabelText('Tag'), 'kit');
-  await userEvent.type(screen.getByLabelText('Course Start Date'), '2027-07-05');
+  await userEvent.type(screen.getByLabelText('Course Start Date'), nextYear('07-05'));
   await userEvent.type(screen.getByLabelText('Course End Date'), end);
   await userEvent.selectOptions(screen.getByLabelText('Select a new Instructor'), maren.email);
   await userEvent.type(screen.getByLabelText('Details'), 'Paper, string and sky.');
@@ -66,8 +67,8 @@ test('a course is sent with its picture’s address, and the way goes on', async
       sit: 10,
       price: 59.5,
       assign_room: 210,
-      camp_start: '2027-07-05',
-      camp_end: '2027-07-09',
+      camp_start: nextYear('07-05'),
+      camp_end: nextYear('07-09'),
       course_tag: 'kit',
       instructor_email: maren.email,
       'instructor-name': maren.name,
@@ -118,7 +119,7 @@ test('what is missing or wrong stands beside its field, and nothing is sent', as
 test('a course does not end before it starts', async () => {
   renderForm();
 
-  await fillIn({ end: '2027-07-01' });
+  await fillIn({ end: nextYear('07-01') });
   await submit();
 
   expect(await screen.findByText('The end date can’t be before the start date')).toBeVisible();

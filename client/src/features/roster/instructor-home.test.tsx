@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { buildInstructor } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
+import { NEXT_YEAR, nextYear } from '../../testing/today.ts';
 import { InstructorHome } from './instructor-home.tsx';
 import type { InstructorFigures } from './roster.queries.ts';
 
@@ -18,8 +19,8 @@ const figures: InstructorFigures = {
   image: '/pictures/classes/sailing.webp',
   course: 'Sailing on the Lake',
   sit: 4,
-  camp_start: '2027-08-02',
-  camp_end: '2027-08-06',
+  camp_start: nextYear('08-02'),
+  camp_end: nextYear('08-06'),
   price: 249,
   assign_room: 8,
   totalEnrolled: 6,
@@ -45,7 +46,7 @@ test('an instructor sees their profile, their course, their students and their e
     'Sit Left: 4',
     'Room No: 8',
     'Price: 249 tk',
-    'Duration: 02/08/2027 to 06/08/2027',
+    `Duration: 02/08/${NEXT_YEAR} to 06/08/${NEXT_YEAR}`,
   ]);
   expect(screen.getByRole('link', { name: 'Total Enrolled 6' })).toHaveAttribute(
     'href',
