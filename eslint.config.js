@@ -32,7 +32,7 @@ const IN_FEATURE = {
   '^express$': 'Only routes and http know Express.',
 };
 const ZOD_IN_BROWSER = {
-  regex: '^@speakifyr/contract/(?!(limits|errors|page-head)\\.ts$)',
+  regex: '^@speakifyr/contract/(?!(limits|errors|labels|page-head)\\.ts$)',
   allowTypeImports: true,
   message: 'The first page must not load the schemas: import types only.',
 };

@@ -1,4 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '../session/auth.tsx';
 import { linkToDashboard, paths } from '../lib/paths.ts';
@@ -20,7 +21,7 @@ export function AccountArea({ isStacked = false }: { isStacked?: boolean }) {
   const state: unknown = isThere ? location.state : { from: location };
   return (
     <Link to={paths.login} state={state} className="btn btn-primary rounded-full px-6">
-      Log In
+      {LABELS.logIn}
     </Link>
   );
 }
@@ -51,7 +52,7 @@ function SignedIn({ user, isStacked }: { user: User; isStacked: boolean }) {
         className="btn btn-ghost order-3 rounded-full"
         onClick={() => void leave()}
       >
-        Log Out
+        {LABELS.logOut}
       </button>
     </div>
   );

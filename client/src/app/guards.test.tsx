@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -69,7 +70,7 @@ test('a role that can not be loaded is a problem with a Retry button', async () 
   await openAdminPage('admin');
   answer('GET /userList/admin/:email', () => refuse('unavailable'));
 
-  const retry = await screen.findByRole('button', { name: 'Retry' });
+  const retry = await screen.findByRole('button', { name: LABELS.retry });
   expect(screen.getByText('We could not load your account')).toBeVisible();
   expect(location.pathname).toBe('/dashboard/users');
   answer('GET /userList/admin/:email', { admin: true });

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Menu, X } from 'lucide-react';
 import * as m from 'framer-motion/m';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -92,7 +93,7 @@ function SmallMenu() {
         ref={button}
         type="button"
         className="btn btn-ghost btn-circle"
-        aria-label={isOpen ? 'Close menu' : 'Open menu'}
+        aria-label={isOpen ? 'Close menu' : LABELS.openMenu}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -66,7 +67,7 @@ test('if the account cannot be loaded, the dashboard says so and can retry', asy
   expect(await screen.findByText('We could not load your account')).toBeVisible();
 
   answer('GET /userInfo', student);
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
 
   expect(await screen.findByRole('heading', { level: 1, name: student.name })).toBeVisible();
 });
@@ -86,7 +87,7 @@ test('the navigation bar has Log In for visitors, and it remembers the page', as
     expect(bar.getAllByRole('link', { name })[0]).toBeVisible();
   expect(bar.queryByRole('link', { name: 'Dashboard' })).not.toBeInTheDocument();
 
-  await userEvent.click(getFirst(bar.getAllByRole('link', { name: 'Log In' })));
+  await userEvent.click(getFirst(bar.getAllByRole('link', { name: LABELS.logIn })));
 
   await screen.findByRole('heading', { name: 'Welcome back' });
   expect(location.state).toMatchObject({ from: { pathname: '/nowhere' } });
@@ -100,17 +101,17 @@ test('for signed-in people the bar has their dashboard, their name and Log Out',
   const [dashboard] = await bar.findAllByRole('link', { name: 'Dashboard' });
   expect(dashboard).toHaveAttribute('href', '/dashboard/instructor');
   expect(bar.getAllByText(student.name)[0]).toBeVisible();
-  expect(bar.queryByRole('link', { name: 'Log In' })).not.toBeInTheDocument();
+  expect(bar.queryByRole('link', { name: LABELS.logIn })).not.toBeInTheDocument();
 
-  await userEvent.click(getFirst(bar.getAllByRole('button', { name: 'Log Out' })));
+  await userEvent.click(getFirst(bar.getAllByRole('button', { name: LABELS.logOut })));
 
   await waitFor(() => expect(location.pathname).toBe('/'));
-  expect(await bar.findAllByRole('link', { name: 'Log In' })).not.toHaveLength(0);
+  expect(await bar.findAllByRole('link', { name: LABELS.logIn })).not.toHaveLength(0);
 });
 
 test('the small menu opens and closes, also by keyboard', async () => {
   renderApp(<AppRoutes />, { at: '/nowhere' });
-  const button = screen.getByRole('button', { name: 'Open menu' });
+  const button = screen.getByRole('button', { name: LABELS.openMenu });
 
   await userEvent.click(button);
   expect(button).toHaveAttribute('aria-expanded', 'true');

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { isMotionLoaded, loadMotion } from './load-motion.ts';
 import { readApiError } from './api-error.ts';
 import type { SweetAlertOptions, SweetAlertResult } from 'sweetalert2';
@@ -122,6 +123,8 @@ async function show(options: SweetAlertOptions): Promise<SweetAlertResult> {
     heightAuto: false,
     scrollbarPadding: false,
     buttonsStyling: false,
+    confirmButtonText: LABELS.ok,
+    cancelButtonText: LABELS.cancel,
     customClass: { confirmButton: 'btn btn-primary', cancelButton: 'btn btn-ghost' },
     // framer-motion moves it instead. Closing keeps SweetAlert2's own animation, which it waits for.
     showClass: { popup: '' },

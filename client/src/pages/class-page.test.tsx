@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { describeClass, listMetaTags } from '@speakifyr/contract/page-head.ts';
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
@@ -34,7 +35,7 @@ test('the page says everything about the class, and who teaches it', async () =>
     'Five days in small dinghies.',
   ])
     expect(screen.getByText(text)).toBeVisible();
-  expect(screen.getByRole('button', { name: /Join Now/ })).toBeEnabled();
+  expect(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) })).toBeEnabled();
   expect(await screen.findByRole('heading', { level: 2, name: 'Maren Solbakk' })).toBeVisible();
 });
 
@@ -70,12 +71,15 @@ test('a class that is not there is told, with a way on', async () => {
   renderClass();
 
   expect(await screen.findByText('We couldn’t find this class')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See all classes' })).toHaveAttribute('href', '/classes');
+  expect(screen.getByRole('link', { name: LABELS.seeAllClasses })).toHaveAttribute(
+    'href',
+    '/classes',
+  );
 });
 
 test('a failure can be tried again', async () => {
   answer('GET /classes/:id', () => refuse('unavailable'));
   renderClass();
 
-  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: LABELS.retry })).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { describeClass, UNKNOWN_CLASS_HEAD } from '@speakifyr/contract/page-head.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -44,7 +45,7 @@ export function ClassPage() {
             text="It may have ended, or the address may be mistyped."
             action={
               <Link to={paths.classes} className="btn btn-primary">
-                See all classes
+                {LABELS.seeAllClasses}
               </Link>
             }
           />

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -33,7 +34,9 @@ test('a card says everything about its class, and leads to it', async () => {
   expect(card.getByText('$89.50')).toBeVisible();
   expect(card.getByText('Sit Left').parentElement).toHaveTextContent('Sit Left8');
   expect(card.getByText(`Starting From 02/08/${NEXT_YEAR}`)).toBeVisible();
-  expect(card.getByRole('button', { name: 'Join Now: Sailing on the Lake' })).toBeEnabled();
+  expect(
+    card.getByRole('button', { name: `${LABELS.joinNow}: Sailing on the Lake` }),
+  ).toBeEnabled();
   expect(card.getByRole('link')).toHaveAttribute('href', `/classes/${'c'.repeat(24)}`);
 });
 
@@ -43,7 +46,7 @@ test('a full class says so, one without an instructor too', async () => {
   ]);
   renderApp(<ClassesPage />);
 
-  expect(await screen.findByRole('button', { name: 'No seats left' })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: LABELS.noSeats })).toBeDisabled();
   expect(screen.getByText('Instructor to be announced')).toBeVisible();
 });
 
@@ -55,7 +58,7 @@ test('what went wrong is said, and can be tried again', async () => {
   expect(alert.getByText(/Please try again in a moment/)).toBeVisible();
 
   answer('GET /classes', [buildClass()]);
-  await userEvent.click(alert.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(alert.getByRole('button', { name: LABELS.retry }));
 
   expect(await screen.findByRole('heading', { name: 'Sailing on the Lake' })).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -29,10 +30,7 @@ test('the banner speaks the words of the spec and leads to the classes', () => {
       'To learn & gather knowledge about different skills in this summer camp campaign',
     ),
   ).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Join the camp now' })).toHaveAttribute(
-    'href',
-    '/classes',
-  );
+  expect(screen.getByRole('link', { name: LABELS.joinCamp })).toHaveAttribute('href', '/classes');
 });
 
 test('the popular classes can be joined from here', async () => {
@@ -43,7 +41,7 @@ test('the popular classes can be joined from here', async () => {
   );
   expect(section.getByText('With High Price Demand')).toBeVisible();
   expect(
-    await section.findByRole('button', { name: 'Join Now: Sailing on the Lake' }),
+    await section.findByRole('button', { name: `${LABELS.joinNow}: Sailing on the Lake` }),
   ).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -44,7 +45,7 @@ function acceptJoins({ held = [] as CartItem[] } = {}) {
 /** The button waits until it is known who is at the screen. */
 async function waitForSession() {
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: /Join Now/ })).not.toHaveAttribute(
+    expect(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) })).not.toHaveAttribute(
       'aria-disabled',
       'true',
     ),
@@ -53,7 +54,7 @@ async function waitForSession() {
 
 async function pressJoin() {
   await waitForSession();
-  await userEvent.click(screen.getByRole('button', { name: /Join Now/ }));
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) }));
 }
 
 /** Once it has faded in. */
@@ -84,9 +85,9 @@ test('who does not want it has joined nothing, and can try again', async () => {
   renderApp(<JoinAction campClass={sailing} />, { user: student });
 
   await pressJoin();
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: LABELS.cancel }));
 
-  expect(await screen.findByRole('button', { name: /Join Now/ })).toHaveAttribute(
+  expect(await screen.findByRole('button', { name: new RegExp(LABELS.joinNow) })).toHaveAttribute(
     'aria-busy',
     'false',
   );

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -33,7 +34,7 @@ function renderLogin(state: unknown = null) {
 async function logIn(email = student.email, password = PASSWORD) {
   if (email) await userEvent.type(screen.getByLabelText('Email'), email);
   if (password) await userEvent.type(screen.getByLabelText('Password'), password);
-  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  await userEvent.click(screen.getByRole('button', { name: LABELS.login }));
 }
 
 test('who logs in goes home', async () => {
@@ -66,7 +67,7 @@ test('a wrong password is told in words, and the form stays as it was', async ()
   expect(await screen.findByRole('alert')).toHaveTextContent('Wrong email or password');
   expect(console.error).toHaveBeenCalledWith('Could not sign in', expect.any(Error));
   expect(screen.getByLabelText('Email')).toHaveValue(student.email);
-  expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: LABELS.login })).toBeEnabled();
 });
 
 test('a server that cannot be reached is told as such', async () => {
@@ -98,8 +99,8 @@ test('the button is busy while it works', async () => {
 
   await logIn();
 
-  expect(screen.getByRole('button', { name: 'Login' })).toHaveAttribute('aria-busy', 'true');
-  expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: LABELS.login })).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByRole('button', { name: LABELS.google })).toBeDisabled();
   goOn();
   expect(await screen.findByText('Another page')).toBeVisible();
 });
@@ -108,7 +109,7 @@ test('Google signs in, and registers who is new', async () => {
   provider.googleAccount = { name: 'Gus', photo: 'http://p.test/g.png', email: student.email };
   renderLogin({ from });
 
-  await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
+  await userEvent.click(screen.getByRole('button', { name: LABELS.google }));
 
   expect(await screen.findByText('Another page')).toBeVisible();
   expect(location.pathname).toBe('/classes');
@@ -117,7 +118,7 @@ test('Google signs in, and registers who is new', async () => {
 test('who closes Google’s window knows that they did', async () => {
   provider.googleAccount = providerError('auth/popup-closed-by-user');
   renderLogin();
-  const button = screen.getByRole('button', { name: 'Continue with Google' });
+  const button = screen.getByRole('button', { name: LABELS.google });
 
   await userEvent.click(button);
 
@@ -129,7 +130,7 @@ test('a blocked window is told', async () => {
   provider.googleAccount = providerError('auth/popup-blocked');
   renderLogin();
 
-  await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
+  await userEvent.click(screen.getByRole('button', { name: LABELS.google }));
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Your browser blocked Google’s popup');
 });

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -51,7 +52,7 @@ async function fillIn({ name = student.name, password = 'summer-camp', file = ph
   await userEvent.type(screen.getByLabelText('Password'), password);
 }
 
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
+const submit = () => userEvent.click(screen.getByRole('button', { name: LABELS.signUp }));
 
 test('everything is asked for, in the words of the spec', async () => {
   renderSignUp();

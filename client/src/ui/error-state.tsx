@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { CloudRain } from 'lucide-react';
 
 type Props = {
@@ -18,7 +19,7 @@ export function ErrorState({ title, text, onRetry }: Props) {
       <p className="note-title">{title}</p>
       {text && <p className="text-base-content/80">{text}</p>}
       <button type="button" className="btn btn-primary mt-3" onClick={onRetry}>
-        Retry
+        {LABELS.retry}
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { findViolations } from '../support/axe.ts';
 import { logIn, makePerson, signUp } from '../support/people.ts';
 import { CARDS, classCard, expectEnrolled, openPayment, payWith } from '../support/shop.ts';
@@ -8,18 +9,16 @@ const ADDED = 'Added to Cart, Check Your Dashboard';
 
 async function join(page: Page, className: string): Promise<void> {
   await page.goto('/classes');
-  await classCard(page, className)
-    .getByRole('button', { name: /Join Now/ })
-    .click();
+  await classCard(page, className).getByRole('button', { name: LABELS.joinNow }).click();
   await expect(page.getByText(ADDED)).toBeVisible();
 }
 
 /** Up to the proof: reads what goes, types the e-mail. */
 async function confirmDeletion(page: Page, email: string): Promise<void> {
   await page.goto('/dashboard/student');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: LABELS.deleteAccount }).click();
   await page.getByLabel('Type your email to confirm').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: LABELS.continue }).click();
 }
 
 test('a student downloads what is kept, deletes the account, can’t get in, and comes back as somebody new', async ({
@@ -38,7 +37,7 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
 
   await page.goto('/dashboard/student');
   const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my data' }).click();
+  await page.getByRole('button', { name: LABELS.downloadData }).click();
   const file = await started;
   expect(file.suggestedFilename()).toBe('my-speakifyr-data.json');
   const data = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>;
@@ -49,31 +48,31 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
     payments: [{ status: 'enrolled', email: person.email }],
   });
 
-  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: LABELS.deleteAccount }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText('You have paid for: Robot');
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByLabel('Type your email to confirm').fill('somebody@else.test');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: LABELS.continue }).click();
   await expect(dialog).toContainText(`This is not ${person.email}`);
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByLabel('Type your email to confirm').fill(person.email);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: LABELS.continue }).click();
   const proof = page.getByRole('dialog', { name: 'Sign in again to confirm it’s you' });
   await proof.getByLabel('Password').fill('not-my-password');
-  await proof.getByRole('button', { name: 'Delete my account' }).click();
+  await proof.getByRole('button', { name: LABELS.deleteAccount }).click();
   await expect(proof).toContainText('Wrong email or password');
   await proof.getByLabel('Password').fill(person.password);
-  await proof.getByRole('button', { name: 'Delete my account' }).click();
+  await proof.getByRole('button', { name: LABELS.deleteAccount }).click();
 
   await expect(page.getByText('Your account is deleted')).toBeVisible();
   await expect(page).toHaveURL((url) => url.pathname === '/');
-  await expect(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: LABELS.logIn }).first()).toBeVisible();
 
   await page.goto('/login');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: LABELS.login }).click();
   await expect(page.getByText('Wrong email or password')).toBeVisible();
 
   await page.goto('/signup');
@@ -94,12 +93,12 @@ test('who came with Google proves it in Google’s window', async ({ page }) => 
     await chooser.getByRole('button', { name: 'Continue' }).click();
   };
   await page.goto('/login');
-  await chooseAccount(() => page.getByRole('button', { name: 'Continue with Google' }).click());
+  await chooseAccount(() => page.getByRole('button', { name: LABELS.google }).click());
   await expect(page).toHaveURL((url) => url.pathname === '/');
 
   await confirmDeletion(page, person.email);
   const proof = page.getByRole('dialog', { name: 'Sign in again to confirm it’s you' });
-  await chooseAccount(() => proof.getByRole('button', { name: 'Delete my account' }).click());
+  await chooseAccount(() => proof.getByRole('button', { name: LABELS.deleteAccount }).click());
   await expect(page.getByText('Your account is deleted')).toBeVisible();
 });
 
@@ -115,11 +114,11 @@ test('instructors and admins download their data, and read how their account can
     await page.goto(`/dashboard/${role}`);
     await expect(page.getByText(advice)).toBeVisible();
     const started = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download my data' }).click();
+    await page.getByRole('button', { name: LABELS.downloadData }).click();
     const data = JSON.parse(await readFile(await (await started).path(), 'utf8')) as object;
     expect(data).toMatchObject({ profile: { email: `${role}@speakifyr.test`, role } });
-    await expect(page.getByRole('button', { name: 'Delete my account' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Log Out' }).first().click();
-    await expect(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: LABELS.deleteAccount })).toHaveCount(0);
+    await page.getByRole('button', { name: LABELS.logOut }).first().click();
+    await expect(page.getByRole('link', { name: LABELS.logIn }).first()).toBeVisible();
   }
 });

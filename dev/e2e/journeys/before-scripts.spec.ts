@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { findClassId } from '../support/pages.ts';
 
 // On a slow connection a page is visible seconds before its scripts run. Nothing that a person does until then is lost.
@@ -36,7 +37,7 @@ test('Classes and the page of a class show their first picture, which stays in p
     const early = await readPicture();
     release();
     await page
-      .getByRole('button', { name: /^Join Now/ })
+      .getByRole('button', { name: new RegExp(`^${LABELS.joinNow}`) })
       .first()
       .waitFor();
     expect(await readPicture()).toEqual(early);
@@ -47,7 +48,7 @@ test('Classes and the page of a class show their first picture, which stays in p
 test('a tap on the menu opens it as soon as the app runs', async ({ page }) => {
   for (const path of ['/', '/classes']) {
     const { release } = await openWithoutScripts(page, path);
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: LABELS.openMenu }).click();
     release();
     await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Instructors' }).first()).toBeVisible();

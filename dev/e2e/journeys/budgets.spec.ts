@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 
 /** The most that Home may load, in bytes after gzip. */
 const MOST_SCRIPT = 130_000;
@@ -38,10 +39,10 @@ test('Home works with 130 kB of script', async ({ page, request }) => {
   });
 
   await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('link', { name: LABELS.logIn })).toBeVisible();
   await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(page.getByRole('link', { name: 'Join the camp now' })).toBeVisible();
+  await expect(page.getByRole('link', { name: LABELS.joinCamp })).toBeVisible();
 
   const scripts = [...files].filter((file) => file.endsWith('.js'));
   expect(scripts.length, 'scripts that arrived').toBeGreaterThan(1);

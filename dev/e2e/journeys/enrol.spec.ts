@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { followNavigation } from '../support/pages.ts';
 import { logIn, makePerson, signUp } from '../support/people.ts';
 import {
@@ -17,9 +18,7 @@ test('a visitor signs up, joins a class, pays by card and is enrolled', async ({
   await page.goto('/');
   await expect(page).toHaveTitle('SPEAKIFYR | Home');
   await followNavigation(page, 'Classes');
-  await classCard(page, 'Robot')
-    .getByRole('button', { name: /Join Now/ })
-    .click();
+  await classCard(page, 'Robot').getByRole('button', { name: LABELS.joinNow }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('link', { name: 'Sign up' }).click();
   await signUp(page);
@@ -35,7 +34,7 @@ test('a visitor signs up, joins a class, pays by card and is enrolled', async ({
   await expect(
     page.getByRole('heading', { name: 'Selected Courses for Enroll : 1' }),
   ).toBeVisible();
-  await page.getByRole('link', { name: /^Pay/ }).click();
+  await page.getByRole('link', { name: new RegExp(`^${LABELS.pay}`) }).click();
   await payWith(page, CARDS.good);
   await expect(page.getByText(ENROLLED)).toBeVisible();
   await expectEnrolled(page, 'Robot');
@@ -50,7 +49,7 @@ test('with Google it works the same', async ({ page }) => {
   const person = makePerson();
   await page.goto('/login');
   const popup = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: LABELS.google }).click();
   const chooser = await popup;
   await chooser.getByLabel('Name').fill(person.name);
   await chooser.getByLabel('E-mail').fill(person.email);
@@ -58,9 +57,7 @@ test('with Google it works the same', async ({ page }) => {
   await expect(page).toHaveURL((url) => url.pathname === '/');
 
   await page.goto('/classes');
-  await classCard(page, 'Science')
-    .getByRole('button', { name: /Join Now/ })
-    .click();
+  await classCard(page, 'Science').getByRole('button', { name: LABELS.joinNow }).click();
   await expect(page.getByText(ADDED)).toBeVisible();
   await openPayment(page);
   await payWith(page, CARDS.good);
@@ -71,9 +68,7 @@ test('a refused card keeps the seat, says why, and another try works', async ({ 
   await page.goto('/signup');
   await signUp(page);
   await page.goto('/classes');
-  await classCard(page, 'Photo')
-    .getByRole('button', { name: /Join Now/ })
-    .click();
+  await classCard(page, 'Photo').getByRole('button', { name: LABELS.joinNow }).click();
   await expect(page.getByText(ADDED)).toBeVisible();
   await openPayment(page);
 
@@ -103,9 +98,7 @@ test('a browser that is closed right after the card went through: enrolled all t
   await page.goto('/signup');
   await signUp(page, person);
   await page.goto('/classes');
-  await classCard(page, 'Spanish')
-    .getByRole('button', { name: /Join Now/ })
-    .click();
+  await classCard(page, 'Spanish').getByRole('button', { name: LABELS.joinNow }).click();
   await expect(page.getByText(ADDED)).toBeVisible();
   await openPayment(page);
   // The record of the payment never leaves the browser.

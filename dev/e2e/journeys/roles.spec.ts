@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { classCard } from '../support/shop.ts';
 import { enterAs, PAGES, type Role } from '../support/pages.ts';
 
@@ -26,13 +27,11 @@ for (const role of ['instructor', 'admin'] as const)
   test(`an ${role} who presses Join Now is told that only students can`, async ({ page }) => {
     await enterAs(page, role);
     await page.goto('/classes');
-    await classCard(page, 'Robot')
-      .getByRole('button', { name: /Join Now/ })
-      .click();
+    await classCard(page, 'Robot').getByRole('button', { name: LABELS.joinNow }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Only Student Can Join');
-    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.getByRole('button', { name: LABELS.ok }).click();
     await expect(dialog).toBeHidden();
     // Told, not thrown out.
-    await expect(page.getByRole('button', { name: 'Log Out' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: LABELS.logOut }).first()).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { enterAs } from '../support/pages.ts';
 import { logIn, makePerson, PHOTO, signUp } from '../support/people.ts';
 import { CARDS, classCard, expectEnrolled, openPayment, payWith } from '../support/shop.ts';
@@ -54,7 +55,7 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
     .getByLabel('Select a new Instructor')
     .selectOption({ label: `${teacher.name} (${teacher.email})` });
   await admin.getByLabel('Details').fill('Paper, string and wind. <b>Ages 8 to 12.</b>');
-  await admin.getByRole('button', { name: 'Add a Course' }).click();
+  await admin.getByRole('button', { name: LABELS.addCourse }).click();
   await expect(admin.getByText('Added Courses Successfully')).toBeVisible();
   await expect(admin).toHaveURL(/\/dashboard\/updateCourse$/);
 
@@ -63,15 +64,13 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   await expect(
     admin.getByText('Cannot Remove! Firstly Unassign Instructor In Update Instructor'),
   ).toBeVisible();
-  await admin.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: LABELS.ok }).click();
 
   const student = await open();
   await student.goto('/signup');
   await signUp(student);
   await student.goto(`/classes?search=${encodeURIComponent(course)}`);
-  await classCard(student, course)
-    .getByRole('button', { name: /Join Now/ })
-    .click();
+  await classCard(student, course).getByRole('button', { name: LABELS.joinNow }).click();
   await expect(student.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
 
   await admin.goto('/dashboard/updateCourse');
@@ -97,7 +96,7 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   await admin.goto('/dashboard/updateInstructor');
   await admin.getByRole('button', { name: `Unassign ${teacher.name}` }).click();
   await confirm(admin, 'Yes, Unassign!', 'Unassigned!');
-  await admin.getByRole('button', { name: `Remove ${teacher.name}` }).click();
+  await admin.getByRole('button', { name: `${LABELS.remove} ${teacher.name}` }).click();
   await confirm(admin, 'Yes, Remove!', 'Instructor Removed');
   await admin.goto('/dashboard/updateCourse');
   await admin.getByRole('button', { name: `Delete ${course}` }).click();
@@ -110,9 +109,13 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   await expectEnrolled(student, course);
 
   await admin.goto(`/dashboard/users?search=${encodeURIComponent(teacher.email)}`);
-  await admin.getByRole('button', { name: new RegExp(`Make Admin.*${teacher.name}`) }).click();
+  await admin
+    .getByRole('button', { name: new RegExp(`${LABELS.makeAdmin}.*${teacher.name}`) })
+    .click();
   await confirm(admin, 'Yes, Make Admin!', `${teacher.name} added as admin`);
-  await admin.getByRole('button', { name: new RegExp(`Remove.*${teacher.name}`) }).click();
+  await admin
+    .getByRole('button', { name: new RegExp(`${LABELS.remove}.*${teacher.name}`) })
+    .click();
   await confirm(admin, 'Yes, Remove!', `${teacher.name} Removed`);
   for (const page of [admin, student, teacherPage]) await page.context().close();
 });
@@ -123,21 +126,21 @@ test('a student joins and pays by keyboard alone', async ({ page }) => {
   await signUp(page, person);
   await page.goto('/classes');
 
-  const joinNow = classCard(page, 'Campfire Theatre').getByRole('button', { name: /Join Now/ });
+  const joinNow = classCard(page, 'Campfire Theatre').getByRole('button', { name: LABELS.joinNow });
   await tabTo(page, joinNow);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
   await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeHidden();
 
   await page.goto('/dashboard/myclasses');
-  await tabTo(page, page.getByRole('link', { name: /^Pay/ }));
+  await tabTo(page, page.getByRole('link', { name: new RegExp(`^${LABELS.pay}`) }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Payment' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: LABELS.payment })).toBeEnabled();
   const card = page.frameLocator('iframe[title="Secure card payment input frame"]');
   await tabTo(page, card.getByLabel('Credit or debit card number'));
   // The field leads on by itself, from the number to the date to the code.
   await page.keyboard.type('4242424242424242' + '1234' + '123');
-  await tabTo(page, page.getByRole('button', { name: 'Payment' }));
+  await tabTo(page, page.getByRole('button', { name: LABELS.payment }));
   await page.keyboard.press('Enter');
   await expectEnrolled(page, 'Campfire Theatre');
 });
@@ -160,8 +163,8 @@ test('one account, two visits: logging out leaves nothing of it behind', async (
   await logIn(page, 'student@speakifyr.test');
   await page.goto('/dashboard/enroll');
   await expect(page.getByText(/^[A-Z]{3}-\d{3}$/).first()).toBeVisible();
-  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
+  if (isMobile) await page.getByRole('button', { name: LABELS.openMenu }).click();
+  await page.getByRole('button', { name: LABELS.logOut }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.goBack();
   await expect(page.getByText(/^[A-Z]{3}-\d{3}$/)).toBeHidden();

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { enterAs, followNavigation } from '../support/pages.ts';
 import { logIn, makePerson, PHOTO, signUp } from '../support/people.ts';
 import { CARDS, classCard, openPayment, payWith } from '../support/shop.ts';
@@ -16,6 +17,19 @@ const failCall = (page: Page, path: string) =>
     route.request().resourceType() === 'document' ? route.continue() : route.abort(),
   );
 
+test('the buttons that the specification names', () => {
+  expect(LABELS).toMatchObject({
+    joinCamp: 'Join the camp now',
+    joinNow: 'Join Now',
+    logIn: 'Log In',
+    login: 'Login',
+    logOut: 'Log Out',
+    pay: 'Pay',
+    payment: 'Payment',
+    remove: 'Remove',
+  });
+});
+
 test('home, classes and instructors', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('SPEAKIFYR | Home');
@@ -24,7 +38,7 @@ test('home, classes and instructors', async ({ page }) => {
     page,
     'To learn & gather knowledge about different skills in this summer camp campaign',
   );
-  await expect(page.getByRole('link', { name: 'Join the camp now' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: LABELS.joinCamp })).toHaveAttribute(
     'href',
     '/classes',
   );
@@ -49,7 +63,7 @@ test('home, classes and instructors', async ({ page }) => {
 
 test('signing up', async ({ page }) => {
   await page.goto('/signup');
-  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('button', { name: LABELS.signUp }).click();
   for (const text of [
     'Name is required',
     'Photo is required',
@@ -64,7 +78,7 @@ test('signing up', async ({ page }) => {
   await page.getByLabel('Photo').setInputFiles(PHOTO);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('button', { name: LABELS.signUp }).click();
   await see(page, 'Please, Upload an Image');
   await page.unroute('**/image/upload');
   await signUp(page, person);
@@ -83,15 +97,11 @@ test('a student’s dashboard', async ({ page }) => {
   );
 
   await page.goto('/classes');
-  await classCard(page, 'Chess')
-    .getByRole('button', { name: /Join Now/ })
-    .click();
+  await classCard(page, 'Chess').getByRole('button', { name: LABELS.joinNow }).click();
   await see(page, 'Added to Cart, Check Your Dashboard');
   // It closes by itself, after 1500 ms.
   await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeHidden();
-  await classCard(page, 'Chess')
-    .getByRole('button', { name: /Join Now/ })
-    .click();
+  await classCard(page, 'Chess').getByRole('button', { name: LABELS.joinNow }).click();
   await see(page, 'This class is already in your dashboard.');
   await expect(page.getByText('This class is already in your dashboard.')).toBeHidden();
 
@@ -105,20 +115,18 @@ test('removing a selected course', async ({ page }) => {
   await page.goto('/signup');
   await signUp(page);
   await page.goto('/classes');
-  await classCard(page, 'Football')
-    .getByRole('button', { name: /Join Now/ })
-    .click();
+  await classCard(page, 'Football').getByRole('button', { name: LABELS.joinNow }).click();
   await see(page, 'Added to Cart, Check Your Dashboard');
   await page.goto('/dashboard/myclasses');
   await failCall(page, '**/api/addClass/**');
   const remove = async () => {
-    await page.getByRole('button', { name: /^Remove/ }).click();
+    await page.getByRole('button', { name: new RegExp(`^${LABELS.remove}`) }).click();
     await page.getByRole('button', { name: 'Yes, remove it' }).click();
   };
   await remove();
   await see(page, 'Something Went wrong');
   await see(page, 'Try again');
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: LABELS.ok }).click();
   await page.unroute('**/api/addClass/**');
   await remove();
   await see(page, 'Deleted!');
@@ -133,19 +141,19 @@ test('an admin’s dashboard', async ({ page }) => {
   await page.goto('/dashboard/users');
   await see(page, '21% more than last month');
   await page.goto('/dashboard/manageEverything');
-  for (const task of ['Add Instructor', 'Add a Course', 'Update Instructor', 'Update Course'])
+  for (const task of ['Add Instructor', LABELS.addCourse, 'Update Instructor', 'Update Course'])
     await expect(page.getByRole('link', { name: task }).first()).toBeVisible();
 
   await page.route('**/api/newInstructor', (route) => route.fulfill({ json: [] }));
   await page.goto('/dashboard/addCourse');
   await see(page, 'Must Need a Instructor to Add Course');
-  await expect(page.getByRole('button', { name: 'Add a Course' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: LABELS.addCourse })).toBeDisabled();
   await see(page, /EXM/);
 
   await failCall(page, '**/api/removeInstructor/**');
   await page.goto('/dashboard/updateInstructor');
   await page
-    .getByRole('button', { name: /^Remove/ })
+    .getByRole('button', { name: new RegExp(`^${LABELS.remove}`) })
     .and(page.locator(':enabled'))
     .first()
     .click();

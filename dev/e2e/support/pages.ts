@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import pages from '../pages.json' with { type: 'json' };
 import { logIn } from './people.ts';
 
@@ -42,7 +43,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
 /** Follows a link of the navigation, which a phone keeps in a menu. */
 export async function followNavigation(page: Page, name: string | RegExp): Promise<void> {
   const link = page.getByRole('link', { name, exact: typeof name === 'string' }).first();
-  const menu = page.getByRole('button', { name: 'Open menu' });
+  const menu = page.getByRole('button', { name: LABELS.openMenu });
   await link.or(menu).first().waitFor();
   if (!(await link.isVisible())) await menu.click();
   await link.click();

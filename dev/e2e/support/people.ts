@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 
 const DEMO_PASSWORD = 'summer-camp-2026';
 
@@ -27,7 +28,7 @@ export async function signUp(page: Page, person = makePerson()): Promise<typeof 
   await page.getByLabel('Photo').setInputFiles(PHOTO);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('button', { name: LABELS.signUp }).click();
   await expect(page.getByText('Account Created Successfully')).toBeVisible();
   return person;
 }
@@ -36,6 +37,6 @@ export async function signUp(page: Page, person = makePerson()): Promise<typeof 
 export async function logIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: LABELS.login }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
 }

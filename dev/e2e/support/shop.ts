@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 
 /** Stripe's test cards, https://docs.stripe.com/testing */
 export const CARDS = {
@@ -19,7 +20,7 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await field.getByLabel('Credit or debit card number').fill(number);
   await field.getByLabel('Credit or debit card expiration date').fill('12 / 34');
   await field.getByLabel('Credit or debit card CVC/CVV').fill('123');
-  await page.getByRole('button', { name: 'Payment' }).click();
+  await page.getByRole('button', { name: LABELS.payment }).click();
 }
 
 /** Answers the bank's question. */
@@ -33,8 +34,8 @@ export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promi
 /** From the selected courses to the payment page of the only one. */
 export async function openPayment(page: Page): Promise<void> {
   await page.goto('/dashboard/myclasses');
-  await page.getByRole('link', { name: /^Pay/ }).click();
-  await expect(page.getByRole('button', { name: 'Payment' })).toBeEnabled();
+  await page.getByRole('link', { name: new RegExp(`^${LABELS.pay}`) }).click();
+  await expect(page.getByRole('button', { name: LABELS.payment })).toBeEnabled();
 }
 
 /** What a student sees once they are enrolled. */

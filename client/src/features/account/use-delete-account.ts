@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,7 +11,6 @@ import { readSignInProblem } from '../../session/sign-in-errors.ts';
 import { describeDeletion } from './describe-deletion.ts';
 
 const PROVE = 'Sign in again to confirm it’s you';
-const DELETE = 'Delete my account';
 const LOG_IN_STAYS =
   'Your data is deleted, but your log-in is not. Please log in and delete your account again.';
 
@@ -57,7 +57,7 @@ async function confirmByEmail(email: string, enrolled: EnrolledClass[]): Promise
     text: describeDeletion(enrolled, new Date()),
     label: 'Type your email to confirm',
     type: 'email',
-    confirm: 'Continue',
+    confirm: LABELS.continue,
     check: (text) => (text.trim().toLowerCase() === email ? undefined : `This is not ${email}`),
   });
   return typed !== undefined;
@@ -82,14 +82,14 @@ async function signInAgain(): Promise<string | undefined> {
       text: 'This cannot be undone.',
       label: 'Password',
       type: 'password',
-      confirm: DELETE,
+      confirm: LABELS.deleteAccount,
       check: prove,
     });
   } else if (
     await confirmAction({
       title: PROVE,
       text: 'Google will ask you to sign in. This cannot be undone.',
-      confirm: DELETE,
+      confirm: LABELS.deleteAccount,
     })
   ) {
     const problem = await prove();

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -44,9 +45,9 @@ async function findField(label: string | RegExp): Promise<HTMLElement> {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 async function confirmByEmail(email = student.email) {
-  await press('Delete my account');
+  await press(LABELS.deleteAccount);
   await userEvent.type(await findField('Type your email to confirm'), email);
-  await press('Continue');
+  await press(LABELS.continue);
 }
 
 async function giveWay(password = PASSWORD) {
@@ -80,7 +81,7 @@ test('everybody can download what is stored about them as a file', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   renderPage();
 
-  await press('Download my data');
+  await press(LABELS.downloadData);
 
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(click.mock.contexts[0]).toMatchObject({ download: 'my-speakifyr-data.json' });
@@ -91,7 +92,7 @@ test('a failed download shows the reason', async () => {
   answer('GET /myData', () => refuse('unavailable'));
   renderPage();
 
-  await press('Download my data');
+  await press(LABELS.downloadData);
 
   await screen.findByText('We cannot do this right now. Please try again in a moment.');
 });
@@ -108,7 +109,7 @@ test.each(['instructor', 'admin'] as const)(
           : /first ask an admin to unassign your class/,
       ),
     ).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+    expect(screen.queryByRole('button', { name: LABELS.deleteAccount })).toBeNull();
   },
 );
 
@@ -137,13 +138,13 @@ test('another email or a wrong password deletes nothing, and can be corrected', 
   expect(await screen.findByText(`This is not ${student.email}`)).toBeVisible();
   await userEvent.clear(await findField('Type your email to confirm'));
   await userEvent.type(await findField('Type your email to confirm'), student.email.toUpperCase());
-  await press('Continue');
+  await press(LABELS.continue);
   await giveWay('wrong');
   expect(await screen.findByText('Wrong email or password')).toBeVisible();
   expect(sent).toEqual([]);
 
-  await press('Cancel');
-  expect(await screen.findByRole('button', { name: 'Download my data' })).toBeEnabled();
+  await press(LABELS.cancel);
+  expect(await screen.findByRole('button', { name: LABELS.downloadData })).toBeEnabled();
   expect(provider.accounts.has(student.email)).toBe(true);
 });
 
@@ -155,7 +156,7 @@ test('a Google user signs in again at Google', async () => {
 
   await confirmByEmail();
   await screen.findByText(/Google will ask you to sign in/);
-  const [confirm] = screen.getAllByRole('button', { name: 'Delete my account' }).slice(-1);
+  const [confirm] = screen.getAllByRole('button', { name: LABELS.deleteAccount }).slice(-1);
   await waitFor(() => expect(confirm).toBeVisible());
   await userEvent.click(confirm!);
 

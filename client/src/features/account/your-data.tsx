@@ -1,4 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call, readApiError } from '../../lib/api.ts';
@@ -60,7 +61,7 @@ function DownloadButton({ email }: { email: string }) {
       onClick={() => void download()}
     >
       <Download className="size-4" aria-hidden="true" />
-      Download my data
+      {LABELS.downloadData}
     </button>
   );
 }
@@ -76,7 +77,7 @@ function DeleteButton({ email }: { email: string }) {
       onClick={() => void start()}
     >
       <Trash2 className="size-4" aria-hidden="true" />
-      Delete my account
+      {LABELS.deleteAccount}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 type Props = { isBusy: boolean; isDisabled: boolean; onPress: () => void };
 
 /** Opens Google's popup. */
@@ -15,7 +16,7 @@ export function GoogleButton({ isBusy, isDisabled, onPress }: Props) {
       ) : (
         <GoogleMark />
       )}
-      Continue with Google
+      {LABELS.google}
     </button>
   );
 }

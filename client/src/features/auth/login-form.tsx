@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSession } from '../../session/auth.tsx';
@@ -91,7 +92,7 @@ export function LoginForm() {
           {way === 'password' && (
             <span className="loading loading-spinner loading-sm" aria-hidden="true" />
           )}
-          Login
+          {LABELS.login}
         </button>
       </form>
       <p className="divider text-base-content/75 my-6 text-sm">or</p>

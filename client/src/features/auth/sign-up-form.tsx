@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { MIN_PASSWORD_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Camera } from 'lucide-react';
 import { useEffect } from 'react';
@@ -94,7 +95,7 @@ export function SignUpForm() {
         aria-busy={isSubmitting}
       >
         {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-        Sign Up
+        {LABELS.signUp}
       </button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import Swal from 'sweetalert2';
@@ -49,13 +50,13 @@ function acceptJoins() {
 test('a full class can not be joined', () => {
   renderButton({ sit: 0 });
 
-  expect(screen.getByRole('button', { name: 'No seats left' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: LABELS.noSeats })).toBeDisabled();
 });
 
 test('a visitor goes to the log-in page, which remembers the class', async () => {
   renderButton();
 
-  await userEvent.click(screen.getByRole('button', { name: /Join Now/ }));
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) }));
 
   expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
   expect(location.state).toMatchObject({
@@ -105,7 +106,7 @@ test('somebody who is not a student reads so, and no call is made that would log
   await pressJoin();
 
   expect(await findDialog('Only Student Can Join')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'OK' })).toBeVisible();
+  expect(screen.getByRole('button', { name: LABELS.ok })).toBeVisible();
   expect(Swal.getTimerLeft()).toBeUndefined();
   expect(joins).toEqual([]);
 });
@@ -145,7 +146,7 @@ test('two clicks are one join', async () => {
   renderButton({ user: student });
 
   await waitForSession();
-  await userEvent.dblClick(screen.getByRole('button', { name: /Join Now/ }));
+  await userEvent.dblClick(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) }));
   expect(screen.getByRole('button', { name: /Joining…/ })).toHaveAttribute('aria-busy', 'true');
   endClicking();
 
@@ -188,7 +189,7 @@ test('the button of another class does not join', async () => {
 
 async function waitForSession() {
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: /Join Now/ })).not.toHaveAttribute(
+    expect(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) })).not.toHaveAttribute(
       'aria-disabled',
       'true',
     ),
@@ -197,7 +198,7 @@ async function waitForSession() {
 
 async function pressJoin() {
   await waitForSession();
-  await userEvent.click(screen.getByRole('button', { name: /Join Now/ }));
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) }));
 }
 
 function findDialog(name: string | RegExp) {

@@ -1,4 +1,5 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -50,7 +51,7 @@ export function JoinButton({ campClass, askFirst }: Props) {
   if (campClass.sit <= 0 && !isJoining)
     return (
       <button type="button" className="btn" disabled>
-        No seats left
+        {LABELS.noSeats}
       </button>
     );
   return (
@@ -63,7 +64,7 @@ export function JoinButton({ campClass, askFirst }: Props) {
       onClick={startJoin}
     >
       {isJoining && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
-      {isJoining ? 'Joining…' : 'Join Now'}
+      {isJoining ? 'Joining…' : LABELS.joinNow}
       <span className="sr-only">: {campClass.name}</span>
     </button>
   );

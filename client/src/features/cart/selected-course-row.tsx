@@ -1,4 +1,5 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -57,7 +58,7 @@ export function SelectedCourseRow({
           state={{ cartId }}
           className="btn btn-primary w-full md:w-auto md:px-6"
         >
-          Pay <span className="sr-only">for {name}</span>
+          {LABELS.pay} <span className="sr-only">for {name}</span>
         </Link>
       }
       removal={
@@ -68,7 +69,7 @@ export function SelectedCourseRow({
           onClick={() => void remove()}
         >
           <Trash2 className="size-4" aria-hidden="true" />
-          Remove <span className="sr-only">{name}</span>
+          {LABELS.remove} <span className="sr-only">{name}</span>
         </button>
       }
     />

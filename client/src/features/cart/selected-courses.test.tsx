@@ -1,4 +1,5 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -59,7 +60,7 @@ test('each selected course has a row, and Pay links to its payment', async () =>
   const guitar = await findRow(/Guitar/);
   expect(guitar.getByText('$49')).toBeVisible();
   expect(guitar.getByText('29 min left')).toBeVisible();
-  expect(guitar.getByRole('link', { name: 'Pay for Guitar' })).toHaveAttribute(
+  expect(guitar.getByRole('link', { name: `${LABELS.pay} for Guitar` })).toHaveAttribute(
     'href',
     `/dashboard/payment?cartId=${'1'.repeat(24)}`,
   );
@@ -70,14 +71,14 @@ test('without a course there is a link to the classes', async () => {
 
   expect(await screen.findByText('No course selected yet')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Selected Courses for Enroll : 0' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Find a class' })).toHaveAttribute('href', '/classes');
+  expect(screen.getByRole('link', { name: LABELS.findClass })).toHaveAttribute('href', '/classes');
 });
 
 test('a failed load can be retried', async () => {
   answer('GET /myclass', () => refuse('internal'));
   renderApp(<Page />, { user: student });
 
-  const retry = await screen.findByRole('button', { name: 'Retry' });
+  const retry = await screen.findByRole('button', { name: LABELS.retry });
   answer('GET /myclass', [courseNamed('Guitar', 1)]);
   await userEvent.click(retry);
 
@@ -88,8 +89,8 @@ test('a course is removed only after a confirmation', async () => {
   renderCart([courseNamed('Guitar', 1)]);
   const guitar = await findRow(/Guitar/);
 
-  await userEvent.click(guitar.getByRole('button', { name: 'Remove Guitar' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await userEvent.click(guitar.getByRole('button', { name: `${LABELS.remove} Guitar` }));
+  await userEvent.click(await screen.findByRole('button', { name: LABELS.cancel }));
 
   // An unanswered DELETE would have failed the test.
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -106,7 +107,7 @@ test('a removed course disappears from the list and from the badge', async () =>
   });
   const guitar = await findRow(/Guitar/);
 
-  await userEvent.click(guitar.getByRole('button', { name: 'Remove Guitar' }));
+  await userEvent.click(guitar.getByRole('button', { name: `${LABELS.remove} Guitar` }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it' }));
 
   expect(await findDialog('Deleted!')).toBeVisible();
@@ -120,7 +121,7 @@ test('a course that could not be removed stays, and an error is shown', async ()
   answer('DELETE /addClass/:cartId', () => refuse('unavailable'));
   const guitar = await findRow(/Guitar/);
 
-  await userEvent.click(guitar.getByRole('button', { name: 'Remove Guitar' }));
+  await userEvent.click(guitar.getByRole('button', { name: `${LABELS.remove} Guitar` }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it' }));
 
   expect(await findDialog('Something Went wrong')).toBeVisible();
@@ -139,7 +140,7 @@ test('a course whose hold ends says so and can be joined again', async () => {
 
   expect(await screen.findByText('Time ran out')).toBeVisible();
   const guitar = await findRow(/Guitar/);
-  expect(guitar.queryByRole('link', { name: /Pay/ })).not.toBeInTheDocument();
+  expect(guitar.queryByRole('link', { name: new RegExp(LABELS.pay) })).not.toBeInTheDocument();
 
   answer('GET /isUser', true);
   answer('POST /addClass', ({ body }) => {
@@ -152,7 +153,7 @@ test('a course whose hold ends says so and can be joined again', async () => {
     .click(guitar.getByRole('button', { name: 'Join again: Guitar' }));
 
   expect(
-    await screen.findByRole('link', { name: 'Pay for Guitar', hidden: true }),
+    await screen.findByRole('link', { name: `${LABELS.pay} for Guitar`, hidden: true }),
   ).toBeInTheDocument();
   expect(screen.queryByText('Time ran out')).not.toBeInTheDocument();
 });

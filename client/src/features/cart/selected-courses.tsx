@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { myClassOptions } from './cart.queries.ts';
 import { LapsedCourseRow, SelectedCourseRow } from './selected-course-row.tsx';
 import { useLapsedCourses } from './use-lapsed-courses.ts';
@@ -63,7 +64,7 @@ function CourseTable({ courses, answeredAt, refetch }: TableProps) {
           text="Join a class, and we hold its seat for you here until you pay."
           action={
             <Link to={paths.classes} className="btn btn-primary">
-              Find a class
+              {LABELS.findClass}
             </Link>
           }
         />

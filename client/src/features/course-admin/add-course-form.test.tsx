@@ -1,4 +1,5 @@
 import { ERRORS } from '@speakifyr/contract/errors.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { MAX_IMAGE_BYTES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -43,7 +44,7 @@ async function fillIn({ image = picture, end = nextYear('07-09') } = {}) {
   await userEvent.type(screen.getByLabelText('Details'), 'Paper, string and sky.');
 }
 
-const submitButton = () => screen.getByRole('button', { name: 'Add a Course' });
+const submitButton = () => screen.getByRole('button', { name: LABELS.addCourse });
 const submit = () => userEvent.click(submitButton());
 
 test('a course is sent with its picture’s address, and the way goes on', async () => {
@@ -94,7 +95,7 @@ test('without an answer about the instructors no course can be added, until ther
   expect(submitButton()).toBeDisabled();
 
   answer('GET /newInstructor', [maren]);
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
 
   await waitFor(() => expect(submitButton()).toBeEnabled());
 });

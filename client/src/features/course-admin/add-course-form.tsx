@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showError, showSuccess } from '../../lib/dialogs.ts';
@@ -72,7 +73,7 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
         <DetailsField />
         <FormProblem>{errors.root?.message}</FormProblem>
         <SubmitButton isBusy={isSubmitting} isDisabled={!instructors.data?.length}>
-          Add a Course
+          {LABELS.addCourse}
         </SubmitButton>
       </form>
     </FormProvider>

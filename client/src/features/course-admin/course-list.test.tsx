@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -80,7 +81,7 @@ test('without an answer it says so, and asks again', async () => {
   expect(await screen.findByText('The courses could not be loaded')).toBeVisible();
 
   answer('GET /adminClasses', [free]);
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
 
   expect(await screen.findByText('Not Assigned')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BookPlus } from 'lucide-react';
 import { useRef } from 'react';
@@ -19,7 +20,7 @@ export function CourseList() {
   const addLink = (
     <Link to={paths.addCourse} className="btn btn-primary">
       <BookPlus className="size-4" aria-hidden="true" />
-      Add a Course
+      {LABELS.addCourse}
     </Link>
   );
   return (

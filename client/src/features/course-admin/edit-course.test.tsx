@@ -1,4 +1,5 @@
 import { ERRORS } from '@speakifyr/contract/errors.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -172,7 +173,7 @@ test('without an answer it says so, and asks again', async () => {
   expect(await screen.findByText('The course could not be loaded')).toBeVisible();
 
   answer('GET /classes/:id', taught);
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
 
   expect(await screen.findByLabelText('Name')).toHaveValue('Sailing on the Lake');
 });

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -55,7 +56,7 @@ export function InstructorField({ placeholder, isRequired }: Props) {
               className="text-primary font-semibold underline"
               onClick={() => void instructors.refetch()}
             >
-              Retry
+              {LABELS.retry}
             </button>
           </p>
         )}

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -49,7 +50,7 @@ export function EnrolledCourses({
           text="After you pay for a class, its entry code and room appear here."
           action={
             <Link to={paths.classes} className="btn btn-primary">
-              Find a class
+              {LABELS.findClass}
             </Link>
           }
         />

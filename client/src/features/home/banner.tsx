@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useReducedMotion } from 'framer-motion';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -62,7 +63,7 @@ export function Banner() {
           To learn & gather knowledge about different skills in this summer camp campaign
         </p>
         <Link to={paths.classes} className="btn btn-primary mt-8 h-14 rounded-full px-8 text-lg">
-          Join the camp now
+          {LABELS.joinCamp}
         </Link>
         <p className="text-base-content/75 mt-5 text-sm">
           Up to {MAX_SEATS} children per class. We hold your seat while you pay.

@@ -1,10 +1,11 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 const STEPS = [
   {
     name: 'step-1',
     title: 'Choose a class',
-    text: 'See who teaches it, when it starts and how many seats are left. Press Join Now, and the seat is held for you.',
+    text: `See who teaches it, when it starts and how many seats are left. Press ${LABELS.joinNow}, and the seat is held for you.`,
   },
   {
     name: 'step-2',

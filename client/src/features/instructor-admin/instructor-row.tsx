@@ -1,4 +1,5 @@
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { CircleCheck, CircleDashed, Link2Off, Trash2 } from 'lucide-react';
 import { confirmAndDo } from '../../lib/dialogs.ts';
@@ -89,7 +90,8 @@ export function InstructorRow({ instructor, onChanged }: Props) {
           onClick={() => void remove()}
         >
           <Trash2 className="size-4" aria-hidden="true" />
-          Remove<span className="sr-only"> {name}</span>
+          {LABELS.remove}
+          <span className="sr-only"> {name}</span>
         </button>
       </DataCell>
     </DataRow>

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -54,7 +55,9 @@ test('a course is taken back after a question, and then the instructor can go', 
 
   await screen.findByRole('dialog', { name: 'Unassigned!' });
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: /Remove/, hidden: true })).toBeEnabled(),
+    expect(
+      screen.getByRole('button', { name: new RegExp(LABELS.remove), hidden: true }),
+    ).toBeEnabled(),
   );
   for (const key of ['adminClasses', 'classes', 'newInstructor', 'instructors'])
     expect(queryClient.getQueryState([key])?.isInvalidated, key).toBe(true);

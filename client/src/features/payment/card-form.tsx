@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
@@ -77,7 +78,7 @@ export function CardForm({ clientSecret, price, student, isBusy, refusal, onPay 
         aria-busy={isBusy}
       >
         {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-        {isBusy ? 'Paying…' : 'Payment'}
+        {isBusy ? 'Paying…' : LABELS.payment}
       </button>
       <p className="text-base-content/75 mt-4 flex items-start gap-2 text-sm">
         <Lock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { BadgeCheck, Clock, RotateCcw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -184,7 +185,7 @@ export function PaymentRefusalNotice(props: {
           actions={
             <>
               <button type="button" className="btn btn-primary" onClick={onRetry}>
-                Retry
+                {LABELS.retry}
               </button>
               {back}
             </>

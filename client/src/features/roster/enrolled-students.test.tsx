@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -109,7 +110,7 @@ test('a failed load can be retried', async () => {
   answer('GET /enrolledStudents', () => refuse('internal'));
   renderStudents();
 
-  const retry = await screen.findByRole('button', { name: 'Retry' });
+  const retry = await screen.findByRole('button', { name: LABELS.retry });
   answer('GET /enrolledStudents', roster);
   await userEvent.click(retry);
 

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -79,7 +80,7 @@ test('if the figures do not load, the profile is still there, with a Retry butto
   answer('GET /instructorStats', () => refuse('internal'));
   renderHome();
 
-  const retry = await screen.findByRole('button', { name: 'Retry' });
+  const retry = await screen.findByRole('button', { name: LABELS.retry });
   expect(screen.getByRole('heading', { level: 1, name: maren.name })).toBeVisible();
   answer('GET /instructorStats', figures);
   await userEvent.click(retry);

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,7 +11,7 @@ export function NoCourse() {
       text="You have no course at the moment. When an admin assigns one to you, it appears here with its dates, room and students."
       action={
         <Link to={paths.classes} className="btn btn-primary">
-          See all classes
+          {LABELS.seeAllClasses}
         </Link>
       }
     />

@@ -1,4 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -105,7 +106,7 @@ test('without an answer it says so, and asks again', async () => {
   expect(await screen.findByText('The statistics could not be loaded')).toBeVisible();
 
   answerFigures();
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
 
   expect(await screen.findByText('10,715.50 tk')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
@@ -20,7 +21,7 @@ export function FillChart({ classes, total }: { classes: ClassFill[]; total: num
         text="Once there is one, you can see here how full it is."
         action={
           <Link to={paths.addCourse} className="btn btn-primary">
-            Add a Course
+            {LABELS.addCourse}
           </Link>
         }
       />

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -64,6 +65,6 @@ function findNextStep(selected: number, enrolled: number) {
     title: 'Find your first class',
     text: 'Sailing, code, cooking, music: choose one, and a seat is held for you.',
     to: paths.classes,
-    action: 'See all classes',
+    action: LABELS.seeAllClasses,
   };
 }

@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -62,7 +63,7 @@ test('a held seat is the next step', async () => {
 test('a new student sees a link to the classes', async () => {
   renderHome({ cartData: 0, totalEnrolled: 0, totalSpend: 0 });
 
-  expect(await screen.findByRole('link', { name: 'See all classes' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: LABELS.seeAllClasses })).toHaveAttribute(
     'href',
     '/classes',
   );
@@ -72,7 +73,7 @@ test('if the figures do not load, the profile is still there, with a Retry butto
   answer('GET /userStats', () => refuse('internal'));
   renderApp(<Page />, { user: student });
 
-  const retry = await screen.findByRole('button', { name: 'Retry' });
+  const retry = await screen.findByRole('button', { name: LABELS.retry });
   expect(screen.getByRole('heading', { name: student.name })).toBeVisible();
   answerFigures();
   await userEvent.click(retry);

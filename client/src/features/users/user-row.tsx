@@ -1,4 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { GraduationCap, ShieldCheck, ShieldPlus, Trash2 } from 'lucide-react';
 import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
@@ -89,7 +90,8 @@ function MakeAdminButton({ user: { _id, name }, onDone }: ButtonProps) {
       onClick={() => void promote()}
     >
       <ShieldPlus className="size-4" aria-hidden="true" />
-      Make Admin<span className="sr-only">: {name}</span>
+      {LABELS.makeAdmin}
+      <span className="sr-only">: {name}</span>
     </button>
   );
 }
@@ -119,7 +121,8 @@ function RemoveButton({ user: { name, email }, onDone }: ButtonProps) {
       onClick={() => void remove()}
     >
       <Trash2 className="size-4" aria-hidden="true" />
-      Remove<span className="sr-only"> {name}</span>
+      {LABELS.remove}
+      <span className="sr-only"> {name}</span>
     </button>
   );
 }

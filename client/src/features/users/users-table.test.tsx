@@ -1,4 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -47,14 +48,16 @@ test('all users are counted and listed with their roles', async () => {
   expect(screen.getByText('21% more than last month')).toBeVisible();
   expect((await findRow('Alma Winterbourne')).getByText('Admin')).toBeVisible();
   expect((await findRow('Kenji Moriwake')).getByText('Instructor')).toBeVisible();
-  expect((await findRow('Nora Feldsee')).getByRole('button', { name: /Make Admin/ })).toBeVisible();
+  expect(
+    (await findRow('Nora Feldsee')).getByRole('button', { name: new RegExp(LABELS.makeAdmin) }),
+  ).toBeVisible();
 });
 
 test('only a student can be made an admin', async () => {
   renderUsers();
 
   await findRow('Nora Feldsee');
-  expect(screen.getAllByRole('button', { name: /Make Admin/ })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: new RegExp(LABELS.makeAdmin) })).toHaveLength(1);
 });
 
 test('an admin cannot remove themself', async () => {
@@ -63,7 +66,9 @@ test('an admin cannot remove themself', async () => {
   const own = await findRow('Alma Winterbourne');
   expect(own.queryByRole('button')).toBeNull();
   expect(own.getByText('This is you')).toBeVisible();
-  expect((await findRow('Kenji Moriwake')).getByRole('button', { name: /Remove/ })).toBeEnabled();
+  expect(
+    (await findRow('Kenji Moriwake')).getByRole('button', { name: new RegExp(LABELS.remove) }),
+  ).toBeEnabled();
 });
 
 test('a student is made an admin after a question, and the list is asked for again', async () => {
@@ -75,7 +80,7 @@ test('a student is made an admin after a question, and the list is asked for aga
   });
 
   await userEvent.click(
-    (await findRow('Nora Feldsee')).getByRole('button', { name: /Make Admin/ }),
+    (await findRow('Nora Feldsee')).getByRole('button', { name: new RegExp(LABELS.makeAdmin) }),
   );
   expect(promoted).toEqual([]);
   const before = asked.length;
@@ -89,8 +94,10 @@ test('a student is made an admin after a question, and the list is asked for aga
 test('nothing happens to whom the admin thinks better of', async () => {
   renderUsers();
 
-  await userEvent.click((await findRow('Nora Feldsee')).getByRole('button', { name: /Remove/ }));
-  await confirm('Cancel');
+  await userEvent.click(
+    (await findRow('Nora Feldsee')).getByRole('button', { name: new RegExp(LABELS.remove) }),
+  );
+  await confirm(LABELS.cancel);
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText(nora.email)).toBeVisible();
@@ -107,7 +114,9 @@ test('a user is removed after a question', async () => {
     return { status: true };
   });
 
-  await userEvent.click((await findRow('Nora Feldsee')).getByRole('button', { name: /Remove/ }));
+  await userEvent.click(
+    (await findRow('Nora Feldsee')).getByRole('button', { name: new RegExp(LABELS.remove) }),
+  );
   await confirm('Yes, Remove!');
 
   await screen.findByRole('dialog', { name: 'Nora Feldsee Removed' });
@@ -119,7 +128,9 @@ test('a refusal is told in the server’s words', async () => {
   renderUsers();
   answer('DELETE /removeuser', () => refuse('instructor_assigned'));
 
-  await userEvent.click((await findRow('Kenji Moriwake')).getByRole('button', { name: /Remove/ }));
+  await userEvent.click(
+    (await findRow('Kenji Moriwake')).getByRole('button', { name: new RegExp(LABELS.remove) }),
+  );
   await confirm('Yes, Remove!');
 
   await screen.findByRole('dialog', {
@@ -181,7 +192,7 @@ test('without an answer it says so, and asks again', async () => {
   expect(await screen.findByText('The users could not be loaded')).toBeVisible();
 
   answer('GET /userList', [nora]);
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
 
   expect(await screen.findByText(nora.email)).toBeVisible();
 });

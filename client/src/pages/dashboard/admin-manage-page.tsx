@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import {
   ArrowRight,
   BookPlus,
@@ -26,7 +27,7 @@ const TASKS: Task[] = [
   },
   {
     to: paths.addCourse,
-    label: 'Add a Course',
+    label: LABELS.addCourse,
     text: 'A new class, with its picture, dates, seats and instructor.',
     icon: BookPlus,
     picture: '/pictures/carousel-4',

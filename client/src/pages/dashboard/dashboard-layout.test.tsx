@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -83,7 +84,7 @@ test('the server’s role checks choose the navbar, not the stored info', async 
 test('Log Out ends the session', async () => {
   renderDashboard();
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }));
+  await userEvent.click(await screen.findByRole('button', { name: LABELS.logOut }));
 
   expect(localStorage.getItem('token')).toBeNull();
 });

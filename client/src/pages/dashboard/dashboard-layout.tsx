@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Menu, X } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
@@ -32,7 +33,7 @@ export function DashboardLayout() {
         <button
           type="button"
           className="btn btn-ghost btn-square"
-          aria-label="Open menu"
+          aria-label={LABELS.openMenu}
           onClick={() => drawer.current?.showModal()}
         >
           <Menu className="size-6" aria-hidden="true" />

@@ -1,4 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { House, LogOut } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
@@ -48,7 +49,7 @@ export function DashboardNav({ user, role, onFollow }: Props) {
         <li>
           <button type="button" className={ITEM} onClick={() => void logOut()}>
             <LogOut className="size-5 shrink-0" aria-hidden="true" />
-            Log Out
+            {LABELS.logOut}
           </button>
         </li>
       </ul>

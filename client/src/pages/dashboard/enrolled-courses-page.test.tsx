@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -68,14 +69,14 @@ test('a student without an enrollment sees a link to the classes', async () => {
   renderPage();
 
   expect(await screen.findByText('No Enrollment Yet!')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Find a class' })).toHaveAttribute('href', '/classes');
+  expect(screen.getByRole('link', { name: LABELS.findClass })).toHaveAttribute('href', '/classes');
 });
 
 test('a failed load can be retried', async () => {
   answer('GET /myEnrolledClass', () => refuse('internal'));
   renderPage();
 
-  const retry = await screen.findByRole('button', { name: 'Retry' });
+  const retry = await screen.findByRole('button', { name: LABELS.retry });
   answer('GET /myEnrolledClass', [guitar]);
   await userEvent.click(retry);
 

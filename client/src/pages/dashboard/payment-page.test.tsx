@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -77,7 +78,7 @@ test('if there is nothing to pay, no secret is requested and the button is disab
   answer('GET /myclass', [{ ...guitar, price: 0 }]);
   renderPayment();
 
-  expect(await screen.findByRole('button', { name: 'Payment' })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: LABELS.payment })).toBeDisabled();
   expect(screen.getByText('$0')).toBeVisible();
   expect(intents).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -64,7 +65,7 @@ export function renderPayment(at: InitialEntry = `/dashboard/payment?cartId=${CA
 }
 
 export async function findPayButton(): Promise<HTMLElement> {
-  const button = await screen.findByRole('button', { name: 'Payment' });
+  const button = await screen.findByRole('button', { name: LABELS.payment });
   await waitFor(() => expect(button).toBeEnabled());
   return button;
 }

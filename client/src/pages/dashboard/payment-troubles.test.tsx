@@ -1,3 +1,4 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -20,11 +21,11 @@ test('a payment that could not be recorded is not a payment that failed', async 
 
   await pay();
 
-  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await userEvent.click(await screen.findByRole('button', { name: LABELS.ok }));
   expect(await screen.findByRole('heading', { name: 'Your payment went through' })).toBeVisible();
   expect(screen.getByText(/the enrollment follows by itself/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Enrolled Course' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Payment' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: LABELS.payment })).not.toBeInTheDocument();
 });
 
 test('recording is tried again without charging again', async () => {
@@ -32,7 +33,7 @@ test('recording is tried again without charging again', async () => {
   renderPayment();
   await pay();
   await screen.findByRole('dialog', { name: 'Something went wrong' });
-  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  await userEvent.click(screen.getByRole('button', { name: LABELS.ok }));
 
   answer('POST /makepayment', ({ body }) => {
     records.push(body);
@@ -55,7 +56,7 @@ test('a new price is shown, and charged only after the person agrees', async () 
   renderPayment();
 
   expect(await screen.findByText(/This class cost \$49 .* costs \$59 now/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Payment' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: LABELS.payment })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Continue with $59' }));
   await pay();
 

@@ -1,0 +1,30 @@
+/**
+ * Names of buttons and links that several test files look for. The web app and all tests take them from here, so
+ * renaming a button is a change in one place. The names that the specification gives are checked in `texts.spec.ts`.
+ */
+export const LABELS = {
+  addCourse: 'Add a Course',
+  cancel: 'Cancel',
+  continue: 'Continue',
+  deleteAccount: 'Delete my account',
+  downloadData: 'Download my data',
+  findClass: 'Find a class',
+  google: 'Continue with Google',
+  joinCamp: 'Join the camp now',
+  joinNow: 'Join Now',
+  /** In the navigation bar. */
+  logIn: 'Log In',
+  /** Below the log-in form. */
+  login: 'Login',
+  logOut: 'Log Out',
+  makeAdmin: 'Make Admin',
+  noSeats: 'No seats left',
+  ok: 'OK',
+  openMenu: 'Open menu',
+  pay: 'Pay',
+  payment: 'Payment',
+  remove: 'Remove',
+  retry: 'Retry',
+  seeAllClasses: 'See all classes',
+  signUp: 'Sign Up',
+};
