@@ -133,7 +133,7 @@ test('what another admin changed meanwhile is shown before it is changed again',
 
   await retype('Price', '199');
   await submit();
-  expect(await screen.findByText(/Somebody else has changed this class meanwhile/)).toBeVisible();
+  expect(await screen.findByText(/Somebody else has changed this class/)).toBeVisible();
 
   answer('GET /classes/:id', buildClass({ name: 'Sailing, twice', revision: 4 }));
   await userEvent.click(screen.getByRole('button', { name: 'Show the course as it is now' }));

@@ -117,7 +117,7 @@ test('a payment that was returned says so', async () => {
   await pay();
 
   expect(await screen.findByRole('heading', { name: 'Your payment was returned' })).toBeVisible();
-  expect(screen.getByText(/Your payment has been returned to your card/)).toBeVisible();
+  expect(screen.getByText(/We have refunded your payment to your card/)).toBeVisible();
 });
 
 test('a class paid for in another window links to the enrolled courses', async () => {
