@@ -115,16 +115,16 @@ describe('the sandbox as a program', () => {
     await runToReady();
     const inUse = await runToFailure({});
     expect(inUse).toMatchObject({ code: 1, out: '' });
-    expect(inUse.err).toMatch(/^The data in \S+ is in use by another sandbox: .+\n$/);
+    expect(inUse.err).toMatch(/^The data in \S+ is in use by another process: .+\n$/);
 
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
     const unusable = await runToFailure({ DATA_DIR: join(file, 'folder') });
     expect(unusable).toMatchObject({ code: 1, out: '' });
-    expect(unusable.err).toMatch(/^The data folder \S+ can't be used \(ENOTDIR\)\.\n$/);
+    expect(unusable.err).toMatch(/^The folder \S+ can't be used for the data: ENOTDIR.*\n$/);
 
     const port = await runToFailure({ SANDBOX_PORT: 'many' });
-    expect(port).toMatchObject({ code: 1, err: 'SANDBOX_PORT must be 0 to 65535, not “many”.\n' });
+    expect(port).toMatchObject({ code: 1, err: "SANDBOX_PORT must be 0 to 65535, not 'many'.\n" });
   });
 
   it('loses nothing that it confirmed when it is killed in the middle', async () => {

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { PaymentIntent } from './objects.ts';
+import type { PaymentIntent } from './create-intent.ts';
 import { StripeError, invalidRequest } from './stripe-error.ts';
 
 /** Who is calling: our server with its secret key, or a browser with the publishable key. */

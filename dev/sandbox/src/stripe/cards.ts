@@ -1,10 +1,11 @@
+import { findBrand, passesLuhn } from '../browser/card-field/card-rules.ts';
 import { StripeError } from './stripe-error.ts';
 
-/** What the bank says to a test card. */
+/** How the bank answers a test card. */
 export type Verdict =
   'approved' | 'declined' | 'insufficient_funds' | 'authentication_required' | 'not_a_test_card';
 
-/** A card as it is kept: never its number or its CVC. */
+/** A card as it is stored: without its number and its CVC. */
 export interface Card {
   brand: string;
   last4: string;
@@ -13,7 +14,7 @@ export interface Card {
   verdict: Verdict;
 }
 
-/** Stripe's test cards that the sandbox plays: https://docs.stripe.com/testing */
+/** Stripe's test cards that the sandbox knows: https://docs.stripe.com/testing */
 const TEST_CARDS: Record<string, Verdict> = {
   '4242424242424242': 'approved',
   '4000000000000002': 'declined',
@@ -34,7 +35,7 @@ const TEST_PAYMENT_METHODS: Record<string, string> = {
   pm_card_threeDSecure2Required: '4000000000003220',
 };
 
-/** How a card that is not approved is answered, in Stripe's words. */
+/** The answer for a card that is not approved, in Stripe's words. */
 export const DECLINES: Record<
   Exclude<Verdict, 'approved' | 'authentication_required'>,
   { decline_code: string; message: string }
@@ -52,7 +53,7 @@ export const DECLINES: Record<
   },
 };
 
-/** A card as it comes in. */
+/** A card as it was sent. */
 export interface CardDetails {
   number: string;
   exp_month: number;
@@ -61,7 +62,7 @@ export interface CardDetails {
 }
 
 /**
- * Checks a card and finds out how its bank will answer.
+ * Checks a card and decides how its bank will answer.
  * @throws {StripeError} incorrect_number, invalid_expiry_month, invalid_expiry_year, invalid_cvc
  */
 export function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Card {
@@ -80,7 +81,7 @@ export function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Car
   if (monthsLeft < 0 || monthsLeft > 600) {
     throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
   }
-  const brand = findBrand(digits);
+  const { name: brand } = findBrand(digits);
   if (cvc !== undefined && !(brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc)) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
@@ -93,7 +94,7 @@ export function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Car
   };
 }
 
-/** The card behind one of Stripe's ready-made payment methods (`pm_card_visa`), if it is one we play. */
+/** The card behind one of Stripe's ready-made payment methods (`pm_card_visa`), if the sandbox knows it. */
 export function findTestPaymentMethod(id: string): Card | undefined {
   const number = Object.hasOwn(TEST_PAYMENT_METHODS, id) ? TEST_PAYMENT_METHODS[id] : undefined;
   if (!number) return undefined;
@@ -102,20 +103,4 @@ export function findTestPaymentMethod(id: string): Card | undefined {
 
 function cardError(code: string, message: string, param: string): StripeError {
   return new StripeError(402, { type: 'card_error', code, message, param });
-}
-
-function findBrand(digits: string): string {
-  if (digits.startsWith('4')) return 'visa';
-  if (/^(5[1-5]|2[2-7])/.test(digits)) return 'mastercard';
-  if (/^3[47]/.test(digits)) return 'amex';
-  if (/^6(011|[45])/.test(digits)) return 'discover';
-  return 'unknown';
-}
-
-function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }

@@ -1,20 +1,23 @@
 import { DECLINES } from './cards.ts';
 import { createId, now } from './ids.ts';
-import {
-  describeCard,
-  type Charge,
-  type Ledger,
-  type PaymentIntent,
-  type PaymentMethod,
-} from './objects.ts';
+import type { PaymentIntent } from './create-intent.ts';
+import { describeCard, type Ledger, type PaymentMethod } from './objects.ts';
 import { missingResource } from './stripe-error.ts';
 
-/** Charges a card for an intent, and keeps the outcome: a failed charge is a charge too. */
+export type Charge = ReturnType<typeof buildCharge>;
+
+/** Charges a card for an intent and saves the outcome. A failed charge is a charge too. */
 export function chargeCard(ledger: Ledger, intent: PaymentIntent, method: PaymentMethod): Charge {
+  const charge = buildCharge(intent, method);
+  ledger.charges.put(charge.id, charge);
+  return charge;
+}
+
+function buildCharge(intent: PaymentIntent, method: PaymentMethod) {
   const { verdict } = method.card;
   const decline =
     verdict === 'approved' || verdict === 'authentication_required' ? undefined : DECLINES[verdict];
-  const charge: Charge = {
+  return {
     id: createId('ch'),
     object: 'charge',
     amount: intent.amount,
@@ -44,8 +47,6 @@ export function chargeCard(ledger: Ledger, intent: PaymentIntent, method: Paymen
     refunded: false,
     status: decline ? 'failed' : 'succeeded',
   };
-  ledger.charges.put(charge.id, charge);
-  return charge;
 }
 
 /** charges.retrieve. @throws {StripeError} resource_missing */

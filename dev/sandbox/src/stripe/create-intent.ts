@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createId, now } from './ids.ts';
-import type { Ledger, PaymentIntent } from './objects.ts';
+import type { Ledger } from './objects.ts';
 import { flag, integer, list, metadata, oneOf, text } from './parameters.ts';
 import { findPaymentMethod } from './payment-methods.ts';
 import { invalidRequest } from './stripe-error.ts';
@@ -25,6 +25,8 @@ export const CREATE_SHAPE = {
 
 type CreateRequest = z.output<z.ZodObject<typeof CREATE_SHAPE>>;
 
+export type PaymentIntent = ReturnType<typeof buildIntent>;
+
 /** payment_intents.create. */
 export function createIntent(ledger: Ledger, request: CreateRequest): PaymentIntent {
   checkAmount(request.amount, request.currency);
@@ -36,10 +38,16 @@ export function createIntent(ledger: Ledger, request: CreateRequest): PaymentInt
       'allowed_payment_method_types',
     );
   }
-  const automatic = request.automatic_payment_methods;
   const method = request.payment_method && findPaymentMethod(ledger, request.payment_method);
+  const intent = buildIntent(request, method ? method.id : null);
+  ledger.intents.put(intent.id, intent);
+  return intent;
+}
+
+function buildIntent(request: CreateRequest, payment_method: string | null) {
+  const automatic = request.automatic_payment_methods;
   const id = createId('pi');
-  const intent: PaymentIntent = {
+  return {
     id,
     object: 'payment_intent',
     allowed_payment_method_types: request.allowed_payment_method_types.length > 0 ? ['card'] : null,
@@ -48,8 +56,8 @@ export function createIntent(ledger: Ledger, request: CreateRequest): PaymentInt
     automatic_payment_methods: automatic
       ? { enabled: automatic.enabled, allow_redirects: automatic.allow_redirects ?? 'always' }
       : null,
-    canceled_at: null,
-    cancellation_reason: null,
+    canceled_at: null as number | null,
+    cancellation_reason: null as string | null,
     capture_method: 'automatic',
     client_secret: createId(`${id}_secret`, 25),
     confirmation_method: 'automatic',
@@ -57,21 +65,19 @@ export function createIntent(ledger: Ledger, request: CreateRequest): PaymentInt
     currency: request.currency.toLowerCase(),
     customer: null,
     description: request.description ?? null,
-    last_payment_error: null,
-    latest_charge: null,
+    last_payment_error: null as object | null,
+    latest_charge: null as string | null,
     livemode: false,
     metadata: request.metadata,
-    next_action: null,
-    payment_method: method ? method.id : null,
+    next_action: null as object | null,
+    payment_method,
     payment_method_types: ['card'],
     processing: null,
     receipt_email: request.receipt_email ?? null,
     setup_future_usage: null,
     shipping: null,
-    status: method ? 'requires_confirmation' : 'requires_payment_method',
+    status: payment_method ? 'requires_confirmation' : 'requires_payment_method',
   };
-  ledger.intents.put(id, intent);
-  return intent;
 }
 
 function checkAmount(amount: number, currency: string): void {

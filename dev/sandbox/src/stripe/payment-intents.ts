@@ -1,13 +1,8 @@
 import { DECLINES } from './cards.ts';
 import { chargeCard } from './charges.ts';
 import { now } from './ids.ts';
-import {
-  describePaymentMethod,
-  type IntentStatus,
-  type Ledger,
-  type PaymentIntent,
-  type PaymentMethod,
-} from './objects.ts';
+import type { PaymentIntent } from './create-intent.ts';
+import { describePaymentMethod, type Ledger, type PaymentMethod } from './objects.ts';
 import { findPaymentMethod } from './payment-methods.ts';
 import {
   StripeError,
@@ -17,19 +12,9 @@ import {
   type StripeErrorBody,
 } from './stripe-error.ts';
 
-/** From where an intent may be confirmed and cancelled: https://docs.stripe.com/payments/paymentintents/lifecycle */
-const CONFIRMABLE: IntentStatus[] = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-];
-const CANCELABLE = [
-  'requires_payment_method',
-  'requires_capture',
-  'requires_confirmation',
-  'requires_action',
-  'processing',
-];
+/** When an intent may be confirmed and canceled: https://docs.stripe.com/payments/paymentintents/lifecycle */
+const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const CANCELABLE = [...CONFIRMABLE, 'requires_capture', 'processing'];
 
 /** payment_intents.retrieve. @throws {StripeError} resource_missing */
 export function findIntent(ledger: Ledger, id: string, param = 'intent'): PaymentIntent {
@@ -39,11 +24,11 @@ export function findIntent(ledger: Ledger, id: string, param = 'intent'): Paymen
 }
 
 /**
- * payment_intents.confirm, from our server and from the card field alike.
- * @param method the card to use; without one, the one that the intent has
- * @param authenticationPage where the bank asks its question, for cards that want 3-D Secure
+ * payment_intents.confirm, called by our server and by the card field.
+ * @param method the card to use; by default the one that the intent has
+ * @param authenticationPage where the bank asks its question, for cards with 3-D Secure
  * @returns the intent: succeeded, or requires_action
- * @throws {StripeError} 402 when the bank says no; the intent can then be confirmed again
+ * @throws {StripeError} 402 when the bank refuses; the intent can then be confirmed again
  */
 export function confirmIntent(
   ledger: Ledger,
@@ -77,7 +62,7 @@ export function confirmIntent(
 
 /**
  * The end of a 3-D Secure dialog.
- * @returns the intent: succeeded when the person proved who they are, else open for another card
+ * @returns the intent: succeeded if the person was authenticated, otherwise open for another card
  */
 export function authenticateIntent(
   ledger: Ledger,

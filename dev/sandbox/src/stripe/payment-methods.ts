@@ -18,7 +18,6 @@ export const PAYMENT_METHOD_SHAPE = {
     .strictObject({
       name: text.optional(),
       email: text.optional(),
-      phone: text.optional(),
       address: z.strictObject({ postal_code: text.optional() }).optional(),
     })
     .optional(),
@@ -28,20 +27,19 @@ type PaymentMethodRequest = z.output<z.ZodObject<typeof PAYMENT_METHOD_SHAPE>>;
 
 /**
  * Makes and saves a payment method.
- * @throws {StripeError} when the card's number, date or code can't be right
+ * @throws {StripeError} when the card's number, date or code is invalid
  */
 export function createPaymentMethod(ledger: Ledger, request: PaymentMethodRequest): PaymentMethod {
-  const { name, email, phone, address } = request.billing_details ?? {};
+  const { name, email, address } = request.billing_details ?? {};
   return saveMethod(ledger, readCard(request.card), {
     name: name ?? null,
     email: email ?? null,
-    phone: phone ?? null,
     address: { postal_code: address?.postal_code ?? null },
   });
 }
 
 /**
- * A payment method by its id: one that was made before, or one of Stripe's ready-made ones.
+ * Finds a payment method: one that was made before, or one of Stripe's ready-made ones.
  * @throws {StripeError} resource_missing
  */
 export function findPaymentMethod(ledger: Ledger, id: string): PaymentMethod {
@@ -49,7 +47,7 @@ export function findPaymentMethod(ledger: Ledger, id: string): PaymentMethod {
   if (known) return known;
   const card = findTestPaymentMethod(id);
   if (!card) throw missingResource('PaymentMethod', id, 'payment_method');
-  const nobody = { name: null, email: null, phone: null, address: { postal_code: null } };
+  const nobody = { name: null, email: null, address: { postal_code: null } };
   return saveMethod(ledger, card, nobody);
 }
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { findCharge } from './charges.ts';
+import { findCharge, type Charge } from './charges.ts';
 import { createId, now } from './ids.ts';
-import type { Charge, Ledger, Refund } from './objects.ts';
+import type { Ledger } from './objects.ts';
 import { integer, metadata, oneOf, text } from './parameters.ts';
 import { findIntent } from './payment-intents.ts';
-import { StripeError, invalidRequest, missingResource } from './stripe-error.ts';
+import { invalidRequest, missingResource } from './stripe-error.ts';
 
 /** The parameters of refunds.create. */
 export const REFUND_SHAPE = {
@@ -16,6 +16,7 @@ export const REFUND_SHAPE = {
 };
 
 type RefundRequest = z.output<z.ZodObject<typeof REFUND_SHAPE>>;
+export type Refund = ReturnType<typeof buildRefund>;
 
 /**
  * refunds.create: returns everything that is left of a charge, or the given amount.
@@ -42,18 +43,7 @@ export function createRefund(ledger: Ledger, request: RefundRequest): Refund {
       'amount',
     );
   }
-  const refund: Refund = {
-    id: createId('re'),
-    object: 'refund',
-    amount,
-    charge: charge.id,
-    created: now(),
-    currency: charge.currency,
-    metadata: request.metadata,
-    payment_intent: charge.payment_intent,
-    reason: request.reason ?? null,
-    status: 'succeeded',
-  };
+  const refund = buildRefund(charge, amount, request);
   ledger.refunds.put(refund.id, refund);
   const refunded = {
     ...charge,
@@ -63,6 +53,21 @@ export function createRefund(ledger: Ledger, request: RefundRequest): Refund {
   ledger.charges.put(charge.id, refunded);
   ledger.publish('charge.refunded', refunded);
   return refund;
+}
+
+function buildRefund(charge: Charge, amount: number, { metadata, reason }: RefundRequest) {
+  return {
+    id: createId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created: now(),
+    currency: charge.currency,
+    metadata,
+    payment_intent: charge.payment_intent,
+    reason: reason ?? null,
+    status: 'succeeded',
+  };
 }
 
 /** refunds.retrieve. @throws {StripeError} resource_missing */
@@ -92,11 +97,11 @@ function findPaidCharge(ledger: Ledger, { payment_intent, charge }: RefundReques
   if (intent.status === 'succeeded' && intent.latest_charge) {
     return findCharge(ledger, intent.latest_charge);
   }
-  throw new StripeError(400, {
-    type: 'invalid_request_error',
-    message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
-    param: 'payment_intent',
-  });
+  throw invalidRequest(
+    `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+    undefined,
+    'payment_intent',
+  );
 }
 
 function dollars(cents: number): string {

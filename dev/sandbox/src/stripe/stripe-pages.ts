@@ -4,7 +4,8 @@ import { html, renderPage, setPageHeaders } from '../http/page.ts';
 import type { Store } from '../storage/store.ts';
 import { checkClientSecret, showIntent } from './access.ts';
 import { CARD_FIELD_PAGE } from './card-field-page.ts';
-import type { Ledger, PaymentIntent } from './objects.ts';
+import type { PaymentIntent } from './create-intent.ts';
+import type { Ledger } from './objects.ts';
 import { oneOf, readParameters, text } from './parameters.ts';
 import { authenticateIntent, findIntent } from './payment-intents.ts';
 

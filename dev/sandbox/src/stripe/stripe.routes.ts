@@ -11,11 +11,11 @@ import {
   type Caller,
 } from './access.ts';
 import { findCharge } from './charges.ts';
-import { CREATE_SHAPE, createIntent } from './create-intent.ts';
+import { CREATE_SHAPE, createIntent, type PaymentIntent } from './create-intent.ts';
 import { loadIdempotency } from './idempotency.ts';
 import { createId } from './ids.ts';
 import { expandObject, listPage } from './lists.ts';
-import { describePaymentMethod, loadLedger, type Ledger, type PaymentIntent } from './objects.ts';
+import { describePaymentMethod, loadLedger, type Ledger } from './objects.ts';
 import { integer, list, oneOf, readParameters, text, timeRange } from './parameters.ts';
 import { cancelIntent, confirmIntent, findIntent } from './payment-intents.ts';
 import { PAYMENT_METHOD_SHAPE, createPaymentMethod, findPaymentMethod } from './payment-methods.ts';

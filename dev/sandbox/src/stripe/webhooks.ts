@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Store } from '../storage/store.ts';
 import { createId, now } from './ids.ts';
 
-/** The API version that stands in our events: the one that `stripe` 23 speaks. */
+/** The API version of our events: the one of `stripe` 23. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** What we tell our server about. */
+/** The events that our server gets. */
 export type EventType =
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
@@ -16,7 +17,7 @@ export type EventType =
 /** Queues an event about an object as it is now. */
 export type Publish = (type: EventType, object: object) => void;
 
-/** An event that the other side has not confirmed yet; `payload` is sent the same each time. */
+/** An event that our server has not confirmed yet. Each try sends the same `payload`. */
 interface Delivery {
   id: string;
   type: EventType;
@@ -25,23 +26,23 @@ interface Delivery {
   created: number;
 }
 
-/** First wait after a failure; it doubles up to the longest. Milliseconds. */
+/** The first wait after a failure. It doubles up to the longest. In milliseconds. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 /** Stripe gives up after three days as well. */
 const LIFE_SECONDS = 3 * 24 * 3600;
 const ANSWER_TIMEOUT_MS = 10_000;
-/** How long a delivery under way may take when we stop. */
+/** How long a running delivery may take when we stop. */
 const STOP_GRACE_MS = 2_000;
 
-/** Sends events, over and over until they are confirmed; a restart takes up where we stopped. */
+/** Sends each event again until it is confirmed, also after a restart. */
 export interface WebhookSender {
   publish: Publish;
-  /** Finishes the deliveries under way; those not confirmed stay for the next start. */
+  /** Finishes running deliveries. Events that are not confirmed stay for the next start. */
   stop(): Promise<void>;
 }
 
-/** Starts sending what the store still holds. */
+/** Starts to send the events that are still in the store. */
 export function startWebhooks(
   store: Store,
   target: { url: string; secret: string },
@@ -50,7 +51,7 @@ export function startWebhooks(
   const table = store.table<Delivery>('deliveries');
   const stopping = new AbortController();
   const impatience = new AbortController();
-  // Each delivery that waits listens: there may be many.
+  // Each waiting delivery listens, and there may be many.
   setMaxListeners(0, stopping.signal, impatience.signal);
   const underWay = new Set<Promise<void>>();
 
@@ -65,7 +66,8 @@ export function startWebhooks(
       }
       if (stopping.signal.aborted) return;
       if (attempt === 0) log(`${delivery.type} ${delivery.id} waits for ${target.url}: ${failure}`);
-      await wait(Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS));
+      const waitMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);
+      await wait(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
@@ -89,18 +91,6 @@ export function startWebhooks(
       const { cause } = error as { cause?: { code?: string } };
       return cause?.code ?? String(error);
     }
-  }
-
-  function wait(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(done, milliseconds);
-      stopping.signal.addEventListener('abort', done, { once: true });
-      function done() {
-        clearTimeout(timer);
-        stopping.signal.removeEventListener('abort', done);
-        resolve();
-      }
-    });
   }
 
   function start(delivery: Delivery): void {

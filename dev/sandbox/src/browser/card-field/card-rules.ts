@@ -57,7 +57,7 @@ export function formatExpiry(text: string, deleting: boolean): string {
 }
 
 /** Whether the check digit of a number is right. */
-function passesLuhn(digits: string): boolean {
+export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
