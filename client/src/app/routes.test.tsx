@@ -20,7 +20,7 @@ function answerHome() {
   answer('GET /instructors', []);
 }
 
-test('a visitor at the dashboard logs in first, and comes back to the same page', async () => {
+test('a visitor at the dashboard logs in first, then comes back to the same page', async () => {
   renderApp(<AppRoutes />, { at: '/dashboard/myclasses?page=2' });
 
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible();

@@ -20,6 +20,6 @@ test('the clock has twelve hours', () => {
   expect(formatClock(new Date(2027, 5, 7, 21, 5))).toMatch(/^9:05\sPM$/);
 });
 
-test('a month has its name', () => {
+test('a month is written with its name', () => {
   expect(formatMonth('2027-06')).toBe('June 2027');
 });

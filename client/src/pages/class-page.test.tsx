@@ -39,7 +39,7 @@ test('the page says everything about the class, and who teaches it', async () =>
   expect(await screen.findByRole('heading', { level: 2, name: 'Maren Solbakk' })).toBeVisible();
 });
 
-test('details are text, whatever stands in them', async () => {
+test('details are shown as text, whatever they contain', async () => {
   const details = '<img src=x onerror=alert(1)> <b>bold</b>';
   answer('GET /classes/:id', buildClass({ details, instructor_email: 'not-assigned' }));
   renderClass();
@@ -66,7 +66,7 @@ test('the head of the document has the name of the class, as the server writes i
   expect(document.head.querySelector('link[rel=canonical]')).toHaveAttribute('href', address);
 });
 
-test('a class that is not there is told, with a way on', async () => {
+test('a missing class is explained, with a link to all classes', async () => {
   answer('GET /classes/:id', () => refuse('not_found'));
   renderClass();
 

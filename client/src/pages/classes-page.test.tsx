@@ -8,7 +8,7 @@ import { answer, refuse } from '../testing/server.ts';
 import { NEXT_YEAR } from '../testing/today.ts';
 import { ClassesPage } from './classes-page.tsx';
 
-test('while they load, there are places for the classes', async () => {
+test('placeholders are shown while the classes load', async () => {
   let goOn = () => {};
   const asked = new Promise<void>((resolve) => (goOn = resolve));
   answer('GET /classes', async () => {
@@ -50,7 +50,7 @@ test('a full class says so, one without an instructor too', async () => {
   expect(screen.getByText('Instructor to be announced')).toBeVisible();
 });
 
-test('what went wrong is said, and can be tried again', async () => {
+test('a failure is explained and can be retried', async () => {
   answer('GET /classes', () => refuse('unavailable'));
   renderApp(<ClassesPage />);
   const alert = within(await screen.findByRole('alert'));

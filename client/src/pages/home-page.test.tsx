@@ -21,7 +21,7 @@ beforeEach(() => {
   ]);
 });
 
-test('the banner speaks the words of the spec and leads to the classes', () => {
+test('the banner has the words of the spec and leads to the classes', () => {
   renderApp(<HomePage />);
 
   expect(screen.getByRole('heading', { level: 1, name: 'Inspiring the young' })).toBeVisible();

@@ -18,7 +18,7 @@ const instructors = [
   }),
 ];
 
-test('each instructor has a card, and the visit is told once for all of them', async () => {
+test('each instructor has a card, and the visit is reported once for all of them', async () => {
   const visits: unknown[] = [];
   answer('GET /instructors', instructors);
   answer('POST /connect', ({ body }) => {
@@ -62,7 +62,7 @@ test('a card shows that it is connecting', async () => {
   await expect.poll(() => screen.queryAllByRole('status')).toEqual([]);
 });
 
-test('who cannot be counted still sees the instructors', async () => {
+test('if the visit cannot be reported, the instructors are still shown', async () => {
   answer('GET /instructors', instructors);
   answer('POST /connect', () => refuse('unavailable'));
   renderApp(<InstructorsPage />);
@@ -71,7 +71,7 @@ test('who cannot be counted still sees the instructors', async () => {
   await expect.poll(() => screen.queryAllByRole('status')).toEqual([]);
 });
 
-test('no instructors yet, and a failure, are told', async () => {
+test('an empty list and a failure are explained', async () => {
   answer('GET /instructors', []);
   const { unmount } = renderApp(<InstructorsPage />);
   expect(await screen.findByText('No instructors yet')).toBeVisible();

@@ -65,7 +65,7 @@ async function findSuccess() {
   return dialog;
 }
 
-test('a class of the same days is joined only by who wants it anyway', async () => {
+test('a class on the same days is joined only after a confirmation', async () => {
   const joins = acceptJoins({ held: [heldChess] });
   renderApp(<JoinAction campClass={sailing} />, { user: student });
 
@@ -80,7 +80,7 @@ test('a class of the same days is joined only by who wants it anyway', async () 
   expect(joins).toHaveLength(1);
 });
 
-test('who does not want it has joined nothing, and can try again', async () => {
+test('a person who cancels has joined nothing, and can try again', async () => {
   const joins = acceptJoins({ held: [heldChess] });
   renderApp(<JoinAction campClass={sailing} />, { user: student });
 
@@ -94,7 +94,7 @@ test('who does not want it has joined nothing, and can try again', async () => {
   expect(joins).toHaveLength(0);
 });
 
-test('a class of other days is joined without a question', async () => {
+test('a class on other days is joined without a question', async () => {
   const joins = acceptJoins({
     held: [{ ...heldChess, camp_start: nextYear('08-09'), camp_end: nextYear('08-13') }],
   });
@@ -106,7 +106,7 @@ test('a class of other days is joined without a question', async () => {
   expect(joins).toHaveLength(1);
 });
 
-test('where the other classes cannot be had, the join goes on', async () => {
+test('if the other classes cannot be loaded, the join goes on', async () => {
   const joins = acceptJoins();
   answer('GET /myclass', () => refuse('unavailable'));
   renderApp(<JoinAction campClass={sailing} />, { user: student });
@@ -127,7 +127,7 @@ function renderClassPage(user = student) {
   );
 }
 
-test('the page of a class says so beside Join Now, which then does not ask', async () => {
+test('the page of a class shows the overlap next to Join Now, which then does not ask', async () => {
   const joins = acceptJoins({ held: [heldChess] });
   renderClassPage();
   expect(await screen.findByText(`This class ${OVERLAP}, where you have a seat.`)).toBeVisible();
@@ -138,7 +138,7 @@ test('the page of a class says so beside Join Now, which then does not ask', asy
   expect(joins).toHaveLength(1);
 });
 
-test('who is no student is asked for no classes of theirs', async () => {
+test('the classes of a person who is not a student are not requested', async () => {
   renderClassPage({ ...student, role: 'instructor' });
 
   // Calls that the test does not answer fail it.

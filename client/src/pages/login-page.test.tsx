@@ -37,7 +37,7 @@ async function logIn(email = student.email, password = PASSWORD) {
   await userEvent.click(screen.getByRole('button', { name: LABELS.login }));
 }
 
-test('who logs in goes home', async () => {
+test('after the log-in a person goes to the home page', async () => {
   renderLogin();
 
   await logIn();
@@ -46,7 +46,7 @@ test('who logs in goes home', async () => {
   expect(location.pathname).toBe('/');
 });
 
-test('who came from a page goes back to it, and the class they wanted to join goes along', async () => {
+test('a person who came from a page goes back to it, with the class they wanted to join', async () => {
   renderLogin({ from, join: 'c'.repeat(24) });
 
   await logIn();
@@ -59,7 +59,7 @@ test('who came from a page goes back to it, and the class they wanted to join go
   });
 });
 
-test('a wrong password is told in words, and the form stays as it was', async () => {
+test('a wrong password is explained, and the form keeps its values', async () => {
   renderLogin();
 
   await logIn(student.email, 'wrong');
@@ -70,7 +70,7 @@ test('a wrong password is told in words, and the form stays as it was', async ()
   expect(screen.getByRole('button', { name: LABELS.login })).toBeEnabled();
 });
 
-test('a server that cannot be reached is told as such', async () => {
+test('a server that cannot be reached is reported as such', async () => {
   breakConnection('POST /jwt');
   renderLogin();
 
@@ -79,7 +79,7 @@ test('a server that cannot be reached is told as such', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the camp');
 });
 
-test('what is missing is told beside its field', async () => {
+test('missing values are reported next to their fields', async () => {
   renderLogin();
 
   await logIn('', '');
@@ -105,7 +105,7 @@ test('the button is busy while it works', async () => {
   expect(await screen.findByText('Another page')).toBeVisible();
 });
 
-test('Google signs in, and registers who is new', async () => {
+test('Google signs in, and registers new people', async () => {
   provider.googleAccount = { name: 'Gus', photo: 'http://p.test/g.png', email: student.email };
   renderLogin({ from });
 
@@ -115,7 +115,7 @@ test('Google signs in, and registers who is new', async () => {
   expect(location.pathname).toBe('/classes');
 });
 
-test('who closes Google’s window knows that they did', async () => {
+test('closing Google’s window is explained', async () => {
   provider.googleAccount = providerError('auth/popup-closed-by-user');
   renderLogin();
   const button = screen.getByRole('button', { name: LABELS.google });
@@ -126,7 +126,7 @@ test('who closes Google’s window knows that they did', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a blocked window is told', async () => {
+test('a blocked window is explained', async () => {
   provider.googleAccount = providerError('auth/popup-blocked');
   renderLogin();
 
@@ -159,7 +159,7 @@ test('the password can be shown', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
 });
 
-test('the way to Sign up remembers where one came from', async () => {
+test('the link to Sign up remembers where the person came from', async () => {
   const state = { from, join: 'c'.repeat(24) };
   renderLogin(state);
 

@@ -4,7 +4,7 @@ import { myClassOptions } from '../features/cart/cart.queries.ts';
 import { myEnrolledClassOptions } from '../features/enrollment/enrollment.queries.ts';
 import { listOwnCamps, type OwnCamp } from '../features/overlap/find-overlaps.ts';
 
-/** The classes in which the person at the screen has a seat; none for those who are no student. */
+/** The classes in which the signed-in person has a seat; none for people who are not students. */
 export function useOwnCamps(user: User | undefined): OwnCamp[] {
   const email = user?.email ?? '';
   const enabled = user?.role === 'student';

@@ -1,7 +1,7 @@
 import { PopularClassGrid } from '../features/classes/popular-class-grid.tsx';
 import { JoinAction } from './join-action.tsx';
 
-/** The dearest classes, each with its Join Now. */
+/** The most expensive classes, each with a Join Now button. */
 export function PopularClasses() {
   return <PopularClassGrid renderAction={(campClass) => <JoinAction campClass={campClass} />} />;
 }

@@ -54,7 +54,7 @@ async function fillIn({ name = student.name, password = 'summer-camp', file = ph
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: LABELS.signUp }));
 
-test('everything is asked for, in the words of the spec', async () => {
+test('each missing field is reported in the words of the spec', async () => {
   renderSignUp();
 
   await submit();
@@ -69,7 +69,7 @@ test('everything is asked for, in the words of the spec', async () => {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(new RegExp(message));
 });
 
-test('the password’s rule is said before, and held', async () => {
+test('the password’s rule is shown in advance and enforced', async () => {
   renderSignUp();
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('At least 6 characters.');
 
@@ -121,7 +121,7 @@ test('a new student is made, registered with name and photo, and sent back to th
   );
 });
 
-test('a photo that the host refuses is told at the photo, and nothing is left behind', async () => {
+test('a photo that the host refuses shows an error at the photo, and nothing is left behind', async () => {
   answerUpload(() => ({ status: 400, body: { error: { message: 'Invalid image file' } } }));
   renderSignUp();
 
@@ -132,7 +132,7 @@ test('a photo that the host refuses is told at the photo, and nothing is left be
   expect(provider.accounts.size).toBe(0);
 });
 
-test('a taken email is told at the email; the second try does not upload the photo again', async () => {
+test('a taken email shows an error at the email; the second try does not upload the photo again', async () => {
   acceptRegistration();
   provider.accounts.set(student.email, { ...student, password: 'another' });
   renderSignUp();
@@ -161,7 +161,7 @@ test('a sign-up that breaks off leaves nobody half signed in, and says what happ
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('a refusal of the server is told in its words', async () => {
+test('a refusal by the server shows its words', async () => {
   answer('POST /userList', () => refuse('too_many_requests'));
   renderSignUp();
 
@@ -171,7 +171,7 @@ test('a refusal of the server is told in its words', async () => {
   expect(await screen.findByText('Too many tries. Please wait a moment.')).toBeVisible();
 });
 
-test('the way to Login remembers where one came from', async () => {
+test('the link to Login remembers where the person came from', async () => {
   renderSignUp({ from });
 
   await userEvent.click(screen.getByRole('link', { name: 'Log in' }));

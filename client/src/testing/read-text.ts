@@ -4,7 +4,7 @@ export function readText(file: Blob | undefined): Promise<string> {
     const reader = new FileReader();
     reader.onload = () =>
       resolve(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer));
-    reader.onerror = () => reject(reader.error ?? new Error('The file can not be read'));
+    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'));
     if (file) reader.readAsArrayBuffer(file);
   });
 }

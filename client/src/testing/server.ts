@@ -170,7 +170,7 @@ export function refuse<C extends ErrorCode>(
   return new Refusal({ code, message: ERRORS[code].message, ...more });
 }
 
-/** A page instead of JSON, as a hotel's Wi-Fi answers until somebody has logged in there. */
+/** A page instead of JSON, such as a hotel's Wi-Fi sends until the guest has logged in. */
 export function answerWithPage(name: CallName): void {
   handleCall(name, async () => ({ status: 200, text: '<h1>Welcome to our hotel</h1>' }));
 }

@@ -1,4 +1,4 @@
-/** Test data takes its days from next year: a fixed date would be in the past one day, and the tests would fail. */
+/** Days in test data are in the next year, because tests with a fixed date would fail once it has passed. */
 export const NEXT_YEAR = new Date().getFullYear() + 1;
 
 /** @param monthAndDay such as '08-02' */

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 
 type Props = { label: string; columns: string[]; children: ReactNode };
 
-// The roles say again what the elements are: laid out as cards, they are no table to a screen reader. Whether they are
-// follows the room there is, not the screen: beside the navbar there is less of it.
+// The roles repeat what the elements are, because screen readers do not see a table when it is laid out as cards.
+// The layout depends on the available width, not on the screen: the navbar takes some of it.
 
-/** A table whose rows (`DataRow`) are cards where it is narrow, one or two beside each other. */
+/** A table whose rows (`DataRow`) become cards on narrow screens, one or two per row. */
 export function DataTable({ label, columns, children }: Props) {
   return (
     <div className="card bg-base-100 shadow-card @container overflow-hidden">
@@ -78,7 +78,7 @@ type SkeletonProps = {
   rowClass: string;
 };
 
-/** As high as a table of so many rows, so that nothing moves when it comes. */
+/** As high as a table with this many rows, so that nothing moves when the table loads. */
 export function DataTableSkeleton({ rows, rowClass }: SkeletonProps) {
   return (
     <div

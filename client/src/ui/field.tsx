@@ -6,7 +6,7 @@ type Props = ComponentProps<'input'> & {
   hint?: ReactNode;
   /** What is wrong with it now. */
   error?: string;
-  /** Stands at the input's right end, such as a button that shows the password. */
+  /** Shown at the input's right end, such as a button that shows the password. */
   trailing?: ReactNode;
 };
 

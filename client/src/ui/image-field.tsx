@@ -51,7 +51,7 @@ export function ImageField(props: Props) {
   );
 }
 
-/** The file under an address for this page alone, given back when it is not shown any more. */
+/** An address for the file, valid on this page only and revoked when the file is no longer shown. */
 function Preview({ file, alt }: { file: File; alt: string }) {
   const show = useCallback(
     (image: HTMLImageElement) => {

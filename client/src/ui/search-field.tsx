@@ -4,9 +4,9 @@ import { type FormEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useTypedText } from '../lib/use-typed-text.ts';
 
 type Props = {
-  /** Names the field, and says what is searched: 'Search by name or email'. */
+  /** The name of the field, which says what is searched: 'Search by name or email'. */
   label: string;
-  /** What is searched for now: it stands in the address. */
+  /** The current search, from the address. */
   search: string;
   onSearch: (search: string) => void;
   /** What the search leaves out, shown below the field. */
@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * Searches when the person pauses, or presses Enter. What is typed into a page that the build drew, before the app
- * listens, is searched for too; Enter sends it to the address, as the app itself would.
+ * Searches when the person stops typing or presses Enter. Text typed into a prerendered page before the app starts is
+ * searched for too: Enter then submits the form to the same address that the app would use.
  */
 export function SearchField({ label, search, onSearch, hint }: Props) {
   const id = useId();

@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode;
   /** The page's first heading is a 1, a section's a 2. */
   level?: 1 | 2;
-  /** Stands at the right, such as a link to all of it. */
+  /** Shown at the right, such as a link to the whole list. */
   aside?: ReactNode;
 };
 

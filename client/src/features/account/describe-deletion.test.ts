@@ -7,7 +7,7 @@ const camp = (name: string, camp_end: string) => ({
 });
 const today = new Date('2027-07-09T12:00:00Z');
 
-test('a student with a paid camp ahead reads which one, and what they lose', () => {
+test('a student with a paid camp ahead reads which one it is, and what they lose', () => {
   const text = describeDeletion([camp('Kites', '2027-07-09'), camp('Knots', '2027-07-08')], today);
   expect(text).toMatch(/You have paid for: Kites \(to 09\/07\/2027\)\./);
   expect(text).toMatch(/no refund/);

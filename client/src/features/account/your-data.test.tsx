@@ -55,7 +55,7 @@ async function giveWay(password = PASSWORD) {
   await userEvent.keyboard('{Enter}');
 }
 
-test('everybody can download what is stored about them as a file', async () => {
+test('everyone can download what is stored about them as a file', async () => {
   const kept = {
     madeAt: '2026-11-21T10:00:00.000Z',
     profile: {

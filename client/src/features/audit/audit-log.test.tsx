@@ -17,7 +17,7 @@ const promotion: AuditEntry = {
   at: '2027-07-01T10:00:00.000Z',
 };
 
-test('a line says who did what to whom, and what is different since', async () => {
+test('an entry says who did what to whom, and what changed', async () => {
   answer('GET /auditLog', [promotion]);
   renderApp(<AuditLog />);
 
@@ -27,7 +27,7 @@ test('a line says who did what to whom, and what is different since', async () =
   expect(screen.getByText('Role:').closest('li')).toHaveTextContent(/student.*is now admin/);
 });
 
-test('search and page go to the server and stand in the address', async () => {
+test('search and page go to the server and into the address', async () => {
   const asked: Record<string, string>[] = [];
   answer('GET /auditLog', ({ query }) => {
     asked.push(query);
@@ -46,14 +46,14 @@ test('search and page go to the server and stand in the address', async () => {
   expect(asked.at(-1)).toEqual({ search: 'nora', page: '1', size: '12' });
 });
 
-test('before anything was done it says so', async () => {
+test('an empty log says so', async () => {
   answer('GET /auditLog', []);
   renderApp(<AuditLog />);
 
   expect(await screen.findByText('No activity yet')).toBeVisible();
 });
 
-test('without an answer it says so', async () => {
+test('a failed load says so', async () => {
   breakConnection('GET /auditLog');
   renderApp(<AuditLog />);
 

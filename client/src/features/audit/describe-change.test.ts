@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listChanges } from './describe-change.ts';
 
-test('what stayed the same is left out', () => {
+test('unchanged values are left out', () => {
   const before = { sit: 8, price: 49, course_tag: 'SAI' };
 
   expect(listChanges({ before, after: { ...before, price: 59.5 } })).toEqual([
@@ -9,7 +9,7 @@ test('what stayed the same is left out', () => {
   ]);
 });
 
-test('what only one side knows is told without an arrow', () => {
+test('a value known on one side only is shown without an arrow', () => {
   expect(listChanges({ before: { name: 'Nora', role: 'student' }, after: null })).toEqual([
     { label: 'Name', value: 'Nora' },
     { label: 'Role', value: 'student' },

@@ -47,7 +47,7 @@ function acceptJoins() {
   return joins;
 }
 
-test('a full class can not be joined', () => {
+test('a full class cannot be joined', () => {
   renderButton({ sit: 0 });
 
   expect(screen.getByRole('button', { name: LABELS.noSeats })).toBeDisabled();
@@ -98,7 +98,7 @@ test('a join reloads the cart and the classes', async () => {
   });
 });
 
-test('somebody who is not a student reads so, and no call is made that would log them out', async () => {
+test('someone who is not a student is told so, and no call is made that would log them out', async () => {
   const joins = acceptJoins();
   answer('GET /isUser', false);
   renderButton({ user: { ...student, role: 'instructor' } });

@@ -11,7 +11,7 @@ import { SeatsLeft } from './seats-left.tsx';
 
 type Props = {
   campClass: CampClass;
-  /** Join Now: the page brings it. */
+  /** The Join Now button, which the page passes in. */
   action: ReactNode;
   /** The level that its name has below the page's headings. */
   headingLevel?: 2 | 3;

@@ -9,7 +9,7 @@ import { SeatsLeft } from './seats-left.tsx';
 
 type Props = {
   campClass: CampClass;
-  /** Join Now: the page brings it. */
+  /** The Join Now button, which the page passes in. */
   action: ReactNode;
   /** Who teaches it, with photo: the page brings it. */
   teacher: ReactNode;

@@ -21,11 +21,11 @@ function readAddress(address: string): ClassFilter {
   return readClassFilter(new URLSearchParams(address));
 }
 
-test('an address keeps all that was chosen', () => {
+test('an address keeps every filter', () => {
   expect(readAddress(linkToClasses(everything))).toEqual(everything);
 });
 
-test('what was not chosen is not in the address', () => {
+test('unused filters are not in the address', () => {
   expect(linkToClasses(NO_FILTER)).toBe('?');
   expect(readAddress('')).toEqual(NO_FILTER);
 });
@@ -56,12 +56,12 @@ test.each([
   'page=999999999',
   'search=%20%00',
 ])(
-  'an address with a slip in it (%s) shows all classes, and nothing that the API refuses',
+  'an address with a mistake (%s) shows all classes, and sends nothing that the API refuses',
   (slip) => {
     expect(readAddress(slip)).toEqual(NO_FILTER);
   },
 );
 
-test('a search is no longer than the API takes it', () => {
+test('a search is no longer than the API accepts', () => {
   expect(readAddress(`search=${'a'.repeat(200)}`).search).toHaveLength(100);
 });

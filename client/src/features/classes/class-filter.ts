@@ -58,12 +58,12 @@ export function readClassFilter(address: URLSearchParams): ClassFilter {
 
 /** The end of an address, starting with its question mark, that `readClassFilter` reads back. */
 export function linkToClasses({ order, page, ...filter }: ClassFilter): string {
-  const said = {
+  const chosen = {
     ...describeFilter(filter),
     ...(order !== NO_FILTER.order && { sort: order }),
     ...(page > 1 && { page: String(page) }),
   };
-  return `?${new URLSearchParams(said)}`;
+  return `?${new URLSearchParams(chosen)}`;
 }
 
 /** What the API is asked for. */
@@ -80,7 +80,7 @@ export function countFilters({ isFree, month, minPrice, maxPrice }: ClassFilter)
   return [isFree, month, minPrice !== undefined, maxPrice !== undefined].filter(Boolean).length;
 }
 
-/** A price that is typed or stands in an address; undefined where it is none. */
+/** Reads a price that was typed or is in an address; undefined if it is not a price. */
 export function readPrice(text: string | null): number | undefined {
   if (!text?.trim()) return undefined;
   const price = Number(text);

@@ -9,11 +9,11 @@ type Props = {
   headingLevel: 2 | 3;
   /** How many cards a phone shows at first. Their pictures load right away. */
   seenFirst?: number;
-  /** Join Now: the page brings it. */
+  /** The Join Now button, which the page passes in. */
   renderAction: (campClass: CampClass) => ReactNode;
 };
 
-/** Classes as cards, three beside each other on medium screens and up, spec section 9. */
+/** Classes as cards, three per row on medium screens and up, spec section 9. */
 export function ClassGrid({ classes, headingLevel, seenFirst = 0, renderAction }: Props) {
   if (classes.length === 0)
     return (

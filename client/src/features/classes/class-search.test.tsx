@@ -44,14 +44,14 @@ function readAddress() {
   return Object.fromEntries(new URLSearchParams(location.search));
 }
 
-test('how many classes there are is said', async () => {
+test('the number of classes is announced', async () => {
   answerClasses();
   renderSearch();
 
   await waitForCount('2 classes');
 });
 
-test('a search is asked of the server and stands in the address, without a step for each letter', async () => {
+test('a search goes to the server and into the address, without a history entry for each letter', async () => {
   const asked = answerClasses();
   renderSearch();
   await waitForCount('2 classes');
@@ -66,7 +66,7 @@ test('a search is asked of the server and stands in the address, without a step 
   expect(asked.map(({ search }) => search)).toEqual([undefined, 'chess']);
 });
 
-test('each filter stands in the address, beside the others', async () => {
+test('each filter is in the address, next to the others', async () => {
   answerClasses();
   renderSearch();
   await waitForCount('2 classes');
@@ -148,7 +148,7 @@ test('a page has twelve classes, and the link to the next keeps the filters', as
   expect(screen.getByRole('region', { name: 'Classes' })).toHaveFocus();
 });
 
-test('while the next answer is on its way, the classes of before stay', async () => {
+test('while the next answer loads, the previous classes stay', async () => {
   let goOn = () => {};
   const released = new Promise<void>((resolve) => (goOn = resolve));
   answer('GET /classes', async ({ query }) => {
@@ -167,7 +167,7 @@ test('while the next answer is on its way, the classes of before stay', async ()
   await waitForCount('1 class');
 });
 
-test('a page that is not there any more leads to the last one', async () => {
+test('a page that no longer exists leads to the last one', async () => {
   answer('GET /classes', ({ query }) => pageOf(query['page'] === '9' ? [] : [chess], 13));
   renderSearch('/classes?page=9');
 
@@ -175,7 +175,7 @@ test('a page that is not there any more leads to the last one', async () => {
   expect(readAddress()).toEqual({ page: '2' });
 });
 
-test('where no class fits, the filters can be cleared', async () => {
+test('if no class matches, the filters can be cleared', async () => {
   answer('GET /classes', ({ query }) => (query['max_price'] ? [] : [chess]));
   renderSearch('/classes?max_price=1&search=gold');
   expect(await screen.findByText('No classes match')).toBeVisible();
@@ -189,7 +189,7 @@ test('where no class fits, the filters can be cleared', async () => {
   expect(screen.getByRole('region', { name: 'Classes' })).toHaveFocus();
 });
 
-test('filters are cleared beside their fields, where the keyboard stays, and leave search and order', async () => {
+test('clearing the filters keeps the focus there, and keeps search and order', async () => {
   answerClasses();
   renderSearch('/classes?free=true&max_price=50&search=che&sort=price');
   await waitForCount('1 class');
@@ -200,7 +200,7 @@ test('filters are cleared beside their fields, where the keyboard stays, and lea
   expect(screen.getByRole('group', { name: 'Filters' })).toHaveFocus();
 });
 
-test('a first price above the second is told beside the fields', async () => {
+test('a lowest price above the highest is explained next to the fields', async () => {
   answerClasses();
   renderSearch('/classes?min_price=90&max_price=10');
 

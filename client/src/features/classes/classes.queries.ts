@@ -48,7 +48,7 @@ export function classOptions(id: string) {
   });
 }
 
-/** At most six classes, dearest first. The key is the spec's. */
+/** Up to six classes, most expensive first. The key is the spec's. */
 export function popularClassesOptions() {
   return queryOptions({
     queryKey: ['popularcl'],

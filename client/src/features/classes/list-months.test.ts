@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listMonths } from './list-months.ts';
 
-test('the months from the first class to the last, over the end of a year', () => {
+test('lists the months from the first class to the last, across the end of a year', () => {
   expect(listMonths('2026-11-30', '2027-02-01')).toEqual([
     '2026-11',
     '2026-12',

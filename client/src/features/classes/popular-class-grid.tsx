@@ -10,7 +10,7 @@ import { popularClassesOptions } from './classes.queries.ts';
 
 type Props = { renderAction: (campClass: CampClass) => ReactNode };
 
-/** The dearest classes, spec section 2, with loading, error and empty states. */
+/** The most expensive classes, spec section 2, with loading, error and empty states. */
 export function PopularClassGrid({ renderAction }: Props) {
   const classes = useQuery(popularClassesOptions());
   if (classes.isPending) return <ClassGridSkeleton places={MAX_POPULAR_CLASSES} />;

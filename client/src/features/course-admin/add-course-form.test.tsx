@@ -47,7 +47,7 @@ async function fillIn({ image = picture, end = nextYear('07-09') } = {}) {
 const submitButton = () => screen.getByRole('button', { name: LABELS.addCourse });
 const submit = () => userEvent.click(submitButton());
 
-test('a course is sent with its picture’s address, and the way goes on', async () => {
+test('a new course is sent with its picture’s address, and the page moves on', async () => {
   const { onAdded, queryClient } = renderForm();
   const sent: unknown[] = [];
   answer('POST /addCourse', ({ body }) => {
@@ -100,7 +100,7 @@ test('without an answer about the instructors no course can be added, until ther
   await waitFor(() => expect(submitButton()).toBeEnabled());
 });
 
-test('what is missing or wrong stands beside its field, and nothing is sent', async () => {
+test('missing or wrong values are reported next to their fields, and nothing is sent', async () => {
   renderForm();
   await screen.findByRole('option', { name: /Maren Solbakk/ });
   await userEvent.type(screen.getByLabelText('Sit'), '21');
@@ -137,7 +137,7 @@ test('a picture that is too large is refused before it is sent', async () => {
   expect(uploads).toBe(0);
 });
 
-test('a picture that the host refuses is told of, beside its field too', async () => {
+test('a picture that the host refuses shows an error, next to its field too', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   answerUpload(() => ({ status: 400, body: {} }));
   renderForm();
@@ -149,7 +149,7 @@ test('a picture that the host refuses is told of, beside its field too', async (
   expect(screen.getByLabelText('Image')).toHaveAccessibleDescription(/Please, Upload an Image/);
 });
 
-test('a host that does not say where the picture lies: something went wrong', async () => {
+test('if the host does not return the picture’s address, something went wrong', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   answerUpload(() => ({ body: {} }));
   renderForm();
@@ -160,7 +160,7 @@ test('a host that does not say where the picture lies: something went wrong', as
   await screen.findByRole('dialog', { name: 'Something went wrong' });
 });
 
-test('a taken tag stands beside the tag, and the next try does not upload again', async () => {
+test('a taken tag shows an error next to the tag, and the next try does not upload again', async () => {
   const { onAdded } = renderForm();
   answer('POST /addCourse', () => refuse('tag_taken'));
 
@@ -177,7 +177,7 @@ test('a taken tag stands beside the tag, and the next try does not upload again'
   expect(uploads).toBe(1);
 });
 
-test('an instructor whom another admin was faster to assign stands beside the choice', async () => {
+test('an instructor that another admin has just assigned shows an error next to the choice', async () => {
   renderForm();
   answer('POST /addCourse', () => refuse('instructor_taken'));
 
@@ -188,7 +188,7 @@ test('an instructor whom another admin was faster to assign stands beside the ch
   expect(screen.getByLabelText('Select a new Instructor')).toBeInvalid();
 });
 
-test('what the server says of a field stands beside it, the rest below the form', async () => {
+test('the server’s error about a field is next to it, the rest below the form', async () => {
   renderForm();
   answer('POST /addCourse', () =>
     refuse('invalid_input', { fields: { 'body.price': 'Too dear', body: 'Too much' } }),

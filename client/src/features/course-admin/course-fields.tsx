@@ -36,7 +36,7 @@ export function NameField() {
   );
 }
 
-/** Sit, price, room and tag, beside each other where there is room. */
+/** Sit, price, room and tag, side by side where there is room. */
 export function CourseFigureFields() {
   const { register, formState } = useFormContext<CourseValues>();
   const { errors } = formState;

@@ -16,7 +16,7 @@ const CANNOT_REMOVE = 'Cannot Remove! Firstly Unassign Instructor In Update Inst
 const pressDelete = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Delete Sailing on the Lake' }));
 
-test('a course is shown with its figures and the way to its form', async () => {
+test('a course is shown with its figures and a link to its form', async () => {
   answer('GET /adminClasses', [taught]);
   renderApp(<CourseList />);
 
@@ -42,7 +42,7 @@ test('a course with an instructor cannot be deleted, and nothing is asked', asyn
   expect(screen.queryByRole('button', { name: 'Yes, Delete!' })).toBeNull();
 });
 
-test('a course that got an instructor meanwhile cannot be deleted either', async () => {
+test('a course that has just been given an instructor cannot be deleted either', async () => {
   answer('GET /adminClasses', [free]);
   answer('DELETE /removeCourse/:id', () => refuse('instructor_assigned'));
   renderApp(<CourseList />);
@@ -53,7 +53,7 @@ test('a course that got an instructor meanwhile cannot be deleted either', async
   await screen.findByRole('dialog', { name: CANNOT_REMOVE });
 });
 
-test('a course without an instructor is deleted after a question', async () => {
+test('a course without an instructor is deleted after a confirmation', async () => {
   answer('GET /adminClasses', [free]);
   const removed: unknown[] = [];
   answer('DELETE /removeCourse/:id', ({ params }) => {
@@ -75,7 +75,7 @@ test('a course without an instructor is deleted after a question', async () => {
     expect(queryClient.getQueryState([key])?.isInvalidated, key).toBe(true);
 });
 
-test('without an answer it says so, and asks again', async () => {
+test('a failed load says so and can be retried', async () => {
   breakConnection('GET /adminClasses');
   renderApp(<CourseList />);
   expect(await screen.findByText('The courses could not be loaded')).toBeVisible();

@@ -26,7 +26,7 @@ const FIELD_OF_CODE: Record<string, CourseField> = {
   seats_changed: 'sit',
 };
 
-/** Reads what the server said to a course that was sent to it: one problem at least. */
+/** Reads the server’s answer to a refused course. @returns at least one problem */
 export function readCourseProblems(error: unknown): CourseProblem[] {
   const { code, message, fields = {} } = readApiError(error);
   const problems = Object.entries(fields).map(([path, text]) => findField(path, text));

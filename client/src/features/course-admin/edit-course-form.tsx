@@ -111,7 +111,7 @@ export function EditCourseForm({ course, onUpdated, onLookAgain }: Props) {
         {isAssigned ? (
           <p className="bg-base-200 rounded-field p-4">
             Instructor: <span className="font-semibold">{course.instructor}</span>. To give the
-            course to somebody else, unassign them first in{' '}
+            course to someone else, unassign them first in{' '}
             <Link to={paths.updateInstructor} className="text-primary font-semibold underline">
               Update Instructor
             </Link>

@@ -70,7 +70,7 @@ test('while a course has an instructor, neither instructor nor details are offer
   expect(screen.queryByLabelText('Details')).toBeNull();
 });
 
-test('a course without an instructor is given one, and new details', async () => {
+test('a course without an instructor gets one, and new details', async () => {
   renderCourse(free);
   const sent = acceptChanges();
 
@@ -85,7 +85,7 @@ test('a course without an instructor is given one, and new details', async () =>
   ]);
 });
 
-test('it may stay without one', async () => {
+test('a course may stay without an instructor', async () => {
   renderCourse(free);
   const sent = acceptChanges();
 
@@ -96,7 +96,7 @@ test('it may stay without one', async () => {
   expect(sent).toMatchObject([{ inst_email: NOT_ASSIGNED, assign_room: 12 }]);
 });
 
-test('who joined meanwhile is not overwritten: the form says the new number and keeps the rest', async () => {
+test('a new enrollment is not overwritten: the form shows the new number and keeps the rest', async () => {
   const { onUpdated } = renderCourse();
   answer('PATCH /updateClass/:id', () => refuse('seats_changed', { sit: 7 }));
 
@@ -116,7 +116,7 @@ test('who joined meanwhile is not overwritten: the form says the new number and 
   expect(sent).toMatchObject([{ sit: 7, opened_sit: 7, price: 199 }]);
 });
 
-test('a number of seats that the admin typed stays, for them to look at again', async () => {
+test('a number of seats that the admin typed is kept for them to check', async () => {
   renderCourse();
   answer('PATCH /updateClass/:id', () => refuse('seats_changed', { sit: 1 }));
 
@@ -127,7 +127,7 @@ test('a number of seats that the admin typed stays, for them to look at again', 
   expect(screen.getByLabelText('Sit')).toHaveValue(20);
 });
 
-test('what another admin changed meanwhile is shown before it is changed again', async () => {
+test('another admin’s change is shown before the course can be changed again', async () => {
   renderCourse();
   answer('PATCH /updateClass/:id', () => refuse('class_changed'));
 
@@ -145,7 +145,7 @@ test('what another admin changed meanwhile is shown before it is changed again',
   expect(sent).toMatchObject([{ name: 'Sailing, twice', revision: 4 }]);
 });
 
-test('a tag that is taken stands beside the tag', async () => {
+test('a tag that is taken shows an error next to the tag', async () => {
   renderCourse();
   answer('PATCH /updateClass/:id', () => refuse('tag_taken'));
 
@@ -167,7 +167,7 @@ test('a course that is gone leads back to the list', async () => {
   );
 });
 
-test('without an answer it says so, and asks again', async () => {
+test('a failed load says so and can be retried', async () => {
   breakConnection('GET /classes/:id');
   renderApp(<EditCourse id={taught._id} listed={taught} onUpdated={vi.fn()} />);
   expect(await screen.findByText('The course could not be loaded')).toBeVisible();

@@ -8,7 +8,7 @@ import { newInstructorOptions } from './course-admin.queries.ts';
 import type { CourseValues } from './course-fields.tsx';
 
 type Props = {
-  /** What stands in the choice before one is made. */
+  /** The text of the field before an instructor is chosen. */
   placeholder: string;
   isRequired: boolean;
 };

@@ -32,7 +32,7 @@ export function CourseImageField() {
   );
 }
 
-/** The first and the last day, beside each other where there is room. */
+/** The first and the last day, side by side where there is room. */
 export function CourseDayFields() {
   const { register, formState } = useFormContext<NewCourseValues>();
   const { errors } = formState;

@@ -38,8 +38,8 @@ export function EnrolledCourses({
             <Clock className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
             <span>
               Your payment went through, and your enrollment is on its way. It shows here by itself,
-              usually within a minute. If the class has filled up meanwhile, the money goes back to
-              your card.
+              usually within a minute. If the class has filled up in the meantime, the money goes
+              back to your card.
             </span>
           </p>
         )}

@@ -36,7 +36,7 @@ test('only students can be added', async () => {
   expect(screen.queryByText('Alma Winterbourne')).toBeNull();
 });
 
-test('a student becomes an instructor after a question, and leaves the list', async () => {
+test('a student becomes an instructor after a confirmation, and leaves the list', async () => {
   const { queryClient } = renderStudents();
   const promoted: unknown[] = [];
   answer('PATCH /makeInstructor', ({ query }) => {
@@ -56,7 +56,7 @@ test('a student becomes an instructor after a question, and leaves the list', as
   expect(queryClient.getQueryState(['newInstructor'])?.isInvalidated).toBe(true);
 });
 
-test('who was promoted meanwhile is no student any more', async () => {
+test('a person who has been promoted is no longer a student', async () => {
   renderStudents();
   answer('PATCH /makeInstructor', () => refuse('not_a_student'));
 
@@ -66,7 +66,7 @@ test('who was promoted meanwhile is no student any more', async () => {
   await screen.findByRole('dialog', { name: 'Only a student can be promoted.' });
 });
 
-test('the search finds names and emails, and stands in the address', async () => {
+test('the search finds names and emails, and is in the address', async () => {
   renderStudents();
   await screen.findByText('Nora Feldsee');
 
@@ -78,7 +78,7 @@ test('the search finds names and emails, and stands in the address', async () =>
   expect(location.search).toBe('?search=CAMP.test');
 });
 
-test('students go on over pages, whoever else is among the users', async () => {
+test('students are on several pages, whoever else is among the users', async () => {
   const crowd = Array.from({ length: 14 }, (_none, index) => ({
     ...amir,
     _id: String(index).padStart(24, '0'),
@@ -95,7 +95,7 @@ test('students go on over pages, whoever else is among the users', async () => {
   expect(screen.queryByRole('link', { name: 'Page 3' })).toBeNull();
 });
 
-test('without a student it says so', async () => {
+test('a course without students says that it has none', async () => {
   renderStudents([admin]);
 
   expect(await screen.findByText('There are no students')).toBeVisible();

@@ -7,7 +7,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { studentsOptions } from './instructor-admin.queries.ts';
 import { StudentRow } from './student-row.tsx';
 
-/** Students, each of whom can become an instructor. */
+/** The students. Each can be made an instructor. */
 export function AddInstructor() {
   const address = useListAddress();
   const students = useQuery(studentsOptions(address));

@@ -40,7 +40,7 @@ test('an instructor without a course can be removed and not unassigned', async (
   expect(screen.queryByText(NOT_ASSIGNED)).toBeNull();
 });
 
-test('a course is taken back after a question, and then the instructor can go', async () => {
+test('a course is unassigned after a confirmation, and then the instructor can be removed', async () => {
   answer('GET /getInstructors', [maren]);
   answer('PATCH /unassignCourse/:id', ({ params }) => {
     answer('GET /getInstructors', params['id'] === maren._id ? [freeMaren] : [maren]);
@@ -63,7 +63,7 @@ test('a course is taken back after a question, and then the instructor can go', 
     expect(queryClient.getQueryState([key])?.isInvalidated, key).toBe(true);
 });
 
-test('an instructor is removed after a question', async () => {
+test('an instructor is removed after a confirmation', async () => {
   answer('GET /getInstructors', [freeMaren]);
   answer('DELETE /removeInstructor/:id', () => {
     answer('GET /getInstructors', []);
@@ -78,7 +78,7 @@ test('an instructor is removed after a question', async () => {
   expect(await screen.findByText('No instructors yet')).toBeInTheDocument();
 });
 
-test('a removal that fails is told in the words of the spec', async () => {
+test('a failed removal shows the words of the spec', async () => {
   answer('GET /getInstructors', [freeMaren]);
   answer('DELETE /removeInstructor/:id', () => refuse('instructor_assigned'));
   renderApp(<UpdateInstructor />);
@@ -89,7 +89,7 @@ test('a removal that fails is told in the words of the spec', async () => {
   await screen.findByRole('dialog', { name: 'Something went wrong ! Try Again' });
 });
 
-test('without an answer it says so', async () => {
+test('a failed load says so', async () => {
   breakConnection('GET /getInstructors');
   renderApp(<UpdateInstructor />);
 

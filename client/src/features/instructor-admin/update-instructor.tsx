@@ -14,7 +14,7 @@ const COLUMNS = ['Instructor', 'Status', 'Course', 'Unassign', 'Remove'];
 /** Placeholders while loading, about as many as a small school has instructors. */
 const PLACES = 8;
 
-/** All instructors: whoever has a course can be unassigned, whoever has none removed. */
+/** All instructors. Those with a course can be unassigned, the others can be removed. */
 export function UpdateInstructor() {
   const heading = useRef<HTMLHeadingElement>(null);
   const instructors = useQuery(getInstructorsOptions());

@@ -9,7 +9,7 @@ import { instructorsOptions } from './instructors.queries.ts';
 /** Places that are kept while the instructors load: three rows. */
 const PLACES = 9;
 
-/** All instructors as cards, three beside each other on medium screens and up, with loading, error and empty states. */
+/** All instructors as cards, three per row on medium screens and up, with loading, error and empty states. */
 export function InstructorGrid() {
   const instructors = useQuery(instructorsOptions());
   if (instructors.isPending)

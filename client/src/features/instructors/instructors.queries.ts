@@ -11,7 +11,7 @@ export function instructorsOptions() {
   });
 }
 
-/** Tells the school that somebody looks at the instructors: asked by every card, made once. The key is the spec's. */
+/** Tells the school that someone views the instructors. Every card uses it; the call is made once. The key is the spec's. */
 export function connectOptions() {
   return queryOptions({
     queryKey: ['connectUser'],

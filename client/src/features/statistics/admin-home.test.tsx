@@ -45,7 +45,7 @@ test('the admin sees who they are and the school’s figures', async () => {
   ]);
 });
 
-test('the chart of earnings says itself in words, and is there as a table', async () => {
+test('the earnings chart is described in words and also available as a table', async () => {
   answerFigures();
   renderApp(<AdminHome user={admin} />);
 
@@ -66,7 +66,7 @@ test('the chart of earnings says itself in words, and is there as a table', asyn
   ]);
 });
 
-test('how full a class is stands beside it in words; a class without seats is not full', async () => {
+test('each class says in words how full it is; a class without seats is not full', async () => {
   answerFigures();
   renderApp(<AdminHome user={admin} />);
 
@@ -82,13 +82,13 @@ test('how full a class is stands beside it in words; a class without seats is no
   ]);
 });
 
-test('of many classes it shows those that start next, and says so', async () => {
+test('with many classes it shows those that start next, and says so', async () => {
   answerFigures({ totalClasses: 2_000 });
   renderApp(<AdminHome user={admin} />);
   expect(await screen.findByText('The 2 classes that start next, of 2000.')).toBeVisible();
 });
 
-test('a school that has not earned anything yet is told so', async () => {
+test('a school without earnings yet says so', async () => {
   answerFigures({ earningsByDay: [{ day: '2027-07-01', amount: 0 }], fillByClass: [] });
   renderApp(<AdminHome user={admin} />);
 
@@ -100,7 +100,7 @@ test('a school that has not earned anything yet is told so', async () => {
   expect(screen.getByText('No classes yet')).toBeVisible();
 });
 
-test('without an answer it says so, and asks again', async () => {
+test('a failed load says so and can be retried', async () => {
   breakConnection('GET /adminStats');
   renderApp(<AdminHome user={admin} />);
   expect(await screen.findByText('The statistics could not be loaded')).toBeVisible();

@@ -7,10 +7,10 @@ test('a chart’s lines are round numbers that reach beyond its highest value', 
   expect(listScaleLines(10_715.5)).toEqual([0, 5_000, 10_000, 15_000, 20_000]);
 });
 
-test('a value on the highest line needs no more', () => {
+test('a value on the highest line needs no line above it', () => {
   expect(listScaleLines(400).at(-1)).toBe(400);
 });
 
-test('without any value there are lines all the same', () => {
+test('a chart without values still has lines', () => {
   expect(listScaleLines(0)).toEqual([0, 1, 2, 3, 4]);
 });

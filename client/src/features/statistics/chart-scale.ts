@@ -7,7 +7,7 @@ const STEPS = 4;
  * @returns five values, the smallest first
  */
 export function listScaleLines(max: number): number[] {
-  // Without any value the lines stand for something all the same.
+  // A chart without values still needs lines.
   const roughStep = (max || STEPS) / STEPS;
   const magnitude = 10 ** Math.floor(Math.log10(roughStep));
   const round = ROUND_STEPS.find((step) => step * magnitude >= roughStep) ?? 10;

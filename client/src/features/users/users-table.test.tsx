@@ -71,7 +71,7 @@ test('an admin cannot remove themself', async () => {
   ).toBeEnabled();
 });
 
-test('a student is made an admin after a question, and the list is asked for again', async () => {
+test('a student is made an admin after a confirmation, and the list reloads', async () => {
   const { asked } = renderUsers();
   const promoted: unknown[] = [];
   answer('PATCH /userList/admin/:id', ({ params }) => {
@@ -91,7 +91,7 @@ test('a student is made an admin after a question, and the list is asked for aga
   await waitFor(() => expect(asked.length).toBeGreaterThan(before));
 });
 
-test('nothing happens to whom the admin thinks better of', async () => {
+test('nothing happens if the admin cancels', async () => {
   renderUsers();
 
   await userEvent.click(
@@ -103,7 +103,7 @@ test('nothing happens to whom the admin thinks better of', async () => {
   expect(screen.getByText(nora.email)).toBeVisible();
 });
 
-test('a user is removed after a question', async () => {
+test('a user is removed after a confirmation', async () => {
   const users = [admin, nora];
   renderUsers({ users });
   answer('DELETE /removeuser', ({ query }) => {
@@ -124,7 +124,7 @@ test('a user is removed after a question', async () => {
   expect(screen.getByRole('heading', { name: 'Total Users 1', hidden: true })).toBeInTheDocument();
 });
 
-test('a refusal is told in the server’s words', async () => {
+test('a refusal shows the server’s words', async () => {
   renderUsers();
   answer('DELETE /removeuser', () => refuse('instructor_assigned'));
 
@@ -138,7 +138,7 @@ test('a refusal is told in the server’s words', async () => {
   });
 });
 
-test('what is searched for stands in the address, and the total stays that of all', async () => {
+test('the search is in the address, and the total still counts all users', async () => {
   renderUsers();
   await findRow('Nora Feldsee');
 
@@ -157,7 +157,7 @@ test('a search from the address is made at once', async () => {
   expect(screen.getByLabelText('Search by name or email')).toHaveValue('nora');
 });
 
-test('who finds nobody is led back to all', async () => {
+test('a search without a match links back to all users', async () => {
   renderUsers({ at: '/dashboard/users?search=zzz' });
 
   await userEvent.click(await screen.findByRole('link', { name: 'Show all users' }));
@@ -165,7 +165,7 @@ test('who finds nobody is led back to all', async () => {
   expect(await screen.findByText(nora.email)).toBeVisible();
 });
 
-test('users go on over pages, numbered through', async () => {
+test('users are on several pages, with continuous numbers', async () => {
   const users = Array.from({ length: 14 }, (_none, index) =>
     buildUser({ name: `Student${String(index + 1)} Camper` }),
   );
@@ -179,14 +179,14 @@ test('users go on over pages, numbered through', async () => {
   expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('a page that is not there any more leads to the last one', async () => {
+test('a page that no longer exists leads to the last one', async () => {
   renderUsers({ at: '/dashboard/users?page=9' });
 
   await findRow('Nora Feldsee');
   expect(location.search).toBe('');
 });
 
-test('without an answer it says so, and asks again', async () => {
+test('a failed load says so and can be retried', async () => {
   breakConnection('GET /userList');
   renderApp(<UsersTable ownEmail={admin.email} />, { at: '/dashboard/users' });
   expect(await screen.findByText('The users could not be loaded')).toBeVisible();

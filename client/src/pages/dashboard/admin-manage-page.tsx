@@ -35,7 +35,7 @@ const TASKS: Task[] = [
   {
     to: paths.updateInstructor,
     label: 'Update Instructor',
-    text: 'Who teaches what: take a course back, or let somebody go.',
+    text: 'See who teaches what, unassign a course, or remove an instructor.',
     icon: UserCog,
     picture: '/pictures/carousel-6',
   },
