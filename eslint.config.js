@@ -4,7 +4,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 /**
- * Forbids imports in some files: the house's rules, README 'The map of the house'.
+ * Forbids imports in some files: the rules of the README's section "The map".
  * Imports name their file (`../seats/seats.service.ts`), so a pattern over that text is enough.
  * @param {string[]} files
  * @param {Record<string, string>} forbidden why, by regular expression
