@@ -17,7 +17,7 @@ import {
 /**
  * Deletes a student's account; docs/privacy.md says what stays, and why. The first write locks them out and decides
  * the deletion. The sweep does what cannot be done now (Stripe does not answer, the server is killed); until then
- * nobody can sign up with the e-mail.
+ * nobody can sign up with the email.
  * @param idToken the provider's, from a sign-in a few minutes ago, so that an unattended browser is not enough
  * @throws {ApiError} `sign_in_again`; `staff_account` for instructors and admins, saying what they can do instead
  */
@@ -63,7 +63,7 @@ async function tryToFinish(user: DeletedUser, services: Services): Promise<void>
 }
 
 /**
- * Every step can be repeated, and the record with the e-mail goes last, so that a new start finds what is left.
+ * Every step can be repeated, and the record with the email goes last, so that the next try finds what is left.
  * A join that was running during the lock may still take a seat; nobody can pay for it, and its hold expires.
  * @returns false if it has to wait for a payment that is processing
  */
@@ -72,7 +72,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await releaseHoldsOf(email, services);
   // Also payments whose seat is already gone. After this every payment is final, and its name can go.
   if (!(await endPaymentsOf(email, services))) return false;
-  // Stripe may have been slow. If another server was faster, the e-mail may belong to a new student by now.
+  // Stripe may have been slow. If another server was faster, the email may belong to a new student by now.
   if (!(await keepDeletedUser(user, services))) return true;
   await disownPaidSeats(email, pseudonym, services);
   await forgetPayer({ email }, pseudonym, services);

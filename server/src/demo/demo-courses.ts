@@ -8,12 +8,12 @@ export interface DemoCourse {
   tag: string;
   price: number;
   room: number;
-  /** Seats in all; `taken` of them are enrolled. */
+  /** The number of all seats. `taken` of them are enrolled. */
   capacity: number;
   taken: number;
   week: number;
   weeks: number;
-  /** Slug of the instructor, or undefined while nobody is assigned. */
+  /** The instructor's slug; undefined if nobody is assigned. */
   teacher?: string;
   details: string;
 }

@@ -12,34 +12,34 @@ import {
 } from './demo-people.ts';
 
 /**
- * What a fresh school holds. Plain data, always the same for the same summer; ids are given by
- * whoever stores it, so records point at each other by `slug` and e-mail.
+ * The data of a new demo school. It is always the same for the same summer. It has no ids yet (seed.ts adds them), so
+ * records refer to each other by `slug` and email.
  */
 
 export type DemoUser = Omit<User, '_id'>;
 
-/** `courseSlug` is the class whose id belongs into `courseID`; undefined: not-assigned. */
+/** `courseSlug` is the class whose id becomes `courseID`; undefined if not assigned. */
 export interface DemoInstructor extends Omit<Instructor, '_id' | 'courseID'> {
   slug: string;
   courseSlug?: string;
 }
 
-/** `capacity` counts all seats; `sit` those that are left after `demoEnrolments`. */
+/** `capacity` is the number of all seats, `sit` the number left after `demoEnrolments`. */
 export interface DemoClass extends Omit<CampClass, '_id'> {
   slug: string;
   capacity: number;
 }
 
-/** A seat that is paid for. */
+/** A paid seat. */
 export interface DemoEnrolment {
   classSlug: string;
   email: string;
   name: string;
-  /** The number of the entry code, FIRST_ENTRY_NUMBER upwards within a class. */
+  /** The number in the entry code. Each class starts at FIRST_ENTRY_NUMBER. */
   entryNumber: number;
-  /** Paid so many whole days before the seeding, 1 to 28. */
+  /** How many days before the seeding it was paid, 1 to 28. */
   paidDaysAgo: number;
-  /** At this time of that day, in minutes since midnight. */
+  /** The time of the payment, in minutes since midnight. */
   paidAtMinute: number;
 }
 
@@ -100,8 +100,7 @@ export function listDemoClasses(summer: number): DemoClass[] {
 }
 
 /**
- * The year of the next summer that has not begun on a day: this year's until the end of May,
- * the next year's from the first of June (UTC).
+ * The year of the next summer: this year until the end of May, next year from June 1 (UTC).
  */
 export function summerOf(today: Date): number {
   const year = today.getUTCFullYear();
@@ -124,8 +123,8 @@ function formatDay(time: number): string {
 }
 
 /**
- * Students sit down in turn, class by class: nobody twice in one class, and as the classes come
- * by start week, nobody in two at the same time. The demo student has one seat, in music.
+ * Fills the classes with students in turn. Nobody is in a class twice. The classes are sorted by start week, so nobody
+ * is in two at the same time. The demo student has one seat, in music.
  */
 function seatStudents(): DemoEnrolment[] {
   const enrolments: DemoEnrolment[] = [];

@@ -1,6 +1,6 @@
 /** The people of the demo school. All names are made up; every address ends in .test (RFC 2606). */
 
-/** A person with an account: `slug` names the picture, `about` is what an instructor's card says. */
+/** A person with an account. `slug` is the name of the picture, `about` the text on an instructor's card. */
 export interface DemoPerson {
   slug: string;
   name: string;
@@ -17,14 +17,14 @@ export const demoAdmin: DemoPerson = {
   email: 'admin@speakifyr.test',
 };
 
-/** The student whose account is handed out: one enrolled class, an empty cart. */
+/** The student of the public demo account: one paid class, an empty cart. */
 export const demoStudent: DemoPerson = {
   slug: 'student',
   name: 'Nora Feldsee',
   email: 'student@speakifyr.test',
 };
 
-/** Nine teachers; the last one waits for a class. */
+/** Nine instructors. The last one has no class. */
 export const demoTeachers: DemoTeacher[] = [
   {
     slug: 'maren-solbakk',
@@ -91,7 +91,7 @@ export const demoTeachers: DemoTeacher[] = [
   },
 ];
 
-/** Who fills the seats. */
+/** The students in the classes. */
 export const demoStudents: DemoPerson[] = [
   'Tomoko Hayashida',
   'Elias Brennecke',

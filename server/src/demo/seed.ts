@@ -19,9 +19,8 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Fills an empty database with the demo school; one that holds a class is left alone.
- * Ids come from the records' own names and nothing is written twice, so a seeding that was cut short is finished
- * by the next one: classes, which it looks for, come last.
+ * Fills an empty database with the demo school. Does nothing if there is a class already. Ids are made from the records'
+ * names and nothing is written twice, so the next start finishes an interrupted seeding: classes come last.
  */
 export async function seedDemoData(services: Services): Promise<void> {
   if (!(await isSchoolEmpty(services))) return;
@@ -40,7 +39,7 @@ export async function seedDemoData(services: Services): Promise<void> {
     createdAt: today,
     status: 'active' as const,
   }));
-  // Unordered: what is there already does not keep the rest out.
+  // Unordered, so that existing records don't stop the others.
   const options = { ordered: false };
   await skipExisting(collections.users.insertMany(users, options));
   await skipExisting(

@@ -2,7 +2,7 @@ import express, { Router } from 'express';
 import { getAbsoluteFSPath } from 'swagger-ui-dist';
 import { createOpenApiDocument } from './openapi.ts';
 
-/** Swagger UI’s own page asks for a demo document of somebody else’s; this one asks for ours. */
+/** Swagger UI’s own page loads a demo document. This page loads ours. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -20,11 +20,11 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** A file of its own: our pages run no inline scripts. */
+/** A separate file, because our pages run no inline scripts. */
 const START = `SwaggerUIBundle({ url: '../openapi.json', domNode: document.getElementById('calls'), deepLinking: true });
 `;
 
-/** The contract as a document (openapi.json), and as a page to read and to try each call on (docs). */
+/** Serves the contract as an OpenAPI document (openapi.json), and as a page to read it and try each call (docs). */
 export function serveApiDocs(): Router {
   const document = createOpenApiDocument();
   return Router({ strict: true })

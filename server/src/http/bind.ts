@@ -23,8 +23,8 @@ import {
 import { createCallLimit } from './limit-calls.ts';
 
 /**
- * Makes the one function that every call of the contract goes through: who calls (401, 403), is the input right (400),
- * is it their own e-mail (403), is it too often (429), the handler, and an answer that holds just what the contract says.
+ * Every call of the contract goes through this: who calls (401, 403), is the input valid (400), is it their own email
+ * (403), is it too often (429), then the handler, and an answer with only the fields of the contract.
  */
 export function createBinder(app: Express, services: Services): Bind {
   const answerCache = createAnswerCache();
@@ -71,7 +71,7 @@ export function createBinder(app: Express, services: Services): Bind {
         const answer = await handle(input, caller, reply);
         sendPrivately(endpoint.output.parse(answer), response);
       } finally {
-        // After a failure too: half of the change may be written.
+        // Also after a failure, because half of the change may be written.
         if (endpoint.changesCatalogue) answerCache.clear();
       }
     }
@@ -102,7 +102,7 @@ function answerFromCache(
       context: () => makeAnswer(request),
     });
     if (answer.total !== undefined) response.set(TOTAL_COUNT_HEADER, answer.total);
-    // The browser keeps it, and asks each time whether it still holds: seats come and go.
+    // The browser keeps the answer, but asks each time whether it is still current, because seats change.
     response.set({ ETag: answer.etag, 'Cache-Control': 'no-cache' }).type('json').send(answer.body);
   };
 }

@@ -21,8 +21,8 @@ const MAX_AGE_MS = 1_000;
 
 /**
  * Keeps public answers for a second, so that the database is read about once a second for each of them, no matter
- * how many people ask. Failures are not kept. `clear()` after a write of this process: what is being read at that
- * moment still goes to those who wait for it, but is not kept.
+ * how many people ask. Failures are not kept. Call `clear()` after each write of this process. Requests that are already
+ * waiting for a read still get its answer, but it is not kept.
  */
 export function createAnswerCache(): AnswerCache {
   return new LRUCache<string, CachedAnswer, MakeAnswer>({

@@ -40,7 +40,7 @@ export function createCallLimit(services: Services): {
   const countRefused = createLimit(
     (request, response) =>
       readAccount(response) ??
-      // An expired token is still proof of whose it is: its owner must get to hear that they have to renew it.
+      // An expired token still proves who its owner is. They must learn that they have to renew it.
       findTokenOwner(request.get('authorization'), services) ??
       readAddress(request),
   );

@@ -17,7 +17,7 @@ const ERROR_SCHEMA = {
 };
 
 const RETRY_AFTER = {
-  description: 'In how many seconds to try again',
+  description: 'Try again after this many seconds',
   schema: { type: 'integer' },
 };
 
@@ -69,7 +69,9 @@ function describeCall(name: string, endpoint: Endpoint): Record<string, unknown>
     }),
     responses: {
       200: { description: 'Done', content: toJsonContent(endpoint.output, 'output') },
-      ...(endpoint.cached && { 304: { description: 'Still what If-None-Match names' } }),
+      ...(endpoint.cached && {
+        304: { description: 'Not changed since the ETag in If-None-Match' },
+      }),
       ...describeErrors(endpoint),
     },
   };
@@ -78,14 +80,14 @@ function describeCall(name: string, endpoint: Endpoint): Record<string, unknown>
 function describeAccess({ who, own }: Access): string {
   const people = {
     visitor: 'Anyone.',
-    provider: 'Whoever proves with the provider’s ID token that the e-mail is theirs.',
+    provider: 'Anyone whose ID token from the provider proves that the email is theirs.',
     session: 'Any holder of a session token.',
     registered: 'Any registered user.',
     student: 'Students.',
     instructor: 'Instructors.',
     admin: 'Admins.',
   }[who];
-  return own ? `${people} Own e-mail only.` : people;
+  return own ? `${people} Own email only.` : people;
 }
 
 function describeParameters(place: 'path' | 'query', schema: z.ZodObject | undefined): object[] {
