@@ -53,7 +53,7 @@ describe('the first admin', () => {
     await buildClass(app, { name: 'Kites', instructor });
     expect(await makeAdmin(instructor.email, app.services)).toEqual({
       isAdmin: false,
-      sentence: `${instructor.email} teaches Kites: an admin unassigns the class first.`,
+      sentence: `${instructor.email} teaches Kites. First, an admin has to unassign the class.`,
     });
     expect(await findRole(instructor.email)).toBe('instructor');
   });
@@ -85,7 +85,7 @@ describe('the first admin', () => {
   test('a stranger and a removed user are refused', async () => {
     expect(await makeAdmin('nobody@example.test', app.services)).toEqual({
       isAdmin: false,
-      sentence: 'Nobody with the e-mail nobody@example.test is registered: they sign up first.',
+      sentence: 'No user has the email nobody@example.test. They have to sign up first.',
     });
     const removed = await buildUser(app);
     await app.services.database.collections.users.updateOne(

@@ -16,7 +16,7 @@ export async function makeAdmin(
   services: Pick<Services, 'database' | 'now' | 'log'>,
 ): Promise<MadeAdmin> {
   const user = await findAnyUser(email, services);
-  if (!user) return refuse(`Nobody with the e-mail ${email} is registered: they sign up first.`);
+  if (!user) return refuse(`No user has the email ${email}. They have to sign up first.`);
   if (user.status === 'removed')
     return refuse(`${email} was removed from the school, and can't come back as an admin.`);
   if (user.role === 'admin') return { isAdmin: true, sentence: `${email} is an admin already.` };
@@ -34,7 +34,7 @@ export async function makeAdmin(
     services,
   );
   if (!(await changeUserRole(user._id, user.role, 'admin', { done: act }, services)))
-    return refuse(`${email} has just changed: try again.`);
+    return refuse(`${email} has just changed. Please try again.`);
   // Check again: an admin may have assigned them a class at the same moment.
   const taughtNow = await findClassTaughtBy(email, services);
   if (taughtNow) {
@@ -46,7 +46,7 @@ export async function makeAdmin(
 }
 
 function refuseTeacher(email: string, course: string): MadeAdmin {
-  return refuse(`${email} teaches ${course}: an admin unassigns the class first.`);
+  return refuse(`${email} teaches ${course}. First, an admin has to unassign the class.`);
 }
 
 function refuse(sentence: string): MadeAdmin {

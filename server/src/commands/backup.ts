@@ -16,7 +16,7 @@ await runCommand(async ([given]) => {
     for (const { name, count, sha256 } of manifest.collections)
       console.log(`${name.padEnd(12)} ${String(count).padStart(8)}  sha256 ${sha256}`);
     console.log(`\nThe database ${manifest.database} is in ${folder}`);
-    console.log('It contains names and e-mails: keep it where only you can read it.');
+    console.log('It contains names and emails. Keep it where only you can read it.');
   } finally {
     await close();
   }

@@ -56,7 +56,7 @@ export const demoCourses: DemoCourse[] = [
     week: 2,
     weeks: 1,
     details:
-      'Easels on the jetty, watercolours in the meadow, and one rainy-day studio with a very large sheet of paper. The group looks at how light changes a lake from hour to hour, mixes colours from only three tubes, and hangs its own exhibition for the families on the last evening. All materials are included. Ages 8 to 15.',
+      'Easels on the jetty, watercolors in the meadow, and one rainy-day studio with a very large sheet of paper. The group looks at how light changes a lake from hour to hour, mixes colors from only three tubes, and hangs its own exhibition for the families on the last evening. All materials are included. Ages 8 to 15.',
   },
   {
     slug: 'code',
@@ -126,7 +126,7 @@ export const demoCourses: DemoCourse[] = [
     weeks: 1,
     teacher: 'maren-solbakk',
     details:
-      'Five days in small dinghies with an instructor’s boat always alongside. Children learn to read the wind, rig and steer their own boat, capsize on purpose and laugh about it, and end the week with a regatta for cakes. Life jackets are provided; every sailor must be able to swim 50 metres. Ages 9 to 15.',
+      'Five days in small dinghies with an instructor’s boat always alongside. Children learn to read the wind, rig and steer their own boat, capsize on purpose and laugh about it, and end the week with a regatta for cakes. Life jackets are provided; every sailor must be able to swim 50 meters. Ages 9 to 15.',
   },
   {
     slug: 'science',

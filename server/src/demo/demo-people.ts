@@ -31,7 +31,7 @@ export const demoTeachers: DemoTeacher[] = [
     name: 'Maren Solbakk',
     email: 'maren.solbakk@speakifyr.test',
     about:
-      'Maren grew up on a fjord and has taught children to sail for fourteen years. She holds a coastal skipper licence and a lifeguard certificate, and she has never yet met a nervous beginner who did not want one more lap around the buoy.',
+      'Maren grew up on a fjord and has taught children to sail for fourteen years. She holds a coastal skipper license and a lifeguard certificate, and she has never yet met a nervous beginner who did not want one more lap around the buoy.',
   },
   {
     slug: 'kenji-moriwake',

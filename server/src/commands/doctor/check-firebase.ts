@@ -48,7 +48,7 @@ function describeProject(settings: Settings, { projectId }: Record<string, unkno
   return ok(about, 'accepts the key in VITE_FIREBASE_API_KEY, which belongs to this project');
 }
 
-/** Signs in with an unknown e-mail. The refusal tells whether passwords are enabled. */
+/** Signs in with an unknown email. The refusal tells whether passwords are enabled. */
 async function checkPasswordSignIn(toolkit: string, key: string): Promise<Finding> {
   const about = 'Firebase sign-in';
   const answer = await ask(`${toolkit}/v1/accounts:signInWithPassword?key=${key}`, {
@@ -58,9 +58,9 @@ async function checkPasswordSignIn(toolkit: string, key: string): Promise<Findin
   });
   const { message = '' } = (answer?.body['error'] ?? {}) as { message?: string };
   if (/^(INVALID_LOGIN_CREDENTIALS|EMAIL_NOT_FOUND|INVALID_PASSWORD)/.test(message))
-    return ok(about, 'with e-mail and password is enabled');
+    return ok(about, 'with email and password is enabled');
   if (/^(OPERATION_NOT_ALLOWED|PASSWORD_LOGIN_DISABLED)/.test(message))
-    return wrong(about, 'with e-mail and password is disabled: Authentication > Sign-in method');
+    return wrong(about, 'with email and password is disabled: Authentication > Sign-in method');
   if (/^CONFIGURATION_NOT_FOUND/.test(message))
     return wrong(about, 'is not set up yet: Authentication > Get started');
   return unknown(about, 'could not be tested');
