@@ -4,9 +4,9 @@ import { AuthError } from './auth-error.ts';
 import type { PasswordHash } from './passwords.ts';
 import { nowInSeconds, type Session, type Tokens } from './tokens.ts';
 
-/** A Google account as its owner showed it to us. */
+/** A Google account that somebody signed in with. */
 export interface GoogleIdentity {
-  /** Google's number for the account. */
+  /** Google's id of the account. */
   rawId: string;
   email: string;
   displayName?: string;
@@ -27,31 +27,24 @@ export interface Account {
   /** Milliseconds since 1970. */
   createdAt: number;
   lastLoginAt: number;
-  /** Tokens made before this second no longer count. */
+  /** Older tokens are invalid. In seconds since 1970. */
   validSince: number;
 }
 
 /** The accounts of the project. */
-export interface Accounts {
-  all(): Account[];
-  find(localId: string): Account | undefined;
-  findByEmail(email: string): Account | undefined;
-  findByGoogle(rawId: string): Account | undefined;
-  save(account: Account): void;
-  remove(account: Account): void;
-}
+export type Accounts = ReturnType<typeof loadAccounts>;
 
-/** Takes the accounts from the store. */
-export function loadAccounts(store: Store): Accounts {
+/** Reads the accounts from the store. */
+export function loadAccounts(store: Store) {
   const table = store.table<Account>('accounts');
   const findWhere = (wanted: (account: Account) => boolean) => table.rows().find(wanted);
   return {
     all: () => table.rows(),
-    find: (localId) => table.get(localId),
-    findByEmail: (email) => findWhere((account) => account.email === email.toLowerCase()),
-    findByGoogle: (rawId) => findWhere((account) => account.google?.rawId === rawId),
-    save: (account) => table.put(account.localId, account),
-    remove: (account) => table.remove(account.localId),
+    find: (localId: string) => table.get(localId),
+    findByEmail: (email: string) => findWhere((account) => account.email === email.toLowerCase()),
+    findByGoogle: (rawId: string) => findWhere((account) => account.google?.rawId === rawId),
+    save: (account: Account) => table.put(account.localId, account),
+    remove: (account: Account) => table.remove(account.localId),
   };
 }
 
@@ -77,8 +70,8 @@ export function checkEmail(email: string | undefined): asserts email is string {
 }
 
 /**
- * Whose session this is.
- * @throws {AuthError} USER_NOT_FOUND for an account that is gone, TOKEN_EXPIRED after a change of password
+ * Finds the account of a session.
+ * @throws {AuthError} USER_NOT_FOUND for a deleted account, TOKEN_EXPIRED after a change of password
  */
 export function findSessionAccount(accounts: Accounts, session: Session): Account {
   const account = accounts.find(session.localId);

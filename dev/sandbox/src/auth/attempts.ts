@@ -1,23 +1,18 @@
 import { AuthError } from './auth-error.ts';
 
-/** Wrong passwords in a row after which an account is shut for a while. */
+/** After this many wrong passwords in a row an account is locked for a while. */
 export const MAX_FAILURES = 10;
-/** How long it stays shut, in milliseconds. */
+/** How long it is locked, in milliseconds. */
 const LOCK_MS = 60_000;
 
-/** Counts wrong passwords by e-mail; a restart forgets them. */
-export interface Attempts {
-  /** @throws {AuthError} TOO_MANY_ATTEMPTS_TRY_LATER while the account is shut */
-  check(email: string): void;
-  recordFailure(email: string): void;
-  clear(email: string): void;
-}
+export type Attempts = ReturnType<typeof countAttempts>;
 
-/** Starts counting. */
-export function countAttempts(): Attempts {
+/** Counts wrong passwords by e-mail. A restart resets the counts. */
+export function countAttempts() {
   const failures = new Map<string, { count: number; last: number }>();
   return {
-    check(email) {
+    /** @throws {AuthError} TOO_MANY_ATTEMPTS_TRY_LATER while the account is locked */
+    check(email: string): void {
       const failed = failures.get(email);
       if (!failed || failed.count < MAX_FAILURES) return;
       if (Date.now() - failed.last < LOCK_MS) {
@@ -29,10 +24,10 @@ export function countAttempts(): Attempts {
       }
       failures.delete(email);
     },
-    recordFailure(email) {
+    recordFailure(email: string): void {
       failures.set(email, { count: (failures.get(email)?.count ?? 0) + 1, last: Date.now() });
     },
-    clear(email) {
+    clear(email: string): void {
       failures.delete(email);
     },
   };

@@ -22,7 +22,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
 import { createByAdministrator, signUp } from './sign-up.ts';
 import { loadTokens } from './tokens.ts';
 
-/** The Firebase project that the sandbox plays; every token names it as `aud`. */
+/** The Firebase project of the sandbox. Every token has it as `aud`. */
 const PROJECT_ID = 'speakifyr-sandbox';
 
 const TOOLKIT = '/identitytoolkit.googleapis.com';
@@ -30,7 +30,7 @@ const TOOLKIT = '/identitytoolkit.googleapis.com';
 /**
  * The stand-in for Firebase Authentication: what the JS SDK calls in emulator mode.
  * @param folder where accounts and keys are kept
- * @param log gets the links that would be sent by e-mail; never a password
+ * @param log gets the links that would be sent by e-mail, but never a password
  */
 export async function createAuthService(
   folder: string,
@@ -47,7 +47,7 @@ export async function createAuthService(
   const answer = (work: Parameters<typeof answerWith>[1]) => answerWith(store, work);
   const router = Router();
 
-  /** An operation on accounts, with the fields that the SDK sent. */
+  /** Adds an operation on accounts. */
   function operation(name: string, work: (fields: Fields, request: Request) => unknown): void {
     router.post(
       `${TOOLKIT}/v1/accounts\\:${name}`,
@@ -61,22 +61,20 @@ export async function createAuthService(
   operation('lookup', (fields) => lookUp(project, fields));
   operation('delete', (fields) => removeAccount(project, fields));
   operation('resetPassword', (fields) => resetPassword(project, fields));
-  operation('update', (fields, request) =>
-    updateAccount(project, fields, readDeletedAttributes(request)),
-  );
+  operation('update', (fields) => updateAccount(project, fields));
+  // Like Firebase with e-mail enumeration protection, this doesn't tell how an address signs in.
+  operation('createAuthUri', () => ({ kind: 'identitytoolkit#CreateAuthUriResponse' }));
   operation('sendOobCode', (fields, request) =>
     requestPasswordReset(project, fields, (reset) => {
       const link = describeResetLink(readUrl(request), reset);
       log(`link to reset the password of ${reset.email}: ${link}`);
     }),
   );
-  // With e-mail enumeration protection on, nobody learns how, or whether, an address signs in.
-  operation('createAuthUri', () => ({ kind: 'identitytoolkit#CreateAuthUriResponse' }));
 
   router.post(
     `${TOOLKIT}/v1/projects/${PROJECT_ID}/accounts`,
     answer((request) => {
-      // What the emulator itself takes as an administrator's token.
+      // The administrator's token of Firebase's emulator.
       if (request.headers.authorization !== 'Bearer owner')
         throw new AuthError('UNAUTHORIZED', 401);
       const verified = readJson(request)['emailVerified'] === true;
@@ -118,11 +116,11 @@ export async function createAuthService(
     '/jwks.json',
     answer(() => tokens.publicKeys()),
   );
-  // Where the emulator shows tests the links that would be sent by e-mail.
+  // Firebase's emulator also shows tests these links, which would be sent by e-mail.
   router.get(
     `/emulator/v1/projects/${PROJECT_ID}/oobCodes`,
     answer((request) => ({
-      oobCodes: resets.all().map((reset) => ({
+      oobCodes: resets.rows().map((reset) => ({
         email: reset.email,
         requestType: 'PASSWORD_RESET',
         oobCode: reset.code,
@@ -143,7 +141,7 @@ export async function createAuthService(
   return { router, close: () => store.close() };
 }
 
-/** Any text that could be a key is good enough. */
+/** Any text that could be a key is accepted. */
 const checkApiKey: RequestHandler = (request, _response, next) => {
   const { key } = request.query;
   if (!key) throw new AuthError('The request is missing a valid API key.', 403);
@@ -165,19 +163,14 @@ function readJson(request: Request): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** The text fields of a request. An object or a list in a field is refused, as Firebase does. */
+/** Reads the text fields of a request. An object or a list in a field is refused, as Firebase does. */
 function readFields(request: Request): Fields {
   const fields: Fields = {};
   for (const [name, value] of Object.entries(readJson(request))) {
     if (typeof value === 'string') fields[name] = value;
-    else if (typeof value === 'object' && value !== null && name !== 'deleteAttribute') {
+    else if (typeof value === 'object' && value !== null) {
       throw new AuthError(`INVALID_ARGUMENT : Invalid value at '${name}'`);
     }
   }
   return fields;
-}
-
-function readDeletedAttributes(request: Request): string[] {
-  const given = readJson(request)['deleteAttribute'];
-  return Array.isArray(given) ? given.map(String) : [];
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { html } from '../http/page.ts';
 
-/** The address of a Google account's picture in the sandbox: its initials on a color of its own. */
+/** The address of a Google account's picture in the sandbox: initials on a color. */
 export function avatarAddress(origin: string, name: string): string {
   return `${origin}/emulator/auth/avatar.svg?${new URLSearchParams({ name }).toString()}`;
 }
 
-/** Draws the picture for a name. */
+/** Draws the picture of a name. */
 export const drawAvatar: RequestHandler = (request, response) => {
   const name = String(request.query['name'] ?? '');
   const words = name.trim().split(/\s+/);

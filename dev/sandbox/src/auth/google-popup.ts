@@ -11,18 +11,7 @@ import { createGoogleIdToken } from './google.ts';
 const HANDLER = '/emulator/auth/handler';
 const TITLE = 'Sign in with Google';
 
-/** What the popup tells the page that opened it: the SDK's `AuthEvent`. */
-interface AuthEvent {
-  type: string;
-  eventId: string;
-  sessionId: string;
-  postBody: null;
-  tenantId: null;
-  urlResponse: string | null;
-  error: { code: string; message: string } | null;
-}
-
-/** What a person typed, to show it again next to what is wrong with it. */
+/** What a person typed, and what is wrong with it. */
 interface Entry {
   name: string;
   email: string;
@@ -30,15 +19,15 @@ interface Entry {
 }
 
 /**
- * The popup of signInWithPopup: lets a person choose a Google account. Nobody is asked for a password:
- * in the sandbox you can be anyone.
+ * The popup of signInWithPopup, where a person chooses a Google account. It asks for no password: in the sandbox you
+ * can be anyone.
  */
 export function showChooser(request: Request, response: Response, accounts: Accounts): string {
   const url = readUrl(request);
   return explainMisuse(url, response) ?? renderChooser(url, response, accounts);
 }
 
-/** Handles the person's choice and goes back to the page that opened the popup. */
+/** Handles the person's choice and returns to the page that opened the popup. */
 export function answerChooser(request: Request, response: Response, accounts: Accounts): string {
   const url = readUrl(request);
   const misuse = explainMisuse(url, response);
@@ -91,8 +80,8 @@ function renderChooser(
     ${known.length > 0 ? listAccounts(known, url) : html``}
     <form method="post" action="${url.pathname + url.search}" novalidate>
       <h2>${known.length > 0 ? 'Use another account' : 'Use an account'}</h2>
-      ${field('name', 'Name', 'name', 'text', entry.name, entry.errors.name)}
-      ${field('email', 'E-mail', 'email', 'email', entry.email, entry.errors.email)}
+      ${field('name', 'Name', 'text', entry.name, entry.errors.name)}
+      ${field('email', 'E-mail', 'email', entry.email, entry.errors.email)}
       <div class="actions">
         <button class="button" name="choice" value="new">Continue</button>
         <button class="button plain" name="choice" value="cancel">Cancel</button>
@@ -125,7 +114,6 @@ function listAccounts(known: Account[], url: URL): Html {
 function field(
   name: string,
   label: string,
-  autocomplete: string,
   type: string,
   value: string,
   error: string | undefined,
@@ -138,7 +126,7 @@ function field(
       id="${name}"
       name="${name}"
       type="${type}"
-      autocomplete="${autocomplete}"
+      autocomplete="${name}"
       value="${value}"
       ${invalid}
     />
@@ -163,14 +151,15 @@ function readEntry(form: URLSearchParams): Entry {
   return { name, email, errors };
 }
 
-/** The last page of the popup. Its script sends the event to the page that opened it. */
+/** The last page of the popup. Its script sends the result to the page that opened it. */
 function finish(url: URL, response: Response, idToken: string | undefined): string {
   const redirect = new URL(HANDLER, url.origin);
   redirect.search = new URLSearchParams({
     providerId: 'google.com',
     id_token: idToken ?? '',
   }).toString();
-  const event: AuthEvent = {
+  // The SDK's `AuthEvent`.
+  const event = {
     type: url.searchParams.get('authType') ?? '',
     eventId: url.searchParams.get('eventId') ?? '',
     sessionId: randomUUID(),
@@ -181,7 +170,7 @@ function finish(url: URL, response: Response, idToken: string | undefined): stri
       ? null
       : { code: 'auth/popup-closed-by-user', message: 'The person pressed Cancel.' },
   };
-  // `<` would let a name end the script element.
+  // Escaped, because `<` in a name could end the script element.
   const message = JSON.stringify({ event, opener: readOpener(url) }).replaceAll('<', '\\u003c');
   const main = html`<h1>${idToken ? 'Signing you in…' : 'Cancelled'}</h1>
     <p id="lost" hidden>

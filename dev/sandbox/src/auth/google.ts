@@ -3,7 +3,7 @@ import { checkEmail, type GoogleIdentity } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 import type { Fields } from './identity-toolkit.ts';
 
-/** A Google ID token of the sandbox: bare JSON instead of a signed one, as in Firebase's own emulator. */
+/** A Google ID token of the sandbox: JSON without a signature, as in Firebase's emulator. */
 interface GoogleIdToken {
   sub: string;
   email: string;
@@ -12,7 +12,7 @@ interface GoogleIdToken {
   picture?: string;
 }
 
-/** The ID token that Google would give for this account; an e-mail always has the same `sub`. */
+/** The ID token that Google would give for this account. An e-mail always has the same `sub`. */
 export function createGoogleIdToken(email: string, name: string, picture: string): string {
   const digest = createHash('sha256').update(email.toLowerCase()).digest();
   const token: GoogleIdToken = {
@@ -27,7 +27,7 @@ export function createGoogleIdToken(email: string, name: string, picture: string
 }
 
 /**
- * The Google account in a request to sign in: from a credential (`postBody`) or from our popup (`requestUri`).
+ * Reads the Google account of a sign-in from a credential (`postBody`) or from our popup (`requestUri`).
  * @throws {AuthError} OPERATION_NOT_ALLOWED for another provider, INVALID_IDP_RESPONSE for a broken token
  */
 export function readGoogleIdentity({ postBody, requestUri }: Fields) {
@@ -64,7 +64,7 @@ function parseIdToken(text: string): GoogleIdToken {
       };
     }
   } catch {
-    // Answered below, like JSON that is no token.
+    // Refused below, like JSON that is no token.
   }
   throw new AuthError(
     'INVALID_IDP_RESPONSE : In the sandbox a Google ID token is JSON such as ' +

@@ -9,25 +9,26 @@ import {
 import type { Attempts } from './attempts.ts';
 import { AuthError } from './auth-error.ts';
 import { readGoogleIdentity } from './google.ts';
-import type { PasswordResets } from './password-reset.ts';
+import type { Table } from '../storage/store.ts';
+import type { PasswordReset } from './password-reset.ts';
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
 import { nowInSeconds, type Session, type Tokens } from './tokens.ts';
 
-/** What the operations work on. */
+/** The data of the operations. */
 export interface Project {
   accounts: Accounts;
   tokens: Tokens;
   attempts: Attempts;
-  resets: PasswordResets;
+  resets: Table<PasswordReset>;
 }
 
-/** The fields of a request that the SDK sends as text; anything else was refused before. */
+/** The text fields of a request. */
 export type Fields = Partial<Record<string, string>>;
 
-/** After this many seconds a change of password or e-mail, or leaving, needs a fresh sign-in. */
+/** After this many seconds the person must sign in again before changing password or e-mail, or leaving. */
 const RECENT_SIGN_IN = 300;
 
-/** accounts:signInWithPassword. A wrong e-mail and a wrong password sound the same, as in new projects. */
+/** accounts:signInWithPassword. A wrong e-mail and a wrong password get the same answer, as in new projects. */
 export async function signInWithPassword({ accounts, tokens, attempts }: Project, fields: Fields) {
   const { email, password } = fields;
   checkEmail(email);
@@ -53,9 +54,8 @@ export async function signInWithPassword({ accounts, tokens, attempts }: Project
 }
 
 /**
- * accounts:signInWithIdp, for Google. Google vouches for the e-mail, so an account with the same one is
- * joined to it; if nobody had verified that account's e-mail, its password and its sessions end, for they may
- * be a stranger's.
+ * accounts:signInWithIdp, for Google. An account with the same e-mail is used, because Google has verified the e-mail.
+ * If the account's e-mail was not verified, its password and its sessions end, because they may be a stranger's.
  */
 export function signInWithIdp({ accounts, tokens }: Project, fields: Fields) {
   if (fields['idToken']) throw new AuthError('OPERATION_NOT_ALLOWED');
@@ -108,12 +108,8 @@ export function lookUp({ accounts, tokens }: Project, fields: Fields) {
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [describeAccount(account)] };
 }
 
-/** accounts:update: name, photo, e-mail, password. `deleted` names what is to be emptied. */
-export async function updateAccount(
-  { accounts, tokens }: Project,
-  fields: Fields,
-  deleted: string[],
-) {
+/** accounts:update: name, photo, e-mail, password. */
+export async function updateAccount({ accounts, tokens }: Project, fields: Fields) {
   const session = tokens.readIdToken(fields['idToken']);
   const { email, password, displayName, photoUrl } = fields;
   findSessionAccount(accounts, session);
@@ -122,12 +118,10 @@ export async function updateAccount(
   if (password !== undefined) checkNewPassword(password);
   const hash = password === undefined ? undefined : await hashPassword(password);
 
-  // Read again after the wait: someone may have changed it meanwhile.
+  // Read again after the wait, because it may have changed.
   const account = { ...findSessionAccount(accounts, session) };
   if (displayName !== undefined) account.displayName = displayName;
   if (photoUrl !== undefined) account.photoUrl = photoUrl;
-  if (deleted.includes('DISPLAY_NAME')) delete account.displayName;
-  if (deleted.includes('PHOTO_URL')) delete account.photoUrl;
   if (email !== undefined && email.toLowerCase() !== account.email) {
     if (accounts.findByEmail(email)) throw new AuthError('EMAIL_EXISTS');
     account.email = email.toLowerCase();
@@ -178,26 +172,16 @@ function checkRecent(session: Session): void {
 
 function describeAccount(account: Account) {
   const { localId, email, emailVerified, displayName, photoUrl, password, google } = account;
+  const profile = { email, displayName, photoUrl };
   return {
     localId,
-    email,
     emailVerified,
-    displayName,
-    photoUrl,
-    // Firebase's own placeholder, 'REDACTED': that there is a password matters to the SDK.
+    ...profile,
+    // 'REDACTED', as from Firebase: the SDK only checks that there is a password.
     ...(password ? { passwordHash: 'UkVEQUNURUQ=' } : {}),
     providerUserInfo: [
       ...(password
-        ? [
-            {
-              providerId: 'password',
-              federatedId: email,
-              rawId: email,
-              email,
-              displayName,
-              photoUrl,
-            },
-          ]
+        ? [{ ...profile, providerId: 'password', federatedId: email, rawId: email }]
         : []),
       ...(google ? [{ providerId: 'google.com', federatedId: google.rawId, ...google }] : []),
     ],

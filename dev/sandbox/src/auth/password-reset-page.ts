@@ -9,7 +9,7 @@ import { MIN_PASSWORD_LENGTH } from './passwords.ts';
 
 const ACTION = '/emulator/auth/action';
 
-/** The address of a reset's page, on the host that the caller used. */
+/** The address of the page for a reset, on the host that the caller used. */
 export function describeResetLink(url: URL, { code, continueUrl }: PasswordReset): string {
   const link = new URL(ACTION, url.origin);
   link.search = new URLSearchParams({
@@ -47,7 +47,7 @@ export async function showResetPage(
   }
 }
 
-/** What is wrong with the password; undefined if the link itself is the problem. */
+/** What is wrong with the password, or undefined if the link is the problem. */
 function describeReason({ message }: AuthError): string | undefined {
   if (message === 'MISSING_PASSWORD') return 'Enter a password';
   return /^(WEAK_PASSWORD|PASSWORD_)/.test(message) ? message.split(' : ')[1] : undefined;
@@ -92,7 +92,7 @@ function renderDeadLink(): string {
   return render(
     'This link no longer works',
     html`<p>
-      It is more than an hour old, or has been used. Ask for a new one where you sign in.
+      It is more than an hour old, or was used before. Ask for a new one on the login page.
     </p>`,
   );
 }

@@ -1,46 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import type { Store } from '../storage/store.ts';
+import type { Store, Table } from '../storage/store.ts';
 import { checkEmail, type Account } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 import type { Fields, Project } from './identity-toolkit.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { nowInSeconds } from './tokens.ts';
 
-/** A link to set a new password, as it would go out by e-mail. */
+/** A link to set a new password. Firebase would send it by e-mail. */
 export interface PasswordReset {
   code: string;
   email: string;
-  /** Where the page leads afterwards. */
+  /** Where the page links to at the end. */
   continueUrl?: string;
   /** Milliseconds since 1970. */
   createdAt: number;
 }
 
-/** The links that were asked for and not used yet. */
-export interface PasswordResets {
-  all(): PasswordReset[];
-  find(code: string): PasswordReset | undefined;
-  save(reset: PasswordReset): void;
-  remove(code: string): void;
-}
-
-/** Firebase's links are good for an hour. */
+/** Firebase's links are valid for an hour. */
 const LINK_LIFE_MS = 3_600_000;
 
-/** Takes the open links from the store. */
-export function loadPasswordResets(store: Store): PasswordResets {
-  const table = store.table<PasswordReset>('password-resets');
-  return {
-    all: () => table.rows(),
-    find: (code) => table.get(code),
-    save: (reset) => table.put(reset.code, reset),
-    remove: (code) => table.remove(code),
-  };
+/** Reads the unused links from the store, by their codes. */
+export function loadPasswordResets(store: Store): Table<PasswordReset> {
+  return store.table('password-resets');
 }
 
 /**
- * accounts:sendOobCode: makes a link and hands it to `deliver` in place of the e-mail. An unknown
- * address is answered the same, so that nobody learns who has an account.
+ * accounts:sendOobCode: makes a link and passes it to `deliver` instead of an e-mail. An unknown address gets the
+ * same answer, so that nobody learns who has an account.
  */
 export function requestPasswordReset(
   { accounts, resets }: Project,
@@ -58,14 +44,14 @@ export function requestPasswordReset(
       createdAt: Date.now(),
       ...(continueUrl ? { continueUrl } : {}),
     };
-    resets.save(reset);
+    resets.put(reset.code, reset);
     deliver(reset);
   }
   return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email };
 }
 
 /**
- * accounts:resetPassword: with a new password sets it, without one only checks the code.
+ * accounts:resetPassword: sets the new password. Without one it only checks the code.
  * @throws {AuthError} INVALID_OOB_CODE, EXPIRED_OOB_CODE, WEAK_PASSWORD
  */
 export async function resetPassword({ accounts, resets, attempts }: Project, fields: Fields) {
@@ -80,7 +66,7 @@ export async function resetPassword({ accounts, resets, attempts }: Project, fie
 
   checkNewPassword(newPassword);
   const password = await hashPassword(newPassword);
-  // Looked up again after the wait: a code works once.
+  // Checked again after the wait, because a code works once.
   const { account } = findReset();
   resets.remove(oobCode);
   attempts.clear(account.email);
@@ -88,7 +74,7 @@ export async function resetPassword({ accounts, resets, attempts }: Project, fie
   return answer;
 
   function findReset(): { reset: PasswordReset; account: Account } {
-    const reset = resets.find(oobCode);
+    const reset = resets.get(oobCode);
     const account = reset && accounts.findByEmail(reset.email);
     if (!account) throw new AuthError('INVALID_OOB_CODE');
     if (Date.now() - reset.createdAt > LINK_LIFE_MS) throw new AuthError('EXPIRED_OOB_CODE');

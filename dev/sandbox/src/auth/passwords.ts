@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AuthError } from './auth-error.ts';
 
-/** A password as it lies on disk; both in base64url. */
+/** A password as it is stored. Both are in base64url. */
 export interface PasswordHash {
   salt: string;
   hash: string;
@@ -10,7 +10,7 @@ export interface PasswordHash {
 
 /** Firebase's own rule for a new project. */
 export const MIN_PASSWORD_LENGTH = 6;
-/** Firebase's upper limit; also keeps a huge text away from scrypt. */
+/** Firebase's upper limit. It also protects scrypt from huge texts. */
 export const MAX_PASSWORD_LENGTH = 4096;
 
 const HASH_BYTES = 32;
@@ -31,7 +31,7 @@ export function checkNewPassword(password: string | undefined): asserts password
   }
 }
 
-/** Hashes a password with a salt of its own. */
+/** Hashes a password with a new salt. */
 export async function hashPassword(password: string): Promise<PasswordHash> {
   const salt = randomBytes(16).toString('base64url');
   return { salt, hash: (await deriveKey(password, salt, HASH_BYTES)).toString('base64url') };

@@ -19,7 +19,7 @@ export async function signUp({ accounts, tokens }: Project, fields: Fields) {
   };
 }
 
-/** projects/…/accounts, which an administrator calls: the only way to an e-mail that counts as verified. */
+/** projects/…/accounts, for administrators: the only way to create an account with a verified e-mail. */
 export async function createByAdministrator(
   { accounts }: Project,
   fields: Fields,
@@ -43,7 +43,7 @@ async function registerAccount(
   checkEmail(email);
   checkNewPassword(password);
   const hash = await hashPassword(password);
-  // Asked after the hashing, which waits: two equal sign-ups at once make one account.
+  // Checked after the wait for the hash, so that two equal sign-ups at once make one account.
   if (accounts.findByEmail(email)) throw new AuthError('EMAIL_EXISTS');
   const account = createAccount(email, { ...known, password: hash });
   accounts.save(account);

@@ -5,39 +5,26 @@ import {
   generateKeyPairSync,
   randomBytes,
   timingSafeEqual,
-  type JsonWebKey,
 } from 'node:crypto';
 import jwt, { type JwtPayload } from 'jsonwebtoken';
 import type { Store } from '../storage/store.ts';
 import type { Account } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 
-/** How someone signed in, as their tokens say it. */
+/** How someone signed in. */
 type SignInProvider = 'password' | 'google.com';
 
 /** What a token says about a sign-in. Times are in seconds since 1970. */
 export interface Session {
   localId: string;
   provider: SignInProvider;
-  /** When the person last proved who they are. */
+  /** When the person last signed in. */
   authTime: number;
   /** When this token was issued. */
   issuedAt: number;
 }
 
-/** Makes and checks the tokens of one Firebase project. */
-export interface Tokens {
-  /** An ID token like Firebase's: RS256, valid for an hour. */
-  signIdToken(account: Account, session: Omit<Session, 'issuedAt'>): string;
-  /** @throws {AuthError} INVALID_ID_TOKEN or TOKEN_EXPIRED */
-  readIdToken(token: string | undefined): Session;
-  /** A refresh token: valid until the account's password changes. */
-  signRefreshToken(session: Omit<Session, 'issuedAt'>): string;
-  /** @throws {AuthError} INVALID_REFRESH_TOKEN */
-  readRefreshToken(token: string | undefined): Session;
-  /** The public key for checking ID tokens, as a JSON Web Key Set. */
-  publicKeys(): { keys: JsonWebKey[] };
-}
+export type Tokens = ReturnType<typeof loadTokens>;
 
 /** How long an ID token is valid, in seconds: one hour, like Firebase's. */
 const ID_TOKEN_LIFE = 3600;
@@ -48,8 +35,8 @@ interface Keys {
   refreshSecret: string;
 }
 
-/** Reads the project's keys from the store, or creates them. */
-export function loadTokens(store: Store, projectId: string): Tokens {
+/** Makes and checks the tokens of a Firebase project. Reads its keys from the store, or creates them. */
+export function loadTokens(store: Store, projectId: string) {
   const table = store.table<Keys>('keys');
   const keys = table.get('signing') ?? createKeys();
   table.put('signing', keys);
@@ -71,7 +58,8 @@ export function loadTokens(store: Store, projectId: string): Tokens {
   }
 
   return {
-    signIdToken(account, { provider, authTime }) {
+    /** @returns an ID token like Firebase's: RS256, valid for an hour */
+    signIdToken(account: Account, { provider, authTime }: Omit<Session, 'issuedAt'>): string {
       const now = nowInSeconds();
       const claims = {
         name: account.displayName,
@@ -95,7 +83,8 @@ export function loadTokens(store: Store, projectId: string): Tokens {
       };
       return jwt.sign(claims, privateKey, { algorithm: 'RS256', keyid: keys.kid });
     },
-    readIdToken(token) {
+    /** @throws {AuthError} INVALID_ID_TOKEN or TOKEN_EXPIRED */
+    readIdToken(token: string | undefined): Session {
       if (!token) throw new AuthError('MISSING_ID_TOKEN');
       const { sub, iat, auth_time, firebase } = readClaims(token);
       const { sign_in_provider } = firebase as { sign_in_provider: SignInProvider };
@@ -106,12 +95,14 @@ export function loadTokens(store: Store, projectId: string): Tokens {
         issuedAt: Number(iat),
       };
     },
-    signRefreshToken(session) {
+    /** @returns a refresh token, valid until the account's password changes */
+    signRefreshToken(session: Omit<Session, 'issuedAt'>): string {
       const claims = JSON.stringify({ ...session, issuedAt: nowInSeconds() });
       const payload = Buffer.from(claims).toString('base64url');
       return `${payload}.${signRefresh(payload)}`;
     },
-    readRefreshToken(token) {
+    /** @throws {AuthError} INVALID_REFRESH_TOKEN */
+    readRefreshToken(token: string | undefined): Session {
       if (!token) throw new AuthError('MISSING_REFRESH_TOKEN');
       const [payload = '', signature = ''] = token.split('.');
       const expected = Buffer.from(signRefresh(payload));
@@ -121,13 +112,14 @@ export function loadTokens(store: Store, projectId: string): Tokens {
       }
       return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Session;
     },
+    /** @returns the public key for checking ID tokens, as a JSON Web Key Set */
     publicKeys: () => ({
       keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: keys.kid }],
     }),
   };
 }
 
-/** The current time in seconds since 1970, as tokens write it. */
+/** The current time in seconds since 1970, as in tokens. */
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }

@@ -10,34 +10,34 @@ const CHECK_KEY = 'check';
 /** Beside LevelDB's own files: the number of the last batch that was acknowledged. */
 const LAST_BATCH_FILE = 'last-batch';
 
-/** The data does not add up: something between the first write and the last one is missing or changed. */
+/** The stored data is incomplete or was changed. */
 export class CorruptDataError extends Error {}
 
-/** The disk refuses: it is full, or may not be written. The message is a sentence for a person. */
+/** The disk is full or read-only. The message is a sentence for the developer. */
 export class UnwritableError extends Error {
   constructor(folder: string, cause: unknown) {
     const { message, cause: inner } = cause as Error & { cause?: Error };
     super(
-      `${folder} can't be written (${inner?.message ?? message}): make room, or give the right to write, and start again.`,
+      `${folder} can't be written (${inner?.message ?? message}): free some space or allow writing, then start again.`,
       { cause },
     );
   }
 }
 
 /**
- * Rows on disk, in a folder that one process at a time may open. `put` and `remove` only queue; `flush` resolves
- * when all that was queued is on disk. What many callers queue meanwhile goes into one batch: all of it or nothing.
+ * Rows on disk, in a folder that one process at a time may open. `put` and `remove` only queue changes; `flush`
+ * resolves when they are on disk. Changes that were queued together are written in one batch: all or none.
  */
 export class Storage {
   readonly #folder: string;
   readonly #level: ClassicLevel<string, Buffer>;
   readonly #lastBatchFile: number;
-  /** LevelDB skips damaged rows silently, so the sum of all rows' checksums is kept with every batch. */
+  /** Stored with every batch, because LevelDB skips damaged rows silently. */
   readonly #checksums = new Map<string, number>();
   #sum = 0;
-  /** LevelDB skips a damaged or missing end of its log silently too; so batches are counted, here and beside it. */
+  /** Batches are counted, because LevelDB also skips a damaged or missing end of its log silently. */
   #batch = 0;
-  /** The last batch that is on the disk. */
+  /** The last batch that is on disk. */
   #batchOnDisk = 0;
   #queue: Operation[] = [];
   #written: Promise<void> = Promise.resolve();
@@ -102,12 +102,12 @@ export class Storage {
   }
 
   /**
-   * @param batch waits for this one only, and those before it
-   * @throws when the disk refuses: memory then holds what the disk does not, and the process has to end
+   * @param batch waits only until this batch is on disk
+   * @throws {UnwritableError} the process must end then, because memory and disk differ
    */
   async flush(batch = Infinity): Promise<void> {
     if (batch <= this.#batchOnDisk) return;
-    // Whoever only reads need not wait for what others change later.
+    // A read does not wait for later changes.
     if (this.#queue.length === 0) return this.#written;
     this.#next ??= this.#written = this.#written.then(() => this.#writeQueue());
     return this.#next;
@@ -130,7 +130,7 @@ export class Storage {
     operations.push({ type: 'put', key: CHECK_KEY, value: check });
     try {
       await this.#level.batch(operations, { sync: true });
-      // After the batch, and not synced: a number that is too low is no damage, one that is too high would be.
+      // Written after the batch: a number that is too high would count as damage.
       writeSync(this.#lastBatchFile, check, 4, 4, 0);
       this.#batchOnDisk = this.#batch;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Storage } from './rows.ts';
 
-/** Rows of one kind, held in memory and kept on disk. A row is replaced, never changed in place. */
+/** Rows of one kind, in memory and on disk. A row is replaced, never changed in place. */
 export interface Table<Row> {
   get(id: string): Row | undefined;
   /** All rows, oldest first. */
@@ -9,26 +9,25 @@ export interface Table<Row> {
   remove(id: string): void;
 }
 
-/** The durable state of one stand-in: a few tables in one folder that one process may open. */
+/** The stored data of one stand-in: a few tables in a folder that one process may open. */
 export interface Store {
-  /** The table of that name. Ask once for each name: the module that does so owns it. */
+  /** Opens a table. Call this once for each name. */
   table<Row>(name: string): Table<Row>;
   /** Resolves when everything put so far is on disk and survives a kill or a power cut. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `born` numbers the rows in the order in which they came, also across restarts. */
+/** `born` numbers the rows in the order of insertion, also across restarts. */
 interface Entry {
   born: number;
   row: unknown;
 }
 
 /**
- * Opens (or creates) a store. Rules are worked out on memory, in one go and without waiting, so no
- * two requests can interleave; whoever answers a request awaits `flush` before.
- * @param folder where the state lies
- * @throws when the folder can't be used, another process has it open, or its data are damaged
+ * Opens or creates a store. Requests work on memory without waiting, so two of them can't interleave. An answer is
+ * sent only after `flush`.
+ * @throws when the folder can't be used, another process has it open, or its data is damaged
  */
 export async function openStore(folder: string): Promise<Store> {
   const { storage, rows } = await Storage.open(folder);
@@ -57,7 +56,7 @@ export async function openStore(folder: string): Promise<Store> {
         },
       };
     },
-    // After one failed write all later ones fail too: memory and disk no longer agree.
+    // After a failed write all later ones fail too, because memory and disk differ.
     flush: () => storage.flush(),
     close: () => storage.close(),
   };
