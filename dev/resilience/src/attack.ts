@@ -42,21 +42,17 @@ export type Guard = {
   after?: string;
 };
 
-/** Collects complaints, up to a limit that keeps a report readable. */
-export type Complaints = {
-  list: string[];
-  /** Adds the complaint unless the condition holds. */
-  check(holds: boolean, complaint: string): void;
-};
+export type Complaints = ReturnType<typeof collectComplaints>;
 
 const MAX_COMPLAINTS = 20;
 
-/** @param prefix put before each complaint, such as the seed that repeats it */
-export function collectComplaints(prefix = ''): Complaints {
+/** Collects complaints, up to a limit that keeps a report readable. @param prefix of each complaint, such as the seed */
+export function collectComplaints(prefix = '') {
   const list: string[] = [];
   return {
     list,
-    check(holds, complaint) {
+    /** Adds the complaint unless the condition holds. */
+    check(holds: boolean, complaint: string): void {
       if (!holds && list.length < MAX_COMPLAINTS) list.push(prefix + complaint);
     },
   };

@@ -4,25 +4,17 @@ import type { Plugin } from 'esbuild';
 import { buildSandbox, buildServer, ROOT } from '../../scripts/build.mjs';
 import type { Guard } from './attack.ts';
 
-/** The school's programs, built from the source or from a copy without one guard. */
-export type Build = {
-  /** Absolute paths of the files that node runs. */
-  server: string;
-  mongo: string;
-  services: string;
-  /** Deletes the files. */
-  remove(): Promise<void>;
-};
+/** The paths of the school's programs, built from the source or from a copy without one guard. */
+export type Build = Awaited<ReturnType<typeof buildSchool>>;
 
 let built = 0;
 
 /**
  * Builds the server and the sandbox. A guard is removed while the bundler reads its file: the source itself does not
  * change, and the product has no switch for it.
- * @throws {Error} if the guard's text is not in its file exactly once: then the code has changed, and the attack's
- * list of guards must follow
+ * @throws {Error} if the guard's text is not in its file exactly once, because the code has changed
  */
-export async function buildSchool(guard?: Guard): Promise<Build> {
+export async function buildSchool(guard?: Guard) {
   built += 1;
   const folder = `.build-resilience-${process.pid}-${built}`;
   const plugins = guard ? [removeGuard(guard)] : [];
@@ -35,7 +27,8 @@ export async function buildSchool(guard?: Guard): Promise<Build> {
     server: join(ROOT, outputs.server, 'main.js'),
     mongo: join(ROOT, outputs.sandbox, 'mongo.js'),
     services: join(ROOT, outputs.sandbox, 'main.js'),
-    async remove() {
+    /** Deletes the files. */
+    async remove(): Promise<void> {
       for (const output of Object.values(outputs))
         await rm(join(ROOT, output), { recursive: true, force: true });
     },

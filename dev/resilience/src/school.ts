@@ -16,7 +16,7 @@ import { createSessionToken } from '../../../server/src/identity/session-tokens.
 import { makeClass, makeTag, makeUser } from '../../../server/src/testing/documents.ts';
 import { type Program, startProgram } from '../../../server/src/testing/programs.ts';
 import type { Build } from './build.ts';
-import { type Link, openDatabaseLink, openStripeLink } from './links.ts';
+import { openDatabaseLink, openStripeLink } from './links.ts';
 import { createPerson, type Person } from './people.ts';
 
 const FAST_CLOCK = fileURLToPath(new URL('./fast-clock.mjs', import.meta.url));
@@ -39,24 +39,7 @@ type Process = {
 export type CampClass = ClassDocument & { id: string };
 
 /** A whole school running on this machine: database, stand-ins, servers, and the lines between them. */
-export type School = {
-  /** The database itself, not through a link: the truth. */
-  collections: Collections;
-  servers: Process[];
-  database: Process;
-  /** The stand-ins for Firebase and Stripe. */
-  services: Process;
-  databaseLink: Link;
-  stripeLink: Link;
-  /** The time on the school's clock. */
-  now(): Date;
-  /** Moves the clock ahead, for people and for everything started from now on. Needs a `clockSpeed`. */
-  skipTime(milliseconds: number): void;
-  addClass(fields?: Partial<ClassDocument>): Promise<CampClass>;
-  /** Registers people who are signed in. They are spread over the servers. */
-  addPeople(count: number, role?: Role): Promise<Person[]>;
-  close(): Promise<void>;
-};
+export type School = Awaited<ReturnType<typeof openSchool>>;
 
 export type SchoolOptions = {
   servers?: number;
@@ -72,7 +55,7 @@ export type SchoolOptions = {
 export async function openSchool(
   build: Build,
   { servers: serverCount = 1, env = {}, clockSpeed = 1, webhooks = false }: SchoolOptions = {},
-): Promise<School> {
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'speakifyr-resilience-'));
   const clockStart = Date.now();
   let ahead = 0;
@@ -142,18 +125,23 @@ export async function openSchool(
     closers.push(() => client.close());
     const collections = openCollections(client.db());
     return {
+      /** The database itself, not through a link: the truth. */
       collections,
       servers,
       database,
+      /** The stand-ins for Firebase and Stripe. */
       services,
       databaseLink,
       stripeLink,
+      /** The time on the school's clock. */
       now,
-      skipTime: (milliseconds) => {
+      /** Moves the clock ahead, for people and for everything started from now on. Needs a `clockSpeed`. */
+      skipTime(milliseconds: number): void {
         ahead += milliseconds;
       },
-      addClass: (fields) => addClass(collections, fields),
-      async addPeople(count, role = 'student') {
+      addClass: (fields?: Partial<ClassDocument>) => addClass(collections, fields),
+      /** Registers people who are signed in. They are spread over the servers. */
+      async addPeople(count: number, role: Role = 'student'): Promise<Person[]> {
         const users = Array.from({ length: count }, () => {
           made += 1;
           const email = `${role}-${made}@resilience.test`;

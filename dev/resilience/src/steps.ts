@@ -8,25 +8,13 @@ import { waitUntil } from './waiting.ts';
  */
 export type Step = { name: string; nth: number; moment: 'before' | 'after' };
 
-/** Watches both lines of a server that runs one act at a time, and stops acts at their steps. */
-export type Steps = {
-  /** Runs an act to its end. @returns all its steps, in order */
-  discover(act: () => Promise<unknown>): Promise<Step[]>;
-  /**
-   * Runs an act up to one of its steps and leaves it there.
-   * @throws {Error} if the act ended before it got there
-   */
-  runUntil(act: () => Promise<unknown>, step: Step): Promise<void>;
-  /** Waits until the server has been silent for a moment, so that its own work is done. */
-  waitUntilQuiet(): Promise<void>;
-  /** Loses all messages that are being held. */
-  loseAll(): void;
-};
+export type Steps = ReturnType<typeof watchSteps>;
 
 /** After this much silence nothing is running any more, in milliseconds. */
 const SILENCE_MS = 150;
 
-export function watchSteps({ databaseLink, stripeLink }: School): Steps {
+/** Watches both lines of a server that runs one act at a time, and stops acts at their steps. */
+export function watchSteps({ databaseLink, stripeLink }: School) {
   const sent: string[] = [];
   const answered: string[] = [];
   let lastSeen = performance.now();
@@ -54,7 +42,8 @@ export function watchSteps({ databaseLink, stripeLink }: School): Steps {
     wanted = step;
   };
   return {
-    async discover(act) {
+    /** Runs an act to its end. @returns all its steps, in order */
+    async discover(act: () => Promise<unknown>): Promise<Step[]> {
       begin();
       await act();
       return sent.flatMap((name, index) => {
@@ -62,7 +51,8 @@ export function watchSteps({ databaseLink, stripeLink }: School): Steps {
         return (['before', 'after'] as const).map((moment) => ({ name, nth, moment }));
       });
     },
-    async runUntil(act, step) {
+    /** Runs an act up to one of its steps. @throws {Error} if the act ended before it */
+    async runUntil(act: () => Promise<unknown>, step: Step): Promise<void> {
       begin(step);
       const reached = new Promise<void>((resolve) => {
         onReached = resolve;
@@ -75,10 +65,12 @@ export function watchSteps({ databaseLink, stripeLink }: School): Steps {
       });
       await Promise.race([reached, ended.then(() => reached)]);
     },
-    async waitUntilQuiet() {
+    /** Waits until the server has been silent for a moment, so that its own work is done. */
+    async waitUntilQuiet(): Promise<void> {
       await waitUntil(async () => performance.now() - lastSeen > SILENCE_MS, 60_000);
     },
-    loseAll() {
+    /** Loses all messages that are being held. */
+    loseAll(): void {
       for (const lose of held.splice(0)) lose('cut');
     },
   };

@@ -8,9 +8,8 @@ export const BROWSER_SCRIPTS = ['sandbox', 'card-field', 'three-d-secure', 'goog
 export type BrowserScript = (typeof BROWSER_SCRIPTS)[number];
 
 /**
- * The scripts, ready to be served: read from `browser/*.js` beside this file when they were built ahead
- * (`sandbox/dist/browser`), else bundled now from their sources. Either way classic scripts (IIFE),
- * minified, for ES2022.
+ * Loads the scripts from `browser/*.js` beside this file, or bundles them now if they were not built. They are
+ * minified classic scripts (IIFE) for ES2022.
  */
 export async function loadBrowserScripts(): Promise<Record<BrowserScript, string>> {
   const entries = await Promise.all(

@@ -6,6 +6,7 @@ import { openSchool, type School } from '../school.ts';
 import { askStripe, intentOf, payByCard } from '../stripe.ts';
 import { waitUntil } from '../waiting.ts';
 import { describeEvent, sendEvent } from '../webhooks.ts';
+import { REFUND_ONCE, SWEEP_SETTLES } from './shared-guards.ts';
 import { openWeather, type Trouble, troubles, type Weather } from './stripe-troubles.ts';
 
 const STUDENTS = { full: 5, short: 1 };
@@ -50,18 +51,8 @@ export const stripeOutages: Attack = {
       file: 'server/src/outside/stripe.ts',
       cut: "if (hasCode(error, 'payment_intent_unexpected_state', 'resource_missing')) return;",
     },
-    {
-      name: 'refunding twice is no failure',
-      file: 'server/src/outside/stripe.ts',
-      cut: "if (!hasCode(error, 'charge_already_refunded')) throw error;",
-      paste: 'throw error;',
-    },
-    {
-      name: 'the sweep settles what nobody came back for',
-      file: 'server/src/payments/settle-due-payments.ts',
-      cut: 'await settlePayment(payment.paymentId, services);',
-      paste: 'void settlePayment;',
-    },
+    REFUND_ONCE,
+    SWEEP_SETTLES,
   ],
   async run(build, amount) {
     const complaints = collectComplaints();

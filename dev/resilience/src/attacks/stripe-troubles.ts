@@ -78,14 +78,10 @@ const remembered = new Set<string>();
 const replay: Reply = { ...failure, headers: { 'Idempotent-Replayed': 'true' } };
 const lostOnce = new Set<string>();
 
-/** Gives some people trouble with Stripe, each a trouble of their own, while it works for everyone else. */
-export type Weather = {
-  /** @param about the person's e-mail, or the id of their payment: whatever the call to Stripe contains */
-  begin(about: string, trouble: Trouble): void;
-  end(about: string): void;
-};
+export type Weather = ReturnType<typeof openWeather>;
 
-export function openWeather(stripeLink: Link): Weather {
+/** Gives some people trouble with Stripe, each a different one, while it works for everyone else. */
+export function openWeather(stripeLink: Link) {
   const storms = new Map<string, { trouble: Trouble; isOver: Promise<void>; end: () => void }>();
   stripeLink.meddle((message) => {
     for (const [about, { trouble, isOver }] of storms)
@@ -94,14 +90,15 @@ export function openWeather(stripeLink: Link): Weather {
     return direction === 'out' && remembered.has(idempotencyKey) ? replay : 'pass';
   });
   return {
-    begin(about, trouble) {
+    /** @param about the person's e-mail or the id of their payment, which the call to Stripe contains */
+    begin(about: string, trouble: Trouble): void {
       let end = () => {};
       const isOver = new Promise<void>((done) => {
         end = done;
       });
       storms.set(about, { trouble, isOver, end });
     },
-    end(about) {
+    end(about: string): void {
       storms.get(about)?.end();
       storms.delete(about);
     },

@@ -5,6 +5,7 @@ import type { Build } from '../build.ts';
 import { openSchool, type School } from '../school.ts';
 import { runAll, waitUntil } from '../waiting.ts';
 import { sendEvent } from '../webhooks.ts';
+import { REFUND_ONCE, SWEEP_SETTLES } from './shared-guards.ts';
 import { forgeEvents } from './webhooks-forgeries.ts';
 import { checkEnd, EVENTS, reachState, STATES, writeEvent } from './webhooks-states.ts';
 
@@ -75,23 +76,13 @@ export const webhooks: Attack = {
       file: 'server/src/payments/settle-payment.ts',
       cut: 'if (payment && intent?.isRefunded) await recordReturn(payment, services);',
     },
-    {
-      name: 'refunding twice is no failure',
-      file: 'server/src/outside/stripe.ts',
-      cut: "if (!hasCode(error, 'charge_already_refunded')) throw error;",
-      paste: 'throw error;',
-    },
+    REFUND_ONCE,
     {
       name: 'a refund is logged once',
       file: 'server/src/payments/settle-payment.ts',
       cut: '    `refund-${payment.paymentId}`,\n',
     },
-    {
-      name: 'the sweep settles payments without events',
-      file: 'server/src/payments/settle-due-payments.ts',
-      cut: 'await settlePayment(payment.paymentId, services);',
-      paste: 'void settlePayment;',
-    },
+    SWEEP_SETTLES,
   ],
   async run(build, amount) {
     const complaints = collectComplaints();

@@ -5,25 +5,19 @@ import { pause } from '../waiting.ts';
 /** How long a message waits for another, to arrive at the worst moment. */
 const PATIENCE_MS = 4_000;
 
+export type WorstOrders = ReturnType<typeof createWorstOrders>;
+
 /**
  * Makes messages to Stripe arrive in the worst order: a payment is canceled with its hold just before the student's page
  * asks for it, and the school learns of the cancelation only when the page has a new payment.
  */
-export type WorstOrders = {
-  /** @param clientSecret of the payment that is about to be canceled @returns a function to call when the page has its answer */
-  bring(clientSecret: string): () => void;
-  /** Resolves when Stripe has told the school what became of a payment. */
-  hear(clientSecret: string): Promise<void>;
-  /** Holds a message back as long as needed. */
-  arrange(message: Message): Promise<void>;
-};
-
-export function createWorstOrders(): WorstOrders {
+export function createWorstOrders() {
   const canceled = new Map<string, Signal>();
   const reloaded = new Map<string, Signal>();
   const answered = new Map<string, Signal>();
   return {
-    bring(clientSecret) {
+    /** @param clientSecret of the payment that will be canceled @returns to be called when the page has its answer */
+    bring(clientSecret: string): () => void {
       const intent = intentOf(clientSecret);
       canceled.set(intent, createSignal());
       reloaded.set(intent, createSignal());
@@ -32,12 +26,14 @@ export function createWorstOrders(): WorstOrders {
         reloaded.get(intent)?.give();
       };
     },
-    async hear(clientSecret) {
+    /** Resolves when Stripe has told the school the state of a payment. */
+    async hear(clientSecret: string): Promise<void> {
       const signal = createSignal();
       answered.set(intentOf(clientSecret), signal);
       await signal.isGiven;
     },
-    async arrange({ name, direction, text = '' }) {
+    /** Holds a message back as long as needed. */
+    async arrange({ name, direction, text = '' }: Message): Promise<void> {
       const intent = /pi_\w+/.exec(text)?.[0] ?? '';
       const isQuestion = name.startsWith('GET');
       if (isQuestion && direction === 'out') await canceled.get(intent)?.isGiven;

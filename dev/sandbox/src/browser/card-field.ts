@@ -76,7 +76,6 @@ function refresh(): void {
   }
   inputs.cvc.maxLength = findBrand(keepDigits(inputs.number.value)).cvcLength;
   spoken.textContent = state.error?.message ?? '';
-  icon.dataset['brand'] = state.brand;
   icon.classList.toggle('invalid', state.error !== undefined);
   const change = JSON.stringify([state, readValues()]);
   if (change !== lastChange && lastChange !== '') post({ type: 'change', state });

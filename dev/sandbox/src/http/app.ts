@@ -7,10 +7,10 @@ import { Refusal } from './refusal.ts';
 const MAX_BODY = '1mb';
 
 /**
- * Puts the stand-ins behind one door, which opens to pages on this machine only.
+ * Makes one app of the stand-ins, for pages on this machine only.
  * @param uploads routers that read multipart bodies themselves
- * @param routers all others; they get the body as text
- * @param log gets a line for each failure of our own
+ * @param routers the others, which get the body as text
+ * @param log gets a line for each error of the sandbox
  */
 export function createApp(
   { uploads, routers }: { uploads: Router[]; routers: Router[] },
@@ -20,16 +20,16 @@ export function createApp(
   app.use(cors({ origin: LOCAL_ORIGIN, methods: ['GET', 'POST', 'DELETE'], maxAge: 600 }));
   app.use((request, response, next) => {
     response.set('X-Content-Type-Options', 'nosniff');
-    // Any other name is a page on the internet that made its DNS name point here.
+    // With another host name it may be a page on the internet whose DNS name points here.
     if (isLocalHost(request.headers.host)) next();
     else response.status(403).json({ error: { message: 'Local callers only.' } });
   });
   app.use(uploads);
-  // The vendors' clients don't agree on content types, so each stand-in parses the text itself.
+  // The vendors' clients use different content types, so each stand-in parses the text itself.
   app.use(express.text({ type: () => true, limit: MAX_BODY }));
   app.use(routers);
   app.use((request, response) => {
-    // Stripe's words; Firebase's SDK reads `error.message` too.
+    // Stripe's words. Firebase's SDK reads `error.message` too.
     const message = `Unrecognized request URL (${request.method}: ${request.path}).`;
     response.status(404).json({ error: { code: 404, type: 'invalid_request_error', message } });
   });

@@ -2,8 +2,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Store } from '../storage/store.ts';
 
 /**
- * Makes a route of a function that works out an answer: an object is sent as JSON, a string as it is.
- * The answer, a refusal included, leaves only when everything it says is on disk.
+ * Makes a route that sends the result of a function: an object as JSON, a string as it is.
+ * The answer, also a refusal, is sent only when all changes are on disk.
  */
 export function answerWith(
   store: Store,
@@ -25,7 +25,7 @@ export function readUrl(request: Request): URL {
   return new URL(request.originalUrl, `http://${request.headers.host}`);
 }
 
-/** The request's body as text, whatever its content type says. */
+/** The request's body as text, regardless of its content type. */
 export function readText(request: Request): string {
   return typeof request.body === 'string' ? request.body : '';
 }

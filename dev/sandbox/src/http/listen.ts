@@ -5,22 +5,16 @@ import type { AddressInfo } from 'node:net';
 /** How long running requests may take when we stop. */
 const STOP_GRACE_MS = 2_000;
 
-/** A server that only this machine can reach. */
-export interface LocalServer {
-  port: number;
-  /** Stops listening and closes all connections. */
-  close(): Promise<void>;
-}
-
 /**
- * Listens on 127.0.0.1, and on ::1 where there is IPv6: browsers try that first for `localhost`.
+ * Listens on 127.0.0.1, and on ::1 if there is IPv6, because browsers try that first for `localhost`.
  * @param port 0 takes any free port
- * @throws the socket's error, most often `EADDRINUSE`
+ * @returns the port, and a function that stops listening and closes all connections
+ * @throws the socket's error, usually `EADDRINUSE`
  */
 export async function listenLocally(
   port: number,
   onRequest: RequestListener,
-): Promise<LocalServer> {
+): Promise<{ port: number; close(): Promise<void> }> {
   const first = createServer(onRequest);
   await listen(first, port, '127.0.0.1');
   const taken = (first.address() as AddressInfo).port;

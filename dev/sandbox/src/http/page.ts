@@ -1,11 +1,11 @@
 import type { Response } from 'express';
 
-/** HTML that can go into a page as it is. Made by `html`, which escapes every text put into it. */
+/** HTML from `html`, which escapes all texts in it. */
 export interface Html {
   readonly markup: string;
 }
 
-/** Joins markup. Strings put into it are escaped; other `Html` is not. */
+/** Makes HTML. It escapes strings, but not other `Html`. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
   return { markup: parts.reduce((markup, part, i) => markup + render(values[i - 1] ?? '') + part) };
 }
@@ -21,7 +21,7 @@ function escapeText(text: string): string {
 }
 
 /**
- * Sets the headers of a page: it runs only our own scripts.
+ * Sets the headers of a page, so that it runs our scripts only.
  * @param frames whether pages on this machine may show it in a frame
  */
 export function setPageHeaders(response: Response, frames: 'framed' | 'alone' = 'alone'): void {
@@ -35,7 +35,7 @@ export function setPageHeaders(response: Response, frames: 'framed' | 'alone' = 
   });
 }
 
-/** A page that a person sees: one column, fits a phone, light and dark. */
+/** A page for people. It fits a phone, and is light or dark. */
 export function renderPage(title: string, main: Html, end: Html = html``): string {
   return html`<!doctype html>
     <html lang="en">

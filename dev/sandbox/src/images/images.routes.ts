@@ -9,16 +9,16 @@ import { readUrl } from '../http/handle.ts';
 import { Refusal } from '../http/refusal.ts';
 import { UnwritableError } from '../storage/rows.ts';
 
-/** The largest picture we take, in bytes. */
+/** The largest picture that is accepted, in bytes. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
-/** How much of an upload we read, so that we can say how large a picture is that is too large. */
+/** How much of an upload is read. It is more than a picture may have, so that the refusal can name its size. */
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
-/** The formats we take. Not SVG: it can contain scripts. */
+/** The accepted formats. Not SVG, because it can contain scripts. */
 const FORMATS = ['jpg', 'png', 'gif', 'webp', 'avif'];
 
 /**
- * The stand-in for Cloudinary's unsigned upload. Each picture is one file, and its name ends in its format.
- * @param folder where the pictures are kept
+ * The stand-in for Cloudinary's unsigned upload. Each picture is a file whose name ends in its format.
+ * @param folder where the pictures are stored
  * @throws when the folder can't be written
  */
 export function createImageRouter(folder: string): Router {
@@ -93,13 +93,13 @@ async function savePicture(folder: string, request: Request) {
     bytes: size,
     type: 'upload',
     url: address,
-    // Plain HTTP here too: the sandbox never leaves this machine.
+    // Plain HTTP too, because the sandbox is on this machine.
     secure_url: address,
     original_filename: originalname.replace(/\.[^.]*$/, ''),
   };
 }
 
-/** Reads a picture's format and size from its bytes: names and types that the sender gave are not trusted. */
+/** Reads a picture's format and size from its bytes, because the sender's name and type can't be trusted. */
 function readPicture(bytes: Buffer): { width: number; height: number; format: string } {
   try {
     const { width, height, type = '' } = imageSize(bytes);
@@ -110,7 +110,7 @@ function readPicture(bytes: Buffer): { width: number; height: number; format: st
   throw refuse('Invalid image file');
 }
 
-/** Gives the file its name only once it is complete and on disk. @throws {UnwritableError} and leaves nothing behind */
+/** Writes a file, which gets its name when it is complete and on disk. @throws {UnwritableError} */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   const path = join(folder, name);
   try {

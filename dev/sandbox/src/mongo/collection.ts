@@ -7,7 +7,7 @@ import { compileFilter } from './query.ts';
 import type { Storage } from '../storage/rows.ts';
 import { areEqual, checkStorable, type Doc } from './values.ts';
 
-/** Which documents are wanted; `limit` 0 means all. */
+/** The wanted documents. `limit` 0 means all. */
 export interface Query {
   filter: Doc;
   sort?: Doc;
@@ -15,7 +15,7 @@ export interface Query {
   limit?: number;
 }
 
-/** A document with its number; records keep the order in which they were inserted. */
+/** A document with its number, in the order of insertion. */
 export interface Stored {
   record: number;
   doc: Doc;
@@ -31,12 +31,12 @@ export interface Execution {
 const ID_INDEX: IndexSpec = { name: '_id_', key: { _id: 1 }, unique: true };
 
 /**
- * The documents and indexes of one collection, in memory. Every change is checked in full before anything is
- * touched, and queued for the disk in the same go; the caller answers nobody before `storage.flush()`.
+ * The documents and indexes of one collection, in memory. A change is checked, made, and queued for the disk in one
+ * step. The caller answers after `flush()`.
  */
 export class Collection {
   readonly namespace: string;
-  /** Begins the keys of its rows. */
+  /** The start of its rows' keys. */
   readonly id: number;
   indexes: Index[];
   readonly #docs = new Map<number, Doc>();
@@ -56,21 +56,21 @@ export class Collection {
     return this.#docs.size;
   }
 
-  /** Takes in a document that is on the disk. */
+  /** Adds a document that is on disk. */
   load(record: number, doc: Doc): void {
     for (const index of this.indexes) index.move(record, this.#docs.get(record), doc);
     this.#docs.set(record, doc);
     this.#lastRecord = Math.max(this.#lastRecord, record);
   }
 
-  /** @returns the document as it is stored: with an `_id`, which comes first */
+  /** @returns the stored document, which starts with `_id` */
   insert({ _id = new ObjectId(), ...fields }: Doc): Doc {
     const doc: Doc = { _id, ...fields };
     this.#write(this.#lastRecord + 1, doc);
     return doc;
   }
 
-  /** @returns whether that made a difference */
+  /** @returns whether the document has changed */
   replace({ record, doc: before }: Stored, doc: Doc): boolean {
     if (areEqual(before, doc)) return false;
     this.#write(record, doc);
@@ -83,7 +83,7 @@ export class Collection {
     this.#lastBatch = this.#storage.remove(this.#rowKey(record));
   }
 
-  /** Removes what its TTL indexes say is over; https://www.mongodb.com/docs/manual/core/index-ttl/ */
+  /** Removes documents that have expired by a TTL index: https://www.mongodb.com/docs/manual/core/index-ttl/ */
   removeExpired(now: Date): void {
     for (const { spec } of this.indexes) {
       const { expireAfterSeconds, key, partialFilterExpression = {} } = spec;
@@ -95,7 +95,7 @@ export class Collection {
     }
   }
 
-  /** @throws {DatabaseError} 11000 when the documents that are there break a unique index: then it is not made */
+  /** @throws {DatabaseError} 11000 if existing documents break a unique index */
   buildIndex(spec: IndexSpec): Index {
     const index = new Index(spec);
     for (const [record, doc] of this.#docs) {

@@ -2,10 +2,10 @@ import { calculateObjectSize, Long } from 'bson';
 import { DatabaseError } from './errors.ts';
 import { type Doc, MAX_DOCUMENT_BYTES } from './values.ts';
 
-/** What mongod does: a first batch of 101, and cursors that nobody asks for ten minutes are gone. */
+/** As in mongod: the first batch has 101 documents, and unused cursors end after ten minutes. */
 const FIRST_BATCH = 101;
 const IDLE_MS = 10 * 60_000;
-/** What a place in a list takes beside the document in it. */
+/** The bytes that a list adds to each document. */
 const ELEMENT_BYTES = 12;
 
 interface Cursor {
@@ -15,12 +15,12 @@ interface Cursor {
   usedAt: number;
 }
 
-/** Results that are handed out in batches. */
+/** Results that are sent in batches. */
 export class CursorStore {
   readonly #cursors = new Map<number, Cursor>();
   #lastId = 0;
 
-  /** @returns the first batch; its id is 0 when that was all */
+  /** @returns the first batch; the id is 0 if there are no more */
   start(namespace: string, docs: Doc[], batchSize = FIRST_BATCH, isSingle = false) {
     this.#forgetIdle();
     const { batch, rest } = takeBatch(docs, batchSize);
@@ -55,7 +55,7 @@ export class CursorStore {
   }
 }
 
-/** As many as are asked for, and as fit into an answer; one at least, or a long document would never come. */
+/** Takes as many documents as are wanted and fit into an answer, but at least one. */
 function takeBatch(docs: Doc[], batchSize: number): { batch: Doc[]; rest: Doc[] } {
   let bytes = 0;
   let count = 0;

@@ -1,6 +1,6 @@
 import type { Doc } from './values.ts';
 
-/** Names of the error codes that we answer with, as in mongod's error_codes.yml. */
+/** The names of the error codes, as in mongod's error_codes.yml. */
 const CODE_NAMES = {
   2: 'BadValue',
   9: 'FailedToParse',
@@ -22,10 +22,10 @@ const CODE_NAMES = {
   11000: 'DuplicateKey',
 } as const;
 
-/** What a command is answered with when it fails. */
+/** The answer to a command that fails. */
 export class DatabaseError extends Error {
   readonly code: keyof typeof CODE_NAMES;
-  /** Further fields of the answer: `keyPattern` and `keyValue` of a duplicate key. */
+  /** More fields of the answer: `keyPattern` and `keyValue` of a duplicate key. */
   readonly details: Doc;
 
   constructor(code: keyof typeof CODE_NAMES, message: string, details: Doc = {}) {
@@ -40,8 +40,8 @@ export class DatabaseError extends Error {
 }
 
 /**
- * The refusal of something that MongoDB can do and this database can't: it never guesses.
- * @param what named as the caller wrote it, e.g. `stage $lookup`
+ * Refuses a feature of MongoDB that this database does not support.
+ * @param what as the caller wrote it, such as `stage $lookup`
  */
 export function refuse(what: string): DatabaseError {
   return new DatabaseError(238, `${what} is not supported by the sandbox database`);

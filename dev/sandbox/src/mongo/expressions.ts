@@ -2,10 +2,10 @@ import { DatabaseError, refuse } from './errors.ts';
 import { areEqual, type Doc, encodeValue, type Found, formatValue, isDoc } from './values.ts';
 import type { Value } from './values.ts';
 
-/** Computes a value of a document, and of the variables of the loops around it. */
+/** Computes a value from a document and the variables of `$filter`. */
 export type Expression = (doc: Doc, variables?: Doc) => Found;
 
-/** Each gets its arguments' values. */
+/** Each gets the values of its arguments. */
 const OPERATORS: Record<string, { count?: number; apply: (args: Found[]) => Found }> = {
   $eq: { count: 2, apply: ([a, b]) => areEqual(a, b) },
   $gt: { count: 2, apply: ([a, b]) => encodeValue(a) > encodeValue(b) },
@@ -16,8 +16,8 @@ const OPERATORS: Record<string, { count?: number; apply: (args: Found[]) => Foun
 
 /**
  * Compiles an expression of an aggregation.
- * @param names of the variables that it may use
- * @throws {DatabaseError} for operators, variables and forms that we do not have
+ * @param names the variables that it may use
+ * @throws {DatabaseError} for unsupported operators, variables and forms
  */
 export function compileExpression(expression: Value, names: string[] = []): Expression {
   if (typeof expression === 'string' && expression.startsWith('$'))
@@ -37,7 +37,7 @@ export function compileExpression(expression: Value, names: string[] = []): Expr
   return (doc, variables) => apply(args.map((argument) => argument(doc, variables)));
 }
 
-/** `$field.inner`, or `$$variable.inner`; through an array it gives the list of what its documents have. */
+/** Compiles `$field.inner` or `$$variable.inner`. Through an array it gives the list of its documents' values. */
 function compilePath(path: string, names: string[]): Expression {
   const isVariable = path.startsWith('$$');
   const parts = path.slice(isVariable ? 2 : 1).split('.');

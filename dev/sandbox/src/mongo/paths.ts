@@ -11,8 +11,8 @@ export function isIndex(part: string): boolean {
 }
 
 /**
- * What a dotted path leads to, as MongoDB's queries see it: through an array it goes into each document in it.
- * `undefined` stands for each place where a value could be and is not; an array without documents gives nothing.
+ * Finds the values at a dotted path as MongoDB's queries do: it continues in each document of an array. The result has
+ * `undefined` for each missing value. An array without documents gives nothing.
  */
 export function findAtPath(root: Value, path: string): Found[] {
   const parts = path.split('.');
@@ -31,8 +31,8 @@ export function findAtPath(root: Value, path: string): Found[] {
 }
 
 /**
- * The keys of a document under a path, for indexes and sorting: an array counts with each of its elements.
- * At least one: null where nothing is, `undefined` (which comes before null) for an empty array.
+ * Lists a document's keys at a path, for indexes and sorting. An array has a key for each element. There is at least
+ * one key: null for a missing value, `undefined` (which comes before null) for an empty array.
  */
 export function listKeys(doc: Doc, path: string): { keys: Found[]; isMultikey: boolean } {
   const found = findAtPath(doc, path);
@@ -44,7 +44,7 @@ export function listKeys(doc: Doc, path: string): { keys: Found[]; isMultikey: b
   return { keys: keys.length > 0 ? keys : [null], isMultikey };
 }
 
-/** Sorts as MongoDB does: by the lowest key of an array upwards, by its highest downwards. */
+/** Sorts like MongoDB: ascending by an array's lowest key, descending by its highest. */
 export function sortBy<T>(items: T[], docOf: (item: T) => Doc, sort: Doc): T[] {
   const fields = Object.entries(sort);
   const keyed = items.map((item) => {

@@ -48,7 +48,7 @@ const STAGES: Record<string, (spec: Value) => Stage> = {
   $group: compileGroup,
 };
 
-/** Compiles a pipeline. @throws {DatabaseError} for stages that we do not have */
+/** Compiles a pipeline. @throws {DatabaseError} for unsupported stages */
 function compilePipeline(pipeline: Doc[]): Stage {
   const stages = pipeline.map((stage) => {
     const [[name, spec] = ['', null], ...others] = Object.entries(stage);
@@ -60,8 +60,8 @@ function compilePipeline(pipeline: Doc[]): Stage {
 }
 
 /**
- * Splits off what an index can do: a leading `$match`, a `$sort` right behind it, and a `$limit` behind that.
- * @returns the filter, the sort order, the limit (0: none), and what the remaining stages make of their documents
+ * Splits off the first stages that an index can do: `$match`, then `$sort`, then `$limit`.
+ * @returns the filter, the sort order, the limit (0: none), and the remaining stages
  */
 export function splitPipeline(pipeline: Found): {
   filter: Doc;
@@ -126,7 +126,7 @@ function compileGroup(spec: Value): Stage {
   };
 }
 
-/** Neumaier's sum: MongoDB too keeps what plain addition of doubles rounds away, and skips what is no number. */
+/** Neumaier's sum. Like MongoDB, it avoids rounding errors of doubles, and skips values that are not numbers. */
 function sum(values: Found[]): number {
   let total = 0;
   let lost = 0;

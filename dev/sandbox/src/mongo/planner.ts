@@ -1,26 +1,26 @@
 import type { Index } from './indexes.ts';
 import { type Doc, encodeValue, hasOperators, isDoc, type Value } from './values.ts';
 
-/** One thing that must hold for a document to match. */
+/** A condition that a document must meet. */
 interface Clause {
   path: string;
   operator: string;
   operand: Value;
 }
 
-/** How the documents of a query are come by. Without an index: all of them, in the order of insertion. */
+/** How a query finds its documents. Without an index it reads all, in the order of insertion. */
 export interface Plan {
   index?: Index;
   /** Positions in the index, each from a first one to before the last. */
   ranges: [start: number, end: number][];
   isReversed: boolean;
-  /** Whether they come in the order that is asked for. */
+  /** Whether they come in the wanted order. */
   isSorted: boolean;
 }
 
 /**
- * Picks the index with the fewest entries to look at; among equals, one that sorts.
- * The entries hold at least all matches: whoever uses the plan still tests each document.
+ * Picks the index with the fewest entries to read, and among equals one that sorts. The entries contain all matches,
+ * but the caller must still test each document.
  */
 export function makePlan(filter: Doc, sort: Doc, indexes: Index[]): Plan {
   const clauses = listClauses(filter);
@@ -42,7 +42,7 @@ export function makePlan(filter: Doc, sort: Doc, indexes: Index[]): Plan {
   return best ?? { ranges: [], isReversed: false, isSorted: isUnsorted };
 }
 
-/** What a filter demands in any case; alternatives say nothing here. */
+/** Lists the conditions that every match must meet. `$or` gives none. */
 function listClauses(filter: Doc, prefix = ''): Clause[] {
   return Object.entries(filter).flatMap(([key, condition]): Clause[] => {
     if (key === '$and' && Array.isArray(condition))
@@ -52,13 +52,13 @@ function listClauses(filter: Doc, prefix = ''): Clause[] {
     if (!hasOperators(condition)) return [{ path, operator: '$eq', operand: condition }];
     return Object.entries(condition).flatMap(([operator, operand]) => {
       if (operator !== '$elemMatch') return [{ path, operator, operand }];
-      // What holds for an element holds for the array's keys.
+      // Conditions on an element also hold for the array's keys.
       return isDoc(operand) && !hasOperators(operand) ? listClauses(operand, `${path}.`) : [];
     });
   });
 }
 
-/** A partial index knows only documents that have some fields: it may be used if the filter asks for no others. */
+/** Whether the filter only finds documents that are in a partial index. */
 function impliesPartial(clauses: Clause[], { spec, isMultikey }: Index): boolean {
   return Object.keys(spec.partialFilterExpression ?? {}).every((needed) =>
     clauses.some(({ path, operator, operand }) => {
@@ -71,7 +71,7 @@ function impliesPartial(clauses: Clause[], { spec, isMultikey }: Index): boolean
   );
 }
 
-/** The parts of an index in which the matches lie; undefined if the filter says nothing of its first field. */
+/** The parts of an index with the matches, or undefined if the filter does not use its first field. */
 function findRanges(
   index: Index,
   clauses: Clause[],
@@ -93,7 +93,7 @@ function findRanges(
   return { ranges: prefixes.map((prefix) => index.findRange(prefix, prefix)), equalFields };
 }
 
-/** The values one of which the field must have; an array may be in the index by its elements only. */
+/** The values that the field may have. The index has only the elements of an array. */
 function findPoints(clauses: Clause[]): string[] | undefined {
   for (const { operator, operand } of clauses) {
     const values = operator === '$eq' ? [operand] : operator === '$in' ? operand : undefined;
@@ -104,8 +104,8 @@ function findPoints(clauses: Clause[]): string[] | undefined {
 }
 
 /**
- * From which to which key: at least the type of value is the same, and without a limit everything.
- * In an array one element may be above the lower end and another below the upper: then only one end counts.
+ * The first and the last key. The type of value is the same; without a limit it is everything. With arrays only one
+ * limit counts, because different elements may meet the two limits.
  */
 function findInterval(clauses: Clause[], isMultikey: boolean): [from: string, to: string] {
   const find = (operators: string[]) =>
@@ -117,7 +117,7 @@ function findInterval(clauses: Clause[], isMultikey: boolean): [from: string, to
   return [from ?? to?.[0] ?? '', to ?? from?.[0] ?? ''];
 }
 
-/** @returns 1 or -1 if the index, read forwards or backwards, is in that order; else undefined */
+/** @returns 1 or -1 if the index is in that order, read forwards or backwards; otherwise undefined */
 function matchSort(index: Index, sort: Doc, equalFields: number): 1 | -1 | undefined {
   const fields = Object.keys(sort);
   const directions = new Set(Object.values(sort));

@@ -3,13 +3,13 @@ import { compileElementTest } from './query.ts';
 import { type Doc, type Found, isDoc, type Value } from './values.ts';
 
 export type Projection = (doc: Doc) => Doc;
-/** A field that is computed of a document; without a value it is left out. */
+/** Computes a field from a document. A field without a value is left out. */
 type Compute = (doc: Doc) => Found;
 
 /**
- * Compiles a projection: all 1 or all 0, `_id` may differ from the rest; and computed fields beside those with 1.
- * @param compile what a value is computed by that is neither
- * @throws {DatabaseError} for a mixture, and for paths into a field
+ * Compiles a projection. All fields but `_id` must be 1, or computed, or all 0.
+ * @param compile compiles a computed field
+ * @throws {DatabaseError} for mixed values, and for paths into a field
  */
 export function compileProjection(
   spec: Doc,
@@ -39,7 +39,7 @@ export function compileProjection(
   };
 }
 
-/** Compiles the projection of a find, where `$elemMatch` gives an array with the first element that matches. */
+/** Compiles the projection of a find. `$elemMatch` gives an array with the first element that matches. */
 export function compileFindProjection(spec: Doc): Projection {
   return compileProjection(spec, (field, value) => {
     if (!isDoc(value) || Object.keys(value).join() !== '$elemMatch')

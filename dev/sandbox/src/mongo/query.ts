@@ -2,13 +2,13 @@ import { DatabaseError, refuse } from './errors.ts';
 import { findAtPath } from './paths.ts';
 import { encodeValue, formatValue, type Found, hasOperators, isDoc, type Value } from './values.ts';
 
-/** Tries what a path leads to; `candidates` has the elements of arrays too, as most operators look at both. */
+/** Tests the values at a path. `candidates` also has the elements of arrays, because most operators test both. */
 type Test = (found: Found[], candidates: Found[]) => boolean;
 export type Predicate = (doc: Value) => boolean;
 
 /**
- * Compiles a filter, with MongoDB's meaning of null, missing fields and arrays.
- * @throws {DatabaseError} for operators that it does not have
+ * Compiles a filter, with MongoDB's rules for null, missing fields and arrays.
+ * @throws {DatabaseError} for unsupported operators
  */
 export function compileFilter(filter: Value): Predicate {
   if (!isDoc(filter)) throw new DatabaseError(14, 'a filter must be an object');
@@ -66,7 +66,7 @@ function compileOperator(operator: string, operand: Value, options: Value = ''):
     case '$lte':
       return compileRange(operator, operand, (key, limit) => key <= limit);
     case '$exists':
-      if (typeof operand !== 'boolean') throw refuse('a value of $exists that is no boolean');
+      if (typeof operand !== 'boolean') throw refuse('a value of $exists that is not a boolean');
       return (found) => found.some((value) => value !== undefined) === operand;
     case '$regex': {
       const regex = compileRegex(operand, options);
@@ -93,7 +93,7 @@ function compileIn(operands: Value[]): Test {
   return some((value) => keys.has(encodeValue(value ?? null)));
 }
 
-/** Only values of one type are above or below each other, and what is not a number is neither. */
+/** Compares values of the same type only. NaN never matches. */
 function compileRange(
   operator: string,
   operand: Value,
@@ -109,7 +109,7 @@ function compileRange(
   });
 }
 
-/** What a person typed, with its punctuation escaped, anywhere in a text: everything else is refused. */
+/** Compiles an escaped text to look for anywhere in a value. Refuses all other regular expressions. */
 function compileRegex(pattern: Value, options: Value): RegExp {
   if (typeof pattern !== 'string') throw new DatabaseError(2, '$regex has to be a string');
   if (options !== 'i' && options !== '') throw refuse(`$options ${formatValue(options)}`);
@@ -124,7 +124,7 @@ function compileRegex(pattern: Value, options: Value): RegExp {
   return new RegExp(source, `u${options}`);
 }
 
-/** The test of one element by `$elemMatch`: a filter on documents, or operators on any value. */
+/** Compiles `$elemMatch` for one element: a filter on documents, or operators on any value. */
 export function compileElementTest(condition: Value): (element: Value) => boolean {
   if (!isDoc(condition)) throw new DatabaseError(2, '$elemMatch needs an Object');
   const [first = ''] = Object.keys(condition);

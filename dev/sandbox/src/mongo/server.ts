@@ -8,16 +8,16 @@ import { encodeAnswer, type Message, parseMessage, readMessageLength } from './w
 
 export interface DatabaseServer {
   port: number;
-  /** Finishes the commands under way and ends all connections. */
+  /** Finishes running commands and ends all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Listens on 127.0.0.1 for drivers of MongoDB.
- * @param port 0 takes any free one
- * @param onDiskFailure called when a change could not be written: the process must end, for memory is ahead of the disk
- * @param expirySeconds how often documents are removed whose time is over (TTL indexes)
- * @throws the socket's error, `EADDRINUSE` above all
+ * Listens on 127.0.0.1 for MongoDB's drivers.
+ * @param port 0 takes any free port
+ * @param onDiskFailure called when a change can't be written; the process must end, because memory and disk differ
+ * @param expirySeconds how often expired documents are removed (TTL indexes)
+ * @throws the socket's error, usually `EADDRINUSE`
  */
 export async function startServer(
   database: Database,
@@ -33,7 +33,7 @@ export async function startServer(
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    // Nothing that comes over a connection may end more than that connection.
+    // Bad input ends only its own connection.
     serve(socket, answer, () => isClosing).catch(() => socket.destroy());
   });
   await listen(server, port);
@@ -53,7 +53,7 @@ export async function startServer(
     const { find, $db } = message.command;
     const namespace = typeof find === 'string' ? `${String($db)}.${find}` : undefined;
     try {
-      // Whatever it was: an answer must not tell of what could still be lost. A find tells of one collection.
+      // An answer must not contain changes that could still be lost. A find reads one collection only.
       await database.flush(namespace);
     } catch (error) {
       onDiskFailure(error as Error);
@@ -81,7 +81,7 @@ async function listen(server: Server, port: number): Promise<void> {
   await once(server, 'listening');
 }
 
-/** Answers one message after the other; does not read on while one is at work. */
+/** Answers one message after the other. It reads the next one after the answer. */
 async function serve(
   socket: Socket,
   answer: (message: Message) => Promise<Document>,
@@ -119,7 +119,7 @@ function tryCommand(database: Database, { command, refusal }: Message): Document
       const { code, codeName, message, details } = error;
       return { ok: 0, errmsg: message, code, codeName, ...details };
     }
-    console.error('The sandbox database failed at a command:', error);
+    console.error('The sandbox database could not run a command:', error);
     return {
       ok: 0,
       errmsg: `internal error: ${String(error)}`,

@@ -12,19 +12,19 @@ import {
   type Value,
 } from './values.ts';
 
-/** @returns a new document; the old one stays as it is */
+/** @returns a new document; the old one does not change */
 export type Update = (doc: Doc, filter: Doc) => Doc;
 
 interface Operator {
-  /** Makes the way to the field where it is missing. */
+  /** Whether missing fields on the way are created. */
   creates: boolean;
-  /** @returns what the field becomes; undefined: it goes or stays away */
+  /** @returns the field's new value, or undefined for none */
   apply(current: Found, operand: Value, path: string): Found;
 }
 
 const set: Operator = { creates: true, apply: (_current, operand) => operand };
 
-/** `$setOnInsert` is `$set` where a document is made. */
+/** `$setOnInsert` works like `$set`, on inserts only. */
 const OPERATORS: Record<string, Operator> = {
   $set: set,
   $setOnInsert: set,
@@ -46,7 +46,7 @@ const OPERATORS: Record<string, Operator> = {
     apply(current, operand, path) {
       if (current === undefined) return undefined;
       const array = getArray(current, path);
-      // A document is a filter on the array's documents, operators and all else a test of each element.
+      // A document is a filter for the array's documents. Anything else is a test of each element.
       const isPulled = compileElementTest(isDoc(operand) ? operand : { $eq: operand });
       return array.filter((item) => !isPulled(item));
     },
@@ -73,8 +73,8 @@ interface Change {
 
 /**
  * Compiles an update.
- * @param isInsert for the document that an upsert makes
- * @throws {DatabaseError} for operators that we do not have, and for fields that are changed twice
+ * @param isInsert whether it makes the document of an upsert
+ * @throws {DatabaseError} for unsupported operators, and for fields that are changed twice
  */
 export function compileUpdate(update: Value, isInsert = false): Update {
   if (Array.isArray(update)) throw refuse('an update by a pipeline');
@@ -86,7 +86,7 @@ export function compileUpdate(update: Value, isInsert = false): Update {
   });
   for (const change of changes) checkChange(change);
   const active = changes.filter(({ operator }) => isInsert || operator !== '$setOnInsert');
-  // New fields come in the order of their names, as in mongod.
+  // Like mongod, add new fields in the order of their names.
   const order = ({ path }: Change) => path.replaceAll('.', '\0');
   active.sort((a, b) => (order(a) < order(b) ? -1 : 1));
   checkConflicts(active.map(({ path }) => path));
@@ -104,7 +104,7 @@ export function compileUpdate(update: Value, isInsert = false): Update {
   };
 }
 
-/** @throws {DatabaseError} 40 for a path within another one, or two that are the same */
+/** @throws {DatabaseError} 40 for equal paths, or a path within another one */
 function checkConflicts(paths: string[]): void {
   for (const [i, path] of paths.entries())
     if (paths.some((other, j) => i !== j && `${path}.`.startsWith(`${other}.`)))
@@ -121,13 +121,13 @@ function checkChange({ operator, path, operand }: Change): void {
     throw refuse(`modifier ${Object.keys(operand)[0]} of ${operator}`);
 }
 
-/** Puts in the place of `$` the position of the element that the filter's `$elemMatch` on the array meant. */
+/** Replaces `$` with the position of the element that the filter's `$elemMatch` found. */
 function locateElement(doc: Doc, parts: string[], filter: Doc): string[] {
   const at = parts.indexOf('$');
   if (at < 0) return parts;
   const path = parts.slice(0, at).join('.');
   const { [path]: condition, ...others } = filter;
-  // With several conditions on the array MongoDB leaves open which one's element is meant.
+  // MongoDB does not define which element it is if there are several conditions on the array.
   const isClear = Object.keys(others).every(
     (key) => !key.startsWith('$') && !key.startsWith(`${path}.`),
   );
@@ -145,7 +145,7 @@ function locateElement(doc: Doc, parts: string[], filter: Doc): string[] {
   return [...parts.slice(0, at), String(position), ...parts.slice(at + 1)];
 }
 
-/** @returns what the holder of a field becomes, a copy; undefined: there is none, and none is made */
+/** @returns a changed copy of the value that holds the field, or undefined if there is none */
 function applyChange(holder: Found, [part, ...rest]: string[], change: Change): Found {
   const { operator, path, operand } = change;
   const rule = OPERATORS[operator] ?? set;
@@ -167,11 +167,11 @@ function applyChange(holder: Found, [part, ...rest]: string[], change: Change): 
   const position = Number(part);
   if (position >= holder.length && !rule.creates) return holder;
   if (position > holder.length) throw refuse(`'${path}' beyond the end of the array`);
-  // In an array the place stays, empty.
+  // In an array a removed value leaves null.
   return [...holder.slice(0, position), child ?? null, ...holder.slice(position + 1)];
 }
 
-/** The `_id` comes first and stays what it is. */
+/** Puts `_id` first, and checks that it has not changed. */
 function keepId(before: Doc, { _id, ...fields }: Doc): Doc {
   const id = before['_id'];
   if (id !== undefined && !areEqual(_id, id))
@@ -183,8 +183,8 @@ function keepId(before: Doc, { _id, ...fields }: Doc): Doc {
 }
 
 /**
- * What an upsert inserts: the fields that the filter says are equal to something, updated.
- * @throws {DatabaseError} for filters of which we do not know what they make
+ * Makes the document that an upsert inserts: the fields that the filter compares for equality, then updated.
+ * @throws {DatabaseError} for filters that are not supported in an upsert
  */
 export function buildUpsert(filter: Doc, update: Value): Doc {
   const seed: Doc = {};

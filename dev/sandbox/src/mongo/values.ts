@@ -1,7 +1,7 @@
 import { calculateObjectSize, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
 import { DatabaseError, refuse } from './errors.ts';
 
-/** The values that the database knows. Numbers are all alike: integers and doubles compare by value. */
+/** The values that the database supports. All numbers compare by value. */
 export type Value = null | boolean | number | string | Date | ObjectId | Value[] | Doc;
 
 /** A stored document, a filter, a command: fields in order. Stored ones are never changed in place. */
@@ -9,12 +9,12 @@ export interface Doc {
   [field: string]: Value;
 }
 
-/** What stands at a path: a value, or nothing. */
+/** What is at a path: a value, or nothing. */
 export type Found = Value | undefined;
 
 /** mongod's limit on a document. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-/** Levels of nesting, mongod's limit less what a command wraps around a document. */
+/** Levels of nesting: mongod's limit minus the levels of a command. */
 const MAX_DEPTH = 180;
 
 export function isDoc(value: unknown): value is Doc {
@@ -23,14 +23,14 @@ export function isDoc(value: unknown): value is Doc {
   );
 }
 
-/** Whether a value is made of operators, and not one to be equal to. */
+/** Whether a value consists of operators, so that it is not a value to compare with. */
 export function hasOperators(value: Found): value is Doc {
   return isDoc(value) && Object.keys(value)[0]?.startsWith('$') === true;
 }
 
 /**
- * Turns what bson read (with its types kept apart) into values of ours.
- * @throws {DatabaseError} for every type that could not be given back or compared as MongoDB does
+ * Converts bson's values into ours.
+ * @throws {DatabaseError} for types that can't be returned or compared like in MongoDB
  */
 export function toValue(raw: unknown, path: string, depth = 0): Value {
   if (depth > MAX_DEPTH) throw new DatabaseError(15, `Document is nested too deeply at ${path}`);
@@ -55,7 +55,7 @@ export function toValue(raw: unknown, path: string, depth = 0): Value {
 }
 
 /**
- * Refuses what may stand in a command but not in the database.
+ * Checks that a document may be stored.
  * @throws {DatabaseError} for bad field names, and documents over 16 MB
  */
 export function checkStorable(doc: Doc): void {
@@ -85,10 +85,10 @@ export function checkFieldName(field: string): void {
 }
 
 /**
- * Writes a value as a text. Texts compare as MongoDB compares the values, types included; equal values have the
- * same text; and none is the beginning of another, so that several may stand one behind the other.
+ * Encodes a value as a text. Texts compare as MongoDB compares the values and their types. Equal values have the same
+ * text. No text is the start of another one, so they can be joined.
  * https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/
- * @param value `undefined` (nothing, or the content of an empty array) comes before all others
+ * @param value `undefined` (nothing, or an empty array) comes first
  */
 export function encodeValue(value: Found): string {
   if (value === undefined) return '0';
@@ -107,13 +107,13 @@ export function encodeValue(value: Found): string {
   return `4${fields.join('')}\0`;
 }
 
-/** UTF-8 bytes with an end that comes before all other bytes. */
+/** UTF-8 bytes with an end mark that comes before all other bytes. */
 function encodeText(text: string): string {
   const bytes = Buffer.from(text).toString('latin1');
   return `${bytes.replaceAll('\x01', '\x01\x02').replaceAll('\0', '\x01\x01')}\0`;
 }
 
-/** The bits of a double, turned so that they sort as the numbers do; not a number comes first. */
+/** The bits of a double, changed so that they sort like the numbers. NaN comes first. */
 function encodeNumber(number: number): string {
   const bytes = Buffer.alloc(8);
   if (Number.isNaN(number)) return bytes.toString('latin1');
@@ -128,7 +128,7 @@ export function areEqual(a: Found, b: Found): boolean {
   return encodeValue(a) === encodeValue(b);
 }
 
-/** Each value once, in the order of their first appearance. */
+/** Each value once, in the order of first appearance. */
 export function listDistinct(values: Value[]): Value[] {
   const distinct = new Map<string, Value>();
   for (const value of values) {

@@ -8,30 +8,30 @@ const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const HEADER_BYTES = 16;
 const MORE_TO_COME = 2;
-/** The lower 16 flags must be understood; a checksum (flag 1) we have not offered. */
+/** The lower 16 flags must be known. We don't offer checksums (flag 1). */
 const UNKNOWN_FLAGS = 0xffff & ~MORE_TO_COME;
 
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
-/** What the bytes say is no message: the connection they came from can't be used any more. */
+/** The bytes are not a message. Their connection can't be used any more. */
 class MalformedMessageError extends Error {}
 
-/** Parts of a command that say nothing about its answer, and may hold types that we do not keep. */
+/** Fields of a command that don't change its answer, and may have unsupported types. */
 const IGNORED_FIELDS = ['lsid', '$clusterTime', 'client', 'speculativeAuthenticate', 'compression'];
 
 export interface Message {
   requestId: number;
-  /** How it wants to be answered; not at all after an unacknowledged write. */
+  /** The form of the answer; none after an unacknowledged write. */
   answer: 'msg' | 'reply' | 'none';
   command: { [field: string]: Value };
-  /** Why the command can't be run, if its values are not ours. */
+  /** Why the command can't run, if it has unsupported values. */
   refusal?: DatabaseError;
 }
 
 /**
- * @param start the first bytes that have come
- * @returns how long the message will be, or undefined while that is not known
- * @throws {MalformedMessageError} for a length that no message has
+ * @param start the first bytes of a message
+ * @returns the length of the message, or undefined if there are too few bytes
+ * @throws {MalformedMessageError} for an impossible length
  */
 export function readMessageLength(start: Buffer): number | undefined {
   if (start.length < 4) return undefined;
@@ -50,7 +50,7 @@ export function parseMessage(bytes: Buffer): Message {
     if (opCode === OP_QUERY) return { requestId, answer: 'reply', ...parseQuery(bytes) };
   } catch (error) {
     if (error instanceof MalformedMessageError) throw error;
-    // What bson and Buffer throw at bytes that end too early or make no sense.
+    // An error of bson or Buffer about malformed bytes.
     throw new MalformedMessageError((error as Error).message);
   }
   throw new MalformedMessageError(`operation ${opCode}`);
@@ -87,7 +87,7 @@ function parseMsg(bytes: Buffer): Pick<Message, 'answer' | 'command' | 'refusal'
   return { answer, ...toCommand({ ...body, ...sequences }) };
 }
 
-/** The greeting of a driver that does not know us yet comes in the old form. */
+/** A new driver's first message has the old form. */
 function parseQuery(bytes: Buffer): Pick<Message, 'command' | 'refusal'> {
   const nameEnd = bytes.indexOf(0, HEADER_BYTES + 4);
   const namespace = bytes.toString('utf8', HEADER_BYTES + 4, nameEnd);
@@ -98,7 +98,7 @@ function parseQuery(bytes: Buffer): Pick<Message, 'command' | 'refusal'> {
 }
 
 function readDocument(bytes: Buffer, start: number, end: number): Document {
-  // Types are kept apart, so that none is mistaken for another.
+  // Keeps bson's types, so that none is mistaken for another.
   return deserialize(bytes.subarray(start, end), { promoteValues: false });
 }
 
@@ -122,7 +122,7 @@ export function encodeAnswer(message: Message, answer: Document): Buffer {
   head.writeInt32LE(head.length + body.length, 0);
   head.writeInt32LE(message.requestId, 8);
   head.writeInt32LE(isMsg ? OP_MSG : OP_REPLY, 12);
-  // A reply's last number: how many documents follow.
+  // The last number of a reply is the count of documents.
   if (!isMsg) head.writeInt32LE(1, HEADER_BYTES + 16);
   return Buffer.concat([head, body]);
 }

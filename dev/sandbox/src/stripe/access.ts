@@ -27,7 +27,7 @@ export function readCaller({ headers }: Request): Caller {
   throw unauthorized(`Invalid API Key provided: ${hint}`);
 }
 
-/** @throws {StripeError} when a browser tries something that only our server may do */
+/** @throws {StripeError} when a browser makes a call that only our server may make */
 export function checkSecretKey(caller: Caller): void {
   if (caller === 'server') return;
   throw new StripeError(403, {
@@ -38,7 +38,7 @@ export function checkSecretKey(caller: Caller): void {
   });
 }
 
-/** @throws {StripeError} when a browser does not hold this intent's secret */
+/** @throws {StripeError} when a browser does not send this intent's secret */
 export function checkClientSecret(
   caller: Caller,
   intent: PaymentIntent,

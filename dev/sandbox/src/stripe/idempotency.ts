@@ -53,7 +53,7 @@ export function loadIdempotency(store: Store): AnswerOnce {
       keep(200, body);
       return body;
     } catch (error) {
-      // Other refusals were never carried out, and Stripe doesn't keep those either.
+      // Like Stripe, keep no other refusals, because nothing was done.
       if (error instanceof StripeError && error.status === 402) keep(402, error.answer);
       throw error;
     }

@@ -8,10 +8,7 @@ import { invalidRequest } from './stripe-error.ts';
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
-/**
- * A page of a list, newest first.
- * @param rows oldest first
- */
+/** Makes a page of a list, newest first. @param rows oldest first */
 export function listPage<Row extends { id: string }>(
   url: string,
   rows: Row[],
@@ -34,7 +31,7 @@ export function listPage<Row extends { id: string }>(
 }
 
 /**
- * Puts whole objects in the place of their ids, as `expand[]` asks.
+ * Replaces ids with whole objects, for the parameter `expand[]`.
  * @throws {StripeError} for a property that can't be expanded
  */
 export function expandObject<Value extends object>(

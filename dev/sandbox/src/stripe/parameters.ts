@@ -5,8 +5,7 @@ import { readText, readUrl } from '../http/handle.ts';
 import { invalidRequest, type StripeError } from './stripe-error.ts';
 
 /**
- * Reads the parameters of a call, from the address or the body. A parameter that the shape does not list is refused:
- * an error is better than a parameter without effect.
+ * Reads the parameters of a call from the address or the body. It refuses parameters that the shape does not list.
  * @throws {StripeError} parameter_unknown, parameter_missing, parameter_invalid_…
  */
 export function readParameters<Shape extends z.ZodRawShape>(
@@ -14,7 +13,7 @@ export function readParameters<Shape extends z.ZodRawShape>(
   shape: Shape,
 ): z.output<z.ZodObject<Shape>> {
   const form = request.method === 'GET' ? readUrl(request).search.slice(1) : readText(request);
-  // Without a prototype, so that no parameter's name can reach one.
+  // Plain objects, so that a parameter's name can't reach a prototype.
   const given: ParsedQs = parse(form, { plainObjects: true, arrayLimit: 100 });
   const result = z.strictObject(shape).safeParse(given, { reportInput: true });
   if (result.success) return result.data;
@@ -76,7 +75,7 @@ export function oneOf<const Words extends [string, ...string[]]>(...words: Words
 /** A list of texts; empty if it was not sent. */
 export const list = z.array(text).default([]);
 
-/** Own keys and values; an empty value removes its key. The limits are Stripe's. */
+/** Keys and values of our choice. An empty value removes its key. The limits are Stripe's. */
 export const metadata = z
   .preprocess((given) => (given === '' ? {} : given), z.record(z.string(), z.string()).default({}))
   .refine((entries) => Object.keys(entries).length <= 50, {
@@ -93,7 +92,7 @@ export const metadata = z
 
 const time = integer.optional();
 
-/** A time in Unix seconds (`created=…`), or a range (`created[gte]=…`): a function that says whether a time is in it. */
+/** A time in Unix seconds (`created=…`) or a range (`created[gte]=…`). Gives a function that checks a time. */
 export const timeRange = z
   .preprocess(
     (given) => (typeof given === 'string' ? { gte: given, lte: given } : given),

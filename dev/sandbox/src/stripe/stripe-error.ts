@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
 
-/** The fields of Stripe's error object that we use. */
+/** The fields of Stripe's error object that are used here. */
 export interface StripeErrorBody {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
   message: string;
@@ -25,7 +25,7 @@ export class StripeError extends Refusal {
   }
 }
 
-/** A request that is wrong in itself. */
+/** Stripe's 400. */
 export function invalidRequest(message: string, code?: string, param?: string): StripeError {
   return new StripeError(400, {
     type: 'invalid_request_error',

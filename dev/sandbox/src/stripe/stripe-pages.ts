@@ -20,7 +20,7 @@ export function describeAuthenticationPage(origin: string, intent: PaymentIntent
   return `${origin}${AUTHENTICATION}?${query.toString()}`;
 }
 
-/** The pages that our stand-in for Stripe.js shows in frames, so that card numbers never touch the shop's page. */
+/** The pages that the stand-in for Stripe.js shows in frames. Card numbers never reach the app's page. */
 export function createStripePages(store: Store, ledger: Ledger): Router {
   const router = Router();
   router.get(
@@ -67,10 +67,10 @@ function renderQuestion(intent: PaymentIntent): string {
     <span class="badge">Sandbox · 3D Secure test page</span>
     <h1>Is it you?</h1>
     <p>
-      Your bank wants to know that it is you who pays <strong>${amount}</strong>. A real bank would
+      Your bank asks you to confirm your payment of <strong>${amount}</strong>. A real bank would
       ask for a code here.
     </p>
-    <p class="error" id="problem" role="alert" hidden>That did not work. Please try again.</p>
+    <p class="error" id="problem" role="alert" hidden>That didn't work. Please try again.</p>
     <div class="actions">
       <button class="button" id="complete" type="button">Complete</button>
       <button class="button plain" id="fail" type="button">Fail</button>

@@ -31,8 +31,8 @@ type IdRequest = Request<{ id: string }>;
 
 /**
  * The stand-in for Stripe: payment intents and refunds in test mode, with webhooks.
- * @param folder where the account's objects are kept
- * @param webhook where events are sent, and the secret they are signed with
+ * @param folder where the account's objects are stored
+ * @param webhook where events are sent, and the secret that signs them
  */
 export async function createStripeService(
   folder: string,
@@ -45,7 +45,7 @@ export async function createStripeService(
   const ledger = loadLedger(store, webhooks.publish);
   const router = Router();
 
-  /** A call that our server and browsers may make: checks the API key, and answers repeated POSTs once. */
+  /** Adds a call for our server and browsers. It checks the API key and runs repeated POSTs once. */
   function route(
     method: Method,
     path: string,
@@ -68,7 +68,7 @@ export async function createStripeService(
     );
   }
 
-  /** A call that only our server may make. */
+  /** Adds a call that only our server may make. */
   function serverRoute(method: Method, path: string, work: (request: IdRequest) => object): void {
     route(method, path, (request, caller) => {
       checkSecretKey(caller);
@@ -138,7 +138,7 @@ export async function createStripeService(
     const { expand } = readParameters(request, EXPAND);
     return expandObject(ledger, findRefund(ledger, request.params.id), expand);
   });
-  // There is one endpoint, and it gets every event.
+  // There is one endpoint, which gets every event.
   serverRoute('get', '/v1/webhook_endpoints', (request) => {
     const endpoint = {
       id: 'we_sandbox',

@@ -35,19 +35,12 @@ const ANSWER_TIMEOUT_MS = 10_000;
 /** How long a running delivery may take when we stop. */
 const STOP_GRACE_MS = 2_000;
 
-/** Sends each event again until it is confirmed, also after a restart. */
-export interface WebhookSender {
-  publish: Publish;
-  /** Finishes running deliveries. Events that are not confirmed stay for the next start. */
-  stop(): Promise<void>;
-}
-
-/** Starts to send the events that are still in the store. */
+/** Sends events, each until it is confirmed. Starts with those that are still in the store. */
 export function startWebhooks(
   store: Store,
   target: { url: string; secret: string },
   log: (line: string) => void,
-): WebhookSender {
+): { publish: Publish; stop(): Promise<void> } {
   const table = store.table<Delivery>('deliveries');
   const stopping = new AbortController();
   const impatience = new AbortController();
@@ -121,6 +114,7 @@ export function startWebhooks(
       table.put(id, delivery);
       start(delivery);
     },
+    /** Finishes running deliveries. Events that are not confirmed stay for the next start. */
     async stop() {
       stopping.abort();
       const timer = setTimeout(() => impatience.abort(), STOP_GRACE_MS);

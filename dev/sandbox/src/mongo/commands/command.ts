@@ -1,7 +1,7 @@
 import { DatabaseError } from '../errors.ts';
 import { type Doc, isDoc } from '../values.ts';
 
-/** The namespace that a command is about. @param field which has the collection's name */
+/** Reads the namespace of a command. @param field the field with the collection's name */
 export function readNamespace(command: Doc, field: string): string {
   const collection = command[field];
   const database = command['$db'];
@@ -10,14 +10,14 @@ export function readNamespace(command: Doc, field: string): string {
   return `${database}.${collection}`;
 }
 
-/** @throws {DatabaseError} if the field is there and no document */
+/** @throws {DatabaseError} if the field is not a document */
 export function readDoc(command: Doc, field: string): Doc {
   const value = command[field] ?? {};
   if (!isDoc(value)) throw new DatabaseError(14, `'${field}' must be an object`);
   return value;
 }
 
-/** @throws {DatabaseError} if the field is there and no whole number from 0 */
+/** @throws {DatabaseError} if the field is not a whole number of at least 0 */
 export function readCount(command: Doc, field: string): number | undefined {
   const value = command[field];
   if (value === undefined || value === null) return undefined;

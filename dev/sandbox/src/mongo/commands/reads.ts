@@ -61,7 +61,7 @@ export function killCursors({ cursors }: Database, command: Doc): Document {
   return { cursorsKilled: killed, cursorsNotFound: ids.filter((id) => !killed.includes(id)) };
 }
 
-/** Says how a command would find its documents, in mongod's form: `FETCH` over `IXSCAN`, or `COLLSCAN`. */
+/** Explains how a command finds its documents, in mongod's form: `FETCH` over `IXSCAN`, or `COLLSCAN`. */
 export function explain(database: Database, { explain: inner, $db, verbosity }: Doc): Document {
   if (!isDoc(inner)) throw new DatabaseError(9, 'explain needs a command');
   const [name = ''] = Object.keys(inner);
@@ -83,7 +83,7 @@ export function explain(database: Database, { explain: inner, $db, verbosity }: 
   };
 }
 
-/** Which documents a command is about; of several updates or deletes, the first one's. */
+/** Reads which documents a command uses. Of several updates or deletes it is the first. */
 function readQuery(name: string, command: Doc): Query {
   switch (name) {
     case 'find': {

@@ -7,10 +7,10 @@ import { createIndexes } from './create-indexes.ts';
 import { aggregate, count, distinct, explain, find, getMore, killCursors } from './reads.ts';
 import { findAndModify, insert, remove, update } from './writes.ts';
 
-/** Works in one go, without waiting: no other command comes in between. */
+/** Runs without waiting, so commands can't interleave. */
 type Command = (database: Database, command: Doc) => Document;
 
-/** Each with the fields that it may bear, beside its name and the common ones. */
+/** Each command with the fields that it may have, besides its name and the common fields. */
 const COMMANDS: Record<string, [run: Command, fields: string]> = {
   hello: [greet, 'helloOk loadBalanced topologyVersion maxAwaitTimeMS backpressure'],
   ismaster: [greet, 'helloOk loadBalanced topologyVersion maxAwaitTimeMS backpressure'],
@@ -33,13 +33,13 @@ const COMMANDS: Record<string, [run: Command, fields: string]> = {
   createIndexes: [createIndexes, 'indexes'],
 };
 
-/** Of no effect on the answer; read and write concerns are looked at on their own. */
+/** These don't change the answer. Read and write concerns are checked separately. */
 const COMMON_FIELDS = '$db $readPreference readConcern writeConcern maxTimeMS comment'.split(' ');
 
 /**
- * Runs a command; its first field is its name.
+ * Runs a command. Its first field is its name.
  * @returns the fields of the answer
- * @throws {DatabaseError} when it is unknown, bears something unknown, or fails
+ * @throws {DatabaseError} if it is unknown, has an unknown field, or fails
  */
 export function runCommand(database: Database, command: Doc): Document {
   const [name = '', ...fields] = Object.keys(command);
@@ -54,7 +54,7 @@ export function runCommand(database: Database, command: Doc): Document {
   return run(database, command);
 }
 
-/** Every acknowledged write is on disk, so all write concerns of a single server are met. */
+/** All write concerns of a single server are met, because acknowledged writes are on disk. */
 function checkConcerns({ readConcern, writeConcern }: Doc): void {
   const level = isDoc(readConcern) ? (readConcern['level'] ?? 'local') : 'local';
   if (!['local', 'available', 'majority'].includes(String(level)))
@@ -64,7 +64,7 @@ function checkConcerns({ readConcern, writeConcern }: Doc): void {
     throw new DatabaseError(2, "cannot use 'w' > 1 when a host is not replicated");
 }
 
-/** A server on its own. Without `topologyVersion` a driver polls, and does not wait for changes that never come. */
+/** The greeting of a single server. Without `topologyVersion` drivers poll for changes. */
 function greet(): Document {
   return {
     helloOk: true,
@@ -76,7 +76,7 @@ function greet(): Document {
     localTime: new Date(),
     logicalSessionTimeoutMinutes: 30,
     minWireVersion: 0,
-    // That of MongoDB 7.0, whose behaviour we follow.
+    // The version of MongoDB 7.0.
     maxWireVersion: 21,
     readOnly: false,
   };
