@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ROOT } from './build.mjs';
 import { BROWSER_FLAGS, findBrowser } from './find-browser.mjs';
-import { startProgram, stopProgram } from './programs.mjs';
+import { startSchool, stopProgram } from './programs.mjs';
 
 /** Lighthouse as a phone, on the built app with a fresh sandbox. npx downloads Lighthouse (150 MB) when it is needed. */
 
@@ -33,17 +33,13 @@ const run = promisify(execFile);
  */
 export async function measurePages(wanted = []) {
   const folder = mkdtempSync(join(tmpdir(), 'speakifyr-pages-'));
-  const school = await startProgram('SPEAKIFYR', [join(ROOT, 'dev/scripts/start.mjs')], {
-    env: {
-      PORT,
-      SERVICES: 'sandbox',
-      SANDBOX_PORT,
-      SANDBOX_MONGO_PORT,
-      DATA_DIR: join(folder, 'data'),
-      CLIENT_OUT_DIR: join(ROOT, '.build/pages-client'),
-      RATE_LIMIT_PER_MINUTE: '10000',
-    },
-    ready: /SPEAKIFYR is ready/,
+  const school = await startSchool({
+    PORT,
+    SANDBOX_PORT,
+    SANDBOX_MONGO_PORT,
+    DATA_DIR: join(folder, 'data'),
+    CLIENT_OUT_DIR: join(ROOT, '.build/pages-client'),
+    RATE_LIMIT_PER_MINUTE: '10000',
   });
   try {
     const [campClass] = await (await fetch(`${SITE}/api/classes`)).json();

@@ -17,19 +17,22 @@ function candidates() {
 }
 
 /**
- * Finds a browser for the tests: CHROME_PATH, Playwright's own, or the system's. Without one, it downloads Playwright's,
- * or installs Debian's package if we are root there.
+ * Finds a browser for the tests: CHROME_PATH, Playwright's, or the system's. Without one, it downloads Playwright's, or
+ * tries to install Debian's package.
  * @returns {string} path of the executable
  * @throws {Error} one sentence about what to install, if no browser can be found
  */
 export function findBrowser() {
   const found = candidates().find((path) => existsSync(path));
   if (found) return found;
-  for (const fetch of [fetchFromPlaywright, fetchFromDebian]) {
-    fetch();
-    const fetched = candidates().find((path) => existsSync(path));
-    if (fetched) return fetched;
+  run('npx', ['playwright', 'install', 'chromium']);
+  const isMissing = !candidates().some((path) => existsSync(path));
+  if (isMissing && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update']);
+    run('apt-get', ['install', '-y', 'chromium']);
   }
+  const installed = candidates().find((path) => existsSync(path));
+  if (installed) return installed;
   throw new Error(
     'The browser tests need Chromium: install it (or Google Chrome), or name its path in CHROME_PATH.',
   );
@@ -46,20 +49,10 @@ export const BROWSER_FLAGS = [
   '--disable-sync',
 ];
 
-function fetchFromPlaywright() {
-  run('npx', ['playwright', 'install', 'chromium'], 300_000);
-}
-
-function fetchFromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  run('apt-get', ['update'], 300_000);
-  run('apt-get', ['install', '-y', 'chromium'], 600_000);
-}
-
-/** Runs a program. If it fails, the next option is tried. */
-function run(program, args, timeout) {
+/** Runs a program. Its failure is only printed, because there may be another way. */
+function run(program, args) {
   try {
-    execFileSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], timeout });
+    execFileSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], timeout: 600_000 });
   } catch (error) {
     console.error(`${program} ${args.join(' ')}: ${error.message}`);
   }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { ROOT } from './build.mjs';
 
 /** How long a program may take to start and to stop. */
 const READY_MS = 30_000;
@@ -53,6 +55,17 @@ export async function startProgram(name, args, { env, ready, showOutput = false 
     throw error;
   });
   return { name, child, readyLine };
+}
+
+/**
+ * Starts the built app on a new sandbox, for measurements and screenshots.
+ * @param {Record<string, string>} env its ports, DATA_DIR and CLIENT_OUT_DIR among them
+ */
+export function startSchool(env) {
+  return startProgram('SPEAKIFYR', [join(ROOT, 'dev/scripts/start.mjs')], {
+    env: { SERVICES: 'sandbox', ...env },
+    ready: /SPEAKIFYR is ready/,
+  });
 }
 
 /** Stops a program and waits for it. If it does not stop in time, it is killed. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { ROOT } from './build.mjs';
 import { BROWSER_FLAGS, findBrowser } from './find-browser.mjs';
-import { startProgram, stopProgram } from './programs.mjs';
+import { startSchool, stopProgram } from './programs.mjs';
 
 /** Takes a screenshot of every page into .build/screens: at 360 and 1280 px, light and dark. */
 
@@ -13,22 +13,18 @@ const SITE = `http://localhost:${PORT}`;
 const FOLDER = join(ROOT, '.build/screens');
 const PASSWORD = 'summer-camp-2026';
 
-/** Whoever sees the pages, and the pages by the name of their picture; `{class}` and `{cart}` stand for ids. */
+/** The pages of each role, by the name of their picture. `{class}` and `{cart}` are replaced with ids. */
 const PAGES = JSON.parse(readFileSync(join(ROOT, 'dev/e2e/pages.json'), 'utf8'));
 
 const wanted = process.argv.slice(2);
 mkdirSync(FOLDER, { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), 'speakifyr-screens-'));
-const school = await startProgram('SPEAKIFYR', [join(ROOT, 'dev/scripts/start.mjs')], {
-  env: {
-    PORT,
-    SERVICES: 'sandbox',
-    SANDBOX_PORT: process.env.SANDBOX_PORT ?? '5250',
-    SANDBOX_MONGO_PORT: process.env.SANDBOX_MONGO_PORT ?? '27218',
-    DATA_DIR: dataDir,
-    CLIENT_OUT_DIR: join(ROOT, '.build/screens-client'),
-  },
-  ready: /SPEAKIFYR is ready/,
+const school = await startSchool({
+  PORT,
+  SANDBOX_PORT: process.env.SANDBOX_PORT ?? '5250',
+  SANDBOX_MONGO_PORT: process.env.SANDBOX_MONGO_PORT ?? '27218',
+  DATA_DIR: dataDir,
+  CLIENT_OUT_DIR: join(ROOT, '.build/screens-client'),
 });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
 try {
@@ -71,7 +67,7 @@ async function logIn(page, email) {
   await page.waitForURL(`${SITE}/`);
 }
 
-/** A class to look at, and for the student a seat that waits to be paid. */
+/** Finds a class and, for the student, adds a class to the cart. @returns their ids */
 async function prepare(page, role) {
   if (page.url() === 'about:blank') await page.goto(SITE);
   const classes = await (await fetch(`${SITE}/api/classes`)).json();
@@ -92,7 +88,7 @@ async function prepare(page, role) {
   return ids;
 }
 
-/** Scrolls through, so that what is further down is fetched too, and waits until all of it is there. */
+/** Scrolls to the end, so that the browser loads everything, and waits for it. */
 async function showEverything(page) {
   const { height } = page.viewportSize();
   const scroll = async () => {
@@ -107,7 +103,7 @@ async function showEverything(page) {
   await scroll();
   await page.evaluate(async () => {
     window.scrollTo(0, 0);
-    // A picture that is not fetched (further down, or hidden) would never be ready.
+    // A picture that is not loaded would never be ready.
     const fetched = [...document.images].filter(
       ({ currentSrc, complete }) => currentSrc && complete,
     );

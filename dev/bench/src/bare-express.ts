@@ -5,9 +5,8 @@ import { describeHold } from '../../../server/src/seats/seats.repo.ts';
 import { HOLD_MS, makeHeldSeat } from './people.ts';
 
 /**
- * What our server is compared with: Express with nothing of ours around it.
- * ANSWERS: JSON with the answer for each path. MONGODB_URI: takes joins too; a join looks up the caller and takes the
- * seat with the server's own update. It checks no token and no input, has no limits and writes no log.
+ * The bare Express server that ours is compared with. It has no checks, limits or log.
+ * ANSWERS: JSON with the answer for each path. MONGODB_URI: also takes joins, with the server's look-up and update.
  */
 const { ANSWERS = '{}', MONGODB_URI } = process.env;
 

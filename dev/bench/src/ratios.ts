@@ -15,9 +15,8 @@ export function quantile(values: number[], share: number): number {
 type Side = 'ours' | 'theirs';
 
 /**
- * Measures two sides in turns, so that a busy moment of the machine hits both. The side that starts changes from
- * round to round, and the first round only warms up.
- * @returns each round's figures, and the median of the rounds' own ratios
+ * Measures two sides in turns, starting with a different one each round. The first round only warms up.
+ * @returns each round's figures, and the median of the rounds' ratios
  */
 export async function compare(
   rounds: number,

@@ -2,28 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase, type Database } from '../../../server/src/database/connect.ts';
-import { type Program, startProgram } from '../../../server/src/testing/programs.ts';
+import { startProgram } from '../../../server/src/testing/programs.ts';
 import { buildSandbox, buildServer } from '../../scripts/build.mjs';
 import { JWT_SECRET } from './people.ts';
 
 const BUILD = '.build-bench';
 
-/** A database server of its own, and everything that was started with it. */
-export type School = {
-  /** The address of a database of that name. */
-  nameUri(name: string): string;
-  /** Connects to a database of that name, the way our server does. */
-  connect(name: string): Promise<Database>;
-  /** Starts our server, built for production, with a database of that name. */
-  startServer(name: string, env?: Record<string, string>): Promise<Program>;
-  /** Starts bare-express.ts. */
-  startBare(env: Record<string, string>): Promise<Program>;
-  /** Stops everything and deletes the data. */
-  close(): Promise<void>;
-};
+export type School = Awaited<ReturnType<typeof openSchool>>;
 
 /** Builds the programs and starts the sandbox's database with an empty data folder. */
-export async function openSchool(): Promise<School> {
+export async function openSchool() {
   await Promise.all([
     buildServer({ outdir: `server/${BUILD}` }),
     buildSandbox({ outdir: `dev/sandbox/${BUILD}` }),
@@ -41,13 +29,16 @@ export async function openSchool(): Promise<School> {
   });
   const nameUri = (name: string) => `mongodb://127.0.0.1:${database.port}/${name}`;
   return {
+    /** The address of a database of that name. */
     nameUri,
-    async connect(name) {
+    /** Connects to a database of that name, like our server. */
+    async connect(name: string): Promise<Database> {
       const connected = await connectDatabase(nameUri(name));
       closers.push(() => connected.close());
       return connected;
     },
-    startServer: (name, env = {}) =>
+    /** Starts our server, built for production, with a database of that name. */
+    startServer: (name: string, env: Record<string, string> = {}) =>
       start(`server/${BUILD}/main.js`, {
         NODE_ENV: 'test',
         PORT: '0',
@@ -65,8 +56,9 @@ export async function openSchool(): Promise<School> {
         MALLOC_ARENA_MAX: '2',
         ...env,
       }),
-    startBare: (env) => start('dev/bench/src/bare-express.ts', env),
-    async close() {
+    startBare: (env: Record<string, string>) => start('dev/bench/src/bare-express.ts', env),
+    /** Stops everything and deletes the data. */
+    async close(): Promise<void> {
       for (const closeOne of closers.reverse()) await closeOne();
     },
   };

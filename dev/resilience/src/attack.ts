@@ -1,9 +1,6 @@
 import type { Build } from './build.ts';
 
-/**
- * An attempt to break one promise. It only looks at a running school from outside: at what callers are told, what is
- * in the database, and what Stripe says.
- */
+/** An attempt to break one promise. It looks only at answers, the database and Stripe. */
 export type Attack = {
   /** Short, for the command line: `npm run resilience -- race`. */
   name: string;

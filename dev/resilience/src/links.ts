@@ -4,10 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Random } from './random.ts';
 import { pause } from './waiting.ts';
 
-/**
- * A line between the server and a service, on which each message can be seen, delayed or lost. Between two steps of
- * the server that matter there is always a message, so attacks can stop it anywhere without a switch in its code.
- */
+/** A message between the server and a service. Attacks can see, delay or lose each one. */
 export type Message = {
   /** `out`: from the server; `back`: the answer. */
   direction: 'out' | 'back';

@@ -186,10 +186,7 @@ function manage(
   };
 }
 
-/**
- * A port that is free now. A process that is started again needs its old port, so this is one below those that systems
- * use for outgoing connections (on Linux from 32768): nobody else takes it in between.
- */
+/** Finds a free port for a restartable process. It is below the ports for outgoing connections (on Linux from 32768). */
 async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

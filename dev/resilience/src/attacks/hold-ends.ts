@@ -13,10 +13,7 @@ const AMOUNT = {
 };
 const AT_ONCE = 20;
 
-/**
- * 18 seconds on the school's clock are three real ones. That is less than the time after which the sweep first checks a
- * payment, so the hold ends first.
- */
+/** 18 seconds on the school's clock, so that the hold ends before the sweep first checks the payment. */
 const SEAT_HOLD_MINUTES = '0.3';
 
 /** A hold is about to end while the card is charged; the payment is recorded, the sweep runs and somebody else joins. */

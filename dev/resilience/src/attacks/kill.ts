@@ -19,9 +19,8 @@ const VICTIM = { SWEEP_SECONDS: '60' };
 const SUCCESSOR = { SWEEP_SECONDS: String(15 / CLOCK_SPEED) };
 
 /**
- * An act has two steps for each message: before the message goes out, and when its answer has come. One by one, each
- * student is led to a different step and stopped there. Then the server is killed, so one kill hits all steps. Half of
- * the students come back after the restart; the others never do.
+ * An act has two steps for each message: before it goes out, and when its answer has come. Each student stops at a
+ * different step. Then the server is killed, and half of the students come back after the restart.
  */
 export const kill: Attack = {
   name: 'kill',

@@ -19,6 +19,9 @@ export type OutageCounts = {
   again: number;
 };
 
+/** What all students share. */
+export type OutageRun = { school: School; complaints: Complaints; counts: OutageCounts };
+
 /** What a student was last told about a class. It must be true in the end. */
 type Told =
   | { seat: 'none' }
@@ -29,23 +32,13 @@ type Told =
 export class Student {
   readonly person: Person;
   readonly memory = new Map<CampClass, Told>();
-  readonly #school: School;
+  readonly #run: OutageRun;
   readonly #random: Random;
-  readonly #complaints: Complaints;
-  readonly #counts: OutageCounts;
 
-  constructor(
-    school: School,
-    person: Person,
-    random: Random,
-    complaints: Complaints,
-    counts: OutageCounts,
-  ) {
-    this.#school = school;
+  constructor(run: OutageRun, person: Person, random: Random) {
+    this.#run = run;
     this.person = person;
     this.#random = random;
-    this.#complaints = complaints;
-    this.#counts = counts;
   }
 
   async visitUntil(classes: CampClass[], isOver: () => boolean): Promise<void> {
@@ -73,7 +66,7 @@ export class Student {
     const isDone = tries > 1 && isTruthful(answer, 'done before');
     this.#expect(isDone, 'joined', answer);
     if (!isDone) return undefined;
-    this.#counts.again += 1;
+    this.#run.counts.again += 1;
     let ids: string[] = [];
     const { answer: cart } = await this.#ask(async () => {
       const found = await findInCart(this.person, campClass.id);
@@ -89,7 +82,7 @@ export class Student {
       removeFromCart(this.person, campClass.id, cartId),
     );
     const isDone = answer.status !== 200 && tries > 1 && isTruthful(answer, 'done before');
-    if (isDone) this.#counts.again += 1;
+    if (isDone) this.#run.counts.again += 1;
     this.#expect(answer.status === 200 || isDone, 'removed', answer);
     this.memory.set(campClass, { seat: 'none' });
   }
@@ -99,7 +92,7 @@ export class Student {
     this.#expect(answer.status === 200, 'opened the payment page', answer);
     if (answer.status !== 200) return;
     const { clientSecret } = answer.body;
-    await payByCard(this.#school, clientSecret);
+    await payByCard(this.#run.school, clientSecret);
     const { answer: recorded } = await this.#ask(() => recordPayment(this.person, clientSecret));
     this.#expect(recorded.status === 200, 'recorded a payment', recorded);
     if (recorded.status !== 200) return;
@@ -114,10 +107,10 @@ export class Student {
   ): Promise<{ answer: A; tries: number }> {
     for (let tries = 1; ; tries += 1) {
       const answer = await call();
-      this.#counts.told += 1;
-      this.#counts.slowestMs = Math.max(this.#counts.slowestMs, answer.ms);
+      this.#run.counts.told += 1;
+      this.#run.counts.slowestMs = Math.max(this.#run.counts.slowestMs, answer.ms);
       if (answer.status !== 503) return { answer, tries };
-      this.#counts.refused += 1;
+      this.#run.counts.refused += 1;
       const { message } = answer.body as { message?: string };
       this.#expect(isTruthful(answer, 'outage') && Boolean(message), 'was refused', answer);
       await pause(20 + this.#random.next() * 80);
@@ -125,19 +118,20 @@ export class Student {
   }
 
   #expect(isSo: boolean, act: string, { status, body }: Answer): void {
-    this.#complaints.check(isSo, `A student who ${act} was told ${status} ${JSON.stringify(body)}`);
+    this.#run.complaints.check(
+      isSo,
+      `A student who ${act} was told ${status} ${JSON.stringify(body)}`,
+    );
   }
 }
 
 /** Checks that everything a student was told is true. */
 export async function checkMemory(
-  { collections }: School,
+  { school, complaints, counts }: OutageRun,
   { person, memory }: Student,
-  complaints: Complaints,
-  counts: OutageCounts,
 ): Promise<void> {
   const { email } = person;
-  const classes = await collections.classes.find({ 'seats.email': email }).toArray();
+  const classes = await school.collections.classes.find({ 'seats.email': email }).toArray();
   for (const [{ _id, name }, told] of memory) {
     const mine = classes
       .find((campClass) => campClass._id.equals(_id))

@@ -27,12 +27,9 @@ const PATIENCE_MS = 22_000;
 const RECOVERY_MS = 15_000;
 
 /**
- * The database fails in every way while students join, remove and pay. They remember what they were told was done, try
- * again what was not, and compare in the end. The server is never restarted.
- *
- * With a standalone server such as the sandbox's, the driver never repeats a write by itself. When an answer is lost the
- * student repeats it, and the repositories' guards make that harmless. With a replica set the driver repeats the write
- * itself (retryable writes): fewer students see a 503, and the same promise holds.
+ * The database fails in every way while students join, remove and pay. They try again after a failure, and in the end
+ * compare what they were told. The server is never restarted. The sandbox's database is a standalone server, so the
+ * driver repeats no write by itself. With a replica set it does, so fewer students see a 503.
  */
 export const outage: Attack = {
   name: 'outage',
@@ -70,7 +67,7 @@ export const outage: Attack = {
       let isOver = false;
       const students = people.map(
         (person, index) =>
-          new Student(school, person, createRandom(SEED + index + 1), complaints, counts),
+          new Student({ school, complaints, counts }, person, createRandom(SEED + index + 1)),
       );
       const load = students.map((student) => student.visitUntil(classes, () => isOver));
       const recoveries = await makeTrouble(school, people[0]!, amounts, random, complaints);
@@ -84,7 +81,7 @@ export const outage: Attack = {
         counts.slowestMs < PATIENCE_MS,
         `An answer took ${Math.round(counts.slowestMs)} ms`,
       );
-      for (const student of students) await checkMemory(school, student, complaints, counts);
+      for (const student of students) await checkMemory({ school, complaints, counts }, student);
       const { enrolled } = await checkBooks(school, complaints);
       return {
         rounds: `${recoveries.length} failures while ${amounts.students} students are at work: ${describe(amounts)}`,

@@ -15,28 +15,15 @@ export const drawAvatar: RequestHandler = (request, response) => {
     .map((word) => [...(word ?? '')].at(0)?.toUpperCase() ?? '')
     .join('');
   const hue = createHash('sha256').update(name).digest().readUInt16BE() % 360;
-  const picture = html`<svg
-    xmlns="http://www.w3.org/2000/svg"
-    width="192"
-    height="192"
-    viewBox="0 0 192 192"
-  >
-    <rect width="192" height="192" fill="hsl(${String(hue)} 45% 35%)" />
-    <text
-      x="96"
-      y="96"
-      dy=".36em"
-      text-anchor="middle"
-      font-family="system-ui, sans-serif"
-      font-size="80"
-      fill="#fff"
-    >
+  const picture = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
+    <rect width="100" height="100" fill="hsl(${String(hue)} 45% 35%)" />
+    <text x="50" y="65" text-anchor="middle" style="font: 42px system-ui, sans-serif; fill: #fff">
       ${initials}
     </text>
   </svg>`;
   response
     .set({
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Cache-Control': 'public, max-age=86400',
     })

@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { checkEmail, type GoogleIdentity } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 import type { Fields } from './identity-toolkit.ts';
 
 /** A Google ID token of the sandbox: JSON without a signature, as in Firebase's emulator. */
-interface GoogleIdToken {
-  sub: string;
-  email: string;
-  email_verified: true;
-  name?: string;
-  picture?: string;
-}
+const ID_TOKEN = z.object({
+  sub: z.string().min(1),
+  email: z.string(),
+  name: z.string().optional().catch(undefined),
+  picture: z.string().optional().catch(undefined),
+});
 
 /** The ID token that Google would give for this account. An e-mail always has the same `sub`. */
 export function createGoogleIdToken(email: string, name: string, picture: string): string {
   const digest = createHash('sha256').update(email.toLowerCase()).digest();
-  const token: GoogleIdToken = {
+  return JSON.stringify({
     // Google's numbers have 21 digits and start with 1.
     sub: `1${digest.readBigUInt64BE().toString().padStart(20, '0')}`,
     email: email.toLowerCase(),
     email_verified: true,
     name,
     picture,
-  };
-  return JSON.stringify(token);
+  });
 }
 
 /**
@@ -50,24 +49,13 @@ export function readGoogleIdentity({ postBody, requestUri }: Fields) {
   return { identity, oauthIdToken };
 }
 
-function parseIdToken(text: string): GoogleIdToken {
+function parseIdToken(text: string): z.output<typeof ID_TOKEN> {
   try {
-    const token = JSON.parse(text) as Partial<Record<keyof GoogleIdToken, unknown>>;
-    const { sub, email, name, picture } = token;
-    if (typeof sub === 'string' && sub && typeof email === 'string') {
-      return {
-        sub,
-        email,
-        email_verified: true,
-        ...(typeof name === 'string' ? { name } : {}),
-        ...(typeof picture === 'string' ? { picture } : {}),
-      };
-    }
+    return ID_TOKEN.parse(JSON.parse(text));
   } catch {
-    // Refused below, like JSON that is no token.
+    throw new AuthError(
+      'INVALID_IDP_RESPONSE : In the sandbox a Google ID token is JSON such as ' +
+        '{"sub":"1","email":"ada@example.com","name":"Ada"}',
+    );
   }
-  throw new AuthError(
-    'INVALID_IDP_RESPONSE : In the sandbox a Google ID token is JSON such as ' +
-      '{"sub":"1","email":"ada@example.com","name":"Ada"}',
-  );
 }

@@ -1,14 +1,6 @@
 /// <reference lib="dom" />
 import { AUTH_EVENT } from './messages.ts';
 
-/** The part of Google's frame that the Firebase SDK uses. */
-interface GapiFrame {
-  restyle(style: object): Promise<void>;
-  ping(done: () => void): Promise<void>;
-  register(name: string, handler: (message: { type: string; authEvent: unknown }) => unknown): void;
-  send(name: string, message: object, done: (answers: Record<string, unknown>[]) => void): void;
-}
-
 declare global {
   interface Window {
     gapi?: object;
@@ -20,17 +12,17 @@ declare global {
  * through a hidden frame. Ours listens to the popup directly, because frames of another site can't share storage.
  */
 export function provideGapi(origin: string): void {
-  const frame: GapiFrame = {
+  const frame = {
     restyle: () => Promise.resolve(),
     ping: () => Promise.resolve(),
-    register(name, handler) {
+    register(name: string, handler: (message: object) => unknown): void {
       if (name !== 'authEvent') return;
       window.addEventListener('message', ({ data, origin: sender }: MessageEvent) => {
         if (sender !== origin || (data as { type?: string } | null)?.type !== AUTH_EVENT) return;
         handler({ type: name, authEvent: (data as { event: unknown }).event });
       });
     },
-    send(name, _message, done) {
+    send(name: string, _message: object, done: (answers: object[]) => void): void {
       try {
         done([{ [name]: true }]);
       } catch {
@@ -44,7 +36,7 @@ export function provideGapi(origin: string): void {
       CROSS_ORIGIN_IFRAMES_FILTER: () => true,
       Iframe: Object,
       getContext: () => ({
-        open: (_options: object, opened: (frame: GapiFrame) => unknown) =>
+        open: (_options: object, opened: (given: typeof frame) => unknown) =>
           Promise.resolve(opened(frame)),
       }),
     },

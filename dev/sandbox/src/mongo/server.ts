@@ -6,12 +6,6 @@ import type { Database } from './database.ts';
 import { DatabaseError } from './errors.ts';
 import { encodeAnswer, type Message, parseMessage, readMessageLength } from './wire.ts';
 
-export interface DatabaseServer {
-  port: number;
-  /** Finishes running commands and ends all connections. */
-  close(): Promise<void>;
-}
-
 /**
  * Listens on 127.0.0.1 for MongoDB's drivers.
  * @param port 0 takes any free port
@@ -24,7 +18,7 @@ export async function startServer(
   port: number,
   onDiskFailure: (error: Error) => void,
   expirySeconds = 60,
-): Promise<DatabaseServer> {
+) {
   const sockets = new Set<Socket>();
   const underWay = new Set<Promise<unknown>>();
   let isClosing = false;
@@ -64,7 +58,8 @@ export async function startServer(
 
   return {
     port: (server.address() as AddressInfo).port,
-    async close() {
+    /** Finishes running commands and ends all connections. */
+    async close(): Promise<void> {
       isClosing = true;
       clearInterval(expiry);
       const closed = once(server, 'close');

@@ -21,35 +21,25 @@ function buildCharge(intent: PaymentIntent, method: PaymentMethod) {
     id: createId('ch'),
     object: 'charge',
     amount: intent.amount,
-    amount_captured: decline ? 0 : intent.amount,
     amount_refunded: 0,
     billing_details: method.billing_details,
-    captured: !decline,
     created: now(),
     currency: intent.currency,
     description: intent.description,
-    disputed: false,
     failure_code: decline ? 'card_declined' : null,
     failure_message: decline?.message ?? null,
     livemode: false,
     metadata: intent.metadata,
-    outcome: {
-      network_status: decline ? 'declined_by_network' : 'approved_by_network',
-      reason: decline?.decline_code ?? null,
-      type: decline ? 'issuer_declined' : 'authorized',
-      seller_message: decline ? 'The bank did not approve.' : 'Payment complete.',
-    },
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: { type: 'card', card: describeCard(method.card) },
-    receipt_email: intent.receipt_email,
     refunded: false,
     status: decline ? 'failed' : 'succeeded',
   };
 }
 
-/** charges.retrieve. @throws {StripeError} resource_missing */
+/** @throws {StripeError} resource_missing */
 export function findCharge(ledger: Ledger, id: string): Charge {
   const charge = ledger.charges.get(id);
   if (!charge) throw missingResource('charge', id, 'id');

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { createId, now } from './ids.ts';
 import type { Ledger } from './objects.ts';
-import { flag, integer, list, metadata, oneOf, text } from './parameters.ts';
+import { integer, list, metadata, text } from './parameters.ts';
 import { findPaymentMethod } from './payment-methods.ts';
 import { invalidRequest } from './stripe-error.ts';
 
@@ -14,13 +14,9 @@ export const CREATE_SHAPE = {
   amount: integer,
   currency: text,
   allowed_payment_method_types: list,
-  automatic_payment_methods: z
-    .strictObject({ enabled: flag, allow_redirects: oneOf('always', 'never').optional() })
-    .optional(),
   description: text.optional(),
   metadata,
   payment_method: text.optional(),
-  receipt_email: text.optional(),
 };
 
 type CreateRequest = z.output<z.ZodObject<typeof CREATE_SHAPE>>;
@@ -45,7 +41,6 @@ export function createIntent(ledger: Ledger, request: CreateRequest): PaymentInt
 }
 
 function buildIntent(request: CreateRequest, payment_method: string | null) {
-  const automatic = request.automatic_payment_methods;
   const id = createId('pi');
   return {
     id,
@@ -53,14 +48,9 @@ function buildIntent(request: CreateRequest, payment_method: string | null) {
     allowed_payment_method_types: request.allowed_payment_method_types.length > 0 ? ['card'] : null,
     amount: request.amount,
     amount_received: 0,
-    automatic_payment_methods: automatic
-      ? { enabled: automatic.enabled, allow_redirects: automatic.allow_redirects ?? 'always' }
-      : null,
     canceled_at: null as number | null,
     cancellation_reason: null as string | null,
-    capture_method: 'automatic',
     client_secret: createId(`${id}_secret`, 25),
-    confirmation_method: 'automatic',
     created: now(),
     currency: request.currency.toLowerCase(),
     customer: null,
@@ -72,10 +62,6 @@ function buildIntent(request: CreateRequest, payment_method: string | null) {
     next_action: null as object | null,
     payment_method,
     payment_method_types: ['card'],
-    processing: null,
-    receipt_email: request.receipt_email ?? null,
-    setup_future_usage: null,
-    shipping: null,
     status: payment_method ? 'requires_confirmation' : 'requires_payment_method',
   };
 }

@@ -50,7 +50,7 @@ function describeIssue(issue: z.core.$ZodIssue): StripeError {
     case 'invalid_value':
       return invalidRequest(
         `Invalid ${name}: must be one of ${issue.values.map(String).join(', ')}`,
-        issue.values.includes('true') ? 'parameter_invalid_boolean' : undefined,
+        undefined,
         name,
       );
     default:
@@ -63,9 +63,6 @@ export const text = z.string().min(1);
 
 /** A whole number, not below zero. */
 export const integer = text.regex(/^\d{1,15}$/).transform(Number);
-
-/** `true` or `false`. */
-export const flag = text.pipe(z.enum(['true', 'false'])).transform((value) => value === 'true');
 
 /** One of a few words. */
 export function oneOf<const Words extends [string, ...string[]]>(...words: Words) {

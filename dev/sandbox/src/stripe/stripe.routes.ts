@@ -10,7 +10,6 @@ import {
   showIntent,
   type Caller,
 } from './access.ts';
-import { findCharge } from './charges.ts';
 import { CREATE_SHAPE, createIntent, type PaymentIntent } from './create-intent.ts';
 import { loadIdempotency } from './idempotency.ts';
 import { createId } from './ids.ts';
@@ -112,10 +111,6 @@ export async function createStripeService(
       createPaymentMethod(ledger, readParameters(request, PAYMENT_METHOD_SHAPE)),
     ),
   );
-  serverRoute('get', '/v1/charges/:id', (request) => {
-    const { expand } = readParameters(request, EXPAND);
-    return expandObject(ledger, findCharge(ledger, request.params.id), expand);
-  });
   serverRoute('post', '/v1/refunds', (request) => {
     const { expand, ...wanted } = readParameters(request, { ...REFUND_SHAPE, ...EXPAND });
     return expandObject(ledger, createRefund(ledger, wanted), expand);
