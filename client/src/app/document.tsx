@@ -22,8 +22,6 @@ export type DocumentProps = {
 /** The whole HTML document. Only the build and the dev server render it; the browser starts at #root. */
 export function Document(props: DocumentProps) {
   const { script, styles = [], modules = [], scriptBefore, settings, isClass, children } = props;
-  // Where the page can be seen without scripts, its style, fonts and pictures come first.
-  const priority = children ? 'low' : 'auto';
   return (
     <html lang="en">
       <head>
@@ -43,8 +41,11 @@ export function Document(props: DocumentProps) {
             crossOrigin="anonymous"
           />
         ))}
-        {/* Blocks the first paint, so that a chosen theme does not flash. */}
-        <script src="/first-paint.js" />
+        {/* Blocks the first paint, so that a chosen theme does not flash. Starts the app where the page is rendered already. */}
+        <script
+          src="/first-paint.js"
+          {...(children ? { 'data-app': [script, ...modules].join(' ') } : {})}
+        />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
@@ -55,10 +56,7 @@ export function Document(props: DocumentProps) {
         />
         {/* Deferred scripts and modules run in the order in which they are written. */}
         {scriptBefore && <script src={scriptBefore} defer />}
-        <script type="module" src={script} fetchPriority={priority} />
-        {modules.map((href) => (
-          <link key={href} rel="modulepreload" href={href} fetchPriority={priority} />
-        ))}
+        {!children && <script type="module" src={script} />}
         {isClass ? (
           <meta name="class-head" />
         ) : (

@@ -1,14 +1,16 @@
 import { type TargetAndTransition, useReducedMotion } from 'framer-motion';
 import { useState } from 'react';
 import { isMotionLoaded } from '../lib/load-motion.ts';
+import { useIsAwake } from '../lib/use-is-awake.ts';
 
 /**
  * Where an `m` element starts from, for its `initial`. It starts in its final place when motion is not loaded yet or not
- * wanted: prerendered pages show everything, and nothing waits for a script to become visible.
+ * wanted, and where the build rendered it: prerendered pages show everything, and nothing waits for a script.
  * @param from the first frame, such as `{ y: 24 }`. Keep it visible, in case nothing moves it
  */
 export function useEntrance(from: TargetAndTransition): TargetAndTransition | false {
   const wantsStill = useReducedMotion();
-  const [canMove] = useState(isMotionLoaded);
+  const isAwake = useIsAwake();
+  const [canMove] = useState(() => isAwake && isMotionLoaded());
   return canMove && !wantsStill && from;
 }
