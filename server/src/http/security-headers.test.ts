@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CLASS_HEAD_PLACE } from '@speakifyr/contract/page-head.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -12,7 +13,7 @@ let clientDir: string;
 beforeAll(async () => {
   clientDir = await mkdtemp(join(tmpdir(), 'speakifyr-client-'));
   for (const page of ['index', 'app', 'classes', 'class'])
-    await writeFile(join(clientDir, `${page}.html`), '<!doctype html><title>SPEAKIFYR</title>');
+    await writeFile(join(clientDir, `${page}.html`), `<!doctype html>${CLASS_HEAD_PLACE}`);
   await writeFile(join(clientDir, 'picture.avif'), '');
   app = await startTestApp(() => ({}), { CLIENT_ORIGINS: FRIEND, CLIENT_DIR: clientDir });
 });
