@@ -11,7 +11,7 @@ import {
 const CONNECT_MS = 5_000;
 
 /** Our commands take less than a second. A request may take 20 seconds and runs several of them. */
-const COMMAND_MS = 8_000;
+export const COMMAND_MS = 8_000;
 
 export type Database = {
   client: MongoClient;

@@ -3,6 +3,7 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../database/connect.ts';
+import { isDatabaseOutage } from '../database/outages.ts';
 import { createSessionToken } from '../identity/session-tokens.ts';
 import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { type Program, startProgram } from '../testing/programs.ts';
@@ -201,6 +202,16 @@ describe('the cache', () => {
     const cache = createAnswerCache();
     const fail = () => Promise.reject(new Error('away'));
     await expect(cache.forceFetch('key', { context: fail })).rejects.toThrow('away');
+    const next = await cache.forceFetch('key', { context: makeText('back') });
+    expect(next.body.toString()).toBe('"back"');
+  });
+
+  it('gives up on a read that never ends, and reads again for the next request', async () => {
+    const cache = createAnswerCache(20);
+    const never = () => new Promise<never>(() => {});
+    const waiting = [1, 2].map(() => cache.forceFetch('key', { context: never }));
+    for (const { reason } of (await Promise.allSettled(waiting)) as PromiseRejectedResult[])
+      expect(isDatabaseOutage(reason)).toBe(true);
     const next = await cache.forceFetch('key', { context: makeText('back') });
     expect(next.body.toString()).toBe('"back"');
   });

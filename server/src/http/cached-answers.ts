@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { COMMAND_MS } from '../database/connect.ts';
+import { withinTime } from '../within-time.ts';
 
 /** The answer to a public call, the same for everybody who asks. */
 export type CachedAnswer = {
@@ -23,8 +25,10 @@ const MAX_AGE_MS = 1_000;
  * Keeps public answers for a second, so that the database is read about once a second for each of them, no matter
  * how many people ask. Failures are not kept. Call `clear()` after each write of this process. Requests that are already
  * waiting for a read still get its answer, but it is not kept.
+ * @param readMs a read that takes longer fails with a `TimeoutError`. Otherwise, a read that never ends would block its
+ * address forever, because every later request waits for it too.
  */
-export function createAnswerCache(): AnswerCache {
+export function createAnswerCache(readMs = COMMAND_MS): AnswerCache {
   return new LRUCache<string, CachedAnswer, MakeAnswer>({
     max: 10_000,
     maxSize: 32 * 1024 * 1024,
@@ -33,7 +37,7 @@ export function createAnswerCache(): AnswerCache {
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context: makeAnswer, options }) {
       const startedAt = performance.now();
-      const answer = await makeAnswer();
+      const answer = await withinTime(makeAnswer(), readMs, 'a public answer took too long');
       // The second counts from before the read. 0 would mean 'forever'.
       options.ttl = Math.max(1, MAX_AGE_MS - (performance.now() - startedAt));
       return answer;
