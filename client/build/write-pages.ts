@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { CLASS_HEAD_PLACE } from '../../contract/src/page-head.ts';
 import { loadPrerender, type Prerender } from './load-prerender.ts';
@@ -9,6 +11,9 @@ type Page = {
   rendered?: { path: string; module: string };
   isClass?: boolean;
 };
+
+/** A script in public/, where the dev server finds it. */
+const FIRST_PAINT = 'first-paint.js';
 
 /** The HTML files in dist/, one for each public page. serve-client.ts on the server knows which address gets which. */
 const PAGES: Page[] = [
@@ -50,7 +55,11 @@ export function writePages(environment: Record<string, string | undefined>): Plu
           const { prerenderPage } = (await server.ssrLoadModule(
             '/src/app/prerender.tsx',
           )) as Prerender;
-          const html = await prerenderPage({ ...settings, script: '/src/main.tsx' });
+          const html = await prerenderPage({
+            ...settings,
+            firstPaint: `/${FIRST_PAINT}`,
+            script: '/src/main.tsx',
+          });
           response.setHeader('Content-Type', 'text/html');
           response.end(await server.transformIndexHtml(request.url ?? '/', html));
         };
@@ -61,12 +70,19 @@ export function writePages(environment: Record<string, string | undefined>): Plu
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const entry = chunks.find(({ isEntry }) => isEntry);
       if (!entry) throw new Error('The build made no script');
+      // With a hash in its name: an old copy must not meet a page that a newer build made.
+      const firstPaint = this.emitFile({
+        type: 'asset',
+        name: FIRST_PAINT,
+        source: readFileSync(join(root, 'public', FIRST_PAINT)),
+      });
       await loadPrerender(root, async ({ prerenderPage }) => {
         for (const { file, rendered, isClass } of PAGES) {
           const needed = listNeeded(chunks, entry, rendered?.module);
           const html = await prerenderPage(
             {
               ...settings,
+              firstPaint: `/${this.getFileName(firstPaint)}`,
               script: `/${entry.fileName}`,
               modules: needed.slice(1).map(({ fileName }) => `/${fileName}`),
               styles: needed.flatMap(({ viteMetadata }) =>

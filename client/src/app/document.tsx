@@ -4,6 +4,8 @@ import bricolageGrotesque from './fonts/bricolage-grotesque.woff2?url';
 import figtree from './fonts/figtree.woff2?url';
 
 export type DocumentProps = {
+  /** Address of public/first-paint.js. */
+  firstPaint: string;
   /** Addresses of the app's script and of the stylesheets that go with it. */
   script: string;
   styles?: string[];
@@ -21,7 +23,8 @@ export type DocumentProps = {
 
 /** The whole HTML document. Only the build and the dev server render it; the browser starts at #root. */
 export function Document(props: DocumentProps) {
-  const { script, styles = [], modules = [], scriptBefore, settings, isClass, children } = props;
+  const { firstPaint, script, styles = [], modules = [], scriptBefore } = props;
+  const { settings, isClass, children } = props;
   return (
     <html lang="en">
       <head>
@@ -43,7 +46,7 @@ export function Document(props: DocumentProps) {
         ))}
         {/* Blocks the first paint, so that a chosen theme does not flash. Starts the app where the page is rendered already. */}
         <script
-          src="/first-paint.js"
+          src={firstPaint}
           {...(children ? { 'data-app': [script, ...modules].join(' ') } : {})}
         />
         {styles.map((href) => (

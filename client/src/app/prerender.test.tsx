@@ -28,7 +28,12 @@ beforeAll(
   () =>
     loadPrerender(join(import.meta.dirname, '../..'), async ({ prerenderPage }) => {
       for (const path of PATHS) {
-        const document = { script: '/main.js', settings: '{}', isClass: path === CLASS_PATH };
+        const document = {
+          firstPaint: '/first-paint.js',
+          script: '/main.js',
+          settings: '{}',
+          isClass: path === CLASS_PATH,
+        };
         pages.set(path, await prerenderPage(document, path));
       }
     }),

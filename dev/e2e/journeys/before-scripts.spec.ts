@@ -6,11 +6,14 @@ import { findClassId } from '../support/pages.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
+/** The app's scripts. The page does not show before first-paint.js has run. */
+const SCRIPTS = /\/assets\/(?!first-paint)[^/]+\.js$/;
+
 /** Opens a page whose scripts only load once `release` is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<{ release: () => void }> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(SCRIPTS, async (route) => {
     await released;
     await route.continue();
   });
