@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { inspect } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { provider } from '../testing/fake-firebase.ts';
 import { buildToken, location, renderApp, signInBefore, student } from '../testing/render.tsx';
@@ -10,6 +11,7 @@ import {
   type SentCall,
 } from '../testing/server.ts';
 import { call, readApiError } from '../lib/api.ts';
+import { isAxiosError } from '../lib/api-error.ts';
 import { useSession } from './auth.tsx';
 import { TOKEN_KEY } from './session-token.ts';
 
@@ -88,6 +90,17 @@ test('a 403 logs out, goes to the log-in page, and rejects the call', async () =
   expect(provider.current).toBeUndefined();
 });
 
+test('calls that are refused at the same time log out once', async () => {
+  await renderSignedIn();
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  provider.signOutError = new Error('provider is down');
+  answer('GET /userStats', () => refuse('not_allowed'));
+
+  await Promise.allSettled([getStats(), getStats(), getStats()]);
+
+  expect(log).toHaveBeenCalledTimes(1);
+});
+
 test('a log-out that fails is only logged', async () => {
   await renderSignedIn();
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -121,6 +134,55 @@ test('parallel calls with an expired token share one renewal, and are sent again
   expect(localStorage.getItem(TOKEN_KEY)).toBe(fresh);
   expect(screen.getByText(student.name)).toBeVisible();
 });
+
+test('a call that comes back after the token was renewed is sent again without another renewal', async () => {
+  await renderSignedIn();
+  const fresh = buildToken(student.email, 7_200);
+  const asked: SentCall[] = [];
+  answer('GET /userStats', (sent) => {
+    asked.push(sent);
+    if (sent.authorization === `Bearer ${fresh}`) return STATS;
+    localStorage.setItem(TOKEN_KEY, fresh);
+    return refuse('session_expired');
+  });
+
+  expect(await getStats()).toEqual(STATS);
+
+  expect(asked).toHaveLength(2);
+});
+
+test('a log-out during a renewal leaves no token', async () => {
+  await renderSignedIn();
+  const fresh = buildToken(student.email, 7_200);
+  answerStatsTo(fresh);
+  answer('POST /jwt', () => {
+    provider.setCurrent(undefined);
+    return { token: fresh };
+  });
+
+  await expect(getStats()).rejects.toThrow();
+
+  expect(await screen.findByText('signed-out')).toBeVisible();
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+});
+
+test.each(['GET /userStats', 'POST /jwt'] as const)(
+  'the error of a failed %s has no token in it, so none is logged',
+  async (failing) => {
+    await renderSignedIn();
+    const token = localStorage.getItem(TOKEN_KEY) ?? '';
+    answerStatsTo('another token');
+    answer(failing, () => refuse('unavailable'));
+
+    const error: unknown = await getStats().catch((thrown: unknown) => thrown);
+
+    if (!isAxiosError(error)) throw error;
+    const text = inspect([error.config, error.response?.config], { depth: 9 });
+    expect(text).toContain(failing.split(' ')[1]);
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('id-token-of');
+  },
+);
 
 test('a call that is refused with the new token too logs out, after one renewal', async () => {
   await renderSignedIn();

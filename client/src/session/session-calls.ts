@@ -1,4 +1,5 @@
-import type { AxiosInstance } from 'axios';
+import type { AxiosInstance, InternalAxiosRequestConfig } from 'axios';
+import type * as firebase from './firebase.ts';
 import { isAxiosError, isFailedCall, NoAnswerError, readApiStatus } from '../lib/api-error.ts';
 import { extendHttp, loadHttp } from '../lib/http.ts';
 import { readToken, storeToken } from './session-token.ts';
@@ -35,6 +36,10 @@ function addSession(http: AxiosInstance): void {
       await endRefusedSession();
       throw error;
     }
+    const sendAgain = () => http.request({ ...config, isSecondTry: true });
+    // The token may have been renewed while this call was on its way.
+    const token = readToken();
+    if (token && config.headers.get('Authorization') !== `Bearer ${token}`) return sendAgain();
     try {
       await renewToken();
     } catch (renewalError) {
@@ -42,8 +47,21 @@ function addSession(http: AxiosInstance): void {
       await endRefusedSession();
       throw error;
     }
-    return http.request({ ...config, isSecondTry: true });
+    return sendAgain();
   });
+
+  // The last one, because those above need the tokens. Failed calls are logged, and tokens must not be.
+  http.interceptors.response.use(undefined, (error: unknown) => {
+    if (isAxiosError(error) && error.config) hideTokens(error.config);
+    throw error;
+  });
+}
+
+function hideTokens(config: InternalAxiosRequestConfig): void {
+  config.headers.delete('Authorization');
+  delete config.idToken;
+  // The call that deletes an account has an ID token in its body.
+  delete config.data;
 }
 
 let renewal: Promise<void> | undefined;
@@ -61,17 +79,26 @@ export function renewToken(): Promise<void> {
 }
 
 async function requestToken(): Promise<void> {
-  const { email, idToken } = await askProvider();
+  const provider = await loadProvider();
+  const { email, idToken } = await readProof(provider);
   const http = await loadHttp();
   const { data } = await http.post<{ token: string }>('/jwt', { email }, { idToken });
+  const account = await provider.readAccount();
+  // Not a refusal: it must not end the session of the person who has logged in since.
+  if (account?.email !== email)
+    throw new NoAnswerError('The person has logged out before the new token came');
   storeToken(data.token);
 }
 
-/** @throws {NoAnswerError} if the provider cannot be reached */
-async function askProvider(): Promise<{ email: string; idToken: string }> {
-  const provider = await import('./firebase.ts').catch((cause: unknown) => {
+/** @throws {NoAnswerError} if the provider's SDK could not be loaded */
+function loadProvider(): Promise<typeof firebase> {
+  return import('./firebase.ts').catch((cause: unknown) => {
     throw new NoAnswerError('The log-in service could not be loaded', { cause });
   });
+}
+
+/** @throws {NoAnswerError} if the provider cannot be reached */
+function readProof(provider: typeof firebase): Promise<{ email: string; idToken: string }> {
   return provider.readProof().catch((error: unknown) => {
     if (readProviderCode(error) !== 'auth/network-request-failed') throw error;
     throw new NoAnswerError('The log-in service did not answer', { cause: error });
@@ -98,11 +125,14 @@ export function onRefusedSession(handler: () => Promise<void>): () => void {
   };
 }
 
-/** A log-out that fails is only logged, spec section 8. */
-async function endRefusedSession(): Promise<void> {
-  try {
-    await endSession?.();
-  } catch (error) {
-    console.error('Could not log out', error);
-  }
+let ending: Promise<void> | undefined;
+
+/** Calls that are refused at the same time share it. A log-out that fails is only logged, spec section 8. */
+function endRefusedSession(): Promise<void> {
+  ending ??= Promise.resolve(endSession?.())
+    .catch((error: unknown) => console.error('Could not log out', error))
+    .finally(() => {
+      ending = undefined;
+    });
+  return ending;
 }
