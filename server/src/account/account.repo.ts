@@ -74,9 +74,16 @@ export async function keepDeletion(
   return matchedCount === 1;
 }
 
-/** Deletes the record of a user who is being deleted. After that, the email is free. */
+/**
+ * Deletes the record of a user who is being deleted. After that, the email is free. A record with an act that is not in
+ * the audit log yet stays; the deletion is tried again later.
+ */
 export async function dropDeletedUser({ users }: Users, id: ObjectId): Promise<void> {
-  await users.deleteOne({ _id: id, status: 'deleting' });
+  await users.deleteOne({
+    _id: id,
+    status: 'deleting',
+    'unfiledActs.0': { $exists: false },
+  });
 }
 
 export async function countAdmins({ users }: Users): Promise<number> {

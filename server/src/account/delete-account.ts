@@ -1,5 +1,5 @@
 import { DELETED_NAME, RECENT_SIGN_IN_SECONDS } from '@speakifyr/contract/limits.ts';
-import { forgetActor, recordAct, SYSTEM } from '../audit/audit.service.ts';
+import { fileActsAbout, forgetActor, recordAct, SYSTEM } from '../audit/audit.service.ts';
 import { releaseHoldsOf } from '../cart/cart.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
@@ -76,6 +76,8 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   if (!(await keepDeletedUser(user, services))) return true;
   await disownPaidSeats(email, pseudonym, services);
   await forgetPayer({ email }, pseudonym, services);
+  // An act that is filed later would bring the email back, and one in the user's record would be lost with it.
+  await fileActsAbout(email, services);
   await forgetActor({ email, name }, { email: pseudonym, name: DELETED_NAME }, services);
   const act = { who: SYSTEM, action: 'delete account', target: pseudonym };
   await recordAct({ ...act, before: null, after: null }, pseudonym, services);

@@ -1,5 +1,10 @@
-import type { ObjectId } from 'mongodb';
-import type { AuditDocument, Collections } from '../database/collections.ts';
+import type { Filter, ObjectId } from 'mongodb';
+import type {
+  AuditDocument,
+  ClassDocument,
+  Collections,
+  UserDocument,
+} from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 
 type AuditLog = Pick<Collections, 'auditLog'>;
@@ -44,25 +49,43 @@ export async function replacePeople(
 /** The document that an act changed. */
 export type ChangedDocument = { collection: 'users' | 'classes'; id: ObjectId };
 
-/** Acts from before a moment that are still in the documents that they changed. */
+type UnfiledAct = { changed: ChangedDocument; act: AuditDocument };
+
+/** Acts from before a moment that are still in the documents that they changed: those of up to 100 users and classes. */
 export async function listUnfiledActs(
   collections: Collections,
   before: Date,
-): Promise<{ changed: ChangedDocument; act: AuditDocument }[]> {
+): Promise<UnfiledAct[]> {
   const filter = { 'unfiledActs.at': { $lte: before } };
-  const options = { projection: { unfiledActs: 1 } };
+  return findUnfiledActs(collections, filter, ({ at }) => at <= before, 100);
+}
+
+/** All acts that contain an email address and are still in the documents that they changed. */
+export async function listUnfiledActsAbout(
+  collections: Collections,
+  email: string,
+): Promise<UnfiledAct[]> {
+  const filter = { 'unfiledActs.people': email };
+  return findUnfiledActs(collections, filter, ({ people }) => people.includes(email));
+}
+
+async function findUnfiledActs(
+  collections: Collections,
+  filter: Filter<UserDocument> & Filter<ClassDocument>,
+  isWanted: (act: AuditDocument) => boolean,
+  limit = 0,
+): Promise<UnfiledAct[]> {
+  const options = { projection: { unfiledActs: 1 }, limit };
   const [users, classes] = await Promise.all([
-    collections.users.find(filter, options).limit(100).toArray(),
-    collections.classes.find(filter, options).limit(100).toArray(),
+    collections.users.find(filter, options).toArray(),
+    collections.classes.find(filter, options).toArray(),
   ]);
   const listActs = (
     collection: ChangedDocument['collection'],
     found: typeof users | typeof classes,
   ) =>
     found.flatMap(({ _id: id, unfiledActs = [] }) =>
-      unfiledActs
-        .filter(({ at }) => at <= before)
-        .map((act) => ({ changed: { collection, id }, act })),
+      unfiledActs.filter(isWanted).map((act) => ({ changed: { collection, id }, act })),
     );
   return [...listActs('users', users), ...listActs('classes', classes)];
 }

@@ -13,6 +13,7 @@ import {
   listAuditEntries,
   listEntriesAbout,
   listUnfiledActs,
+  listUnfiledActsAbout,
   replacePeople,
 } from './audit.repo.ts';
 
@@ -53,6 +54,12 @@ export async function fileAct(
 export async function fileLeftActs(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - ACT_MS);
   for (const { act, changed } of await listUnfiledActs(services.database.collections, before))
+    await fileAct(act, changed, services);
+}
+
+/** Files all acts that contain a person's email address, new ones too. */
+export async function fileActsAbout(email: string, services: Services): Promise<void> {
+  for (const { act, changed } of await listUnfiledActsAbout(services.database.collections, email))
     await fileAct(act, changed, services);
 }
 

@@ -1,29 +1,28 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Collections, UserDocument } from '../database/collections.ts';
 import { sweep } from '../sweep.ts';
-import { buildClass, buildUser } from '../testing/factories.ts';
+import { buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
+import { findTraces } from '../testing/find-traces.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
+import { describeAct } from './audit.service.ts';
 
 /** Whether the server is 'killed' before it writes to the audit log: the write fails, and so does the call. */
 let isCutOff = false;
 
 let app: TestApp;
 let admin: UserDocument;
-beforeAll(async () => {
+beforeEach(async () => {
+  isCutOff = false;
   app = await startTestApp(({ database }) => ({
     database: { ...database, collections: cutOffAuditLog(database.collections) },
   }));
   admin = await buildUser(app, 'admin');
   await buildUser(app, 'admin');
 });
-afterAll(() => app.close());
-beforeEach(async () => {
-  isCutOff = false;
-  await app.services.database.collections.auditLog.deleteMany({});
-});
+afterEach(() => app.close());
 
 function cutOffAuditLog(collections: Collections): Collections {
   const auditLog = new Proxy(collections.auditLog, {
@@ -137,4 +136,53 @@ it('an act that was refused or undone leaves no audit entry', async () => {
   await sweep(app.services);
   const done = removals.filter(({ status }) => status === 200);
   expect(await listActions()).toEqual(done.map(() => 'remove user'));
+});
+
+describe('an act without an audit entry, when the person it is about deletes their account', () => {
+  const deleteAccount = async ({ _id, email }: UserDocument) => {
+    const body = { email, idToken: await proveSignIn({ email }) };
+    expect((await app.as({ email }).call('DELETE /myAccount', { body })).status).toBe(200);
+    expect(await app.services.database.collections.users.findOne({ _id })).toBeNull();
+  };
+  const expectForgotten = async ({ email }: UserDocument, actions: string[]) => {
+    app.passMinutes(10);
+    await sweep(app.services);
+    expect((await listActions()).sort()).toEqual(actions);
+    expect(await findTraces(app, email)).toEqual([]);
+  };
+
+  it('is not lost with their record', async () => {
+    const instructor = await buildUser(app, 'instructor');
+    const params = idOf(instructor);
+    isCutOff = true;
+    expect((await app.as(admin).call('DELETE /removeInstructor/:id', { params })).status).toBe(500);
+    isCutOff = false;
+    await deleteAccount(instructor);
+    await expectForgotten(instructor, ['delete account', 'remove instructor']);
+  });
+
+  it('does not bring their email back from the record of a class', async () => {
+    const { instructor } = await buildTaught();
+    const params = idOf(instructor);
+    isCutOff = true;
+    expect((await app.as(admin).call('PATCH /unassignCourse/:id', { params })).status).toBe(500);
+    isCutOff = false;
+    expect((await app.as(admin).call('DELETE /removeInstructor/:id', { params })).status).toBe(200);
+    await deleteAccount(instructor);
+    await expectForgotten(instructor, ['delete account', 'remove instructor', 'unassign course']);
+  });
+
+  it('keeps their record until the act is in the audit log', async () => {
+    const student = await buildUser(app);
+    const { users } = app.services.database.collections;
+    const act = describeAct(
+      { who: admin.email, action: 'greet', target: 'nobody', before: null, after: null },
+      app.services,
+    );
+    await users.updateOne({ _id: student._id }, { $push: { unfiledActs: act } });
+    const body = { email: student.email, idToken: await proveSignIn(student) };
+    expect((await app.as(student).call('DELETE /myAccount', { body })).status).toBe(200);
+    expect(await users.findOne({ _id: student._id })).toMatchObject({ status: 'deleting' });
+    await expectForgotten(student, ['delete account', 'greet']);
+  });
 });

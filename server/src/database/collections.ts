@@ -151,6 +151,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { role: 1, name: 1, _id: 1 } },
     { key: { status: 1, name: 1, _id: 1 } },
     { key: { 'unfiledActs.at': 1 } },
+    { key: { 'unfiledActs.people': 1 } },
   ],
   classes: [
     { key: { course_tag: 1 }, unique: true },
@@ -166,6 +167,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'seats.heldUntil': 1 } },
     { key: { 'seats.nameUntil': 1 } },
     { key: { 'unfiledActs.at': 1 } },
+    { key: { 'unfiledActs.people': 1 } },
   ],
   payments: [
     { key: { cartId: 1 } },
