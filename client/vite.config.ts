@@ -7,6 +7,10 @@ import { writePages } from './build/write-pages.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
+/** Shared by dashboards only, so Home does not load it. */
+const DASHBOARDS =
+  /\/pages\/dashboard\/|\/features\/(account|course-admin)\/|\/(data-table|paged-list|stat-tile|save-file)\.tsx?$/;
+
 export default defineConfig(({ mode }) => {
   const environment = { ...loadEnv(mode, repository, ''), ...process.env };
   return {
@@ -29,6 +33,7 @@ export default defineConfig(({ mode }) => {
           codeSplitting: {
             groups: [
               { name: 'first', tags: ['$initial'] },
+              { name: 'dashboards', test: DASHBOARDS, minShareCount: 3, maxModuleSize: 12_000 },
               { name: 'shared', minShareCount: 3, maxModuleSize: 12_000 },
             ],
           },
