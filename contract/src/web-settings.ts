@@ -1,5 +1,5 @@
 /**
- * The web app's settings. They are known only when the app is built or served. index.html has them as JSON, so the
+ * The web app's settings. They are known only when the app is built or served. Every page has them as JSON, so the
  * app's own script is the same for real services and for the sandbox.
  */
 export type WebSettings = {
@@ -45,7 +45,7 @@ export function listWebProblems(environment: Environment): string[] {
   });
 }
 
-/** @returns the settings for real services, as they go into index.html */
+/** @returns the settings for real services, as they go into every page */
 export function readWebSettings(environment: Environment): WebSettings {
   const read = (name: string) => environment[`VITE_${name}`] ?? '';
   return {

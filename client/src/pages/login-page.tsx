@@ -9,7 +9,7 @@ export function LoginPage() {
     <AuthPageFrame
       picture="/pictures/login"
       title="Welcome back"
-      text="Log in to see your classes, or to take a seat in one."
+      text="Log in to see your classes, or to save your seat in one."
       other={{ question: 'New to the camp?', to: paths.signUp, action: 'Sign up' }}
     >
       <PageHead {...PAGE_HEADS.login} />

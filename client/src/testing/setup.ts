@@ -11,7 +11,7 @@ configure({ asyncUtilTimeout: 5_000 });
 
 MotionGlobalConfig.skipAnimations = true;
 
-/** The settings that index.html contains. */
+/** The settings that every page contains. */
 const config = document.createElement('script');
 config.id = 'config';
 config.type = 'application/json';

@@ -65,7 +65,7 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
   await proof.getByLabel('Password').fill(person.password);
   await proof.getByRole('button', { name: LABELS.deleteAccount }).click();
 
-  await expect(page.getByText('Your account is deleted')).toBeVisible();
+  await expect(page.getByText('Your account has been deleted')).toBeVisible();
   await expect(page).toHaveURL((url) => url.pathname === '/');
   await expect(page.getByRole('link', { name: LABELS.logIn }).first()).toBeVisible();
 
@@ -99,7 +99,7 @@ test('who came with Google proves it in Google’s window', async ({ page }) => 
   await confirmDeletion(page, person.email);
   const proof = page.getByRole('dialog', { name: 'Sign in again to confirm it’s you' });
   await chooseAccount(() => proof.getByRole('button', { name: LABELS.deleteAccount }).click());
-  await expect(page.getByText('Your account is deleted')).toBeVisible();
+  await expect(page.getByText('Your account has been deleted')).toBeVisible();
 });
 
 test('instructors and admins download their data, and read how their account can be removed', async ({

@@ -17,5 +17,5 @@ test('a student with a paid camp ahead reads which one it is, and what they lose
 test('other students read what is deleted and what stays', () => {
   const text = describeDeletion([], today);
   expect(text).toMatch(/^We delete your name, photo and email/);
-  expect(text).toMatch(/Our books keep .* without your name/);
+  expect(text).toMatch(/We keep .* for our records, without your name/);
 });

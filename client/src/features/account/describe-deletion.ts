@@ -14,7 +14,7 @@ export function describeDeletion(
   return [
     ahead.length > 0 &&
       `You have paid for: ${camps.join(', ')}. You lose your room and your entry code, and you get no refund. Your instructor keeps your name until the camp is over.`,
-    'We delete your name, photo and email, and give back the seats held for you. Our books keep the amount, date and Stripe number of your payments, without your name.',
+    'We delete your name, photo and email, and release the seats we hold for you. We keep the amount, date and Stripe number of your payments for our records, without your name.',
   ]
     .filter(Boolean)
     .join('\n\n');

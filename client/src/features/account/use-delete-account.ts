@@ -31,7 +31,7 @@ export function useDeleteAccount(email: string) {
         isGone = true;
         void navigate(paths.home);
       });
-      void showSuccess('Your account is deleted');
+      void showSuccess('Your account has been deleted');
     } catch (error) {
       console.error('Could not delete the account', error);
       void (isGone ? showError(LOG_IN_STAYS) : showFailure(error));

@@ -120,7 +120,7 @@ test('a student types their email, signs in again, and is deleted here and at th
   await confirmByEmail();
   await giveWay();
 
-  await screen.findByText('Your account is deleted');
+  await screen.findByText('Your account has been deleted');
   expect(sent).toMatchObject([
     { body: { email: student.email, idToken: `fresh-id-token-of-${student.email}` } },
   ]);
@@ -160,7 +160,7 @@ test('a Google user signs in again at Google', async () => {
   await waitFor(() => expect(confirm).toBeVisible());
   await userEvent.click(confirm!);
 
-  await screen.findByText('Your account is deleted');
+  await screen.findByText('Your account has been deleted');
   expect(sent).toHaveLength(1);
 });
 

@@ -111,7 +111,7 @@ test('missing or wrong values are reported next to their fields, and nothing is 
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Name is required');
   expect(screen.getByLabelText('Name')).toHaveFocus();
   expect(screen.getByText('Please, Upload an Image')).toBeVisible();
-  expect(screen.getByLabelText('Sit')).toHaveAccessibleDescription(/A number from 0 to 20/);
+  expect(screen.getByLabelText('Sit')).toHaveAccessibleDescription(/Enter a number from 0 to 20/);
   expect(screen.getByLabelText('Tag')).toBeInvalid();
   expect(screen.getByLabelText('Select a new Instructor')).toBeInvalid();
   expect(uploads).toBe(0);

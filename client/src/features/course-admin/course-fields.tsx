@@ -103,7 +103,7 @@ export function DetailsField() {
 
 function checkSit(sit: number): true | string {
   const isRight = Number.isInteger(sit) && sit >= MIN_SEATS && sit <= MAX_SEATS;
-  return isRight || `A number from ${MIN_SEATS} to ${MAX_SEATS}`;
+  return isRight || `Enter a number from ${MIN_SEATS} to ${MAX_SEATS}`;
 }
 
 function checkPrice(price: number): true | string {
@@ -112,7 +112,7 @@ function checkPrice(price: number): true | string {
 }
 
 function checkRoom(room: number): true | string {
-  return (Number.isInteger(room) && room > 0) || 'The number of a room';
+  return (Number.isInteger(room) && room > 0) || 'Enter a room number';
 }
 
 function checkTag(tag: string): true | string {

@@ -2,8 +2,8 @@
 export const SCENES = [
   {
     name: 'carousel-1',
-    title: 'Football on the meadow',
-    alt: 'A football and a goal on a green meadow beside the lake, a kite above it',
+    title: 'Soccer in the meadow',
+    alt: 'A soccer ball and a goal on a green meadow beside the lake, a kite above it',
   },
   {
     name: 'carousel-2',

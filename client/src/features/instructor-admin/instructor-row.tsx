@@ -24,7 +24,7 @@ export function InstructorRow({ instructor, onChanged }: Props) {
   async function unassign() {
     const isDone = await confirmAndDo(
       {
-        title: `Take ${course} from ${name}?`,
+        title: `Unassign ${name} from ${course}?`,
         text: 'The course stays, but it has no instructor until you choose a new one.',
         confirm: 'Yes, Unassign!',
       },

@@ -92,7 +92,7 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
       {found.length === 0 ? (
         <EmptyState
           title="Nobody found"
-          text="No student has this in their code, name or email."
+          text="No code, name or email matches your search."
           action={
             <Link to="?" className="btn btn-primary">
               Show all students

@@ -18,7 +18,7 @@ export function FillChart({ classes, total }: { classes: ClassFill[]; total: num
     return (
       <EmptyState
         title="No classes yet"
-        text="Once there is one, you can see here how full it is."
+        text="Once you add a class, you’ll see how full it is."
         action={
           <Link to={paths.addCourse} className="btn btn-primary">
             {LABELS.addCourse}
