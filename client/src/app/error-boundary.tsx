@@ -15,6 +15,8 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
     if (!this.state.hasFailed) return this.props.children;
     return (
       <div className="page py-16">
+        {/* Not <PageHead>: it needs the router, which may be what crashed. */}
+        <title>SPEAKIFYR | Problem</title>
         <ErrorState
           title="This page could not be shown"
           text="Please load it again. Everything you have done so far is saved."

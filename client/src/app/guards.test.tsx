@@ -50,6 +50,26 @@ test.each(['student', 'instructor'] as const)(
   },
 );
 
+test('a student who has become an instructor since the page was opened goes to the new dashboard', async () => {
+  renderApp(
+    <Routes>
+      <Route path="/" element={<p>The home page</p>} />
+      <Route element={<RequireUser />}>
+        <Route element={<RequireRole role="student" />}>
+          <Route path="/dashboard/student" element={<p>The student’s dashboard</p>} />
+        </Route>
+        <Route element={<RequireRole role="instructor" />}>
+          <Route path="/dashboard/instructor" element={<p>The instructor’s dashboard</p>} />
+        </Route>
+      </Route>
+    </Routes>,
+    { at: '/dashboard/student', user: student },
+  );
+  answer('GET /isInstructor', true);
+
+  expect(await screen.findByText('The instructor’s dashboard')).toBeVisible();
+});
+
 test('nobody is sent away while the role loads', async () => {
   let finish = () => {};
   const isFinished = new Promise<void>((resolve) => (finish = resolve));
@@ -60,6 +80,7 @@ test('nobody is sent away while the role loads', async () => {
   });
 
   expect(await screen.findByRole('status')).toHaveTextContent('Loading');
+  expect(document.title).toBe('SPEAKIFYR | Dashboard');
   expect(location.pathname).toBe('/dashboard/users');
 
   finish();
@@ -72,6 +93,7 @@ test('a role that can not be loaded is a problem with a Retry button', async () 
 
   const retry = await screen.findByRole('button', { name: LABELS.retry });
   expect(screen.getByText('We could not load your account')).toBeVisible();
+  expect(document.title).toBe('SPEAKIFYR | Dashboard');
   expect(location.pathname).toBe('/dashboard/users');
   answer('GET /userList/admin/:email', { admin: true });
   await userEvent.click(retry);

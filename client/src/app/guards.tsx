@@ -3,15 +3,17 @@ import type { Role } from '@speakifyr/contract/limits.ts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../session/auth.tsx';
 import { useRole } from '../session/use-role.ts';
+import { DASHBOARD_HEADS } from '../lib/dashboard-heads.ts';
 import { linkToDashboard, paths } from '../lib/paths.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 /** Lets people through who are signed in. Others log in first and come back here. */
 export function RequireUser() {
   const { status, problem, retry } = useSession();
   const location = useLocation();
-  if (status === 'loading') return <Spinner />;
+  if (status === 'loading') return <Loading />;
   if (problem) return <Unknown problem={problem} onRetry={() => void retry()} />;
   if (status === 'signed-out')
     return <Navigate to={paths.login} state={{ from: location }} replace />;
@@ -22,24 +24,39 @@ export function RequireUser() {
 function RequireKnownRole() {
   const state = useRole();
   if (state.status === 'failed') return <Unknown problem={state.problem} onRetry={state.retry} />;
-  return state.status === 'known' ? <Outlet /> : <Spinner />;
+  return state.status === 'known' ? <Outlet /> : <Loading />;
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHead {...DASHBOARD_HEADS.unknown} />
+      <Spinner />
+    </>
+  );
 }
 
 function Unknown({ problem, onRetry }: { problem: ErrorBody; onRetry: () => void }) {
   return (
     <div className="page py-16">
+      <PageHead {...DASHBOARD_HEADS.unknown} />
       <ErrorState title="We could not load your account" text={problem.message} onRetry={onRetry} />
     </div>
   );
 }
 
-/** Lets one role through and sends others to the home page. Use it inside RequireUser. */
+/**
+ * Lets one role through and sends others to the home page. A person whose role has changed since the page was opened
+ * goes to their new dashboard: the links they see still lead to the old one. Use it inside RequireUser.
+ */
 export function RequireRole({ role: required }: { role: Role }) {
   const { role } = useRole();
+  const { user } = useSession();
   const location = useLocation();
   if (!role) return null;
-  if (role !== required) return <Navigate to={paths.home} state={{ from: location }} replace />;
-  return <Outlet />;
+  if (role === required) return <Outlet />;
+  const target = user?.role === role ? paths.home : linkToDashboard(role);
+  return <Navigate to={target} state={{ from: location }} replace />;
 }
 
 /** Sends /dashboard itself to the home page of the person's role. */

@@ -2,6 +2,8 @@ import type { PageHead } from '@speakifyr/contract/page-head.ts';
 
 /** The heads of the dashboards' pages. They show personal data, so no search engine lists them. */
 export const DASHBOARD_HEADS = {
+  /** As long as nobody knows whose dashboard it is. */
+  unknown: build('SPEAKIFYR | Dashboard', 'Your account at the SPEAKIFYR summer camp.'),
   student: build('User dashboard', 'Your courses and payments at a glance.'),
   myClasses: build(
     'Selected Course | User dashboard',
@@ -15,7 +17,7 @@ export const DASHBOARD_HEADS = {
   receipt: build('Receipt | User dashboard', 'The receipt for a course you paid for.'),
   instructor: build('Instructor dashboard', 'Your course, its seats and its earnings.'),
   manageCourse: build('Enrolled Students | Instructor dashboard', 'The students of your course.'),
-  admin: build('Admin dashboard', 'The figures of the whole school.'),
+  admin: build('Admin dashboard', 'Statistics for the whole school.'),
   users: build('Users | Admin dashboard', 'Everyone with an account, and their roles.'),
   manage: build('Manage | Admin dashboard', 'Instructors and courses to add, change or delete.'),
   addInstructor: build('Add Instructor | Admin dashboard', 'Turn a student into an instructor.'),
