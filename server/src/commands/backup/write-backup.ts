@@ -17,10 +17,10 @@ import {
 /**
  * Documents that refer to others are read before them. So in a backup of a running school, a seat always has its
  * payment, and a payment its student. Payments that are settled in between are settled again after a restore: see
- * restore-backup.ts.
+ * restore-backup.ts. The audit log is last, because acts move to it from the users and classes that they changed.
  */
 const FIRST: CollectionName[] = ['classes', 'payments'];
-const LAST: CollectionName[] = ['users'];
+const LAST: CollectionName[] = ['users', 'auditLog'];
 
 /**
  * Writes all collections into a new folder, which only its owner can read. The manifest is written last, so a folder
