@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
+import { withinTime } from '../within-time.ts';
+
+/** A stuck connection may also keep `close` from ending. */
+const CLOSE_MS = 10_000;
 
 /**
  * Closes and reopens a client when one of the driver's server checks never ends. The driver starts no other check
@@ -25,7 +29,9 @@ export function reopenWhenStuck(
     log?.warn('a database check is stuck: reopening the connection');
     while (!isStopped) {
       try {
-        await client.close();
+        await withinTime(client.close(), CLOSE_MS, 'the client did not close');
+        // Our own `stop` may have been called while it closed.
+        if (isStopped) break;
         await client.connect();
         log?.warn('the connection to the database is open again');
         break;
