@@ -16,7 +16,7 @@ export async function sweep(services: Services, signal?: AbortSignal): Promise<v
   await settleDuePayments(services, signal);
   await settleMissedRefunds(services, signal);
   await releaseExpiredHolds(services, { signal });
-  await fileLeftActs(services);
+  await fileLeftActs(services, signal);
   await finishDeletions(services, signal);
   await forgetNamesOfEndedCamps(services);
   services.metrics.noteSweep(services.now());

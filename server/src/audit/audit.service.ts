@@ -26,10 +26,11 @@ type Act = Pick<AuditDocument, 'who' | 'action' | 'target' | 'before' | 'after'>
 type Needs = Pick<Services, 'database' | 'now' | 'log'>;
 
 /**
- * Longer than any request needs to do an act and to undo it: app.ts answers after 20 s at the latest, and each database
- * command ends after 8 s. So an act that is still in its document after this time was interrupted, or filing it failed.
+ * Longer than any request needs to do an act and to undo it. The limit of 20 s only ends the answer; the request's work goes
+ * on, but it is a few database commands of at most 8 s each. So an act that is still in its document after this time was
+ * interrupted, or filing it failed.
  */
-const ACT_MS = 60_000;
+const ACT_MS = 5 * 60_000;
 
 /**
  * Describes an act: who did what to whom or what, and the values before and after. Never contains tokens, passwords or
@@ -50,11 +51,21 @@ export async function fileAct(
   await dropUnfiledAct(collections, changed, act._id);
 }
 
-/** Files the acts that a crash or a database outage left in their documents. Part of the sweep. */
-export async function fileLeftActs(services: Services): Promise<void> {
+/**
+ * Files the acts that a crash or a database outage left in their documents. Part of the sweep. An act that cannot be filed
+ * is logged, and the next sweep tries it again.
+ * @param signal stops it between two acts
+ */
+export async function fileLeftActs(services: Services, signal?: AbortSignal): Promise<void> {
   const before = new Date(services.now().getTime() - ACT_MS);
-  for (const { act, changed } of await listUnfiledActs(services.database.collections, before))
-    await fileAct(act, changed, services);
+  for (const { act, changed } of await listUnfiledActs(services.database.collections, before)) {
+    if (signal?.aborted) return;
+    try {
+      await fileAct(act, changed, services);
+    } catch (error) {
+      services.log.error({ err: error, act: act._id }, 'an act is not in the audit log yet');
+    }
+  }
 }
 
 /** Files all acts that contain a person's email address, new ones too. */
