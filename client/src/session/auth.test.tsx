@@ -99,6 +99,30 @@ test('a log-in whose second half fails leaves nobody half signed in', async () =
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
 });
 
+test('a log-out during a log-in wins', async () => {
+  openAccount();
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  let finish = () => {};
+  const isFinished = new Promise<void>((resolve) => (finish = resolve));
+  const asked = vi.fn();
+  answer('GET /userInfo', async () => {
+    asked();
+    await isFinished;
+    return student;
+  });
+  renderApp(<Session />);
+
+  await press('Log in');
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  await press('Log out');
+  expect(await screen.findByText('signed-out')).toBeVisible();
+  finish();
+
+  await waitFor(() => expect(log).toHaveBeenCalledWith('Could not sign in', expect.any(Error)));
+  expect(screen.getByText('signed-out')).toBeVisible();
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+});
+
 test('logging out removes the token, and what belongs to the person from the cache', async () => {
   const { queryClient } = renderApp(<Session />, { user: student });
   await screen.findByText('Nora Feldsee, student');

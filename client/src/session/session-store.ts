@@ -140,18 +140,25 @@ export function createSessionStore(forgetPersonalData: () => void) {
   ): Promise<void> {
     if (isEntering()) throw new Error('Another log-in has not finished yet');
     const isLatest = startAttempt();
+    const requireLatest = () => {
+      if (!isLatest()) throw new Error('A log-out came before the log-in had finished');
+    };
     dispatch({ type: 'entering' });
     try {
       const provider = await loadProvider();
       await runAlone(async () => {
         const account = await signIn(provider);
-        dispatch({ type: 'accepted', email: account.email });
-        const user = await findUser(account).catch(async (error: unknown) => {
+        try {
+          requireLatest();
+          dispatch({ type: 'accepted', email: account.email });
+          const user = await findUser(account);
+          requireLatest();
+          dispatch({ type: 'opened', user });
+        } catch (error) {
           // Without a session the provider's half is undone, so that the next try starts from the beginning.
           await signOutOf(provider);
           throw error;
-        });
-        dispatch({ type: 'opened', user });
+        }
       });
     } catch (error) {
       console.error('Could not sign in', error);
@@ -162,6 +169,7 @@ export function createSessionStore(forgetPersonalData: () => void) {
   }
 
   async function logOut(): Promise<void> {
+    startAttempt();
     dispatch({ type: 'leaving' });
     try {
       await signOutOf(await loadProvider());
