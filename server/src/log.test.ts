@@ -81,7 +81,7 @@ describe('the log at its most detailed level', () => {
     expect((await me.call('POST /makepayment', { body: { transactionId, email } })).status).toBe(
       200,
     );
-    const event = { type: 'payment_intent.succeeded', intentId: transactionId };
+    const event = { type: 'payment_intent.succeeded', paymentId: transactionId };
     expect(await sendWebhook(app, event)).toBe(200);
 
     // The caller's mistakes.

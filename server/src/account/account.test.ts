@@ -102,7 +102,7 @@ describe('deleting your account', () => {
     const joined = await holdSeatOf(app, student, over);
     const oldId = await startPaymentOf(app, student, { ...joined, price: over.price });
     await confirmPayment(oldId);
-    await sendWebhook(app, { type: 'payment_intent.succeeded', intentId: oldId });
+    await sendWebhook(app, { type: 'payment_intent.succeeded', paymentId: oldId });
     expect(await findTraces(app, student.email)).not.toEqual([]);
 
     expect((await deleteAccount(student)).body).toEqual({ status: true });
@@ -149,13 +149,13 @@ describe('deleting your account', () => {
     const { student, paymentId } = await buildEnrolledSeat(app, campClass);
     await deleteAccount(student);
     for (const type of ['payment_intent.succeeded', 'charge.refunded'])
-      expect(await sendWebhook(app, { type, intentId: paymentId })).toBe(200);
+      expect(await sendWebhook(app, { type, paymentId })).toBe(200);
     const kept = await readClass(campClass);
     expect(kept).toMatchObject({ sit: 4, nextEntryNumber: 102 });
     expect(kept?.seats).toHaveLength(1);
 
     await app.services.cardPayments.refundIntent(paymentId);
-    await sendWebhook(app, { type: 'charge.refunded', intentId: paymentId });
+    await sendWebhook(app, { type: 'charge.refunded', paymentId });
     expect(await readClass(campClass)).toMatchObject({ sit: 5, seats: [] });
   });
 

@@ -103,7 +103,7 @@ describe('an interrupted account deletion', () => {
           .call('GET /myclass', { query: { email: student.email } });
         expect(locked).toBe(401);
         // Now the seat and the ledger may name two people. The payment still has its seat.
-        await sendWebhook(app, { type: 'payment_intent.succeeded', intentId: paid.paymentId });
+        await sendWebhook(app, { type: 'payment_intent.succeeded', paymentId: paid.paymentId });
         await sweepLater();
         expect(await findTraces(app, student.email), `${writes} writes`).toEqual([]);
         const { classes } = app.services.database.collections;

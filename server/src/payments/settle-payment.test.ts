@@ -100,7 +100,7 @@ describe('a payment that succeeded', () => {
     await Promise.all(
       Array.from({ length: 5 }, () => [
         record(student, paymentId),
-        sendWebhook(app, { type: 'payment_intent.succeeded', intentId: paymentId }),
+        sendWebhook(app, { type: 'payment_intent.succeeded', paymentId }),
         sweep(app.services),
         sweep(app.services),
       ]).flat(),

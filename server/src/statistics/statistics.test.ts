@@ -92,7 +92,7 @@ describe('the school’s earnings', () => {
       there.passMinutes(10);
       expect((await readFigures(there)).amounts.slice(-3)).toEqual([60, 0, 30]);
       await there.services.cardPayments.refundIntent(first);
-      const event = { type: 'charge.refunded', intentId: first };
+      const event = { type: 'charge.refunded', paymentId: first };
       await Promise.all([1, 2, 3].map(() => sendWebhook(there, event)));
       for (const at of [here, there]) {
         const { all, enrolled, amounts } = await readFigures(at);

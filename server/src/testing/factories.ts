@@ -70,8 +70,8 @@ export function getIntentId(clientSecret: string): string {
  * @param card one of Stripe's test payment methods, https://docs.stripe.com/testing
  * @returns the intent's status, or the error's code
  */
-export async function confirmPayment(intentId: string, card = 'pm_card_visa'): Promise<string> {
-  const answer = await fetch(`${inject('sandboxUrl')}/v1/payment_intents/${intentId}/confirm`, {
+export async function confirmPayment(paymentId: string, card = 'pm_card_visa'): Promise<string> {
+  const answer = await fetch(`${inject('sandboxUrl')}/v1/payment_intents/${paymentId}/confirm`, {
     method: 'POST',
     headers: {
       Authorization: 'Bearer sk_test_sandbox',

@@ -8,18 +8,18 @@ import type { TestApp } from './test-app.ts';
  */
 export async function sendWebhook(
   app: TestApp,
-  event: { type: string; intentId: string; livemode?: boolean },
+  event: { type: string; paymentId: string; livemode?: boolean },
   forge: { secret?: string; ageInSeconds?: number; header?: string } = {},
 ): Promise<number> {
   const payload = JSON.stringify({
-    id: `evt_${event.intentId}`,
+    id: `evt_${event.paymentId}`,
     object: 'event',
     type: event.type,
     livemode: event.livemode ?? false,
     data: {
       object: event.type.startsWith('charge.')
-        ? { id: 'ch_1', object: 'charge', payment_intent: event.intentId }
-        : { id: event.intentId, object: 'payment_intent', status: 'succeeded' },
+        ? { id: 'ch_1', object: 'charge', payment_intent: event.paymentId }
+        : { id: event.paymentId, object: 'payment_intent', status: 'succeeded' },
     },
   });
   const signature = new Stripe('sk_test_unused').webhooks.generateTestHeaderString({
