@@ -98,7 +98,7 @@ test('a join reloads the cart and the classes', async () => {
   });
 });
 
-test('someone who is not a student is told so, and no call is made that would log them out', async () => {
+test('someone who is not a student sees the reason, and no call is made that would log them out', async () => {
   const joins = acceptJoins();
   answer('GET /isUser', false);
   renderButton({ user: { ...student, role: 'instructor' } });

@@ -78,7 +78,7 @@ test('the search finds names and emails, and is in the address', async () => {
   expect(location.search).toBe('?search=CAMP.test');
 });
 
-test('students are on several pages, whoever else is among the users', async () => {
+test('students fill several pages, no matter who else is among the users', async () => {
   const crowd = Array.from({ length: 14 }, (_none, index) => ({
     ...amir,
     _id: String(index).padStart(24, '0'),
