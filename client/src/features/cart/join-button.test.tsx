@@ -129,7 +129,9 @@ test('a join without an answer says to check the connection, until the person ha
 
   await pressJoin();
 
-  expect(await findDialog(/check your connection/)).toBeVisible();
+  const dialog = await findDialog(/check your connection/);
+  // It is fully open a moment after it is there.
+  await waitFor(() => expect(dialog).toBeVisible());
   expect(Swal.getTimerLeft()).toBeUndefined();
 });
 
