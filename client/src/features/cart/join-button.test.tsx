@@ -129,9 +129,7 @@ test('a join without an answer says to check the connection, until the person ha
 
   await pressJoin();
 
-  const dialog = await findDialog(/check your connection/);
-  // It is fully open a moment after it is there.
-  await waitFor(() => expect(dialog).toBeVisible());
+  expect(await findDialog(/check your connection/)).toBeVisible();
   expect(Swal.getTimerLeft()).toBeUndefined();
 });
 
@@ -203,6 +201,9 @@ async function pressJoin() {
   await userEvent.click(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) }));
 }
 
-function findDialog(name: string | RegExp) {
-  return screen.findByRole('dialog', { name });
+/** The dialog, once it has opened: a moment after it is in the page. */
+async function findDialog(name: string | RegExp) {
+  const dialog = await screen.findByRole('dialog', { name });
+  await waitFor(() => expect(dialog).toBeVisible());
+  return dialog;
 }
