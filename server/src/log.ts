@@ -1,9 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Environment } from './environment.ts';
-
-/** The request that the running code works for, so that each of its log lines has the request's id. */
-export const requestContext = new AsyncLocalStorage<{ requestId: string }>();
 
 /**
  * The log: a JSON object a line. No line has a token, key, password or card number in it, whatever an error brings
@@ -15,8 +11,6 @@ export function createLog(environment: Environment, stream?: DestinationStream):
   return pino(
     {
       level: environment.LOG_LEVEL,
-      // A copy: pino adds the line's own fields to it.
-      mixin: () => ({ ...requestContext.getStore() }),
       serializers: { err: describeError },
       hooks: { streamWrite: (line) => cutSecrets(line, ours) },
     },

@@ -30,7 +30,8 @@ const MAX_AGE_MS = 1_000;
  */
 export function createAnswerCache(readMs = COMMAND_MS): AnswerCache {
   return new LRUCache<string, CachedAnswer, MakeAnswer>({
-    max: 10_000,
+    // Clearing takes time for each possible entry, and each join clears.
+    max: 500,
     maxSize: 32 * 1024 * 1024,
     sizeCalculation: ({ body }, key) => body.length + key.length,
     ttl: MAX_AGE_MS,

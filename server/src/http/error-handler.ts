@@ -13,7 +13,10 @@ export const answerUnknownCall: RequestHandler = () => {
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const known = toApiError(error);
-    if (known.status >= 500) log.error({ err: error, route: nameRoute(request) }, 'a call failed');
+    if (known.status >= 500) {
+      const { requestId } = response.locals;
+      log.error({ err: error, requestId, route: nameRoute(request) }, 'a call failed');
+    }
     // limit-time.ts has already answered.
     if (response.writableEnded) return;
     // Break off a half-sent answer. Express itself would send the whole error to the caller.

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import { requestContext } from '../log.ts';
 import type { Services } from '../services.ts';
 
 /** An id that a proxy or a client gave the request: short, and with nothing in it that could break a log line. */
 const GOOD_ID = /^[\w.-]{8,64}$/;
 
 /**
- * Gives each request an id (sent back as X-Request-Id, and part of every log line about the request). When the
+ * Gives each request an id (sent back as X-Request-Id, and part of the log lines about the request). When the
  * request is over, writes a log line and adds it to the metrics. The line has the route's template instead of the
  * address, because addresses contain e-mails.
  */
@@ -28,7 +27,8 @@ export function trackRequests({ log, metrics }: Services): RequestHandler {
       metrics.observeRequest(answered, ms);
       log.info({ ...answered, ms: Math.round(ms * 10) / 10 }, 'request');
     });
-    requestContext.run({ requestId }, next);
+    response.locals.requestId = requestId;
+    next();
   };
 }
 

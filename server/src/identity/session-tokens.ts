@@ -56,9 +56,15 @@ function readClaims(token: string, environment: Services['environment']) {
   }
 }
 
-/** A KeyObject, because the library would first try to parse a string as a public key at each call. */
+const keys = new Map<string, KeyObject>();
+
+/** A KeyObject made once, because the library would try to parse a string as a public key at each call. */
 function readKey({ JWT_SECRET }: Services['environment']): KeyObject {
-  return createSecretKey(Buffer.from(JWT_SECRET));
+  const known = keys.get(JWT_SECRET);
+  if (known) return known;
+  const key = createSecretKey(Buffer.from(JWT_SECRET));
+  keys.set(JWT_SECRET, key);
+  return key;
 }
 
 function toSeconds(date: Date): number {
