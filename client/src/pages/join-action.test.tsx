@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { buildCartItem, buildClass } from '../testing/factories.ts';
+import { findDialog } from '../testing/find-dialog.ts';
 import { renderApp, student } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
 import { NEXT_YEAR, nextYear } from '../testing/today.ts';
@@ -57,26 +58,18 @@ async function pressJoin() {
   await userEvent.click(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) }));
 }
 
-/** Once it has faded in. */
-async function findSuccess() {
-  const name = 'Added to Cart, Check Your Dashboard';
-  const dialog = await screen.findByRole('dialog', { name });
-  await waitFor(() => expect(dialog).toBeVisible());
-  return dialog;
-}
-
 test('a class on the same days is joined only after a confirmation', async () => {
   const joins = acceptJoins({ held: [heldChess] });
   renderApp(<JoinAction campClass={sailing} />, { user: student });
 
   await pressJoin();
 
-  expect(await screen.findByRole('dialog', { name: 'These classes overlap' })).toHaveTextContent(
+  expect(await findDialog('These classes overlap')).toHaveTextContent(
     `Sailing on the Lake ${OVERLAP}. Join anyway?`,
   );
   expect(joins).toHaveLength(0);
   await userEvent.click(screen.getByRole('button', { name: 'Join anyway' }));
-  expect(await findSuccess()).toBeVisible();
+  expect(await findDialog('Added to Cart, Check Your Dashboard')).toBeVisible();
   expect(joins).toHaveLength(1);
 });
 
@@ -102,7 +95,7 @@ test('a class on other days is joined without a question', async () => {
 
   await pressJoin();
 
-  expect(await findSuccess()).toBeVisible();
+  expect(await findDialog('Added to Cart, Check Your Dashboard')).toBeVisible();
   expect(joins).toHaveLength(1);
 });
 
@@ -113,7 +106,7 @@ test('if the other classes cannot be loaded, the join goes on', async () => {
 
   await pressJoin();
 
-  expect(await findSuccess()).toBeVisible();
+  expect(await findDialog('Added to Cart, Check Your Dashboard')).toBeVisible();
   expect(joins).toHaveLength(1);
 });
 
@@ -134,7 +127,7 @@ test('the page of a class shows the overlap next to Join Now, which then does no
 
   await pressJoin();
 
-  expect(await findSuccess()).toBeVisible();
+  expect(await findDialog('Added to Cart, Check Your Dashboard')).toBeVisible();
   expect(joins).toHaveLength(1);
 });
 

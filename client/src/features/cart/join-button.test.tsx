@@ -5,6 +5,7 @@ import Swal from 'sweetalert2';
 import { StrictMode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { findDialog } from '../../testing/find-dialog.ts';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';
 import { JoinButton } from './join-button.tsx';
@@ -199,11 +200,4 @@ async function waitForSession() {
 async function pressJoin() {
   await waitForSession();
   await userEvent.click(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) }));
-}
-
-/** The dialog, once it has opened: a moment after it is in the page. */
-async function findDialog(name: string | RegExp) {
-  const dialog = await screen.findByRole('dialog', { name });
-  await waitFor(() => expect(dialog).toBeVisible());
-  return dialog;
 }

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../session/auth.tsx';
+import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { CartBadge } from './cart-badge.tsx';
@@ -124,8 +125,7 @@ test('a course that could not be removed stays, and an error is shown', async ()
   await userEvent.click(guitar.getByRole('button', { name: `${LABELS.remove} Guitar` }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, remove it' }));
 
-  expect(await findDialog('Something Went wrong')).toBeVisible();
-  expect(screen.getByText('Try again')).toBeVisible();
+  expect(await findDialog('Something Went wrong')).toHaveTextContent('Try again');
   // The dialog hides the page from screen readers.
   expect(screen.getByRole('row', { name: /Guitar/, hidden: true })).toBeInTheDocument();
 });
@@ -172,7 +172,3 @@ test('the badge counts the selected courses and is hidden without one', async ()
 
   await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
 });
-
-function findDialog(name: string) {
-  return screen.findByRole('dialog', { name });
-}
