@@ -4,7 +4,7 @@ import { FIRST_ENTRY_NUMBER, MAX_SEATS, NOT_ASSIGNED } from '@speakifyr/contract
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { isDuplicateKey } from '../database/duplicate-key.ts';
+import { findDuplicateField, isDuplicateKey } from '../database/duplicate-key.ts';
 import { ApiError } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import {
@@ -200,8 +200,10 @@ async function explainDuplicates<T>(write: Promise<T>): Promise<T> {
     return await write;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const isTag = Object.hasOwn((error.keyPattern ?? {}) as object, 'course_tag');
-    throw new ApiError(isTag ? 'tag_taken' : 'instructor_taken');
+    const field = findDuplicateField(error);
+    if (field === 'course_tag') throw new ApiError('tag_taken');
+    if (field === 'instructor.email') throw new ApiError('instructor_taken');
+    throw error;
   }
 }
 
