@@ -2,7 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { location, renderApp, student } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
 import { RequireRole, RequireUser } from './guards.tsx';
@@ -68,6 +68,27 @@ test('a student who has become an instructor since the page was opened goes to t
   answer('GET /isInstructor', true);
 
   expect(await screen.findByText('The instructor’s dashboard')).toBeVisible();
+});
+
+test('the dashboard’s code loads while the server is asked who is there, but not for visitors', async () => {
+  const preload = vi.fn(() => Promise.reject(new Error('offline')));
+  const routes = (
+    <Routes>
+      <Route path="/login" element={<p>The log-in page</p>} />
+      <Route element={<RequireUser preload={preload} />}>
+        <Route path="/dashboard" element={<p>The dashboard</p>} />
+      </Route>
+    </Routes>
+  );
+  const { unmount } = renderApp(routes, { at: '/dashboard' });
+  expect(await screen.findByText('The log-in page')).toBeVisible();
+  expect(preload).not.toHaveBeenCalled();
+  unmount();
+
+  renderApp(routes, { at: '/dashboard', user: student });
+
+  expect(preload).toHaveBeenCalledTimes(1);
+  expect(await screen.findByText('The dashboard')).toBeVisible();
 });
 
 test('nobody is sent away while the role loads', async () => {

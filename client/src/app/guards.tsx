@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../session/auth.tsx';
 import { useRole } from '../session/use-role.ts';
@@ -9,10 +10,18 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** Lets people through who are signed in. Others log in first and come back here. */
-export function RequireUser() {
+/**
+ * Lets people through who are signed in. Others log in first and come back here.
+ * @param props.preload starts to load the pages behind it, at the same time as the calls that find out who is there
+ */
+export function RequireUser({ preload }: { preload?: () => Promise<unknown> }) {
   const { status, problem, retry } = useSession();
   const location = useLocation();
+  const isVisitor = status === 'signed-out';
+  // If it fails, the page shows that when it needs the code.
+  useEffect(() => {
+    if (!isVisitor) preload?.().catch(() => undefined);
+  }, [isVisitor, preload]);
   if (status === 'loading') return <Loading />;
   if (problem) return <Unknown problem={problem} onRetry={() => void retry()} />;
   if (status === 'signed-out')

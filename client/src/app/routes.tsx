@@ -26,9 +26,8 @@ const SignUpPage = lazy(async () => ({
 const NotFoundPage = lazy(async () => ({
   default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
 }));
-const DashboardRoutes = lazy(async () => ({
-  default: (await import('./dashboard-routes.tsx')).DashboardRoutes,
-}));
+const loadDashboard = () => import('./dashboard-routes.tsx');
+const DashboardRoutes = lazy(async () => ({ default: (await loadDashboard()).DashboardRoutes }));
 
 /** Every route of spec section 2. */
 export function AppRoutes() {
@@ -45,7 +44,7 @@ export function AppRoutes() {
           <Route path={paths.signUp} element={<SignUpPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>
-        <Route element={<RequireUser />}>
+        <Route element={<RequireUser preload={loadDashboard} />}>
           <Route path={`${paths.dashboard}/*`} element={<DashboardRoutes />} />
         </Route>
       </Routes>

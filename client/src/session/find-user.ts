@@ -1,7 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { call } from '../lib/api.ts';
 import { readApiStatus } from '../lib/api-error.ts';
-import type { Account } from './firebase.ts';
+import type { Account } from './load-provider.ts';
 import { renewToken } from './session-calls.ts';
 import { hasTokenFor } from './session-token.ts';
 

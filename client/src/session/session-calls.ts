@@ -1,7 +1,7 @@
 import type { AxiosInstance, InternalAxiosRequestConfig } from 'axios';
-import type * as firebase from './firebase.ts';
 import { isAxiosError, isFailedCall, NoAnswerError, readApiStatus } from '../lib/api-error.ts';
 import { extendHttp, loadHttp } from '../lib/http.ts';
+import { loadProvider, type Provider } from './load-provider.ts';
 import { readToken, storeToken } from './session-token.ts';
 import { readProviderCode } from './sign-in-errors.ts';
 
@@ -90,15 +90,8 @@ async function requestToken(): Promise<void> {
   storeToken(data.token);
 }
 
-/** @throws {NoAnswerError} if the provider's SDK could not be loaded */
-function loadProvider(): Promise<typeof firebase> {
-  return import('./firebase.ts').catch((cause: unknown) => {
-    throw new NoAnswerError('The log-in service could not be loaded', { cause });
-  });
-}
-
 /** @throws {NoAnswerError} if the provider cannot be reached */
-function readProof(provider: typeof firebase): Promise<{ email: string; idToken: string }> {
+function readProof(provider: Provider): Promise<{ email: string; idToken: string }> {
   return provider.readProof().catch((error: unknown) => {
     if (readProviderCode(error) !== 'auth/network-request-failed') throw error;
     throw new NoAnswerError('The log-in service did not answer', { cause: error });

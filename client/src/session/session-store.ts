@@ -1,7 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { call, readApiError } from '../lib/api.ts';
-import type * as firebase from './firebase.ts';
 import { findOrRegister, register } from './find-user.ts';
+import { type Account, loadProvider, type Provider } from './load-provider.ts';
 import { renewToken } from './session-calls.ts';
 import {
   nextState,
@@ -18,14 +18,6 @@ export type NewAccount = { name: string; photo: string; email: string; password:
 /** A token is renewed this long before it expires, and not more often than once in MIN_RENEW_MS. */
 const RENEW_BEFORE_MS = 2 * 60_000;
 const MIN_RENEW_MS = 60_000;
-
-type Provider = typeof firebase;
-type Account = firebase.Account;
-
-/** The provider's SDK. Visitors who never signed in do not load it. */
-export function loadProvider(): Promise<Provider> {
-  return import('./firebase.ts');
-}
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 

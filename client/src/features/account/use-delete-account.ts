@@ -6,7 +6,7 @@ import { call, readApiError } from '../../lib/api.ts';
 import { useSession } from '../../session/auth.tsx';
 import { askForText, confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
 import { paths } from '../../lib/paths.ts';
-import { loadProvider } from '../../session/session-store.ts';
+import { loadProvider } from '../../session/load-provider.ts';
 import { readSignInProblem } from '../../session/sign-in-errors.ts';
 import { describeDeletion } from './describe-deletion.ts';
 

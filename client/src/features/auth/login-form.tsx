@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSession } from '../../session/auth.tsx';
 import { readSignInProblem } from '../../session/sign-in-errors.ts';
-import { loadProvider } from '../../session/session-store.ts';
+import { loadProvider } from '../../session/load-provider.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { GoogleButton } from './google-button.tsx';

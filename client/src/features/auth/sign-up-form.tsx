@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useSession } from '../../session/auth.tsx';
 import { checkImage } from '../../lib/check-image.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
-import { loadProvider } from '../../session/session-store.ts';
+import { loadProvider } from '../../session/load-provider.ts';
 import { readSignInProblem } from '../../session/sign-in-errors.ts';
 import { useUploadOnce } from '../../lib/use-upload-once.ts';
 import { Field } from '../../ui/field.tsx';
