@@ -53,6 +53,7 @@ export const cart = {
   'DELETE /addClass/:cartId': defineEndpoint({
     summary: 'Remove a selected course and free its seat',
     access: { who: 'student' },
+    limited: true,
     changesCatalogue: true,
     params: z.object({ cartId: id }),
     query: z.object({ classId: id }),

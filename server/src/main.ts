@@ -6,6 +6,7 @@ import { connectDatabase } from './database/connect.ts';
 import { seedDemoData } from './demo/seed.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { createLog, cutSecrets } from './log.ts';
+import { TIMEOUTS } from './http/timeouts.ts';
 import { createMetrics } from './metrics.ts';
 import { repairAssignments } from './instructors/instructors.service.ts';
 import { createFirebaseVerifier } from './outside/firebase-tokens.ts';
@@ -15,12 +16,6 @@ import { startSweeping } from './sweep.ts';
 
 /** How long running requests may take to finish after the server is told to stop. */
 const STOP_MS = 10_000;
-
-/**
- * In milliseconds. The first two stop slow senders from tying up connections. Most proxies close an idle connection
- * after 60 seconds. Ours stay open longer, so that a proxy never sends a request on one that we are closing.
- */
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 65_000 };
 
 /** Reads the settings, connects, seeds demo data if SEED_DEMO_DATA is set, and listens until SIGTERM or SIGINT. */
 async function main(): Promise<void> {

@@ -68,7 +68,7 @@ async function tryToFinish(user: DeletedUser, services: Services): Promise<void>
  * @returns false if it has to wait for a payment that is processing
  */
 async function forgetStudent(user: DeletedUser, services: Services): Promise<boolean> {
-  const { email, name, pseudonym } = user;
+  const { email, pseudonym } = user;
   await releaseHoldsOf(email, services);
   // Also payments whose seat is already gone. After this every payment is final, and its name can go.
   if (!(await endPaymentsOf(email, services))) return false;
@@ -78,7 +78,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await forgetPayer({ email }, pseudonym, services);
   // An act that is filed later would bring the email back, and one in the user's record would be lost with it.
   await fileActsAbout(email, services);
-  await forgetActor({ email, name }, { email: pseudonym, name: DELETED_NAME }, services);
+  await forgetActor(email, { email: pseudonym, name: DELETED_NAME }, services);
   const act = { who: SYSTEM, action: 'delete account', target: pseudonym };
   await recordAct({ ...act, before: null, after: null }, pseudonym, services);
   await dropUser(user, services);

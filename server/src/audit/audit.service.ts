@@ -40,8 +40,23 @@ export function describeAct(act: Act, { now }: Pick<Services, 'now'>): AuditDocu
   return { _id: randomUUID(), ...act, people: listPeople(act), at: now() };
 }
 
-/** Moves an act from the document that it changed to the audit log. May be repeated. */
+/**
+ * Moves an act from the document that it changed to the audit log. Never fails, because the change itself is made: if
+ * this is not possible now, the sweep does it later. May be repeated.
+ */
 export async function fileAct(
+  act: AuditDocument,
+  changed: ChangedDocument,
+  services: Needs,
+): Promise<void> {
+  try {
+    await moveToLog(act, changed, services);
+  } catch (error) {
+    services.log.error({ err: error, act: act._id }, 'an act is not in the audit log yet');
+  }
+}
+
+async function moveToLog(
   act: AuditDocument,
   changed: ChangedDocument,
   { database: { collections }, log }: Needs,
@@ -52,26 +67,21 @@ export async function fileAct(
 }
 
 /**
- * Files the acts that a crash or a database outage left in their documents. Part of the sweep. An act that cannot be filed
- * is logged, and the next sweep tries it again.
+ * Files the acts that a crash or a database outage left in their documents. Part of the sweep.
  * @param signal stops it between two acts
  */
 export async function fileLeftActs(services: Services, signal?: AbortSignal): Promise<void> {
   const before = new Date(services.now().getTime() - ACT_MS);
   for (const { act, changed } of await listUnfiledActs(services.database.collections, before)) {
     if (signal?.aborted) return;
-    try {
-      await fileAct(act, changed, services);
-    } catch (error) {
-      services.log.error({ err: error, act: act._id }, 'an act is not in the audit log yet');
-    }
+    await fileAct(act, changed, services);
   }
 }
 
-/** Files all acts that contain a person's email address, new ones too. */
+/** Files all acts that contain a person's email address, new ones too. Fails if one can't be filed. */
 export async function fileActsAbout(email: string, services: Services): Promise<void> {
   for (const { act, changed } of await listUnfiledActsAbout(services.database.collections, email))
-    await fileAct(act, changed, services);
+    await moveToLog(act, changed, services);
 }
 
 /**
@@ -118,28 +128,34 @@ export async function getActsOf(email: string, { database }: Services): Promise<
 }
 
 /**
- * Replaces a person by a pseudonym in every entry. May be repeated.
- * @param person the email and name to replace
+ * Replaces a person by a pseudonym in every entry. Their email is theirs wherever it stands. Their name is not: a role,
+ * a status or another person's email may be the same text. So only the fields that hold their name are replaced. May be
+ * repeated.
  * @param stranger what replaces them
  */
 export async function forgetActor(
-  person: { email: string; name: string },
+  email: string,
   stranger: { email: string; name: string },
   { database }: Services,
 ): Promise<void> {
-  const rename = (value: unknown): unknown => {
-    if (value === person.email) return stranger.email;
-    if (value === person.name) return stranger.name;
-    if (Array.isArray(value)) return value.map(rename);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, rename(field)]));
-  };
-  for (const { _id, at, action, ...entry } of await listEntriesAbout(
-    database.collections,
-    person.email,
-  )) {
-    const renamed = rename(entry) as typeof entry;
-    await replacePeople(database.collections, { _id, at, action, ...renamed });
+  for (const entry of await listEntriesAbout(database.collections, email)) {
+    const rename = (value: unknown, isTheirs = false): unknown => {
+      if (value === email) return stranger.email;
+      if (Array.isArray(value)) return value.map((part) => rename(part));
+      if (typeof value !== 'object' || value === null) return value;
+      const hasName = 'name' in value && (isTheirs || ('email' in value && value.email === email));
+      const fields = Object.entries(value).map(([key, field]) => [key, rename(field)]);
+      return { ...Object.fromEntries(fields), ...(hasName && { name: stranger.name }) };
+    };
+    const isAboutThem = entry.target === email;
+    await replacePeople(database.collections, {
+      ...entry,
+      who: rename(entry.who) as string,
+      target: rename(entry.target) as string,
+      before: rename(entry.before, isAboutThem) as AuditDocument['before'],
+      after: rename(entry.after, isAboutThem) as AuditDocument['after'],
+      people: rename(entry.people) as string[],
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import express, { Router } from 'express';
 import { getAbsoluteFSPath } from 'swagger-ui-dist';
+import { makeCachedAnswer } from './cached-answers.ts';
 import { createOpenApiDocument } from './openapi.ts';
 
 /** Swagger UI’s own page loads a demo document. This page loads ours. */
@@ -26,9 +27,14 @@ const START = `SwaggerUIBundle({ url: '../openapi.json', domNode: document.getEl
 
 /** Serves the contract as an OpenAPI document (openapi.json), and as a page to read it and try each call (docs). */
 export function serveApiDocs(): Router {
-  const document = createOpenApiDocument();
+  // Made once, so that a request costs no more than a file.
+  const { body, etag } = makeCachedAnswer(createOpenApiDocument(), undefined);
   return Router({ strict: true })
-    .get('/openapi.json', (_request, response) => void response.json(document))
+    .get(
+      '/openapi.json',
+      (_request, response) =>
+        void response.set({ ETag: etag, 'Cache-Control': 'no-cache' }).type('json').send(body),
+    )
     .get('/docs', (_request, response) => response.redirect(308, 'docs/'))
     .get('/docs/', (_request, response) => void response.type('html').send(PAGE))
     .get('/docs/start.js', (_request, response) => void response.type('js').send(START))

@@ -67,13 +67,11 @@ export function createBinder(app: Express, services: Services): Bind {
       const reply: Reply = {
         setTotal: (total) => void response.set(TOTAL_COUNT_HEADER, String(total)),
       };
-      try {
-        const answer = await handle(input, caller, reply);
-        sendPrivately(endpoint.output.parse(answer), response);
-      } finally {
-        // Also after a failure, because half of the change may be written.
-        if (endpoint.changesCatalogue) answerCache.clear();
-      }
+      const answer = await handle(input, caller, reply);
+      // Not after a refusal: otherwise, a flood of refused calls would make every visitor's answer be read again. A call
+      // that fails after a part of its change was written shows up as late as a write by another process.
+      if (endpoint.changesCatalogue) answerCache.clear();
+      sendPrivately(endpoint.output.parse(answer), response);
     }
   };
 }

@@ -18,12 +18,13 @@ type MakeAnswer = () => Promise<CachedAnswer>;
 /** Maps the address of a call, query string included, to its answer. */
 export type AnswerCache = LRUCache<string, CachedAnswer, MakeAnswer>;
 
-/** A write by another process shows up after this time at the latest; no process has to tell the others. */
+/** A write by another process, or one whose call failed, shows up after this time at the latest. */
 const MAX_AGE_MS = 1_000;
 
 /**
  * Keeps public answers for a second, so that the database is read about once a second for each of them, no matter
- * how many people ask. Failures are not kept. Call `clear()` after each write of this process. Requests that are already
+ * how many people ask. Failures are not kept. Call `clear()` after each call of this process that
+ * has changed something. Requests that are already
  * waiting for a read still get its answer, but it is not kept.
  * @param readMs a read that takes longer fails with a `TimeoutError`. Otherwise, a read that never ends would block its
  * address forever, because every later request waits for it too.

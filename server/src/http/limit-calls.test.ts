@@ -110,6 +110,16 @@ describe('more calls than the limit', () => {
     expect(seen.body.sit).toBe(3);
   });
 
+  it('to remove a course are refused, like those to join', async () => {
+    const { headers } = await signIn();
+    const path = `/addClass/${'a'.repeat(24)}?classId=${'b'.repeat(24)}`;
+    const flood = await repeat(2 * LIMIT, (i) =>
+      post(app.url, path, { method: 'DELETE', headers, from: `127.0.2.${i + 1}` }),
+    );
+    expect(countByStatus(flood, 404)).toBe(LIMIT);
+    expect(countByStatus(flood, 429)).toBe(LIMIT);
+  });
+
   it('are refused even if the database is down', async () => {
     const lonely = await startTestApp(() => ({}), { RATE_LIMIT_PER_MINUTE: '3' });
     await lonely.services.database.close();

@@ -25,6 +25,15 @@ it('the OpenAPI document is valid and lists every call of the contract', async (
     expect(call).toMatchObject({ summary: expect.any(String), description: expect.any(String) });
 });
 
+it('the OpenAPI document has a strong ETag and is not sent again to a browser that has it', async () => {
+  const first = await app.http.get('/api/openapi.json');
+  expect(first.headers['content-type']).toMatch(/^application\/json/);
+  const etag = String(first.headers.etag);
+  expect(etag).toMatch(/^"[\w-]{43}"$/);
+  const again = await app.http.get('/api/openapi.json').set('If-None-Match', etag);
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
 it('the API docs are a page that runs only our own scripts', async () => {
   const page = await app.http.get('/api/docs').redirects(1);
   expect(page.redirects).toEqual([`${app.url}/api/docs/`]);

@@ -30,18 +30,21 @@ export function createWebhookHandlers(services: Services): RequestHandler[] {
         request.body as Buffer,
         request.get('stripe-signature') ?? '',
       );
-      const settle = SETTLED_BY[event.type.split('.')[0] ?? ''];
+      const settle = SETTLED_BY.get(event.type.split('.')[0] ?? '');
       if (event.paymentId && settle) await ifOurs(settle(event.paymentId, services));
       response.json({ received: true });
     },
   ];
 }
 
-/** We don't trust what an event says about a payment or a charge; we ask Stripe for the current state. */
-const SETTLED_BY: Record<string, (paymentId: string, services: Services) => Promise<unknown>> = {
-  payment_intent: settlePayment,
-  charge: settleRefund,
-};
+/**
+ * We don't trust what an event says about a payment or a charge; we ask Stripe for the current state. A map, because
+ * an object would also have entries such as `__proto__`.
+ */
+const SETTLED_BY = new Map<string, (paymentId: string, services: Services) => Promise<unknown>>([
+  ['payment_intent', settlePayment],
+  ['charge', settleRefund],
+]);
 
 /** Ignores payments that are not in our ledger: the Stripe account may also be used for other things. */
 async function ifOurs(settling: Promise<unknown>): Promise<void> {

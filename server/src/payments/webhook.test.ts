@@ -56,7 +56,8 @@ describe('Stripe’s webhook', () => {
     expect(await sendWebhook(app, event, { ageInSeconds: 3600 })).toBe(400);
     expect(await sendWebhook(app, event, { header: '' })).toBe(400);
     expect(await sendWebhook(app, event)).toBe(200);
-    expect(await sendWebhook(app, { type: 'customer.created', paymentId: 'cus_1' })).toBe(200);
+    for (const type of ['customer.created', '__proto__.x', 'constructor.x', 'toString', ''])
+      expect(await sendWebhook(app, { type, paymentId: 'cus_1' }), type).toBe(200);
   });
 });
 
