@@ -18,6 +18,16 @@ export const cartItem = z.object({
 });
 export type CartItem = z.output<typeof cartItem>;
 
+/** A held seat of a class as an admin sees it. */
+export const classHold = z.object({
+  cartId: id,
+  name,
+  email,
+  joinedAt: z.iso.datetime(),
+  heldUntil: z.iso.datetime(),
+});
+export type ClassHold = z.output<typeof classHold>;
+
 export const cart = {
   'GET /myclass': defineEndpoint({
     summary: 'The caller’s selected courses, oldest first',
@@ -27,7 +37,8 @@ export const cart = {
   }),
 
   'POST /addClass': defineEndpoint({
-    summary: 'Join a class: hold one of its seats for the caller',
+    summary:
+      'Join a class: hold one of its seats for the caller, or enroll the caller if the class is free',
     access: { who: 'student', own: 'body', refusal: 'only_students_join' },
     limited: true,
     changesCatalogue: true,
@@ -45,9 +56,21 @@ export const cart = {
       status: z.literal(true),
       message: z.string(),
       cartId: id,
+      /** When the hold ends. For a free class: the moment of joining. */
       heldUntil: z.iso.datetime(),
+      /** Whether the class is free, so that the caller is enrolled already. */
+      enrolled: z.boolean(),
     }),
-    errors: ['not_found', 'class_full', 'already_joined', 'price_changed'],
+    errors: [
+      'not_found',
+      'class_full',
+      'class_started',
+      'already_joined',
+      'price_changed',
+      'too_many_holds',
+      'held_too_often',
+      'too_many_here',
+    ],
   }),
 
   'DELETE /addClass/:cartId': defineEndpoint({
@@ -59,5 +82,22 @@ export const cart = {
     query: z.object({ classId: id }),
     output: done,
     errors: ['not_found', 'already_joined'],
+  }),
+
+  'GET /classHolds/:classId': defineEndpoint({
+    summary: 'The seats of a class that are held and not paid for yet, first to end first',
+    access: { who: 'admin' },
+    params: z.object({ classId: id }),
+    output: z.array(classHold),
+    errors: ['not_found'],
+  }),
+
+  'DELETE /classHolds/:classId/:cartId': defineEndpoint({
+    summary: 'Release a held seat: its payments end, and the seat is free again',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    params: z.object({ classId: id, cartId: id }),
+    output: done,
+    errors: ['not_found', 'already_joined', 'payment_not_finished'],
   }),
 };

@@ -33,12 +33,15 @@ export const campClass = z.object({
   details,
   /** Goes up with every change by an admin. A change names the revision it was based on. */
   revision: z.int().min(0),
+  /** If no seat is left but some are only held: when the first of these holds ends. */
+  nextHoldEnd: z.iso.datetime().nullable(),
 });
 export type CampClass = z.output<typeof campClass>;
 
 export const classes = {
   'GET /classes': defineEndpoint({
-    summary: 'All open classes, by start day. Search looks at the name and the instructor',
+    summary:
+      'The open classes that are not over, by start day. Search looks at the name and the instructor',
     access: { who: 'visitor' },
     cached: true,
     query: listQuery(['camp_start', 'price', 'sit', 'name']).extend({
@@ -65,7 +68,7 @@ export const classes = {
   }),
 
   'GET /popularclass': defineEndpoint({
-    summary: 'At most six classes, most expensive first',
+    summary: 'At most six classes that are not over, most expensive first',
     access: { who: 'visitor' },
     cached: true,
     output: z.array(campClass),
@@ -95,13 +98,15 @@ export const classes = {
         // Sent by the web app (spec section 7) but not used: the server knows the instructor's name.
         'instructor-name': z.string().optional(),
         details,
+        /** Needed to add a class that starts before today. */
+        confirm_past: z.boolean().optional(),
       })
       .refine(({ camp_start, camp_end }) => camp_start <= camp_end, {
         path: ['camp_end'],
         message: 'The end can’t be before the start',
       }),
     output: z.object({ status: z.literal(true), insertedId: id }),
-    errors: ['not_found', 'instructor_taken', 'tag_taken'],
+    errors: ['not_found', 'instructor_taken', 'tag_taken', 'starts_in_past'],
   }),
 
   'PATCH /updateClass/:id': defineEndpoint({

@@ -16,6 +16,24 @@ export const ERRORS = {
   not_found: { status: 404, message: 'We could not find that.' },
   already_joined: { status: 409, message: 'This class is already in your dashboard.' },
   class_full: { status: 409, message: 'No seats left in this class.' },
+  class_started: {
+    status: 409,
+    message: 'This class has already started, so you can no longer join it.',
+  },
+  too_many_holds: {
+    status: 409,
+    message:
+      'You are holding as many classes as you can. Pay for one or remove one, then join this class.',
+  },
+  held_too_often: {
+    status: 409,
+    message: 'You have held this class twice without paying. You can join it again later.',
+  },
+  too_many_here: {
+    status: 409,
+    message:
+      'Several seats of this class are held from your internet connection. Pay for one, or try again in a few minutes.',
+  },
   price_changed: {
     status: 409,
     message: 'The price of this class has changed. Please look at the new price and try again.',
@@ -41,6 +59,10 @@ export const ERRORS = {
     message: 'Cannot Remove! Firstly Unassign Instructor In Update Instructor',
   },
   instructor_not_assigned: { status: 409, message: 'This instructor has no class.' },
+  starts_in_past: {
+    status: 409,
+    message: 'This class starts in the past. Please check the dates.',
+  },
   tag_taken: {
     status: 409,
     message: 'Another class, open or closed, already has this tag.',

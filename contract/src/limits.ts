@@ -20,6 +20,15 @@ export const PAY_PENDING = 'pending';
 /** A tag is three capital letters, such as EXM (spec section 5). */
 export const COURSE_TAG_LENGTH = 3;
 
+/** How many classes one account may hold at a time without having paid: with and without a verified email address. */
+export const MAX_OPEN_HOLDS = 3;
+export const MAX_OPEN_HOLDS_UNVERIFIED = 1;
+
+/** How often one account may hold the same class, and classes in all, within HOLD_WINDOW_HOURS. */
+export const MAX_HOLDS_OF_CLASS = 2;
+export const MAX_HOLDS_IN_WINDOW = 20;
+export const HOLD_WINDOW_HOURS = 3;
+
 /** The first entry code of a class has this number: EXM-101, then EXM-102, … */
 export const FIRST_ENTRY_NUMBER = 101;
 

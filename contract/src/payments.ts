@@ -9,6 +9,9 @@ const entryCode = z.string().regex(/^[A-Z]{3}-\d{3,}$/);
 /** The payment id: Stripe's PaymentIntent id, such as pi_3N…. */
 const transactionId = z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
 
+/** What an enrolled student got: the payment id, or free_… and the cart id for a free class. */
+const receiptId = z.string().regex(/^(pi|free)_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
+
 /** An enrollment: a paid seat as its student sees it (spec section 3). */
 export const enrolledClass = z.object({
   classId: id,
@@ -21,7 +24,7 @@ export const enrolledClass = z.object({
   room,
   entry_code: entryCode,
   price,
-  transactionId,
+  transactionId: receiptId,
 });
 export type EnrolledClass = z.output<typeof enrolledClass>;
 
@@ -39,6 +42,7 @@ export const payments = {
     output: z.object({ clientSecret: z.string(), heldUntil: z.iso.datetime() }),
     errors: [
       'seat_not_held',
+      'class_started',
       'price_changed',
       'nothing_to_pay',
       'already_joined',

@@ -1,6 +1,6 @@
 import { finishDeletions } from './account/delete-account.ts';
 import { fileLeftActs } from './audit/audit.service.ts';
-import { releaseExpiredHolds } from './cart/cart.service.ts';
+import { releaseExpiredHolds } from './cart/release-holds.ts';
 import { settleDuePayments } from './payments/settle-due-payments.ts';
 import { settleMissedRefunds } from './payments/settle-missed-refunds.ts';
 import { forgetNamesOfEndedCamps } from './seats/deleted-owners.ts';
@@ -15,7 +15,7 @@ import { withinTime } from './within-time.ts';
 export async function sweep(services: Services, signal?: AbortSignal): Promise<void> {
   await settleDuePayments(services, signal);
   await settleMissedRefunds(services, signal);
-  await releaseExpiredHolds(services, { signal });
+  await releaseExpiredHolds(services, signal);
   await fileLeftActs(services, signal);
   await finishDeletions(services, signal);
   await forgetNamesOfEndedCamps(services);

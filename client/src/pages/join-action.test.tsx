@@ -38,6 +38,7 @@ function acceptJoins({ held = [] as CartItem[] } = {}) {
       message: 'Added to Cart, Check Your Dashboard',
       cartId: 'f'.repeat(24),
       heldUntil: heldChess.heldUntil,
+      enrolled: false,
     };
   });
   return joins;

@@ -19,6 +19,7 @@ export function buildClass(changes: Partial<CampClass> = {}): CampClass {
     instructor_email: 'maren.solbakk@speakifyr.test',
     details: 'Five days in small dinghies.',
     revision: 1,
+    nextHoldEnd: null,
     ...changes,
   };
 }

@@ -1,6 +1,6 @@
 import { DELETED_NAME, RECENT_SIGN_IN_SECONDS } from '@speakifyr/contract/limits.ts';
 import { fileActsAbout, forgetActor, recordAct, SYSTEM } from '../audit/audit.service.ts';
-import { releaseHoldsOf } from '../cart/cart.service.ts';
+import { releaseHoldsOf } from '../cart/release-holds.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { endPaymentsOf, forgetPayer } from '../payments/payer.ts';

@@ -1,5 +1,5 @@
 import { describeAct, fileAct } from '../audit/audit.service.ts';
-import { releaseHoldsOf } from '../cart/cart.service.ts';
+import { releaseHoldsOf } from '../cart/release-holds.ts';
 import { findClassTaughtBy } from '../classes/classes.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';

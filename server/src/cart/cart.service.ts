@@ -3,14 +3,9 @@ import { ObjectId } from 'mongodb';
 import type { HeldSeat, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
-import {
-  findExpiredHolds,
-  getClassesWithSeat,
-  giveSeatBack,
-  isSeatHeld,
-  takeSeat,
-} from '../seats/seats.service.ts';
+import { getClassesWithSeat, giveSeatBack, isSeatHeld, takeSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
+import { releaseExpiredHoldsOf } from './release-holds.ts';
 
 /**
  * Joins a class: holds one of its seats for the student.
@@ -27,8 +22,8 @@ export async function joinClass(
     return await takeSeat({ ...request, classId }, user, services);
   } catch (error) {
     // A seat whose hold has expired is free, even if the sweep has not released it yet.
-    const released = isForLackOfSeat(error) ? await releaseExpiredHolds(services, { classId }) : 0;
-    if (released === 0) throw error;
+    if (!isForLackOfSeat(error)) throw error;
+    await releaseExpiredHoldsOf(classId, services);
     return takeSeat({ ...request, classId }, user, services);
   }
 }
@@ -86,39 +81,4 @@ export async function removeFromCart(
   if (isPaid)
     throw new ApiError('already_joined', 'This course is paid for and cannot be removed.');
   throw new ApiError('not_found', 'This course is not in your selected courses.');
-}
-
-/**
- * Releases seats that were not paid in time. Asks Stripe first: an open payment is canceled, and a successful one keeps
- * its seat. Part of the sweep; several servers may run it at once. If Stripe does not answer, it stops early and the
- * next sweep continues.
- * @param only.classId only this class
- * @param only.signal stops it between two seats
- * @returns the number of released seats
- */
-export async function releaseExpiredHolds(
-  services: Services,
-  only: { classId?: ObjectId; signal?: AbortSignal | undefined } = {},
-): Promise<number> {
-  const at = services.now();
-  let released = 0;
-  for (const { classId, seat } of await findExpiredHolds(at, services, only.classId)) {
-    if (only.signal?.aborted) break;
-    try {
-      if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;
-      if (await giveSeatBack({ ...seat, classId }, services, at)) released += 1;
-    } catch (error) {
-      services.log.error({ err: error, cartId: seat.cartId }, 'a seat is not released yet');
-      if (error instanceof ApiError && error.code === 'unavailable') break;
-    }
-  }
-  return released;
-}
-
-/** Releases every seat that a student holds. A seat stays if its payment is paid or can't be stopped anymore. */
-export async function releaseHoldsOf(email: string, services: Services): Promise<void> {
-  for (const { _id: classId, seat } of await getClassesWithSeat(email, services)) {
-    if (seat?.state !== 'held' || !(await endPaymentsOfSeat(seat.cartId, services))) continue;
-    await giveSeatBack({ classId, cartId: seat.cartId, email }, services);
-  }
 }

@@ -4,6 +4,7 @@ import { ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
+import { getNextHoldEnds } from '../seats/open-holds.ts';
 import type { Services } from '../services.ts';
 import {
   type CatalogueClass,
@@ -25,25 +26,26 @@ export type { TaughtClass };
 /** Open classes, sorted by start day by default. */
 export async function getClasses(
   search: ClassSearch,
-  { database }: Services,
+  services: Services,
 ): Promise<Page<CampClass>> {
-  const { items, total } = await searchOpenClasses(database.collections, search);
-  return { items: items.map(presentClass), total };
+  const { items, total } = await searchOpenClasses(services.database.collections, search);
+  return { items: await presentClasses(items, services), total };
 }
 
 /** At most six classes, most expensive first. */
-export async function getPopularClasses({ database }: Services): Promise<CampClass[]> {
-  return (await listPopularClasses(database.collections)).map(presentClass);
+export async function getPopularClasses(services: Services): Promise<CampClass[]> {
+  return presentClasses(await listPopularClasses(services.database.collections), services);
 }
 
 /**
  * @param id 24 hexadecimal digits
  * @throws {ApiError} `not_found` if the class does not exist or is not open anymore
  */
-export async function getClass(id: string, { database }: Services): Promise<CampClass> {
-  const found = await findOpenClass(database.collections, new ObjectId(id));
-  if (!found) throw new ApiError('not_found', 'We could not find this class.');
-  return presentClass(found);
+export async function getClass(id: string, services: Services): Promise<CampClass> {
+  const found = await findOpenClass(services.database.collections, new ObjectId(id));
+  const [presented] = found ? await presentClasses([found], services) : [];
+  if (!presented) throw new ApiError('not_found', 'We could not find this class.');
+  return presented;
 }
 
 /** All classes that have an instructor. */
@@ -89,11 +91,13 @@ export async function isSchoolEmpty({ database }: Services): Promise<boolean> {
   return !(await hasClasses(database.collections));
 }
 
-function presentClass({ _id, instructor, ...rest }: CatalogueClass): CampClass {
-  return {
+async function presentClasses(classes: CatalogueClass[], services: Services): Promise<CampClass[]> {
+  const nextHoldEnds = await getNextHoldEnds(classes, services);
+  return classes.map(({ _id, instructor, ...rest }) => ({
     _id: _id.toHexString(),
     ...rest,
     instructor: instructor?.name ?? NOT_ASSIGNED,
     instructor_email: instructor?.email ?? NOT_ASSIGNED,
-  };
+    nextHoldEnd: nextHoldEnds.get(_id.toHexString())?.toISOString() ?? null,
+  }));
 }

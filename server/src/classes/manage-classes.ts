@@ -15,6 +15,7 @@ import {
   openClass,
   type OpenedClass,
 } from '../seats/class-seats.ts';
+import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findInstructorUser } from '../users/users.service.ts';
 import { type CatalogueClass, findOpenClass, findTaught, unassignTaught } from './classes.repo.ts';
@@ -26,13 +27,16 @@ type CourseChanges = ParsedInput<Contract['PATCH /updateClass/:id']>['body'];
  * Adds a class. Unique indexes make sure that its instructor has no other class and that no other class has its tag:
  * of two admins at the same time, one wins and the other gets an error.
  * @returns the new class's id
- * @throws {ApiError} `not_found` without such an instructor, `instructor_taken`, `tag_taken`
+ * @throws {ApiError} `starts_in_past` unless confirmed, `not_found` without such an instructor, `instructor_taken`,
+ * `tag_taken`
  */
 export async function addClass(
-  { instructor_email, 'instructor-name': _name, ...course }: NewCourse,
+  { instructor_email, 'instructor-name': _name, confirm_past, ...course }: NewCourse,
   admin: UserDocument,
   services: Services,
 ): Promise<string> {
+  if (!confirm_past && course.camp_start < readToday(services))
+    throw new ApiError('starts_in_past');
   const instructor = await requireInstructor(instructor_email, services);
   const _id = new ObjectId();
   const act = describeAct(

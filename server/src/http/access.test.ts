@@ -76,6 +76,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /myclass': THAT_STUDENT,
   'POST /addClass': THAT_STUDENT,
   'DELETE /addClass/:cartId': STUDENTS,
+  'GET /classHolds/:classId': ADMINS,
+  'DELETE /classHolds/:classId/:cartId': ADMINS,
   'POST /createPayment-intent': STUDENTS,
   'POST /makepayment': THAT_STUDENT,
   'GET /myEnrolledClass': THAT_STUDENT,

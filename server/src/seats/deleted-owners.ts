@@ -1,5 +1,5 @@
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
-import { formatIsoDay } from '../school-time.ts';
+import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { forgetSeatName, listNamesToForget, renamePaidSeat } from './deleted-owners.repo.ts';
 import { listClassesWithSeat } from './seats.repo.ts';
@@ -30,9 +30,4 @@ export async function forgetNamesOfEndedCamps(services: Services): Promise<void>
   const { collections } = services.database;
   for (const seat of await listNamesToForget(collections, readToday(services)))
     await forgetSeatName(collections, seat, DELETED_NAME);
-}
-
-/** Today in the school's time zone, yyyy-mm-dd. */
-function readToday({ environment, now }: Services): string {
-  return formatIsoDay(now(), environment.SCHOOL_TIME_ZONE);
 }

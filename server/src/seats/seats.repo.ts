@@ -1,5 +1,6 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type {
+  AuditDocument,
   ClassDocument,
   Collections,
   EnrolledSeat,
@@ -64,14 +65,19 @@ export function describeHold({ classId, seat, price }: Hold) {
 }
 
 /**
+ * When a held seat is released: `expiredAt` only releases it if its hold has expired by then, and `act` is added for
+ * the audit log.
+ */
+export type Release = { expiredAt?: Date; act?: AuditDocument };
+
+/**
  * Releases a held seat. The filter matches once, and never a paid seat.
- * @param expiredAt if given, only releases the seat if its hold has expired by then
  * @returns whether the seat was released
  */
 export async function releaseSeat(
   { classes }: Classes,
   seat: { classId: ObjectId; cartId: ObjectId; email: string },
-  expiredAt?: Date,
+  { expiredAt, act }: Release = {},
 ): Promise<boolean> {
   const held: Filter<HeldSeat> = {
     cartId: seat.cartId,
@@ -81,7 +87,11 @@ export async function releaseSeat(
   };
   const { modifiedCount } = await classes.updateOne(
     { _id: seat.classId, seats: { $elemMatch: held } },
-    { $inc: { sit: 1 }, $pull: { seats: held as Partial<Seat> } },
+    {
+      $inc: { sit: 1 },
+      $pull: { seats: held as Partial<Seat> },
+      ...(act && { $push: { unfiledActs: act } }),
+    },
   );
   return modifiedCount === 1;
 }
@@ -244,27 +254,6 @@ export async function listClassesWithSeat(
     )
     .toArray();
   return found.map((campClass) => toClassWithSeat(campClass, email));
-}
-
-/** Expired holds of one class or of all. */
-export async function listExpiredHolds(
-  { classes }: Classes,
-  at: Date,
-  classId?: ObjectId,
-): Promise<{ classId: ObjectId; seat: HeldSeat }[]> {
-  const found = await classes
-    .find(
-      { ...(classId && { _id: classId }), 'seats.heldUntil': { $lte: at } },
-      { projection: { seats: 1 } },
-    )
-    .limit(100)
-    .toArray();
-  return found.flatMap(({ _id, seats }) =>
-    seats
-      .filter((seat) => seat.state === 'held')
-      .filter((seat) => seat.heldUntil <= at)
-      .map((seat) => ({ classId: _id, seat })),
-  );
 }
 
 const ALL_BUT_SEATS = {

@@ -10,9 +10,9 @@ import {
   freeRefundedSeat,
   holdSeat,
   listClassesWithSeat,
-  listExpiredHolds,
   type PaidSeat,
   refusePayment,
+  type Release,
   releaseSeat,
   renewHold,
   seatLatePayment,
@@ -185,24 +185,11 @@ export async function takeSeat(
   throw new ApiError('class_full');
 }
 
-/**
- * Releases a held seat, but never a paid one.
- * @param expiredAt if given, only releases the seat if its hold has expired by then
- * @returns whether the seat was released
- */
+/** Releases a held seat, but never a paid one. @returns whether the seat was released */
 export async function giveSeatBack(
   seat: { classId: ObjectId; cartId: ObjectId; email: string },
   { database }: Services,
-  expiredAt?: Date,
+  release?: Release,
 ): Promise<boolean> {
-  return releaseSeat(database.collections, seat, expiredAt);
-}
-
-/** Expired holds of one class or of all. */
-export async function findExpiredHolds(
-  at: Date,
-  { database }: Services,
-  classId?: ObjectId,
-): Promise<{ classId: ObjectId; seat: HeldSeat }[]> {
-  return listExpiredHolds(database.collections, at, classId);
+  return releaseSeat(database.collections, seat, release);
 }

@@ -43,6 +43,7 @@ function acceptJoins() {
       message: 'Added to Cart, Check Your Dashboard',
       cartId: 'd'.repeat(24),
       heldUntil: '2026-05-04T10:30:00.000Z',
+      enrolled: false,
     };
   });
   return joins;

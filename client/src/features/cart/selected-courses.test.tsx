@@ -146,7 +146,13 @@ test('a course whose hold ends says so and can be joined again', async () => {
   answer('POST /addClass', ({ body }) => {
     expect(body).toMatchObject({ classId: '5'.repeat(24), email: student.email });
     answer('GET /myclass', [courseNamed('Guitar', 1)]);
-    return { status: true, message: '', cartId: '1'.repeat(24), heldUntil: '2026-05-04T10:30:00Z' };
+    return {
+      status: true,
+      message: '',
+      cartId: '1'.repeat(24),
+      heldUntil: '2026-05-04T10:30:00Z',
+      enrolled: false,
+    };
   });
   await userEvent
     .setup({ advanceTimers: vi.advanceTimersByTime })

@@ -78,7 +78,13 @@ test('a seat that is no longer held can be joined again and paid', async () => {
       intents.push(body);
       return { clientSecret: 'pi_2_secret', heldUntil: guitar.heldUntil };
     });
-    return { status: true, message: '', cartId: again._id, heldUntil: again.heldUntil };
+    return {
+      status: true,
+      message: '',
+      cartId: again._id,
+      heldUntil: again.heldUntil,
+      enrolled: false,
+    };
   });
   renderPayment();
 

@@ -24,9 +24,9 @@ export const holdEnds: Attack = {
   guards: [
     {
       name: 'a hold that ends waits until its payments are canceled or settled',
-      file: 'server/src/cart/cart.service.ts',
-      after: 'function releaseExpiredHolds',
-      cut: '      if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;\n',
+      file: 'server/src/cart/release-holds.ts',
+      after: 'function releaseHolds(',
+      cut: '        if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;\n',
     },
     {
       name: 'money that buys no seat is returned',

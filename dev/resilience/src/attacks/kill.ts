@@ -41,7 +41,7 @@ export const kill: Attack = {
     {
       name: 'the sweep releases seats that were held too long',
       file: 'server/src/sweep.ts',
-      cut: '  await releaseExpiredHolds(services, { signal });\n',
+      cut: '  await releaseExpiredHolds(services, signal);\n',
     },
     {
       name: 'the seat is taken before the ledger says the payment is final',
