@@ -31,6 +31,28 @@ const IN_FEATURE = {
   '/http/': 'Offer calls through calls.ts; only app.ts and the probes know http.',
   '^express$': 'Only routes and http know Express.',
 };
+/** Names come from people and may look like HTML, so the web app never makes elements from a text. */
+const HTML_FROM_TEXT = [
+  {
+    selector:
+      'MemberExpression[property.name=/^(innerHTML|outerHTML|srcdoc|insertAdjacentHTML|parseFromString|createContextualFragment|setHTMLUnsafe)$/]',
+    message: 'HTML from a text: make elements with React, or set textContent.',
+  },
+  {
+    selector: 'JSXAttribute[name.name=/^(dangerouslySetInnerHTML|srcDoc)$/]',
+    message: 'HTML from a text: make elements with React.',
+  },
+];
+const OTHER_DIALOG = {
+  selector: ':matches(ImportExpression, ImportDeclaration)[source.value="sweetalert2"]',
+  message: 'Only lib/dialogs.ts opens dialogs: its functions show text only.',
+};
+/** The options of SweetAlert2 that take HTML. */
+const HTML_OPTION = {
+  selector:
+    'Property[key.name=/^(title|html|footer|template|inputOptions|inputPlaceholder|\\w*Html)$/]',
+  message: 'SweetAlert2 reads this option as HTML: use titleText and text.',
+};
 const ZOD_IN_BROWSER = {
   regex: '^@speakifyr/contract/(?!(limits|errors|labels|page-head)\\.ts$)',
   allowTypeImports: true,
@@ -65,6 +87,20 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-restricted-imports': ['error', { patterns: [ZOD_IN_BROWSER] }],
     },
+  },
+  {
+    files: ['client/src/**/*.{ts,tsx}'],
+    ignores: ['client/src/testing/**', '**/*.test.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...HTML_FROM_TEXT, OTHER_DIALOG] },
+  },
+  {
+    files: ['client/src/lib/dialogs.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...HTML_FROM_TEXT, HTML_OPTION] },
+  },
+  {
+    // Their HTML is a constant: a place that the server fills in, and the settings.
+    files: ['client/src/ui/first-picture.tsx', 'client/src/app/document.tsx'],
+    rules: { 'no-restricted-syntax': 'off' },
   },
   {
     files: ['dev/sandbox/src/browser/**', 'dev/scripts/screenshots.mjs'],

@@ -6,26 +6,58 @@ import type { SweetAlertOptions, SweetAlertResult } from 'sweetalert2';
 /** How long a success popup stays, in milliseconds: spec section 9. */
 const SUCCESS_MS = 1_500;
 
+/**
+ * The options of a dialog, all of them plain text: a name may look like HTML. SweetAlert2 has others that take HTML,
+ * such as `title` and `html`: this type leaves them out, and lint forbids them in this file.
+ */
+type Dialog = {
+  icon: 'success' | 'error' | 'info' | 'warning';
+  titleText: string;
+  text?: string | undefined;
+  /** The label of the button that confirms. */
+  confirm?: string;
+  timer?: number | undefined;
+  showConfirmButton?: boolean;
+  showCancelButton?: boolean;
+  focusCancel?: boolean;
+  reverseButtons?: boolean;
+  input?: 'email' | 'password';
+  inputLabel?: string;
+  inputAttributes?: Record<string, string>;
+  /** @returns what is wrong with the text, if anything */
+  check?: (text: string) => string | undefined | Promise<string | undefined>;
+};
+
 /** Shows a success popup, which closes by itself. */
 export async function showSuccess(text: string): Promise<void> {
-  await fire({ icon: 'success', title: text, timer: SUCCESS_MS, showConfirmButton: false });
+  await open({
+    icon: 'success',
+    titleText: text,
+    timer: SUCCESS_MS,
+    showConfirmButton: false,
+  });
 }
 
 /**
  * Shows an error dialog. It stays until the person closes it, so that they can read what to do.
- * @param options.title the heading above the text
+ * @param options.titleText the heading above the text
  * @param options.timer milliseconds after which it closes by itself; only for a refused join, spec section 8
  */
 export async function showError(
   text: string,
-  { title, timer }: { title?: string; timer?: number } = {},
+  { titleText, timer }: { titleText?: string; timer?: number | undefined } = {},
 ): Promise<void> {
-  await fire({ icon: 'error', title: title ?? text, text: title && text, timer });
+  await open({
+    icon: 'error',
+    titleText: titleText ?? text,
+    text: titleText && text,
+    timer,
+  });
 }
 
-/** Shows an information, which stays until the person closes it. */
+/** Shows a piece of information, which stays until the person closes it. */
 export async function showInfo(text: string): Promise<void> {
-  await fire({ icon: 'info', title: text });
+  await open({ icon: 'info', titleText: text });
 }
 
 /**
@@ -34,15 +66,15 @@ export async function showInfo(text: string): Promise<void> {
  * @returns whether the person confirmed
  */
 export async function confirmAction(question: {
-  title: string;
+  titleText: string;
   text: string;
   confirm: string;
 }): Promise<boolean> {
-  const { isConfirmed } = await fire({
+  const { isConfirmed } = await open({
     icon: 'warning',
-    title: question.title,
+    titleText: question.titleText,
     text: question.text,
-    confirmButtonText: question.confirm,
+    confirm: question.confirm,
     showCancelButton: true,
     // Enter gives the safe answer.
     focusCancel: true,
@@ -81,16 +113,16 @@ export async function confirmAndDo(
  * @returns the text, or undefined if the person canceled
  */
 export async function askForText(question: {
-  title: string;
+  titleText: string;
   text: string;
   label: string;
   type: 'email' | 'password';
   confirm: string;
   check: (text: string) => string | undefined | Promise<string | undefined>;
 }): Promise<string | undefined> {
-  const { isConfirmed, value } = await fire({
+  const { isConfirmed, value } = await open({
     icon: 'warning',
-    title: question.title,
+    titleText: question.titleText,
     text: question.text,
     input: question.type,
     inputLabel: question.label,
@@ -98,8 +130,8 @@ export async function askForText(question: {
       autocapitalize: 'off',
       autocomplete: question.type === 'password' ? 'current-password' : 'off',
     },
-    inputValidator: async (text) => (await question.check(text)) ?? null,
-    confirmButtonText: question.confirm,
+    check: question.check,
+    confirm: question.confirm,
     showCancelButton: true,
     reverseButtons: true,
   });
@@ -110,27 +142,33 @@ export async function askForText(question: {
 let lastDialog: Promise<unknown> = Promise.resolve();
 
 /** Shows dialogs one after the other. A person who signs up to join a class reads about both. */
-function fire(options: SweetAlertOptions): Promise<SweetAlertResult> {
-  const shown = lastDialog.catch(() => undefined).then(() => show(options));
+function open(dialog: Dialog): Promise<SweetAlertResult> {
+  const shown = lastDialog.catch(() => undefined).then(() => show(dialog));
   lastDialog = shown;
   return shown;
 }
 
-async function show(options: SweetAlertOptions): Promise<SweetAlertResult> {
-  const { default: dialog } = await import('sweetalert2');
-  return dialog.fire({
+async function show({ confirm = LABELS.ok, check, ...options }: Dialog): Promise<SweetAlertResult> {
+  const { default: sweetAlert } = await import('sweetalert2');
+  return sweetAlert.fire({
     // Both would move the page behind the dialog.
     heightAuto: false,
     scrollbarPadding: false,
     buttonsStyling: false,
-    confirmButtonText: LABELS.ok,
-    cancelButtonText: LABELS.cancel,
+    confirmButtonText: escapeHtml(confirm),
+    cancelButtonText: escapeHtml(LABELS.cancel),
     customClass: { confirmButton: 'btn btn-primary', cancelButton: 'btn btn-ghost' },
     // framer-motion moves it instead. Closing keeps SweetAlert2's own animation, which it waits for.
     showClass: { popup: '' },
     willOpen: (popup) => void enter(popup),
+    ...(check && { inputValidator: async (text) => escapeHtml((await check(text)) ?? '') }),
     ...options,
   } as SweetAlertOptions);
+}
+
+/** For labels of buttons and problems with an input, which SweetAlert2 reads as HTML. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** The dialog rises into place. It is on the screen either way. */

@@ -22,7 +22,7 @@ export function JoinAction({ campClass, isToldOfOverlap = false }: Props) {
     const overlaps = findOverlaps(campClass, own);
     if (overlaps.length === 0) return true;
     return confirmAction({
-      title: 'These classes overlap',
+      titleText: 'These classes overlap',
       text: `${campClass.name} ${describeOverlaps(overlaps)}. Join anyway?`,
       confirm: 'Join anyway',
     });

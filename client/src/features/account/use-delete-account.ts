@@ -53,7 +53,7 @@ async function showFailure(error: unknown): Promise<undefined> {
 
 async function confirmByEmail(email: string, enrolled: EnrolledClass[]): Promise<boolean> {
   const typed = await askForText({
-    title: 'Delete your account?',
+    titleText: 'Delete your account?',
     text: describeDeletion(enrolled, new Date()),
     label: 'Type your email to confirm',
     type: 'email',
@@ -78,7 +78,7 @@ async function signInAgain(): Promise<string | undefined> {
   const provider = await loadProvider();
   if (await provider.hasPassword()) {
     await askForText({
-      title: PROVE,
+      titleText: PROVE,
       text: 'This cannot be undone.',
       label: 'Password',
       type: 'password',
@@ -87,7 +87,7 @@ async function signInAgain(): Promise<string | undefined> {
     });
   } else if (
     await confirmAction({
-      title: PROVE,
+      titleText: PROVE,
       text: 'Google will ask you to sign in. This cannot be undone.',
       confirm: LABELS.deleteAccount,
     })

@@ -25,7 +25,7 @@ export function SelectedCourseRow({
   async function remove() {
     if (removal.isPending) return;
     const isSure = await confirmAction({
-      title: 'Remove this course?',
+      titleText: 'Remove this course?',
       text: `${name} will be removed from your selected courses, and its seat becomes free for others.`,
       confirm: 'Yes, remove it',
     });
@@ -33,7 +33,7 @@ export function SelectedCourseRow({
     try {
       await removal.mutateAsync({ cartId, classId });
     } catch {
-      await showError('Try again', { title: 'Something Went wrong' });
+      await showError('Try again', { titleText: 'Something Went wrong' });
       return;
     }
     await showSuccess('Deleted!');

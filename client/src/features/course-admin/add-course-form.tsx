@@ -51,7 +51,7 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
       await showError(
         'The picture could not be uploaded. Please try again, or choose another one.',
         {
-          title: 'Please, Upload an Image',
+          titleText: 'Please, Upload an Image',
         },
       );
       return undefined;

@@ -28,7 +28,7 @@ export function CourseCard({ course, onRemoved }: Props) {
     if (isAssigned) return showError(ERRORS.instructor_assigned.message);
     const isDone = await confirmAndDo(
       {
-        title: `Delete ${name}?`,
+        titleText: `Delete ${name}?`,
         text: 'No one can join it anymore, and held seats are released. Students who paid will still see it.',
         confirm: 'Yes, Delete!',
       },

@@ -24,7 +24,7 @@ export function InstructorRow({ instructor, onChanged }: Props) {
   async function unassign() {
     const isDone = await confirmAndDo(
       {
-        title: `Unassign ${name} from ${course}?`,
+        titleText: `Unassign ${name} from ${course}?`,
         text: 'The course stays, but it has no instructor until you choose a new one.',
         confirm: 'Yes, Unassign!',
       },
@@ -37,7 +37,7 @@ export function InstructorRow({ instructor, onChanged }: Props) {
   async function remove() {
     const isDone = await confirmAndDo(
       {
-        title: `Remove ${name}?`,
+        titleText: `Remove ${name}?`,
         text: 'They become a student again and no longer appear on the Instructors page.',
         confirm: 'Yes, Remove!',
       },

@@ -19,7 +19,7 @@ export function StudentRow({ student: { name, email, photo }, onAdded }: Props) 
     if (promotion.isPending) return;
     const isDone = await confirmAndDo(
       {
-        title: `Make ${name} an instructor?`,
+        titleText: `Make ${name} an instructor?`,
         text: 'They get the instructor dashboard and can no longer join classes.',
         confirm: 'Yes, Make Instructor!',
       },

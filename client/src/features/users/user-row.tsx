@@ -72,7 +72,7 @@ function MakeAdminButton({ user: { _id, name }, onDone }: ButtonProps) {
     if (promotion.isPending) return;
     const isDone = await confirmAndDo(
       {
-        title: `Make ${name} an admin?`,
+        titleText: `Make ${name} an admin?`,
         text: 'Admins see all statistics and manage users, courses and instructors, just like you.',
         confirm: 'Yes, Make Admin!',
       },
@@ -103,7 +103,7 @@ function RemoveButton({ user: { name, email }, onDone }: ButtonProps) {
     if (removal.isPending) return;
     const isDone = await confirmAndDo(
       {
-        title: `Remove ${name}?`,
+        titleText: `Remove ${name}?`,
         text: 'They can no longer log in. Seats they hold become free; classes they paid for are kept.',
         confirm: 'Yes, Remove!',
       },

@@ -1,0 +1,102 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { AxiosError, AxiosHeaders } from 'axios';
+import { expect, it } from 'vitest';
+import {
+  askForText,
+  confirmAction,
+  confirmAndDo,
+  showError,
+  showInfo,
+  showSuccess,
+} from './dialogs.ts';
+
+/** A name that a student once had: a link over the whole screen, and a frame that runs a script. */
+const NAME =
+  '<a href=//evil style=position:fixed;inset:0>x</a><iframe src=/api/docs></iframe><img src=x onerror=alert(1)>';
+
+/** The server's refusal, with a name in its message. */
+const refusal = new AxiosError('', '', undefined, undefined, {
+  status: 409,
+  statusText: '',
+  data: { code: 'conflict', message: `${NAME} has a class` },
+  headers: {},
+  config: { headers: new AxiosHeaders() },
+});
+
+const question = { titleText: `Remove ${NAME}?`, text: `${NAME} leaves`, confirm: `Yes, ${NAME}` };
+const textQuestion = {
+  ...question,
+  label: `Email of ${NAME}`,
+  type: 'password' as const,
+  check: () => `This is not ${NAME}`,
+};
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** Every dialog that can show a name, a title or a message from data: what opens it, and what it says. */
+const DIALOGS: [string, () => Promise<unknown>, string[]][] = [
+  ['a success', () => showSuccess(`${NAME} added as admin`), [`${NAME} added as admin`]],
+  ['an error', () => showError(`Not ${NAME}`), [`Not ${NAME}`]],
+  [
+    'an error with a title',
+    () => showError(`Not ${NAME}`, { titleText: `No ${NAME}` }),
+    [`Not ${NAME}`, `No ${NAME}`],
+  ],
+  ['a piece of information', () => showInfo(`Hello ${NAME}`), [`Hello ${NAME}`]],
+  ['a question', () => confirmAction(question), Object.values(question)],
+  [
+    'a question for a text',
+    () => askForText(textQuestion),
+    [question.titleText, question.text, question.confirm, textQuestion.label],
+  ],
+  [
+    'a problem with that text',
+    async () => {
+      void askForText(textQuestion);
+      await click(question.confirm);
+    },
+    [`This is not ${NAME}`],
+  ],
+  [
+    'a question before an action that succeeds',
+    async () => {
+      void confirmAndDo(question, () => Promise.resolve(), { success: `${NAME} Removed` });
+      await click(question.confirm);
+    },
+    [`${NAME} Removed`],
+  ],
+  [
+    'a question before an action that the server refuses',
+    async () => {
+      void confirmAndDo(question, () => Promise.reject(refusal), { success: '' });
+      await click(question.confirm);
+    },
+    [`${NAME} has a class`],
+  ],
+  [
+    'a question before an action that fails in our own words',
+    async () => {
+      const told = { success: '', failure: `${NAME} stays` };
+      void confirmAndDo(question, () => Promise.reject(refusal), told);
+      await click(question.confirm);
+    },
+    [`${NAME} stays`],
+  ],
+];
+
+it.each(DIALOGS)('%s shows HTML in a name as text', async (_dialog, open, texts) => {
+  void open();
+
+  for (const text of texts) await waitFor(() => expect(screen.getByText(text)).toBeVisible());
+  const { body } = document;
+  expect(body.querySelectorAll('a, iframe, img[src], script, [style*="fixed"]')).toHaveLength(0);
+});
+
+it('a dialog says OK and Cancel unless it has words of its own', async () => {
+  const answer = confirmAction({ ...question, confirm: 'Yes & no' });
+
+  expect(await screen.findByText('Yes & no')).toBeInTheDocument();
+  await click(LABELS.cancel);
+  expect(await answer).toBe(false);
+});
