@@ -9,6 +9,8 @@ export interface GoogleIdentity {
   /** Google's id of the account. */
   rawId: string;
   email: string;
+  /** Whether Google has checked that the address is theirs. */
+  emailVerified: boolean;
   displayName?: string;
   photoUrl?: string;
 }
@@ -23,13 +25,19 @@ export interface Account {
   photoUrl?: string;
   /** Absent when the person signs in with Google only. */
   password?: PasswordHash;
+  /** Milliseconds since 1970. Absent in data from before it was recorded. */
+  passwordUpdatedAt?: number;
   google?: GoogleIdentity;
   /** Milliseconds since 1970. */
   createdAt: number;
   lastLoginAt: number;
   /** Older tokens are invalid. In seconds since 1970. */
   validSince: number;
+  isDisabled?: boolean;
 }
+
+/** After this many seconds the person must sign in again before changing password or e-mail, or leaving. */
+const RECENT_SIGN_IN = 300;
 
 /** The accounts of the project. */
 export type Accounts = ReturnType<typeof loadAccounts>;
@@ -69,14 +77,21 @@ export function checkEmail(email: string | undefined): asserts email is string {
   }
 }
 
+/** @throws {AuthError} USER_DISABLED */
+export function checkEnabled({ isDisabled }: Account): void {
+  if (isDisabled) throw new AuthError('USER_DISABLED');
+}
+
 /**
  * Finds the account of a session.
- * @throws {AuthError} USER_NOT_FOUND for a deleted account, TOKEN_EXPIRED after a change of password
+ * @throws {AuthError} USER_NOT_FOUND for a deleted account, TOKEN_EXPIRED after a change of password or address,
+ *   USER_DISABLED
  */
 export function findSessionAccount(accounts: Accounts, session: Session): Account {
   const account = accounts.find(session.localId);
   if (!account) throw new AuthError('USER_NOT_FOUND');
   if (session.issuedAt < account.validSince) throw new AuthError('TOKEN_EXPIRED');
+  checkEnabled(account);
   return account;
 }
 
@@ -91,5 +106,46 @@ export function signSession(
     idToken: tokens.signIdToken(account, full),
     refreshToken: tokens.signRefreshToken(full),
     expiresIn: '3600',
+  };
+}
+
+/** @throws {AuthError} CREDENTIAL_TOO_OLD_LOGIN_AGAIN more than five minutes after the sign-in */
+export function checkRecent(session: Session): void {
+  if (nowInSeconds() - session.authTime <= RECENT_SIGN_IN) return;
+  throw new AuthError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
+}
+
+/** An account as accounts:lookup answers. */
+export function describeAccount(account: Account) {
+  const { localId, email, emailVerified, displayName, photoUrl, password, google } = account;
+  const { passwordUpdatedAt = account.createdAt } = account;
+  const profile = { email, displayName, photoUrl };
+  return {
+    localId,
+    emailVerified,
+    ...profile,
+    // 'REDACTED', as from Firebase: the SDK only checks that there is a password.
+    ...(password ? { passwordHash: 'UkVEQUNURUQ=', passwordUpdatedAt } : {}),
+    providerUserInfo: [
+      ...(password
+        ? [{ ...profile, providerId: 'password', federatedId: email, rawId: email }]
+        : []),
+      ...(google
+        ? [
+            {
+              providerId: 'google.com',
+              federatedId: google.rawId,
+              rawId: google.rawId,
+              email: google.email,
+              displayName: google.displayName,
+              photoUrl: google.photoUrl,
+            },
+          ]
+        : []),
+    ],
+    ...(account.isDisabled ? { disabled: true } : {}),
+    validSince: String(account.validSince),
+    createdAt: String(account.createdAt),
+    lastLoginAt: String(account.lastLoginAt),
   };
 }

@@ -2,24 +2,32 @@ import { Router, type Request, type RequestHandler } from 'express';
 import { answerWith, readText, readUrl } from '../http/handle.ts';
 import { openStore } from '../storage/store.ts';
 import { loadAccounts } from './accounts.ts';
+import { loadActionCodes, sendActionCode, type ActionCode } from './action-codes.ts';
+import { describeLink, showActionPage } from './action-page.ts';
+import {
+  checkAdministrator,
+  createByAdministrator,
+  lookUpByAdministrator,
+  updateByAdministrator,
+} from './administrator.ts';
 import { AuthError } from './auth-error.ts';
 import { countAttempts } from './attempts.ts';
 import { drawAvatar } from './avatar.ts';
 import { answerChooser, showChooser } from './google-popup.ts';
+import { signInWithIdp } from './google-sign-in.ts';
 import {
   lookUp,
   refreshSession,
   removeAccount,
-  signInWithIdp,
   signInWithPassword,
   updateAccount,
   type Fields,
   type Project,
 } from './identity-toolkit.ts';
-import { loadPasswordResets, requestPasswordReset, resetPassword } from './password-reset.ts';
-import { describeResetLink, showResetPage } from './password-reset-page.ts';
+import { createInboxRouter } from './inbox.ts';
+import { resetPassword } from './password-reset.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
-import { createByAdministrator, signUp } from './sign-up.ts';
+import { signUp } from './sign-up.ts';
 import { loadTokens } from './tokens.ts';
 
 /** The Firebase project of the sandbox. Every token has it as `aud`. */
@@ -41,9 +49,9 @@ export async function createAuthService(
     accounts: loadAccounts(store),
     tokens: loadTokens(store, PROJECT_ID),
     attempts: countAttempts(),
-    resets: loadPasswordResets(store),
+    codes: loadActionCodes(store),
   };
-  const { accounts, resets, tokens } = project;
+  const { accounts, codes, tokens } = project;
   const answer = (work: Parameters<typeof answerWith>[1]) => answerWith(store, work);
   const router = Router();
 
@@ -65,22 +73,30 @@ export async function createAuthService(
   // Like Firebase with e-mail enumeration protection, this doesn't tell how an address signs in.
   operation('createAuthUri', () => ({ kind: 'identitytoolkit#CreateAuthUriResponse' }));
   operation('sendOobCode', (fields, request) =>
-    requestPasswordReset(project, fields, (reset) => {
-      const link = describeResetLink(readUrl(request), reset);
-      log(`link to reset the password of ${reset.email}: ${link}`);
+    sendActionCode(project, fields, (action) => {
+      log(`${describeMail(action)}: ${describeLink(readUrl(request), action)}`);
     }),
   );
 
-  router.post(
-    `${TOOLKIT}/v1/projects/${PROJECT_ID}/accounts`,
-    answer((request) => {
-      // The administrator's token of Firebase's emulator.
-      if (request.headers.authorization !== 'Bearer owner')
-        throw new AuthError('UNAUTHORIZED', 401);
-      const verified = readJson(request)['emailVerified'] === true;
-      return createByAdministrator(project, readFields(request), verified);
-    }),
+  /** Adds an operation for administrators. */
+  function administration(name: string, work: (request: Request) => unknown): void {
+    router.post(
+      `${TOOLKIT}/v1/projects/${PROJECT_ID}/accounts${name}`,
+      answer((request) => {
+        checkAdministrator(request);
+        return work(request);
+      }),
+    );
+  }
+  administration('', (request) =>
+    createByAdministrator(
+      project,
+      readFields(request),
+      readJson(request)['emailVerified'] === true,
+    ),
   );
+  administration('\\:lookup', (request) => lookUpByAdministrator(project, readJson(request)));
+  administration('\\:update', (request) => updateByAdministrator(project, readJson(request)));
   router.post(
     '/securetoken.googleapis.com/v1/token',
     checkApiKey,
@@ -116,16 +132,19 @@ export async function createAuthService(
     '/jwks.json',
     answer(() => tokens.publicKeys()),
   );
-  // Firebase's emulator also shows tests these links, which would be sent by e-mail.
+  // Firebase's emulator shows the links of its emails here.
   router.get(
     `/emulator/v1/projects/${PROJECT_ID}/oobCodes`,
     answer((request) => ({
-      oobCodes: resets.rows().map((reset) => ({
-        email: reset.email,
-        requestType: 'PASSWORD_RESET',
-        oobCode: reset.code,
-        oobLink: describeResetLink(readUrl(request), reset),
-      })),
+      oobCodes: codes
+        .rows()
+        .filter(({ isUsed }) => !isUsed)
+        .map((action) => ({
+          email: action.email,
+          requestType: action.requestType,
+          oobCode: action.code,
+          oobLink: describeLink(readUrl(request), action),
+        })),
     })),
   );
   router.get('/emulator/auth/avatar.svg', drawAvatar);
@@ -135,10 +154,16 @@ export async function createAuthService(
     .post(answer((request, response) => answerChooser(request, response, accounts)));
   router
     .route('/emulator/auth/action')
-    .get(answer((request, response) => showResetPage(request, response, project)))
-    .post(answer((request, response) => showResetPage(request, response, project)));
+    .get(answer((request, response) => showActionPage(request, response, project)))
+    .post(answer((request, response) => showActionPage(request, response, project)));
 
+  router.use(createInboxRouter(codes));
   return { router, close: () => store.close() };
+}
+
+function describeMail({ requestType, email, newEmail }: ActionCode): string {
+  if (requestType === 'PASSWORD_RESET') return `link to reset the password of ${email}`;
+  return `link to confirm the address ${newEmail ?? email}`;
 }
 
 /** Any text that could be a key is accepted. */

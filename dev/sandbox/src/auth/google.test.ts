@@ -3,9 +3,11 @@ import {
   createUserWithEmailAndPassword,
   signInWithCredential,
   signInWithEmailAndPassword,
+  updateEmail,
+  updateProfile,
 } from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openAuth, readIdToken } from '../testing/firebase.ts';
+import { lookUp, openAuth, readIdToken } from '../testing/firebase.ts';
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -17,7 +19,13 @@ afterAll(() => sandbox.stop());
 describe('Google', () => {
   const google = (sub: string, email: string) =>
     GoogleAuthProvider.credential(
-      JSON.stringify({ sub, email, name: 'Grace', picture: 'http://x/g.svg' }),
+      JSON.stringify({
+        sub,
+        email,
+        email_verified: true,
+        name: 'Grace',
+        picture: 'http://x/g.svg',
+      }),
     );
 
   it('signs a person in, the same one each time', async () => {
@@ -67,15 +75,72 @@ describe('Google', () => {
       email,
       'strangers-1',
     );
+    await updateProfile(stranger.user, { displayName: 'Stranger' });
+    const idToken = await stranger.user.getIdToken();
     // Sessions are compared by the second.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2_000 });
-    await signInWithCredential(openAuth(sandbox.address), google('103', email));
+    const { user } = await signInWithCredential(openAuth(sandbox.address), google('103', email));
+    expect(user).toMatchObject({
+      uid: stranger.user.uid,
+      emailVerified: true,
+      displayName: 'Grace',
+    });
+    expect(user.providerData.map(({ providerId }) => providerId)).toEqual(['google.com']);
     await expect(
       signInWithEmailAndPassword(openAuth(sandbox.address), email, 'strangers-1'),
     ).rejects.toMatchObject({ code: 'auth/invalid-credential' });
     await expect(stranger.user.getIdToken(true)).rejects.toMatchObject({
       code: 'auth/user-token-expired',
     });
+    expect(await lookUp(sandbox.address, idToken)).toBe('TOKEN_EXPIRED');
     vi.useRealTimers();
+  });
+
+  it('does not confirm an address that the person took later', async () => {
+    const auth = openAuth(sandbox.address);
+    const { user } = await signInWithCredential(auth, google('104', 'own@example.com'));
+    await updateEmail(user, 'headteacher@example.com');
+    const again = await signInWithCredential(
+      openAuth(sandbox.address),
+      google('104', 'own@example.com'),
+    );
+    expect(again.user).toMatchObject({
+      uid: user.uid,
+      email: 'headteacher@example.com',
+      emailVerified: false,
+    });
+  });
+
+  it('asks for a proof when Google has not verified the address', async () => {
+    const email = 'unproved@example.com';
+    await createUserWithEmailAndPassword(openAuth(sandbox.address), email, 'secret-1');
+    const unverified = GoogleAuthProvider.credential(JSON.stringify({ sub: '105', email }));
+    await expect(signInWithCredential(openAuth(sandbox.address), unverified)).rejects.toMatchObject(
+      { code: 'auth/account-exists-with-different-credential' },
+    );
+  });
+
+  it('says that an address was recycled when another Google account has it now', async () => {
+    const email = 'recycled@example.com';
+    const first = await signInWithCredential(openAuth(sandbox.address), google('106', email));
+    const response = await fetch(
+      `${sandbox.address}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=test`,
+      {
+        method: 'POST',
+        body: JSON.stringify({
+          requestUri: 'http://localhost',
+          postBody: new URLSearchParams({
+            providerId: 'google.com',
+            id_token: JSON.stringify({ sub: '107', email, email_verified: true }),
+          }).toString(),
+        }),
+      },
+    );
+    const answer = (await response.json()) as { idToken: string };
+    expect(answer).toMatchObject({ emailRecycled: true, localId: first.user.uid });
+    expect(answer).not.toHaveProperty('needConfirmation');
+    expect(await lookUp(sandbox.address, answer.idToken)).toMatchObject({
+      providerUserInfo: [{ providerId: 'google.com', rawId: '107' }],
+    });
   });
 });

@@ -8,6 +8,7 @@ import type { Fields } from './identity-toolkit.ts';
 const ID_TOKEN = z.object({
   sub: z.string().min(1),
   email: z.string(),
+  email_verified: z.boolean().default(false),
   name: z.string().optional().catch(undefined),
   picture: z.string().optional().catch(undefined),
 });
@@ -38,11 +39,12 @@ export function readGoogleIdentity({ postBody, requestUri }: Fields) {
     throw new AuthError(`OPERATION_NOT_ALLOWED : The sandbox knows google.com, not ${providerId}`);
   }
   const oauthIdToken = given.get('id_token') ?? '';
-  const { sub, email, name, picture } = parseIdToken(oauthIdToken);
+  const { sub, email, email_verified, name, picture } = parseIdToken(oauthIdToken);
   checkEmail(email);
   const identity: GoogleIdentity = {
     rawId: sub,
     email: email.toLowerCase(),
+    emailVerified: email_verified,
     ...(name ? { displayName: name } : {}),
     ...(picture ? { photoUrl: picture } : {}),
   };

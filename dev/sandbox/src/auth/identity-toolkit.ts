@@ -1,16 +1,17 @@
 import {
   checkEmail,
+  checkEnabled,
+  checkRecent,
   createAccount,
+  describeAccount,
   findSessionAccount,
   signSession,
-  type Account,
   type Accounts,
 } from './accounts.ts';
 import type { Attempts } from './attempts.ts';
 import { AuthError } from './auth-error.ts';
-import { readGoogleIdentity } from './google.ts';
 import type { Table } from '../storage/store.ts';
-import type { PasswordReset } from './password-reset.ts';
+import { applyActionCode, type ActionCode } from './action-codes.ts';
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
 import { nowInSeconds, type Session, type Tokens } from './tokens.ts';
 
@@ -19,14 +20,11 @@ export interface Project {
   accounts: Accounts;
   tokens: Tokens;
   attempts: Attempts;
-  resets: Table<PasswordReset>;
+  codes: Table<ActionCode>;
 }
 
 /** The text fields of a request. */
 export type Fields = Partial<Record<string, string>>;
-
-/** After this many seconds the person must sign in again before changing password or e-mail, or leaving. */
-const RECENT_SIGN_IN = 300;
 
 /** accounts:signInWithPassword. A wrong e-mail and a wrong password get the same answer, as in new projects. */
 export async function signInWithPassword({ accounts, tokens, attempts }: Project, fields: Fields) {
@@ -41,6 +39,7 @@ export async function signInWithPassword({ accounts, tokens, attempts }: Project
     throw new AuthError('INVALID_LOGIN_CREDENTIALS');
   }
   attempts.clear(key);
+  checkEnabled(found);
   const account = { ...found, lastLoginAt: Date.now() };
   accounts.save(account);
   return {
@@ -53,63 +52,16 @@ export async function signInWithPassword({ accounts, tokens, attempts }: Project
   };
 }
 
-/**
- * accounts:signInWithIdp, for Google. An account with the same e-mail is used, because Google has verified the e-mail.
- * If the account's e-mail was not verified, its password and its sessions end, because they may be a stranger's.
- */
-export function signInWithIdp({ accounts, tokens }: Project, fields: Fields) {
-  if (fields['idToken']) throw new AuthError('OPERATION_NOT_ALLOWED');
-  const { identity, oauthIdToken } = readGoogleIdentity(fields);
-  const known = accounts.findByGoogle(identity.rawId) ?? accounts.findByEmail(identity.email);
-  if (known?.google && known.google.rawId !== identity.rawId) {
-    return { needConfirmation: true, email: identity.email, providerId: 'google.com' };
-  }
-  const { displayName, photoUrl } = identity;
-  const base = known ?? createAccount(identity.email, {});
-  const { password, ...rest } = base;
-  const account: Account = {
-    ...rest,
-    ...(password && base.emailVerified ? { password } : {}),
-    ...(password && !base.emailVerified ? { validSince: nowInSeconds() } : {}),
-    ...(displayName && !base.displayName ? { displayName } : {}),
-    ...(photoUrl && !base.photoUrl ? { photoUrl } : {}),
-    emailVerified: true,
-    google: identity,
-    lastLoginAt: Date.now(),
-  };
-  accounts.save(account);
-  return {
-    kind: 'identitytoolkit#VerifyAssertionResponse',
-    providerId: 'google.com',
-    federatedId: `https://accounts.google.com/${identity.rawId}`,
-    localId: account.localId,
-    email: account.email,
-    emailVerified: true,
-    displayName: account.displayName,
-    fullName: displayName,
-    photoUrl: account.photoUrl,
-    oauthIdToken,
-    oauthAccessToken: `sandbox-access-token-${identity.rawId}`,
-    rawUserInfo: JSON.stringify({
-      id: identity.rawId,
-      email: identity.email,
-      name: displayName,
-      picture: photoUrl,
-      verified_email: true,
-    }),
-    isNewUser: !known,
-    ...signSession(tokens, account, { provider: 'google.com', authTime: nowInSeconds() }),
-  };
-}
-
 /** accounts:lookup. */
 export function lookUp({ accounts, tokens }: Project, fields: Fields) {
   const account = findSessionAccount(accounts, tokens.readIdToken(fields['idToken']));
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [describeAccount(account)] };
 }
 
-/** accounts:update: name, photo, e-mail, password. */
-export async function updateAccount({ accounts, tokens }: Project, fields: Fields) {
+/** accounts:update: name, photo, email, password; or what the code of an email stands for. */
+export async function updateAccount(project: Project, fields: Fields) {
+  if (fields['oobCode'] !== undefined) return applyActionCode(project, fields);
+  const { accounts, tokens } = project;
   const session = tokens.readIdToken(fields['idToken']);
   const { email, password, displayName, photoUrl } = fields;
   findSessionAccount(accounts, session);
@@ -130,13 +82,14 @@ export async function updateAccount({ accounts, tokens }: Project, fields: Field
   }
   if (hash) {
     account.password = hash;
+    account.passwordUpdatedAt = Date.now();
     account.validSince = nowInSeconds();
   }
   accounts.save(account);
   return {
     kind: 'identitytoolkit#SetAccountInfoResponse',
     ...describeAccount(account),
-    ...signSession(tokens, account, session),
+    ...signSession(tokens, account, hash ? { ...session, provider: 'password' } : session),
   };
 }
 
@@ -162,31 +115,5 @@ export function refreshSession({ accounts, tokens }: Project, fields: Fields) {
     expires_in: expiresIn,
     token_type: 'Bearer',
     user_id: account.localId,
-  };
-}
-
-function checkRecent(session: Session): void {
-  if (nowInSeconds() - session.authTime <= RECENT_SIGN_IN) return;
-  throw new AuthError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
-}
-
-function describeAccount(account: Account) {
-  const { localId, email, emailVerified, displayName, photoUrl, password, google } = account;
-  const profile = { email, displayName, photoUrl };
-  return {
-    localId,
-    emailVerified,
-    ...profile,
-    // 'REDACTED', as from Firebase: the SDK only checks that there is a password.
-    ...(password ? { passwordHash: 'UkVEQUNURUQ=' } : {}),
-    providerUserInfo: [
-      ...(password
-        ? [{ ...profile, providerId: 'password', federatedId: email, rawId: email }]
-        : []),
-      ...(google ? [{ providerId: 'google.com', federatedId: google.rawId, ...google }] : []),
-    ],
-    validSince: String(account.validSince),
-    createdAt: String(account.createdAt),
-    lastLoginAt: String(account.lastLoginAt),
   };
 }

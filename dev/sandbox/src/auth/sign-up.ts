@@ -19,23 +19,11 @@ export async function signUp({ accounts, tokens }: Project, fields: Fields) {
   };
 }
 
-/** projects/…/accounts, for administrators: the only way to create an account with a verified e-mail. */
-export async function createByAdministrator(
-  { accounts }: Project,
-  fields: Fields,
-  emailVerified: boolean,
-) {
-  const { displayName, photoUrl } = fields;
-  const account = await registerAccount(accounts, fields, {
-    emailVerified,
-    ...(displayName ? { displayName } : {}),
-    ...(photoUrl ? { photoUrl } : {}),
-  });
-  const { localId, email } = account;
-  return { kind: 'identitytoolkit#SignupNewUserResponse', localId, email };
-}
-
-async function registerAccount(
+/**
+ * Saves a new account with a password.
+ * @throws {AuthError} EMAIL_EXISTS, INVALID_EMAIL, WEAK_PASSWORD
+ */
+export async function registerAccount(
   accounts: Accounts,
   { email, password }: Fields,
   known: Partial<Account>,
@@ -45,7 +33,11 @@ async function registerAccount(
   const hash = await hashPassword(password);
   // Checked after the wait for the hash, so that two equal sign-ups at once make one account.
   if (accounts.findByEmail(email)) throw new AuthError('EMAIL_EXISTS');
-  const account = createAccount(email, { ...known, password: hash });
+  const account = createAccount(email, {
+    ...known,
+    password: hash,
+    passwordUpdatedAt: Date.now(),
+  });
   accounts.save(account);
   return account;
 }

@@ -41,3 +41,16 @@ export async function readIdToken(
 export function decodePart(part: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 }
+
+/** What accounts:lookup says about the account of an ID token: the account, or the code of the refusal. */
+export async function lookUp(address: string, idToken: string): Promise<unknown> {
+  const response = await fetch(
+    `${address}/identitytoolkit.googleapis.com/v1/accounts:lookup?key=test`,
+    { method: 'POST', body: JSON.stringify({ idToken }) },
+  );
+  const { users, error } = (await response.json()) as {
+    users?: unknown[];
+    error?: { message: string };
+  };
+  return error?.message ?? users?.[0];
+}

@@ -2,26 +2,37 @@ import type { Request, Response } from 'express';
 import { readText, readUrl } from '../http/handle.ts';
 import { LOCAL_ORIGIN } from '../http/local-origin.ts';
 import { html, renderPage, setPageHeaders, type Html } from '../http/page.ts';
+import { applyActionCode, findAction, type ActionCode, type RequestType } from './action-codes.ts';
 import { AuthError } from './auth-error.ts';
 import type { Project } from './identity-toolkit.ts';
-import { resetPassword, type PasswordReset } from './password-reset.ts';
+import { resetPassword } from './password-reset.ts';
 import { MIN_PASSWORD_LENGTH } from './passwords.ts';
 
 const ACTION = '/emulator/auth/action';
 
-/** The address of the page for a reset, on the host that the caller used. */
-export function describeResetLink(url: URL, { code, continueUrl }: PasswordReset): string {
+/** What Firebase's links say about the type of a code. */
+const MODES: Record<RequestType, string> = {
+  PASSWORD_RESET: 'resetPassword',
+  VERIFY_EMAIL: 'verifyEmail',
+  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
+};
+
+/** The link in an email, on the host that the caller used. */
+export function describeLink(url: URL, { requestType, code, continueUrl }: ActionCode): string {
   const link = new URL(ACTION, url.origin);
   link.search = new URLSearchParams({
-    mode: 'resetPassword',
+    mode: MODES[requestType],
     oobCode: code,
     ...(continueUrl ? { continueUrl } : {}),
   }).toString();
   return link.href;
 }
 
-/** The page behind the link: GET asks for the new password, POST sets it. */
-export async function showResetPage(
+/**
+ * The page behind a link. Opening it confirms an address. For a new password GET shows the form, and POST sets the
+ * password.
+ */
+export async function showActionPage(
   request: Request,
   response: Response,
   project: Project,
@@ -30,20 +41,23 @@ export async function showResetPage(
   const url = readUrl(request);
   const oobCode = url.searchParams.get('oobCode') ?? '';
   try {
-    if (request.method === 'GET') {
-      const { email } = await resetPassword(project, { oobCode });
-      return renderForm(url, email);
+    const { action } = findAction(project, oobCode);
+    if (action.requestType !== 'PASSWORD_RESET') {
+      const { email } = applyActionCode(project, { oobCode });
+      return renderDone(url, 'Email address confirmed', html`<p>${email} is confirmed.</p>`);
     }
+    if (request.method === 'GET') return renderForm(url, action.email);
     const newPassword = new URLSearchParams(readText(request)).get('password') ?? '';
     await resetPassword(project, { oobCode, newPassword });
-    return renderDone(url);
+    const text = html`<p>You can now sign in with your new password.</p>`;
+    return renderDone(url, 'Password changed', text);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     const reason = describeReason(error);
     response.status(reason ? 422 : 400);
-    if (!reason) return renderDeadLink();
-    const { email } = await resetPassword(project, { oobCode });
-    return renderForm(url, email, reason);
+    return reason
+      ? renderForm(url, findAction(project, oobCode).action.email, reason)
+      : renderDeadLink();
   }
 }
 
@@ -78,22 +92,19 @@ function renderForm(url: URL, email: string, error?: string): string {
   );
 }
 
-function renderDone(url: URL): string {
+function renderDone(url: URL, title: string, text: Html): string {
   const back = url.searchParams.get('continueUrl') ?? '';
   const isOurs = URL.canParse(back) && LOCAL_ORIGIN.test(new URL(back).origin);
   return render(
-    'Password changed',
-    html`<p>You can now sign in with your new password.</p>
-      ${isOurs ? html`<a class="button" href="${back}">Back to the site</a>` : html``}`,
+    title,
+    html`${text} ${isOurs ? html`<a class="button" href="${back}">Back to the site</a>` : html``}`,
   );
 }
 
 function renderDeadLink(): string {
   return render(
     'This link no longer works',
-    html`<p>
-      It is more than an hour old, or was used before. Ask for a new one on the login page.
-    </p>`,
+    html`<p>It is too old, or was used before. Ask for a new one on the site.</p>`,
   );
 }
 

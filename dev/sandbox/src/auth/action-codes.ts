@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import type { Store, Table } from '../storage/store.ts';
+import {
+  checkEmail,
+  checkRecent,
+  describeAccount,
+  findSessionAccount,
+  type Account,
+} from './accounts.ts';
+import { AuthError } from './auth-error.ts';
+import type { Fields, Project } from './identity-toolkit.ts';
+import { nowInSeconds } from './tokens.ts';
+
+/** What the link of an email does, by Firebase's names. */
+export type RequestType = 'PASSWORD_RESET' | 'VERIFY_EMAIL' | 'VERIFY_AND_CHANGE_EMAIL';
+
+/** The code in the link of an email. Firebase would send that email; the sandbox shows it in its inbox. */
+export interface ActionCode {
+  code: string;
+  requestType: RequestType;
+  localId: string;
+  /** The account's address when the email was sent. If it has changed since, the code is worth nothing. */
+  email: string;
+  /** The address that the account gets, in a change of address. */
+  newEmail?: string;
+  /** Where the page behind the link leads at the end. */
+  continueUrl?: string;
+  /** Milliseconds since 1970. */
+  sentAt: number;
+  isUsed?: true;
+}
+
+const HOUR_MS = 3_600_000;
+/** How long Firebase's links work. */
+const LINK_LIFE_MS: Record<RequestType, number> = {
+  PASSWORD_RESET: HOUR_MS,
+  VERIFY_EMAIL: 72 * HOUR_MS,
+  VERIFY_AND_CHANGE_EMAIL: 72 * HOUR_MS,
+};
+
+/** Reads the codes from the store. */
+export function loadActionCodes(store: Store): Table<ActionCode> {
+  return store.table('action-codes');
+}
+
+/**
+ * accounts:sendOobCode: makes a code and passes it to `deliver` instead of an email. Somebody who forgot their password
+ * gets the same answer for an unknown address, so that nobody learns who has an account.
+ */
+export function sendActionCode(
+  project: Project,
+  fields: Fields,
+  deliver: (action: ActionCode) => void,
+) {
+  const { requestType, continueUrl, newEmail } = fields;
+  if (!isRequestType(requestType)) throw new AuthError('INVALID_REQ_TYPE');
+  const account = findRecipient(project, requestType, fields);
+  if (account) {
+    const action: ActionCode = {
+      code: randomBytes(32).toString('base64url'),
+      requestType,
+      localId: account.localId,
+      email: account.email,
+      sentAt: Date.now(),
+      ...(requestType === 'VERIFY_AND_CHANGE_EMAIL' && newEmail
+        ? { newEmail: newEmail.toLowerCase() }
+        : {}),
+      ...(continueUrl ? { continueUrl } : {}),
+    };
+    project.codes.put(action.code, action);
+    deliver(action);
+  }
+  const email = account?.email ?? fields['email'];
+  return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email };
+}
+
+function isRequestType(text: string | undefined): text is RequestType {
+  return text !== undefined && Object.hasOwn(LINK_LIFE_MS, text);
+}
+
+function findRecipient(
+  { accounts, tokens }: Project,
+  requestType: RequestType,
+  { email, idToken, newEmail }: Fields,
+): Account | undefined {
+  if (requestType === 'PASSWORD_RESET') {
+    checkEmail(email);
+    return accounts.findByEmail(email);
+  }
+  const session = tokens.readIdToken(idToken);
+  const account = findSessionAccount(accounts, session);
+  if (requestType === 'VERIFY_AND_CHANGE_EMAIL') {
+    checkRecent(session);
+    checkEmail(newEmail);
+    if (accounts.findByEmail(newEmail)) throw new AuthError('EMAIL_EXISTS');
+  }
+  return account;
+}
+
+/**
+ * Finds an unused code and its account.
+ * @throws {AuthError} INVALID_OOB_CODE, EXPIRED_OOB_CODE
+ */
+export function findAction(
+  { accounts, codes }: Project,
+  code: string | undefined,
+): { action: ActionCode; account: Account } {
+  const action = codes.get(code ?? '');
+  const account = action && accounts.find(action.localId);
+  if (!account || action.isUsed || account.email !== action.email)
+    throw new AuthError('INVALID_OOB_CODE');
+  if (Date.now() - action.sentAt > LINK_LIFE_MS[action.requestType])
+    throw new AuthError('EXPIRED_OOB_CODE');
+  return { action, account };
+}
+
+/** Makes a code worthless. It stays in the inbox. */
+export function useUp({ codes }: Project, action: ActionCode): void {
+  codes.put(action.code, { ...action, isUsed: true });
+}
+
+/**
+ * accounts:update with a code: confirms the account's address, or changes it to a confirmed one. Only a change ends
+ * the sessions.
+ * @throws {AuthError} INVALID_OOB_CODE, EXPIRED_OOB_CODE, EMAIL_EXISTS
+ */
+export function applyActionCode(project: Project, { oobCode }: Fields) {
+  const { action, account } = findAction(project, oobCode);
+  const { requestType, newEmail } = action;
+  if (requestType === 'PASSWORD_RESET') throw new AuthError('INVALID_OOB_CODE');
+  if (newEmail && project.accounts.findByEmail(newEmail)) throw new AuthError('EMAIL_EXISTS');
+  const changed: Account = {
+    ...account,
+    emailVerified: true,
+    ...(newEmail ? { email: newEmail, validSince: nowInSeconds() } : {}),
+  };
+  useUp(project, action);
+  project.accounts.save(changed);
+  return { kind: 'identitytoolkit#SetAccountInfoResponse', ...describeAccount(changed) };
+}
