@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { buildClient, buildSandbox, buildServer, ROOT } from './build.mjs';
+import { createDemoAccounts, DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.mjs';
 import { checkPortIsFree, startProgram, stopProgram } from './programs.mjs';
 import { loadSettings, sandboxServerSettings } from './settings.mjs';
 
 /** Builds what changed, starts the sandbox unless real services are set, then the server; `--dev` watches. */
-
-const DEMO_ACCOUNTS = ['admin', 'instructor', 'student'].map((name) => `${name}@speakifyr.test`);
-const DEMO_PASSWORD = 'summer-camp-2026';
 
 const isDev = process.argv.includes('--dev');
 const settings = loadSettings();
@@ -67,10 +65,10 @@ async function startSandbox() {
   await start('The sandbox', [join(ROOT, 'dev/sandbox/dist/main.js')], {
     env,
     ready: /sandbox services ready/,
-    // Shows the links to reset a password, because the sandbox sends no e-mail.
+    // Shows the links of the emails, because the sandbox sends none.
     showOutput: true,
   });
-  for (const email of DEMO_ACCOUNTS) await createAccount(email);
+  await createDemoAccounts(`http://127.0.0.1:${sandboxPort}`);
 }
 
 async function startServer() {
@@ -95,21 +93,6 @@ async function startVite() {
   });
 }
 
-/** Creates a demo account with a verified e-mail, as an admin at Firebase would. It exists after the first start. */
-async function createAccount(email) {
-  const answer = await fetch(
-    `http://127.0.0.1:${sandboxPort}/identitytoolkit.googleapis.com/v1/projects/speakifyr-sandbox/accounts`,
-    {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
-      body: JSON.stringify({ email, password: DEMO_PASSWORD, emailVerified: true }),
-    },
-  );
-  const { error } = await answer.json();
-  if (error && error.message !== 'EMAIL_EXISTS')
-    throw new Error(`The demo account ${email} could not be created: ${error.message}`);
-}
-
 async function start(name, args, options) {
   const program = await startProgram(name, args, options);
   programs.push(program);
@@ -132,7 +115,8 @@ function announce() {
   if (!isSandbox) return;
   console.log(`Demo accounts, password ${DEMO_PASSWORD}:`);
   for (const email of DEMO_ACCOUNTS) console.log(`  ${email}`);
+  console.log(`\nEmails arrive at http://127.0.0.1:${sandboxPort}/inbox`);
   console.log(
-    '\nCard to pay with: 4242 4242 4242 4242, any future date, any CVC. Ctrl-C stops everything.',
+    'Card to pay with: 4242 4242 4242 4242, any future date, any CVC. Ctrl-C stops everything.',
   );
 }
