@@ -2,7 +2,6 @@ import {
   checkEmail,
   checkEnabled,
   checkRecent,
-  createAccount,
   describeAccount,
   findSessionAccount,
   signSession,
@@ -13,7 +12,7 @@ import { AuthError } from './auth-error.ts';
 import type { Table } from '../storage/store.ts';
 import { applyActionCode, type ActionCode } from './action-codes.ts';
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
-import { nowInSeconds, type Session, type Tokens } from './tokens.ts';
+import { nowInSeconds, type Tokens } from './tokens.ts';
 
 /** The data of the operations. */
 export interface Project {
