@@ -2,6 +2,11 @@ import { MongoClient } from 'mongodb';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { reopenWhenStuck } from './reopen-when-stuck.ts';
 
+/** Long enough that a real check never takes that long on a busy machine. */
+const LIMIT_MS = 1_000;
+/** How long to wait for something that happens after the limit. */
+const SOON = { timeout: 8_000 };
+
 const HEARTBEAT = { connectionId: 'somewhere:27017', awaited: false };
 
 /** The driver's bug is a race of a few microseconds. `npm run resilience -- outage` runs into it. */
@@ -16,7 +21,7 @@ describe('reopening the database connection', () => {
   async function connect() {
     client = new MongoClient(inject('mongoUri'));
     const log = { warn: vi.fn() };
-    stop = reopenWhenStuck(client, 50, log);
+    stop = reopenWhenStuck(client, LIMIT_MS, log);
     await client.connect();
     let times = 0;
     client.on('topologyClosed', () => (times += 1));
@@ -29,8 +34,8 @@ describe('reopening the database connection', () => {
     const { timesClosed, countLines } = await connect();
     const nobody = client.db('speakifyr').collection('nobody');
     client.emit('serverHeartbeatStarted', HEARTBEAT as never);
-    await expect.poll(timesClosed).toBe(1);
-    await expect.poll(() => countLines('is open again')).toBe(1);
+    await expect.poll(timesClosed, SOON).toBe(1);
+    await expect.poll(() => countLines('is open again'), SOON).toBe(1);
     expect(await nobody.countDocuments({})).toBe(0);
     expect(countLines('reopening the connection')).toBe(1);
   });
@@ -39,8 +44,8 @@ describe('reopening the database connection', () => {
     const { timesClosed, countLines } = await connect();
     vi.spyOn(client, 'close').mockRejectedValueOnce(new Error('cannot close'));
     client.emit('serverHeartbeatStarted', HEARTBEAT as never);
-    await expect.poll(timesClosed).toBe(1);
-    await expect.poll(() => countLines('is open again')).toBe(1);
+    await expect.poll(timesClosed, SOON).toBe(1);
+    await expect.poll(() => countLines('is open again'), SOON).toBe(1);
     expect(countLines('could not be reopened yet')).toBe(1);
     expect(await client.db('speakifyr').collection('nobody').countDocuments({})).toBe(0);
   });
@@ -51,7 +56,7 @@ describe('reopening the database connection', () => {
     client.emit('serverHeartbeatFailed', HEARTBEAT as never);
     client.emit('serverHeartbeatStarted', { ...HEARTBEAT, awaited: true } as never);
     // Longer than the limit: this test is about time itself.
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((done) => setTimeout(done, 1.2 * LIMIT_MS));
     expect(timesClosed()).toBe(0);
   });
 });
