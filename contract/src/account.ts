@@ -63,13 +63,17 @@ export const ownData = z.object({
 });
 export type OwnData = z.output<typeof ownData>;
 
+/** The provider's ID token from a sign-in in the last few minutes. A session alone is not enough for these calls. */
+const idToken = z.string().max(8_192);
+
 export const account = {
-  'GET /myData': defineEndpoint({
+  'POST /myData': defineEndpoint({
     summary: 'All data the school keeps about the caller, and nothing about anyone else',
-    access: { who: 'registered', own: 'query' },
+    access: { who: 'registered', own: 'body' },
     limited: true,
-    query: z.object({ email }),
+    body: z.object({ email, idToken }),
     output: ownData,
+    errors: ['sign_in_again'],
   }),
 
   'DELETE /myAccount': defineEndpoint({
@@ -81,8 +85,7 @@ export const account = {
     body: z.object({
       /** Typed again, so that nobody deletes the wrong account by accident. */
       email,
-      /** The provider's ID token from a sign-in in the last few minutes. A session alone is not enough to delete. */
-      idToken: z.string().max(8_192),
+      idToken,
     }),
     output: done,
     errors: ['sign_in_again', 'staff_account'],

@@ -12,6 +12,25 @@ export const ERRORS = {
     message: 'This account is being deleted. You can sign up again in a few minutes.',
   },
   not_allowed: { status: 403, message: 'You are not allowed to do this.' },
+  verify_email_first: {
+    status: 409,
+    message:
+      'Please confirm your email address first. Open the link that we have sent you, then log in again.',
+  },
+  other_sign_in: {
+    status: 409,
+    message:
+      'This email address belongs to another sign-in at our school. Please contact the school, so that we can connect yours.',
+  },
+  address_changed: {
+    status: 409,
+    message:
+      'You are registered at our school with another email address. Change it back, or contact the school.',
+  },
+  email_not_verified: {
+    status: 409,
+    message: 'This person has not confirmed their email address yet.',
+  },
   only_students_join: { status: 403, message: 'Only Student Can Join' },
   not_found: { status: 404, message: 'We could not find that.' },
   already_joined: { status: 409, message: 'This class is already in your dashboard.' },

@@ -4,7 +4,15 @@ import { email, id, name, optionalPictureUrl, role } from './fields.ts';
 import { instructor } from './instructors.ts';
 
 /** A user (spec section 3). */
-export const user = z.object({ _id: id, name, photo: optionalPictureUrl, email, role });
+export const user = z.object({
+  _id: id,
+  name,
+  photo: optionalPictureUrl,
+  email,
+  role,
+  /** Whether the person has confirmed their email address, as of their last log-in. */
+  isVerified: z.boolean(),
+});
 export type User = z.output<typeof user>;
 
 const ownEmail = z.object({ email });
@@ -17,6 +25,7 @@ export const identity = {
     limited: true,
     body: ownEmail,
     output: z.object({ token: z.string() }),
+    errors: ['verify_email_first', 'other_sign_in', 'address_changed'],
   }),
 
   'POST /userList': defineEndpoint({
@@ -32,6 +41,7 @@ export const identity = {
       role: z.string().optional(),
     }),
     output: z.object({ insertedId: id.nullable(), message: z.string() }),
+    errors: ['address_changed'],
   }),
 
   'GET /userInfo': defineEndpoint({

@@ -4,12 +4,19 @@ import { done, email, id, role } from './fields.ts';
 import { user } from './identity.ts';
 import { listQuery } from './lists.ts';
 
+/** A user in the admin's list. */
+export const listedUser = user.extend({
+  /** The latest attempt to log in with this address by somebody else's account at the provider. */
+  otherSignIn: z.object({ at: z.iso.datetime(), isVerified: z.boolean() }).nullable(),
+});
+export type ListedUser = z.output<typeof listedUser>;
+
 export const users = {
   'GET /userList': defineEndpoint({
     summary: 'All users, or those with one role, by name. Search looks at name and email',
     access: { who: 'admin' },
     query: listQuery(['name', 'email', 'role']).extend({ role: role.optional() }),
-    output: z.array(user),
+    output: z.array(listedUser),
   }),
 
   'DELETE /removeuser': defineEndpoint({
@@ -26,7 +33,7 @@ export const users = {
     access: { who: 'admin' },
     params: z.object({ id }),
     output: z.object({ modifiedCount: z.literal(1) }),
-    errors: ['not_found', 'not_a_student'],
+    errors: ['not_found', 'not_a_student', 'email_not_verified'],
   }),
 
   'PATCH /makeInstructor': defineEndpoint({
@@ -35,6 +42,15 @@ export const users = {
     changesCatalogue: true,
     query: z.object({ email }),
     output: done,
-    errors: ['not_found', 'not_a_student'],
+    errors: ['not_found', 'not_a_student', 'email_not_verified'],
+  }),
+
+  'DELETE /userSignIn/:id': defineEndpoint({
+    summary:
+      'Unlink the sign-in of a user, so that the next confirmed sign-in with this address takes over the record',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    output: done,
+    errors: ['not_found', 'own_account'],
   }),
 };

@@ -16,6 +16,7 @@ export const student: User = {
   photo: '/pictures/people/student.webp',
   email: 'nora@speakifyr.test',
   role: 'student',
+  isVerified: true,
 };
 
 /** The app's current address, with its state. */

@@ -1,11 +1,15 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { getOwnData } from './account.service.ts';
+import { checkFreshProof } from './check-fresh-proof.ts';
 import { deleteAccount } from './delete-account.ts';
 import { removeUser } from './remove-user.ts';
 
 export function bindAccount(bind: Bind, services: Services): void {
-  bind('GET /myData', (_input, { user }) => getOwnData(user, services));
+  bind('POST /myData', async ({ body }, { user }) => {
+    await checkFreshProof(user, body.idToken, services);
+    return getOwnData(user, services);
+  });
 
   bind('DELETE /removeuser', async ({ query }, { user }) => {
     await removeUser(query.email, user, services);

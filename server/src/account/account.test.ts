@@ -23,8 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const download = (person: { email: string }) =>
-  app.as(person).call('GET /myData', { query: { email: person.email } });
+async function download(person: { email: string }) {
+  const idToken = await proveSignIn(person);
+  return app.as(person).call('POST /myData', { body: { email: person.email, idToken } });
+}
 
 async function deleteAccount(person: { email: string }, idToken?: string) {
   return app.as(person).call('DELETE /myAccount', {

@@ -1,4 +1,4 @@
-import { DELETED_NAME, RECENT_SIGN_IN_SECONDS } from '@speakifyr/contract/limits.ts';
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { fileActsAbout, forgetActor, recordAct, SYSTEM } from '../audit/audit.service.ts';
 import { releaseHoldsOf } from '../cart/release-holds.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts';
 import { endPaymentsOf, forgetPayer } from '../payments/payer.ts';
 import { disownPaidSeats } from '../seats/deleted-owners.ts';
 import type { Services } from '../services.ts';
+import { checkFreshProof } from './check-fresh-proof.ts';
 import {
   claimDeletedUser,
   type DeletedUser,
@@ -26,7 +27,7 @@ export async function deleteAccount(
   idToken: string,
   services: Services,
 ): Promise<void> {
-  await checkProof(user.email, idToken, services);
+  await checkFreshProof(user, idToken, services);
   if (user.role !== 'student') throw new ApiError('staff_account', HOW_STAFF_LEAVES[user.role]);
   const locked = await lockDeletedUser(user, services);
   if (!locked)
@@ -83,15 +84,4 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await recordAct({ ...act, before: null, after: null }, pseudonym, services);
   await dropUser(user, services);
   return true;
-}
-
-/** @throws {ApiError} `sign_in_again` unless the token is from a recent sign-in with this email */
-async function checkProof(email: string, idToken: string, services: Services): Promise<void> {
-  const proof = await services.verifyProviderToken(idToken).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'session_expired') return undefined;
-    throw error;
-  });
-  const earliest = services.now().getTime() - RECENT_SIGN_IN_SECONDS * 1_000;
-  const isFresh = proof?.email === email && proof.signedInAt.getTime() >= earliest;
-  if (!isFresh) throw new ApiError('sign_in_again');
 }

@@ -10,6 +10,14 @@ export type UserDocument = {
   photo: string;
   /** Lower case and unique. */
   email: string;
+  /** The person's id at the provider. Missing before their first log-in, and after an admin unlinked the sign-in. */
+  uid?: string;
+  /** Whether the provider had confirmed the address at the last log-in. */
+  isVerified: boolean;
+  /** Stands for the provider's account as of the last log-in. Only sessions with the same value count. */
+  credentials: string;
+  /** The latest log-in with this address by another account at the provider. */
+  otherSignIn?: { uid: string; isVerified: boolean; at: Date };
   role: Role;
   /** The text on an instructor's card; empty for others. */
   details: string;
@@ -148,6 +156,7 @@ export function openCollections(db: Db): Collections {
 const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   users: [
     { key: { email: 1 }, unique: true },
+    { key: { uid: 1 }, unique: true, partialFilterExpression: { uid: { $exists: true } } },
     { key: { role: 1, name: 1, _id: 1 } },
     { key: { status: 1, name: 1, _id: 1 } },
     { key: { 'unfiledActs.at': 1 } },
@@ -188,6 +197,10 @@ export async function createIndexes(collections: Collections): Promise<void> {
 }
 
 /** Adds new fields to documents of earlier versions. Safe at every start. */
-export async function upgradeDocuments({ classes }: Collections): Promise<void> {
+export async function upgradeDocuments({ classes, users }: Collections): Promise<void> {
+  await users.updateMany(
+    { isVerified: { $exists: false } },
+    { $set: { isVerified: false, credentials: '' } },
+  );
   await classes.updateMany({ revision: { $exists: false } }, { $set: { revision: 0 } });
 }

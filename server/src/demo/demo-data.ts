@@ -156,5 +156,5 @@ function pickStudent(turn: number): DemoPerson {
 }
 
 function buildUser({ name, email }: DemoPerson, role: User['role'], photo: string): DemoUser {
-  return { name, photo, email, role };
+  return { name, photo, email, role, isVerified: true };
 }

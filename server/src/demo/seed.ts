@@ -35,6 +35,7 @@ export async function seedDemoData(services: Services): Promise<void> {
   const users = demoUsers.map((user) => ({
     _id: makeId(user.email),
     ...user,
+    credentials: '',
     details: demoInstructors.find(({ email }) => email === user.email)?.details ?? '',
     createdAt: today,
     status: 'active' as const,

@@ -61,6 +61,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'DELETE /removeuser': ADMINS,
   'PATCH /userList/admin/:id': ADMINS,
   'PATCH /makeInstructor': ADMINS,
+  'DELETE /userSignIn/:id': ADMINS,
   'GET /instructors': EVERYBODY,
   'GET /getInstructors': ADMINS,
   'GET /newInstructor': ADMINS,
@@ -88,7 +89,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /connect': EVERYBODY,
   'GET /health': EVERYBODY,
   'GET /auditLog': ADMINS,
-  'GET /myData': THAT_STUDENT,
+  'POST /myData': THAT_STUDENT,
   'DELETE /myAccount': THAT_STUDENT,
 };
 

@@ -11,6 +11,8 @@ export function makeUser(fields: UserFields): UserDocument {
   return {
     _id: new ObjectId(),
     photo: '',
+    isVerified: true,
+    credentials: '',
     details: '',
     status: 'active',
     createdAt: new Date(),

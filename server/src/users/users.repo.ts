@@ -71,6 +71,28 @@ export async function changeRole(
   return modifiedCount === 1;
 }
 
+/**
+ * Unlinks an active user from their account at the provider.
+ * @param credentials a new value, so that no session counts anymore
+ * @returns whether there was such a user
+ */
+export async function clearSignIn(
+  { users }: Users,
+  id: ObjectId,
+  credentials: string,
+  act: AuditDocument,
+): Promise<boolean> {
+  const { matchedCount } = await users.updateOne(
+    { _id: id, status: 'active' },
+    {
+      $unset: { uid: '', otherSignIn: '' },
+      $set: { credentials },
+      ...changeActs({ done: act }),
+    },
+  );
+  return matchedCount === 1;
+}
+
 /** Active instructors, by name. */
 export async function listInstructors({ users }: Users): Promise<UserDocument[]> {
   return users.find({ role: 'instructor', status: 'active' }).sort({ name: 1, _id: 1 }).toArray();

@@ -1,5 +1,6 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
+import { unlinkSignIn } from './unlink-sign-in.ts';
 import { getUsers, promoteStudent } from './users.service.ts';
 
 export function bindUsers(bind: Bind, services: Services): void {
@@ -16,6 +17,11 @@ export function bindUsers(bind: Bind, services: Services): void {
 
   bind('PATCH /makeInstructor', async ({ query }, { user }) => {
     await promoteStudent(query, 'instructor', user, services);
+    return { status: true as const };
+  });
+
+  bind('DELETE /userSignIn/:id', async ({ params }, { user }) => {
+    await unlinkSignIn(params.id, user, services);
     return { status: true as const };
   });
 }

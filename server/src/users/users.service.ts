@@ -1,4 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import type { ListedUser } from '@speakifyr/contract/users.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
@@ -32,6 +33,8 @@ export async function registerStudent(
     name,
     photo,
     email,
+    isVerified: false,
+    credentials: '',
     role: 'student',
     details: '',
     status: 'active',
@@ -95,9 +98,9 @@ export async function getUser(email: string, services: Services): Promise<User> 
 export async function getUsers(
   request: ListRequest & UserFilter,
   { database }: Services,
-): Promise<Page<User>> {
+): Promise<Page<ListedUser>> {
   const { items, total } = await listUsers(database.collections, request);
-  return { items: items.map(presentUser), total };
+  return { items: items.map(presentListedUser), total };
 }
 
 /**
@@ -143,6 +146,14 @@ export async function changeUserRole(
   return changeRole(database.collections, id, from, to, acts);
 }
 
-function presentUser({ _id, name, photo, email, role }: UserDocument): User {
-  return { _id: _id.toHexString(), name, photo, email, role };
+function presentUser({ _id, name, photo, email, role, isVerified }: UserDocument): User {
+  return { _id: _id.toHexString(), name, photo, email, role, isVerified };
+}
+
+function presentListedUser(user: UserDocument): ListedUser {
+  const { at, isVerified } = user.otherSignIn ?? {};
+  return {
+    ...presentUser(user),
+    otherSignIn: at && isVerified !== undefined ? { at: at.toISOString(), isVerified } : null,
+  };
 }

@@ -72,7 +72,7 @@ test('everyone can download what is stored about them as a file', async () => {
     teaches: null,
     acts: [],
   };
-  answer('GET /myData', kept);
+  answer('POST /myData', kept);
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
@@ -89,7 +89,7 @@ test('everyone can download what is stored about them as a file', async () => {
 });
 
 test('a failed download shows the reason', async () => {
-  answer('GET /myData', () => refuse('unavailable'));
+  answer('POST /myData', () => refuse('unavailable'));
   renderPage();
 
   await press(LABELS.downloadData);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call, readApiError } from '../../lib/api.ts';
 import { showError } from '../../lib/dialogs.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { loadProvider } from '../../session/load-provider.ts';
 import { useDeleteAccount } from './use-delete-account.ts';
 
 const TEXTS = {
@@ -42,7 +43,8 @@ function DownloadButton({ email }: { email: string }) {
   async function download() {
     setBusy(true);
     try {
-      const data = await call('GET /myData', { query: { email } });
+      const { idToken } = await (await loadProvider()).readProof();
+      const data = await call('POST /myData', { body: { email, idToken } });
       saveFile('my-speakifyr-data.json', 'application/json', JSON.stringify(data, null, 2));
     } catch (error) {
       console.error('Could not download the data', error);

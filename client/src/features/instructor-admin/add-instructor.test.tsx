@@ -1,4 +1,4 @@
-import type { User } from '@speakifyr/contract/identity.ts';
+import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -6,11 +6,27 @@ import { location, renderApp, student } from '../../testing/render.tsx';
 import { answer, pageOf, refuse } from '../../testing/server.ts';
 import { AddInstructor } from './add-instructor.tsx';
 
-const amir: User = { ...student, _id: 'b'.repeat(24), name: 'Amir Kaya', email: 'amir@camp.test' };
-const teacher: User = { ...amir, _id: 'c'.repeat(24), name: 'Kenji Moriwake', role: 'instructor' };
-const admin: User = { ...amir, _id: 'e'.repeat(24), name: 'Alma Winterbourne', role: 'admin' };
+const nora: ListedUser = { ...student, otherSignIn: null };
+const amir: ListedUser = {
+  ...nora,
+  _id: 'b'.repeat(24),
+  name: 'Amir Kaya',
+  email: 'amir@camp.test',
+};
+const teacher: ListedUser = {
+  ...amir,
+  _id: 'c'.repeat(24),
+  name: 'Kenji Moriwake',
+  role: 'instructor',
+};
+const admin: ListedUser = {
+  ...amir,
+  _id: 'e'.repeat(24),
+  name: 'Alma Winterbourne',
+  role: 'admin',
+};
 
-function renderStudents(users: User[] = [student, amir, teacher, admin]) {
+function renderStudents(users: ListedUser[] = [nora, amir, teacher, admin]) {
   answer('GET /userList', ({ query: { role, search = '', page, size } }) => {
     const wanted = search.toLowerCase();
     const found = users.filter(
@@ -41,7 +57,7 @@ test('a student becomes an instructor after a confirmation, and leaves the list'
   const promoted: unknown[] = [];
   answer('PATCH /makeInstructor', ({ query }) => {
     promoted.push(query['email']);
-    answer('GET /userList', [student]);
+    answer('GET /userList', [nora]);
     return { status: true };
   });
   queryClient.setQueryData(['newInstructor'], []);

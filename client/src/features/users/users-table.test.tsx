@@ -1,5 +1,5 @@
-import type { User } from '@speakifyr/contract/identity.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -11,7 +11,10 @@ const admin = buildUser({ name: 'Alma Winterbourne', role: 'admin' });
 const teacher = buildUser({ name: 'Kenji Moriwake', role: 'instructor' });
 const nora = buildUser({ name: 'Nora Feldsee' });
 
-function buildUser({ name, role = 'student' }: Pick<User, 'name'> & Partial<User>): User {
+function buildUser({
+  name,
+  role = 'student',
+}: Pick<ListedUser, 'name'> & Partial<ListedUser>): ListedUser {
   const [first = ''] = name.toLowerCase().split(' ');
   return {
     _id: first.padEnd(24, '0'),
@@ -19,6 +22,8 @@ function buildUser({ name, role = 'student' }: Pick<User, 'name'> & Partial<User
     role,
     photo: '',
     email: `${first}@speakifyr.test`,
+    isVerified: true,
+    otherSignIn: null,
   };
 }
 
