@@ -1,4 +1,19 @@
-/* global document */
+/* global document, location, trustedTypes */
+// The browser lets scripts make elements or load scripts from text only as this policy allows (trusted types, see
+// docs/decisions/0027). HTML may have what SweetAlert2's dialogs are made of; any other HTML is shown as text.
+const HARMLESS =
+  /^(?:[^<]|<!--[\w-]*-->|<\/?(?:button|div|h2|img|input|label|output|select|span|textarea|ul)(?: (?:aria-[a-z]+|class|for|id|tabindex|type)="[\w -]*")*(?: ?\/)?>)*$/;
+const VENDORS = ['https://js.stripe.com', 'https://apis.google.com'];
+if (globalThis.trustedTypes)
+  trustedTypes.createPolicy('default', {
+    createHTML: (html) => (HARMLESS.test(html) ? html : html.replaceAll('<', '&lt;')),
+    createScriptURL(address) {
+      const { origin, pathname } = new URL(address, location.origin);
+      const isOurs = origin === location.origin && pathname.startsWith('/assets/');
+      return isOurs || VENDORS.includes(origin) ? address : null;
+    },
+  });
+
 // The theme that was chosen on this device. Without one, the stylesheet follows the system's.
 try {
   const theme = localStorage.getItem('theme');

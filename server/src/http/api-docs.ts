@@ -1,34 +1,20 @@
-import express, { Router } from 'express';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Router } from 'express';
 import { getAbsoluteFSPath } from 'swagger-ui-dist';
 import { makeCachedAnswer } from './cached-answers.ts';
 import { createOpenApiDocument } from './openapi.ts';
 
-/** Swagger UI’s own page loads a demo document. This page loads ours. */
-const PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>SPEAKIFYR | API</title>
-    <link rel="icon" href="/favicon.svg" />
-    <link rel="stylesheet" href="swagger-ui.css" />
-  </head>
-  <body>
-    <main id="calls"></main>
-    <script src="swagger-ui-bundle.js"></script>
-    <script src="start.js"></script>
-  </body>
-</html>
-`;
-
-/** A separate file, because our pages run no inline scripts. */
-const START = `SwaggerUIBundle({ url: '../openapi.json', domNode: document.getElementById('calls'), deepLinking: true });
-`;
-
-/** Serves the contract as an OpenAPI document (openapi.json), and as a page to read it and try each call (docs). */
+/**
+ * Serves the contract as an OpenAPI document (openapi.json), and as a page to read it (docs). All of that page is in one
+ * file: a script of its own address could be run on our other pages, by HTML that someone injects there.
+ */
 export function serveApiDocs(): Router {
+  const document = createOpenApiDocument();
   // Made once, so that a request costs no more than a file.
-  const { body, etag } = makeCachedAnswer(createOpenApiDocument(), undefined);
+  const { body, etag } = makeCachedAnswer(document, undefined);
+  let page: ReturnType<typeof buildPage> | undefined;
   return Router({ strict: true })
     .get(
       '/openapi.json',
@@ -36,7 +22,69 @@ export function serveApiDocs(): Router {
         void response.set({ ETag: etag, 'Cache-Control': 'no-cache' }).type('json').send(body),
     )
     .get('/docs', (_request, response) => response.redirect(308, 'docs/'))
-    .get('/docs/', (_request, response) => void response.type('html').send(PAGE))
-    .get('/docs/start.js', (_request, response) => void response.type('js').send(START))
-    .use('/docs/', express.static(getAbsoluteFSPath(), { index: false, maxAge: '1d' }));
+    .get('/docs/', (_request, response) => {
+      page ??= buildPage(document);
+      response.set(page.headers).type('html').send(page.html);
+    });
+}
+
+/** Swagger UI with our document. Addresses in the query, such as `?url=`, are ignored. */
+function buildPage(document: object): { html: Buffer; headers: Record<string, string> } {
+  const read = (name: string) => readFileSync(join(getAbsoluteFSPath(), name), 'utf8');
+  const start = `SwaggerUIBundle({
+    spec: ${JSON.stringify(document)},
+    domNode: document.getElementById('calls'),
+    deepLinking: true,
+    queryConfigEnabled: false,
+    supportedSubmitMethods: [],
+    validatorUrl: null,
+  });`;
+  const scripts = [read('swagger-ui-bundle.js'), start].map(escapeScript);
+  const html = Buffer.from(`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>SPEAKIFYR | API</title>
+    <style>${read('swagger-ui.css')}</style>
+  </head>
+  <body>
+    <main id="calls"></main>
+    ${scripts.map((script) => `<script>${script}</script>`).join('')}
+  </body>
+</html>
+`);
+  const headers = {
+    'Content-Security-Policy': writePolicy(scripts),
+    'Cache-Control': 'no-cache',
+    ETag: `"${hash(html)}"`,
+  };
+  return { html, headers };
+}
+
+/** The same script, without what would end its element. In strings and regular expressions `\x3c` means `<`. */
+function escapeScript(script: string): string {
+  return script.replace(/<(?=!--|\/?script)/gi, '\\x3c');
+}
+
+/**
+ * Only these scripts run, and they ask nobody. `sandbox` gives the page an origin of its own, so it can't read what the
+ * browser stores for our pages, such as the session token.
+ */
+function writePolicy(scripts: string[]): string {
+  const hashes = scripts.map((script) => `'sha256-${hash(script)}'`);
+  return [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src ${hashes.join(' ')}`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function hash(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64');
 }

@@ -34,11 +34,21 @@ it('the OpenAPI document has a strong ETag and is not sent again to a browser th
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-it('the API docs are a page that runs only our own scripts', async () => {
+it('the API docs are one page, which has no rights of our origin and can’t be framed', async () => {
   const page = await app.http.get('/api/docs').redirects(1);
   expect(page.redirects).toEqual([`${app.url}/api/docs/`]);
-  expect(page.text).toContain('swagger-ui-bundle.js');
-  for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'start.js'])
-    await app.http.get(`/api/docs/${file}`).expect(200);
-  expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+  expect(page.text).toContain('SwaggerUIBundle');
+  expect(page.text).toContain('"/myclass"');
+  const policy = page.headers['content-security-policy']?.split('; ');
+  expect(policy).toContain('sandbox allow-scripts');
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("default-src 'none'");
+  expect(page.headers['x-frame-options']).toBe('DENY');
+});
+
+it('no path of the API answers with a script, which injected HTML could run on our pages', async () => {
+  const { text } = await app.http.get('/api/docs/');
+  expect(text).not.toMatch(/<script[^>]*\ssrc=/i);
+  for (const file of ['swagger-ui-bundle.js', 'swagger-initializer.js', 'index.html', 'start.js'])
+    await app.http.get(`/api/docs/${file}`).expect(404);
 });

@@ -41,6 +41,8 @@ export function setSecurityHeaders({ CSP_EXTRA_ORIGINS }: Environment): RequestH
           'https://*.firebaseapp.com',
           ...CSP_EXTRA_ORIGINS,
         ],
+        // Text becomes HTML or a script's address only through client/public/first-paint.js: docs/decisions/0027.
+        requireTrustedTypesFor: ["'script'"],
       },
     },
     xFrameOptions: { action: 'deny' },
