@@ -35,8 +35,17 @@ export const campClass = z.object({
   revision: z.int().min(0),
   /** If no seat is left but some are only held: when the first of these holds ends. */
   nextHoldEnd: z.iso.datetime().nullable(),
+  /** Whether it can still be joined. `over` is after its last day; `started` is before that, but too late to join. */
+  joining: z.enum(['open', 'started', 'over']),
 });
 export type CampClass = z.output<typeof campClass>;
+
+/** A class in the admin's list. */
+export const adminClass = campClass.extend({
+  /** The number of seats that are held and not paid for yet. */
+  openHolds: sit,
+});
+export type AdminClass = z.output<typeof adminClass>;
 
 export const classes = {
   'GET /classes': defineEndpoint({
@@ -77,7 +86,7 @@ export const classes = {
   'GET /adminClasses': defineEndpoint({
     summary: 'All open classes, by start day, for the admin’s list',
     access: { who: 'admin' },
-    output: z.array(campClass),
+    output: z.array(adminClass),
   }),
 
   'POST /addCourse': defineEndpoint({

@@ -11,6 +11,7 @@ export const LABELS = {
   findClass: 'Find a class',
   google: 'Continue with Google',
   joinCamp: 'Join the camp now',
+  joinFree: 'Join for free',
   joinNow: 'Join Now',
   /** In the navigation bar. */
   logIn: 'Log In',

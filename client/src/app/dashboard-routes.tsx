@@ -45,6 +45,9 @@ const AdminUpdateCoursePage = lazy(async () => ({
 const AdminEditCoursePage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-edit-course-page.tsx')).AdminEditCoursePage,
 }));
+const AdminOpenHoldsPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-open-holds-page.tsx')).AdminOpenHoldsPage,
+}));
 const AdminAuditLogPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-audit-log-page.tsx')).AdminAuditLogPage,
 }));
@@ -80,6 +83,7 @@ export function DashboardRoutes() {
           <Route path={below(paths.updateInstructor)} element={<AdminUpdateInstructorPage />} />
           <Route path={below(paths.updateCourse)} element={<AdminUpdateCoursePage />} />
           <Route path={below(paths.editCourse)} element={<AdminEditCoursePage />} />
+          <Route path={below(paths.openHolds)} element={<AdminOpenHoldsPage />} />
           <Route path={below(paths.auditLog)} element={<AdminAuditLogPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />

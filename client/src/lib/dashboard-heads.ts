@@ -34,6 +34,10 @@ export const DASHBOARD_HEADS = {
     'Update Course Data | Admin dashboard',
     'Change the seats, price, room and tag of a course.',
   ),
+  openHolds: build(
+    'Open Holds | Admin dashboard',
+    'The seats of a course that are held and not paid for yet.',
+  ),
   auditLog: build('Audit Log | Admin dashboard', 'Who changed what, and when.'),
 } satisfies Record<string, PageHead>;
 

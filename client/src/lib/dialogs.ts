@@ -16,6 +16,8 @@ type Dialog = {
   text?: string | undefined;
   /** The label of the button that confirms. */
   confirm?: string;
+  /** The label of the button that cancels. */
+  cancel?: string;
   timer?: number | undefined;
   showConfirmButton?: boolean;
   showCancelButton?: boolean;
@@ -42,17 +44,30 @@ export async function showSuccess(text: string): Promise<void> {
  * Shows an error dialog. It stays until the person closes it, so that they can read what to do.
  * @param options.titleText the heading above the text
  * @param options.timer milliseconds after which it closes by itself; only for a refused join, spec section 8
+ * @param options.action the label of a second button, which leads to where the person can do something about it
+ * @returns whether the person pressed that second button
  */
 export async function showError(
   text: string,
-  { titleText, timer }: { titleText?: string; timer?: number | undefined } = {},
-): Promise<void> {
-  await open({
+  {
+    titleText,
+    timer,
+    action,
+  }: { titleText?: string; timer?: number | undefined; action?: string } = {},
+): Promise<boolean> {
+  const { isConfirmed } = await open({
     icon: 'error',
     titleText: titleText ?? text,
     text: titleText && text,
     timer,
+    ...(action && {
+      confirm: action,
+      showCancelButton: true,
+      cancel: LABELS.ok,
+      reverseButtons: true,
+    }),
   });
+  return isConfirmed && action !== undefined;
 }
 
 /** Shows a piece of information, which stays until the person closes it. */
@@ -148,7 +163,12 @@ function open(dialog: Dialog): Promise<SweetAlertResult> {
   return shown;
 }
 
-async function show({ confirm = LABELS.ok, check, ...options }: Dialog): Promise<SweetAlertResult> {
+async function show({
+  confirm = LABELS.ok,
+  cancel = LABELS.cancel,
+  check,
+  ...options
+}: Dialog): Promise<SweetAlertResult> {
   const { default: sweetAlert } = await import('sweetalert2');
   return sweetAlert.fire({
     // Both would move the page behind the dialog.
@@ -156,7 +176,7 @@ async function show({ confirm = LABELS.ok, check, ...options }: Dialog): Promise
     scrollbarPadding: false,
     buttonsStyling: false,
     confirmButtonText: escapeHtml(confirm),
-    cancelButtonText: escapeHtml(LABELS.cancel),
+    cancelButtonText: escapeHtml(cancel),
     customClass: { confirmButton: 'btn btn-primary', cancelButton: 'btn btn-ghost' },
     // framer-motion moves it instead. Closing keeps SweetAlert2's own animation, which it waits for.
     showClass: { popup: '' },

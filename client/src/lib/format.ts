@@ -3,12 +3,19 @@
  * browser's number or date format blocks a phone for 50 ms.
  */
 
-/** `$49`, `$89.50`: class cards and the cart, spec section 9. */
-export function formatDollars(amount: number): string {
-  return `$${formatAmount(amount)}`;
+const FREE = 'Free';
+
+/** A price on class cards and in the cart, spec section 9: `$49`, `$89.50`, `Free`. */
+export function formatDollars(price: number): string {
+  return price === 0 ? FREE : `$${formatAmount(price)}`;
 }
 
-/** `49 tk`: everywhere else. */
+/** A price everywhere else: `49 tk`, `Free`. */
+export function formatPrice(price: number): string {
+  return price === 0 ? FREE : formatTaka(price);
+}
+
+/** A sum of money: `49 tk`, `0 tk`. */
 export function formatTaka(amount: number): string {
   return `${formatAmount(amount)} tk`;
 }
@@ -43,9 +50,11 @@ export function formatMonth(month: string): string {
   return `${MONTHS[Number(number) - 1]} ${year}`;
 }
 
-/** The time of day in 12 hours: `9:05 PM`. */
+/** The time of day in 12 hours, in the person's own time zone: `9:05 PM`. */
 export function formatClock(moment: Date): string {
-  return moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  const hours = moment.getHours();
+  const minutes = String(moment.getMinutes()).padStart(2, '0');
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Shows cents only if there are any. */

@@ -24,6 +24,7 @@ export const paths = {
   updateInstructor: '/dashboard/updateInstructor',
   updateCourse: '/dashboard/updateCourse',
   editCourse: '/dashboard/updateCourse/:id',
+  openHolds: '/dashboard/updateCourse/:id/holds',
   auditLog: '/dashboard/auditLog',
 } as const;
 
@@ -44,4 +45,9 @@ export function linkToPayment(cartId: string): string {
 /** The form where an admin edits a course. */
 export function linkToEditCourse(id: string): string {
   return generatePath(paths.editCourse, { id });
+}
+
+/** The held seats of a class, for an admin. */
+export function linkToOpenHolds(id: string): string {
+  return generatePath(paths.openHolds, { id });
 }

@@ -39,6 +39,26 @@ test('the page says everything about the class, and who teaches it', async () =>
   expect(await screen.findByRole('heading', { level: 2, name: 'Maren Solbakk' })).toBeVisible();
 });
 
+test('a free class says so instead of a price', async () => {
+  answer('GET /classes/:id', buildClass({ price: 0, instructor_email: 'not-assigned' }));
+  renderClass();
+
+  expect(await screen.findByText('Free')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Join for free/ })).toBeEnabled();
+  expect(screen.getByText(/you get your entry code at once/)).toBeVisible();
+});
+
+test.each([
+  ['started', 'Started'],
+  ['over', 'Over'],
+] as const)('a class that is %s cannot be joined', async (joining, label) => {
+  answer('GET /classes/:id', buildClass({ joining, instructor_email: 'not-assigned' }));
+  renderClass();
+
+  expect(await screen.findByRole('button', { name: label })).toBeDisabled();
+  expect(screen.queryByText(/We hold your seat/)).toBeNull();
+});
+
 test('details are shown as text, whatever they contain', async () => {
   const details = '<img src=x onerror=alert(1)> <b>bold</b>';
   answer('GET /classes/:id', buildClass({ details, instructor_email: 'not-assigned' }));

@@ -20,6 +20,7 @@ export function buildClass(changes: Partial<CampClass> = {}): CampClass {
     details: 'Five days in small dinghies.',
     revision: 1,
     nextHoldEnd: null,
+    joining: 'open',
     ...changes,
   };
 }

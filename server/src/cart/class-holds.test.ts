@@ -77,6 +77,17 @@ describe('an admin', () => {
   });
 });
 
+it('the list of classes counts the open holds of each', async () => {
+  const campClass = await buildClass(app, { sit: 3 });
+  const other = await buildClass(app);
+  await buildEnrolledSeat(app, campClass);
+  for (const _ of ['first', 'second']) await holdSeatOf(app, await buildUser(app), campClass);
+
+  const { body } = await app.as(admin).call('GET /adminClasses');
+  const count = (id: string) => body.find(({ _id }) => _id === id)?.openHolds;
+  expect([count(campClass.id), count(other.id)]).toEqual([2, 0]);
+});
+
 describe('a class without a free seat', () => {
   it('says when the first hold ends', async () => {
     const campClass = await buildClass(app, { sit: 2 });

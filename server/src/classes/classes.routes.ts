@@ -1,6 +1,6 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
-import { getClass, getClasses, getPopularClasses } from './classes.service.ts';
+import { getAdminClasses, getClass, getClasses, getPopularClasses } from './classes.service.ts';
 import { addClass, removeClass, updateClass } from './manage-classes.ts';
 
 export function bindClasses(bind: Bind, services: Services): void {
@@ -11,7 +11,7 @@ export function bindClasses(bind: Bind, services: Services): void {
   });
   bind('GET /classes/:id', ({ params }) => getClass(params.id, services));
   bind('GET /popularclass', () => getPopularClasses(services));
-  bind('GET /adminClasses', async () => (await getClasses({}, services)).items);
+  bind('GET /adminClasses', () => getAdminClasses(services));
 
   bind('POST /addCourse', async ({ body }, { user }) => ({
     status: true as const,

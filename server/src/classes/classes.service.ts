@@ -1,10 +1,11 @@
-import type { CampClass } from '@speakifyr/contract/classes.ts';
+import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
-import { getNextHoldEnds } from '../seats/open-holds.ts';
+import { readToday } from '../school-time.ts';
+import { countHolds, getNextHoldEnds } from '../seats/open-holds.ts';
 import type { Services } from '../services.ts';
 import {
   type CatalogueClass,
@@ -20,6 +21,7 @@ import {
   type TaughtClass,
   unassignTaught,
 } from './classes.repo.ts';
+import { describeJoining } from './joining.ts';
 
 export type { TaughtClass };
 
@@ -30,6 +32,13 @@ export async function getClasses(
 ): Promise<Page<CampClass>> {
   const { items, total } = await searchOpenClasses(services.database.collections, search);
   return { items: await presentClasses(items, services), total };
+}
+
+/** All open classes by start day, each with the number of its open holds. */
+export async function getAdminClasses(services: Services): Promise<AdminClass[]> {
+  const { items } = await getClasses({}, services);
+  const holds = await countHolds(services);
+  return items.map((item) => ({ ...item, openHolds: holds.get(item._id) ?? 0 }));
 }
 
 /** At most six classes, most expensive first. */
@@ -93,11 +102,13 @@ export async function isSchoolEmpty({ database }: Services): Promise<boolean> {
 
 async function presentClasses(classes: CatalogueClass[], services: Services): Promise<CampClass[]> {
   const nextHoldEnds = await getNextHoldEnds(classes, services);
+  const today = readToday(services);
   return classes.map(({ _id, instructor, ...rest }) => ({
     _id: _id.toHexString(),
     ...rest,
     instructor: instructor?.name ?? NOT_ASSIGNED,
     instructor_email: instructor?.email ?? NOT_ASSIGNED,
     nextHoldEnd: nextHoldEnds.get(_id.toHexString())?.toISOString() ?? null,
+    joining: describeJoining(rest, today, services.environment.JOIN_UNTIL),
   }));
 }

@@ -25,6 +25,13 @@ describe('the catalog', () => {
     expect(JSON.stringify(body)).not.toContain('seats');
   });
 
+  it('says whether a class can still be joined', async () => {
+    const days = { camp_start: inDays(-2), camp_end: inDays(2) };
+    const { id } = await buildClass(app, days);
+    const { body } = await app.call('GET /classes/:id', { params: { id } });
+    expect(body.joining).toBe('started');
+  });
+
   it('shows the six most expensive classes as popular', async () => {
     for (const price of [10, 200, 30, 150, 99.5, 60, 70]) await buildClass(app, { price });
     const { body } = await app.call('GET /popularclass');

@@ -24,8 +24,10 @@ function isUnique(values: unknown[]): boolean {
 
 describe('the demo school', () => {
   test('matches the contract, and parsing changes no field', () => {
+    // The server works out the other two when it is asked.
+    const storedClass = campClass.omit({ nextHoldEnd: true, joining: true });
     for (const { slug: _slug, capacity: _capacity, ...fields } of demoClasses) {
-      expect(campClass.parse({ _id: ID, ...fields })).toEqual({ _id: ID, ...fields });
+      expect(storedClass.parse({ _id: ID, ...fields })).toEqual({ _id: ID, ...fields });
     }
     for (const { slug: _slug, courseSlug, ...fields } of demoInstructors) {
       const stored = { _id: ID, courseID: courseSlug ? ID : NOT_ASSIGNED, ...fields };

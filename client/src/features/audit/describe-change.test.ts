@@ -31,6 +31,14 @@ test('days, pictures and instructors are written for a person', () => {
   ]);
 });
 
+test('a moment is written in the person’s own time zone', () => {
+  const moment = new Date(2027, 6, 5, 14, 5);
+
+  expect(listChanges({ before: { heldUntil: moment.toISOString() }, after: null })).toEqual([
+    { label: 'Held until', value: '05/07/2027 2:05 PM' },
+  ]);
+});
+
 test('a refund’s amount is in cents', () => {
   const before = { email: 'nora@speakifyr.test', amount: 4_950, currency: 'usd' };
 

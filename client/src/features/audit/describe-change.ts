@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { formatDay, formatTaka } from '../../lib/format.ts';
+import { formatClock, formatDay, formatPrice, formatTaka } from '../../lib/format.ts';
 
 /** One changed field: its value now and, if it was different, its value before. */
 export type Change = { label: string; before?: string; value: string };
@@ -13,6 +13,7 @@ const LABELS: Record<string, string> = {
   camp_end: 'End',
   course_tag: 'Tag',
   image: 'Picture',
+  heldUntil: 'Held until',
 };
 
 /** Lists the fields that an action changed, and those with only one value, such as the ones of a removed class. */
@@ -40,13 +41,21 @@ function formatValue(
 ): string | undefined {
   if (value === undefined) return undefined;
   if (value === null || value === NOT_ASSIGNED) return 'none';
-  if (name === 'price' && typeof value === 'number') return formatTaka(value);
+  if (name === 'price' && typeof value === 'number') return formatPrice(value);
   // A payment says its currency, and is in cents.
   if (name === 'amount' && typeof value === 'number' && whole?.['currency'])
     return formatTaka(value / 100);
   // Of an address its end is enough to tell one picture from another.
   if (name === 'image' && typeof value === 'string') return value.split('/').at(-1);
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value;
+  if (typeof value === 'string') return formatText(value);
   if (typeof value === 'object' && 'name' in value) return String(value.name);
   return JSON.stringify(value);
+}
+
+/** Days and times are formatted, other texts are shown as they are. */
+function formatText(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text);
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
+  const moment = new Date(text);
+  return `${formatDay(moment)} ${formatClock(moment)}`;
 }

@@ -1,19 +1,34 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { PAY_PENDING } from '@speakifyr/contract/limits.ts';
+import type { ErrorCode } from '@speakifyr/contract/errors.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { call, readApiError } from '../../lib/api.ts';
 import { readApiStatus } from '../../lib/api-error.ts';
 import { showError, showSuccess } from '../../lib/dialogs.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** How long the server's refusal of a join stays on the screen, in milliseconds: spec sections 8 and 9. */
 const REFUSAL_MS = 1_500;
+
+/** These refusals say what to do, so they stay until the person has read them. */
+const LONG_REFUSALS: ErrorCode[] = [
+  'too_many_holds',
+  'held_too_often',
+  'too_many_here',
+  'class_started',
+];
 
 /** The fields of a class that a join needs. */
 export type JoinableClass = Pick<CampClass, '_id' | 'name' | 'price' | 'image'>;
 
 /** How a join ended, unless the server refused it. */
 type JoinEnd =
-  { state: 'joined'; cartId: string } | { state: 'not-a-student' } | { state: 'not-wanted' };
+  | { state: 'joined'; cartId: string }
+  // A free class: there is nothing to pay, so it is never in the cart.
+  | { state: 'enrolled' }
+  | { state: 'not-a-student' }
+  | { state: 'not-wanted' };
 
 /** Asks the student with this email whether they really want to join. */
 export type AskFirst = (email: string) => Promise<boolean>;
@@ -32,7 +47,8 @@ export function myClassOptions(email: string) {
 export const joinKey = (classId: string) => ['join', classId];
 
 /**
- * Holds a seat of a class for a student and shows the result, even if they have left the page in the meantime.
+ * Holds a seat of a class for a student, or enrolls them if the class is free. Shows the result, even if they have left
+ * the page in the meantime.
  * @param askFirst asked before the seat is held
  * @returns a mutation that takes the student's email
  */
@@ -41,6 +57,20 @@ export function useJoinClass(
   askFirst?: AskFirst,
 ) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  async function explain(error: Error): Promise<void> {
+    const { code, message } = readApiError(error);
+    if (code === 'too_many_holds') {
+      const isGoing = await showError(message, { action: 'Show my selected courses' });
+      if (isGoing) void navigate(paths.myClasses);
+      return;
+    }
+    // Without an answer the message asks the person to check their connection: it stays until they have read it.
+    const isShort = readApiStatus(error) !== undefined && !LONG_REFUSALS.includes(code);
+    await showError(message, { timer: isShort ? REFUSAL_MS : undefined });
+  }
+
   return useMutation({
     mutationKey: joinKey(classId),
     networkMode: 'always',
@@ -48,20 +78,18 @@ export function useJoinClass(
       // First, because the join itself answers anybody else with a 403, which ends the session (spec section 8).
       if (!(await call('GET /isUser', { query: { email } }))) return { state: 'not-a-student' };
       if (askFirst && !(await askFirst(email))) return { state: 'not-wanted' };
-      const { cartId } = await call('POST /addClass', {
+      const { cartId, enrolled } = await call('POST /addClass', {
         body: { classId, name, email, price, pay: PAY_PENDING, image },
       });
-      return { state: 'joined', cartId };
+      return enrolled ? { state: 'enrolled' } : { state: 'joined', cartId };
     },
     onSuccess: ({ state }) => {
       if (state === 'joined') void showSuccess('Added to Cart, Check Your Dashboard');
+      if (state === 'enrolled')
+        void showSuccess('You are enrolled. Your entry code is under Enrolled Course.');
       if (state === 'not-a-student') void showError('Only Student Can Join');
     },
-    onError: (error) => {
-      // Without an answer the message asks the person to check their connection: it stays until they have read it.
-      const timer = readApiStatus(error) === undefined ? undefined : REFUSAL_MS;
-      void showError(readApiError(error).message, { timer });
-    },
+    onError: (error) => void explain(error),
     // After a refusal too: the page showed a seat or a price that has changed.
     onSettled: () => void refreshSeats(queryClient),
   });
@@ -82,8 +110,8 @@ export function useRemoveCourse(email: string) {
   });
 }
 
-/** Reloads everything that shows seats: the cart, the student's figures, and the lists of classes. */
+/** Reloads everything that shows seats: the student's courses and figures, and the lists of classes. */
 export async function refreshSeats(queryClient: QueryClient): Promise<void> {
-  const keys = ['myclass', 'userStats', 'classes', 'popularcl'];
+  const keys = ['myclass', 'myEnrolledClass', 'userStats', 'classes', 'popularcl'];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

@@ -1,10 +1,13 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
 import { useJoinClass } from './cart.queries.ts';
 
 type Props = { course: CartItem; onJoined?: (cartId: string) => void };
 
 /** Joins a class again whose hold has ended, if it still has a free seat. */
 export function JoinAgainButton({ course, onJoined }: Props) {
+  const navigate = useNavigate();
   const join = useJoinClass({ ...course, _id: course.classId });
 
   function rejoin() {
@@ -12,6 +15,7 @@ export function JoinAgainButton({ course, onJoined }: Props) {
     join.mutate(course.email, {
       onSuccess: (end) => {
         if (end.state === 'joined') onJoined?.(end.cartId);
+        if (end.state === 'enrolled') void navigate(paths.enroll);
       },
     });
   }

@@ -1,3 +1,5 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -16,19 +18,23 @@ const guitar = {
   price: 49,
   image: '/pictures/classes/music.webp',
   sit: 3,
+  joining: 'open' as const,
 };
 
-function renderButton(options: Parameters<typeof renderApp>[1] & { sit?: number } = {}) {
-  const { sit = guitar.sit, ...rest } = options;
+type Options = Parameters<typeof renderApp>[1] & { campClass?: Partial<CampClass> };
+
+function renderButton({ campClass, ...options }: Options = {}) {
   return renderApp(
     // Effects run twice, as in development.
     <StrictMode>
       <Routes>
-        <Route path="/classes" element={<JoinButton campClass={{ ...guitar, sit }} />} />
+        <Route path="/classes" element={<JoinButton campClass={{ ...guitar, ...campClass }} />} />
         <Route path="/login" element={<h1>Login</h1>} />
+        <Route path="/dashboard/myclasses" element={<h1>Selected Course</h1>} />
+        <Route path="/dashboard/enroll" element={<h1>Enrolled Course</h1>} />
       </Routes>
     </StrictMode>,
-    { at: '/classes?page=2', ...rest },
+    { at: '/classes?page=2', ...options },
   );
 }
 
@@ -50,9 +56,18 @@ function acceptJoins() {
 }
 
 test('a full class cannot be joined', () => {
-  renderButton({ sit: 0 });
+  renderButton({ campClass: { sit: 0 } });
 
   expect(screen.getByRole('button', { name: LABELS.noSeats })).toBeDisabled();
+});
+
+test.each([
+  ['started', 'Started'],
+  ['over', 'Over'],
+] as const)('a class that is %s cannot be joined', (joining, label) => {
+  renderButton({ campClass: { joining } });
+
+  expect(screen.getByRole('button', { name: label })).toBeDisabled();
 });
 
 test('a visitor goes to the log-in page, which remembers the class', async () => {
@@ -124,6 +139,52 @@ test('a refusal shows the server’s words and closes after 1500 ms', async () =
   expect(Swal.getTimerLeft()).toBeLessThanOrEqual(1_500);
 });
 
+test.each(['too_many_holds', 'held_too_often', 'too_many_here', 'class_started'] as const)(
+  'the refusal %s says what to do, and stays until the person has read it',
+  async (code) => {
+    answer('GET /isUser', true);
+    answer('POST /addClass', () => refuse(code));
+    renderButton({ user: student });
+
+    await pressJoin();
+
+    await findDialog(ERRORS[code].message);
+    expect(Swal.getTimerLeft()).toBeUndefined();
+    await userEvent.click(screen.getByRole('button', { name: LABELS.ok }));
+    expect(location.pathname).toBe('/classes');
+  },
+);
+
+test('a student who holds too many classes is led to them', async () => {
+  answer('GET /isUser', true);
+  answer('POST /addClass', () => refuse('too_many_holds'));
+  renderButton({ user: student });
+
+  await pressJoin();
+  await findDialog(ERRORS.too_many_holds.message);
+  await userEvent.click(screen.getByRole('button', { name: 'Show my selected courses' }));
+
+  expect(await screen.findByRole('heading', { name: 'Selected Course' })).toBeInTheDocument();
+});
+
+test('a student joins a free class and is enrolled at once', async () => {
+  answer('GET /isUser', true);
+  answer('POST /addClass', {
+    status: true,
+    message: '',
+    cartId: 'd'.repeat(24),
+    heldUntil: '2026-05-04T10:30:00.000Z',
+    enrolled: true,
+  });
+  renderButton({ user: student, campClass: { price: 0 } });
+
+  await waitForSession('Join for free: Guitar');
+  await userEvent.click(screen.getByRole('button', { name: 'Join for free: Guitar' }));
+
+  await findDialog('You are enrolled. Your entry code is under Enrolled Course.');
+  expect(location.pathname).toBe('/dashboard/enroll');
+});
+
 test('a join without an answer says to check the connection, until the person has read it', async () => {
   answer('GET /isUser', true);
   breakConnection('POST /addClass');
@@ -189,9 +250,9 @@ test('the button of another class does not join', async () => {
   expect(joins).toEqual([]);
 });
 
-async function waitForSession() {
+async function waitForSession(button: string | RegExp = new RegExp(LABELS.joinNow)) {
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) })).not.toHaveAttribute(
+    expect(screen.getByRole('button', { name: button })).not.toHaveAttribute(
       'aria-disabled',
       'true',
     ),

@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { type AskFirst, joinKey, useJoinClass } from './cart.queries.ts';
 
 type Props = {
-  campClass: Pick<CampClass, '_id' | 'name' | 'price' | 'image' | 'sit'>;
+  campClass: Pick<CampClass, '_id' | 'name' | 'price' | 'image' | 'sit' | 'joining'>;
   /** Asks whether they really want to join: the page may know a reason not to. */
   askFirst?: AskFirst;
 };
@@ -35,7 +35,11 @@ export function JoinButton({ campClass, askFirst }: Props) {
     }
     // The cache knows at once: two clicks can come before the next rendering.
     if (queryClient.isMutating({ mutationKey: joinKey(campClass._id) }) > 0) return;
-    join.mutate(session.user.email);
+    join.mutate(session.user.email, {
+      onSuccess: ({ state }) => {
+        if (state === 'enrolled') void navigate(paths.enroll);
+      },
+    });
   }
 
   const continueJoin = useEffectEvent(() => {
@@ -48,10 +52,11 @@ export function JoinButton({ campClass, askFirst }: Props) {
     if (isAskedFor && session.status === 'signed-in') continueJoin();
   }, [isAskedFor, session.status]);
 
-  if (campClass.sit <= 0 && !isJoining)
+  const obstacle = findObstacle(campClass);
+  if (obstacle && !isJoining)
     return (
       <button type="button" className="btn" disabled>
-        {LABELS.noSeats}
+        {obstacle}
       </button>
     );
   return (
@@ -64,10 +69,17 @@ export function JoinButton({ campClass, askFirst }: Props) {
       onClick={startJoin}
     >
       {isJoining && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
-      {isJoining ? 'Joining…' : LABELS.joinNow}
+      {isJoining ? 'Joining…' : campClass.price === 0 ? LABELS.joinFree : LABELS.joinNow}
       <span className="sr-only">: {campClass.name}</span>
     </button>
   );
+}
+
+/** Why a class cannot be joined, if it cannot, as the label of its button. */
+function findObstacle({ joining, sit }: Props['campClass']): string | undefined {
+  if (joining === 'over') return 'Over';
+  if (joining === 'started') return 'Started';
+  return sit <= 0 ? LABELS.noSeats : undefined;
 }
 
 /** The class a visitor wanted to join before the log-in. */

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { formatDay } from '../../lib/format.ts';
 import { linkToClass } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
+import { NextSeat } from './next-seat.tsx';
 import { PriceTag } from './price-tag.tsx';
 import { SeatsLeft } from './seats-left.tsx';
 
@@ -58,6 +59,7 @@ export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = f
           <SeatsLeft sit={sit} />
           <div className="relative z-10">{action}</div>
         </div>
+        <NextSeat campClass={campClass} />
       </div>
     </article>
   );

@@ -5,6 +5,7 @@ import { formatDay, formatDollars } from '../../lib/format.ts';
 import { FirstPicture } from '../../ui/first-picture.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { nameTeacher } from './class-card.tsx';
+import { NextSeat } from './next-seat.tsx';
 import { SeatsLeft } from './seats-left.tsx';
 
 type Props = {
@@ -17,8 +18,18 @@ type Props = {
 
 /** Everything about one class. */
 export function ClassDetails({ campClass, action, teacher }: Props) {
-  const { name, image, instructor, price, sit, camp_start, camp_end, course_tag, details } =
-    campClass;
+  const {
+    name,
+    image,
+    instructor,
+    price,
+    sit,
+    camp_start,
+    camp_end,
+    course_tag,
+    details,
+    joining,
+  } = campClass;
   return (
     <article className="class-details page py-8 md:py-12">
       <header className="[grid-area:top]">
@@ -60,9 +71,12 @@ export function ClassDetails({ campClass, action, teacher }: Props) {
           </Fact>
         </dl>
         <div className="[&_.btn]:btn-lg [&_.btn]:w-full">{action}</div>
-        {sit > 0 && (
+        <NextSeat campClass={campClass} />
+        {sit > 0 && joining === 'open' && (
           <p className="text-base-content/75 mt-3 text-center text-sm">
-            We hold your seat while you pay.
+            {price === 0
+              ? 'There is nothing to pay: you get your entry code at once.'
+              : 'We hold your seat while you pay.'}
           </p>
         )}
       </aside>

@@ -5,6 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildInstructor } from '../../testing/factories.ts';
+import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, answerUpload, breakConnection, refuse } from '../../testing/server.ts';
 import { nextYear } from '../../testing/today.ts';
@@ -30,7 +31,11 @@ function renderForm(instructors = [maren]) {
   return { ...view, onAdded };
 }
 
-async function fillIn({ image = picture, end = nextYear('07-09') } = {}) {
+async function fillIn({
+  image = picture,
+  start = nextYear('07-05'),
+  end = nextYear('07-09'),
+} = {}) {
   await screen.findByRole('option', { name: /Maren Solbakk/ });
   await userEvent.type(screen.getByLabelText('Name'), 'Kites and Wind');
   await userEvent.upload(screen.getByLabelText('Image'), image, { applyAccept: false });
@@ -38,7 +43,7 @@ async function fillIn({ image = picture, end = nextYear('07-09') } = {}) {
   await userEvent.type(screen.getByLabelText('Price'), '59.5');
   await userEvent.type(screen.getByLabelText('Room'), '210');
   await userEvent.type(screen.getByLabelText('Tag'), 'kit');
-  await userEvent.type(screen.getByLabelText('Course Start Date'), nextYear('07-05'));
+  await userEvent.type(screen.getByLabelText('Course Start Date'), start);
   await userEvent.type(screen.getByLabelText('Course End Date'), end);
   await userEvent.selectOptions(screen.getByLabelText('Select a new Instructor'), maren.email);
   await userEvent.type(screen.getByLabelText('Details'), 'Paper, string and sky.');
@@ -115,6 +120,41 @@ test('missing or wrong values are reported next to their fields, and nothing is 
   expect(screen.getByLabelText('Tag')).toBeInvalid();
   expect(screen.getByLabelText('Select a new Instructor')).toBeInvalid();
   expect(uploads).toBe(0);
+});
+
+test('a course that starts in the past is added only after a confirmation', async () => {
+  const { onAdded } = renderForm();
+  const sent: unknown[] = [];
+  answer('POST /addCourse', ({ body }) => {
+    sent.push(body);
+    if (sent.length === 1) return refuse('starts_in_past');
+    return { status: true, insertedId: 'c'.repeat(24) };
+  });
+
+  await fillIn({ start: '2025-07-05' });
+  await submit();
+  await findDialog('This class starts in the past (05/07/2025). Add it anyway?');
+  expect(sent).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, Add It!' }));
+
+  await findDialog('Added Courses Successfully');
+  expect(onAdded).toHaveBeenCalledOnce();
+  expect(sent).toMatchObject([{ camp_start: '2025-07-05' }, { confirm_past: true }]);
+  expect(sent[0]).not.toHaveProperty('confirm_past');
+  expect(uploads).toBe(1);
+});
+
+test('a start in the past that is not confirmed shows an error next to the start date', async () => {
+  const { onAdded } = renderForm();
+  answer('POST /addCourse', () => refuse('starts_in_past'));
+
+  await fillIn({ start: '2025-07-05' });
+  await submit();
+  await userEvent.click(await screen.findByRole('button', { name: LABELS.cancel }));
+
+  expect(await screen.findByText(ERRORS.starts_in_past.message)).toBeVisible();
+  expect(screen.getByLabelText('Course Start Date')).toBeInvalid();
+  expect(onAdded).not.toHaveBeenCalled();
 });
 
 test('a course does not end before it starts', async () => {

@@ -1,11 +1,13 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
-import { showError, showSuccess } from '../../lib/dialogs.ts';
+import { readApiError } from '../../lib/api.ts';
+import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
+import { formatDay } from '../../lib/format.ts';
 import { NoImageAddressError } from '../../lib/upload-image.ts';
 import { useUploadOnce } from '../../lib/use-upload-once.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { newInstructorOptions, useAddCourse } from './course-admin.queries.ts';
+import { type NewCourse, newInstructorOptions, useAddCourse } from './course-admin.queries.ts';
 import { CourseFigureFields, DetailsField, NameField } from './course-fields.tsx';
 import { readCourseProblems } from './course-problems.ts';
 import { InstructorField } from './instructor-field.tsx';
@@ -25,7 +27,7 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
     if (!image) return;
     const instructor = instructors.data?.find(({ email }) => email === values.instructor_email);
     try {
-      await addition.mutateAsync({ ...values, image, 'instructor-name': instructor?.name });
+      await add({ ...values, image, 'instructor-name': instructor?.name });
     } catch (error) {
       const problems = readCourseProblems(error);
       for (const [index, { field, message }] of problems.entries())
@@ -34,6 +36,17 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
     }
     void showSuccess('Added Courses Successfully');
     onAdded();
+  }
+
+  /** Adds a course. If it starts in the past, asks first. The server knows what day it is at the school. */
+  async function add(course: NewCourse): Promise<void> {
+    try {
+      await addition.mutateAsync(course);
+    } catch (error) {
+      if (readApiError(error).code !== 'starts_in_past' || !(await confirmStart(course)))
+        throw error;
+      await addition.mutateAsync({ ...course, confirm_past: true });
+    }
   }
 
   /** @returns the picture's address; undefined after a failure that the person was told of, spec section 8 */
@@ -78,4 +91,12 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
       </form>
     </FormProvider>
   );
+}
+
+function confirmStart({ camp_start }: NewCourse): Promise<boolean> {
+  return confirmAction({
+    titleText: `This class starts in the past (${formatDay(camp_start)}). Add it anyway?`,
+    text: 'Students may be too late to join it.',
+    confirm: 'Yes, Add It!',
+  });
 }

@@ -1,24 +1,25 @@
-import type { CampClass } from '@speakifyr/contract/classes.ts';
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Ticket, Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { confirmAndDo, showError } from '../../lib/dialogs.ts';
-import { formatDay, formatTaka } from '../../lib/format.ts';
-import { linkToEditCourse } from '../../lib/paths.ts';
+import { formatDay, formatPrice } from '../../lib/format.ts';
+import { linkToEditCourse, linkToOpenHolds } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { useRemoveCourse } from './course-admin.queries.ts';
 
 type Props = {
-  course: CampClass;
+  course: AdminClass;
   /** Called after the person has closed the success message. */
   onRemoved: () => void;
 };
 
 /** A course with its figures, the way to its form, and out. */
 export function CourseCard({ course, onRemoved }: Props) {
-  const { _id, name, image, course_tag, instructor, price, sit, camp_start, camp_end } = course;
+  const { _id, name, image, course_tag, instructor, price, sit, camp_start, camp_end, openHolds } =
+    course;
   const headingId = useId();
   const removal = useRemoveCourse();
   const isAssigned = course.instructor_email !== NOT_ASSIGNED;
@@ -69,11 +70,20 @@ export function CourseCard({ course, onRemoved }: Props) {
           )}
         </p>
         <dl className="rounded-box bg-base-200 my-4 grid grid-cols-2 gap-x-4 gap-y-3 p-4">
-          <Figure term="Price">{formatTaka(price)}</Figure>
+          <Figure term="Price">{formatPrice(price)}</Figure>
           <Figure term="Sit Left">{sit}</Figure>
           <Figure term="Start">{formatDay(camp_start)}</Figure>
           <Figure term="End">{formatDay(camp_end)}</Figure>
         </dl>
+        <Link
+          to={linkToOpenHolds(_id)}
+          className="btn btn-ghost btn-sm -mt-2 mb-2 -ml-3 self-start"
+        >
+          <Ticket className="size-4" aria-hidden="true" />
+          <span>
+            Open holds: {openHolds} <span className="sr-only">of {name}</span>
+          </span>
+        </Link>
         <div className="mt-auto flex gap-2">
           <Link to={linkToEditCourse(_id)} state={{ course }} className="btn btn-primary flex-1">
             <Pencil className="size-4" aria-hidden="true" />

@@ -9,8 +9,8 @@ import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { NEXT_YEAR } from '../../testing/today.ts';
 import { CourseList } from './course-list.tsx';
 
-const taught = buildClass();
-const free = buildClass({ instructor: NOT_ASSIGNED, instructor_email: NOT_ASSIGNED });
+const taught = { ...buildClass(), openHolds: 2 };
+const free = { ...taught, instructor: NOT_ASSIGNED, instructor_email: NOT_ASSIGNED };
 const CANNOT_REMOVE = 'Cannot Remove! Firstly Unassign Instructor In Update Instructor';
 
 const pressDelete = async () =>
@@ -30,6 +30,9 @@ test('a course is shown with its figures and a link to its form', async () => {
     'href',
     `/dashboard/updateCourse/${taught._id}`,
   );
+  expect(
+    screen.getByRole('link', { name: 'Open holds: 2 of Sailing on the Lake' }),
+  ).toHaveAttribute('href', `/dashboard/updateCourse/${taught._id}/holds`);
 });
 
 test('a course with an instructor cannot be deleted, and nothing is asked', async () => {

@@ -24,6 +24,7 @@ const FIELD_OF_CODE: Record<string, CourseField> = {
   tag_in_use: 'course_tag',
   instructor_taken: 'instructor_email',
   seats_changed: 'sit',
+  starts_in_past: 'camp_start',
 };
 
 /** Reads the server’s answer to a refused course. @returns at least one problem */

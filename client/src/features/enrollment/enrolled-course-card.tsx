@@ -2,7 +2,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { CalendarPlus, Receipt as ReceiptIcon } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay, formatTaka } from '../../lib/format.ts';
+import { formatDay, formatPrice } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { buildCalendarFile, nameCalendarFile } from './calendar-file.ts';
@@ -46,7 +46,7 @@ export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
           <Detail term="Instructor">{nameTeacher(classData.instructor)}</Detail>
           <Detail term="Starting date">{formatDay(camp_start)}</Detail>
           <Detail term="Will end">{formatDay(camp_end)}</Detail>
-          <Detail term="Price">{formatTaka(price)}</Detail>
+          <Detail term="Price">{formatPrice(price)}</Detail>
         </dl>
         <h3 className="border-base-300 mt-5 border-t pt-4 text-base font-semibold">
           Enroll Information

@@ -57,7 +57,7 @@ export function Receipt({ course, student }: Props) {
           </Detail>
         </dl>
         <p className="border-base-content flex justify-between border-t-2 pt-4 text-xl font-bold">
-          <span>Paid by card</span>
+          <span>{course.price === 0 ? 'Free of charge' : 'Paid by card'}</span>
           <span className="tabular-nums">{formatTaka(course.price)}</span>
         </p>
       </article>

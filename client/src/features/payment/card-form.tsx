@@ -80,12 +80,19 @@ export function CardForm({ clientSecret, price, student, isBusy, refusal, onPay 
         {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         {isBusy ? 'Paying…' : LABELS.payment}
       </button>
-      <p className="text-base-content/75 mt-4 flex items-start gap-2 text-sm">
-        <Lock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-        <span>
-          {formatDollars(price)} is charged once, over Stripe. Your card number never reaches us.
-        </span>
-      </p>
+      {price === 0 ? (
+        <p className="mt-4">
+          This class is free now, so there is nothing to pay. Remove it from your selected courses,
+          then join it again for free.
+        </p>
+      ) : (
+        <p className="text-base-content/75 mt-4 flex items-start gap-2 text-sm">
+          <Lock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <span>
+            {formatDollars(price)} is charged once, over Stripe. Your card number never reaches us.
+          </span>
+        </p>
+      )}
     </form>
   );
 }

@@ -112,7 +112,8 @@ export function Checkout(props: Props) {
         onRecordAgain={(paid) => pay(() => Promise.resolve(paid))}
       />
     );
-  if (isIdle && course.price !== price)
+  const isNowFree = isIdle && course.price === 0;
+  if (isIdle && !isNowFree && course.price !== price)
     return (
       <PriceChangedNotice shown={price} now={course.price} onAgree={() => setPrice(course.price)} />
     );
@@ -133,7 +134,7 @@ export function Checkout(props: Props) {
     <Elements stripe={stripe.data}>
       <CardForm
         clientSecret={clientSecret}
-        price={price}
+        price={isNowFree ? 0 : price}
         student={student}
         isBusy={payment.isPending}
         refusal={end && describeRefusal(end)}

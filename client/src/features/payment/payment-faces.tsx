@@ -170,6 +170,24 @@ export function PaymentRefusalNotice(props: {
           <p>{refusal.message}</p>
         </PaymentNotice>
       );
+    case 'class_started':
+      return (
+        <PaymentNotice
+          icon={Clock}
+          tone="warning"
+          title="This class has started"
+          actions={
+            <>
+              <Link to={paths.classes} className="btn btn-primary">
+                Find another class
+              </Link>
+              {back}
+            </>
+          }
+        >
+          <p>{refusal.message} Nothing has been charged.</p>
+        </PaymentNotice>
+      );
     case 'nothing_to_pay':
       return (
         <PaymentNotice icon={BadgeCheck} tone="info" title="Nothing to pay" actions={back}>

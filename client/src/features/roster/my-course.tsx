@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay, formatTaka } from '../../lib/format.ts';
+import { formatDay, formatPrice } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import type { InstructorFigures } from './roster.queries.ts';
@@ -27,7 +27,7 @@ export function MyCourse({ figures }: { figures: InstructorFigures }) {
         <dl className="mt-5 grid grid-cols-3 gap-x-4 gap-y-5">
           <Fact term="Sit Left">{sit}</Fact>
           <Fact term="Room No">{assign_room}</Fact>
-          <Fact term="Price">{formatTaka(price)}</Fact>
+          <Fact term="Price">{formatPrice(price)}</Fact>
           <Fact term="Duration" className="col-span-3">
             {formatDay(camp_start)} to {formatDay(camp_end)}
           </Fact>

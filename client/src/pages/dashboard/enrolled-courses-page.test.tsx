@@ -121,6 +121,15 @@ test('the receipt has its own address and can be printed', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
+test('the receipt of a free class says that nothing was paid', async () => {
+  answer('GET /myEnrolledClass', [{ ...guitar, price: 0, transactionId: 'free_123' }]);
+  renderPage('/dashboard/enroll?receipt=free_123');
+
+  await screen.findByRole('heading', { name: 'Receipt' });
+  expect(screen.getByText('Free of charge').parentElement).toHaveTextContent('Free of charge0 tk');
+  expect(screen.queryByText('Paid by card')).toBeNull();
+});
+
 test('the calendar file is downloaded', async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

@@ -74,12 +74,13 @@ test('a course that is no longer selected says so and links back', async () => {
   );
 });
 
-test('if there is nothing to pay, no secret is requested and the button is disabled', async () => {
+test('if there is nothing to pay, no secret is requested, the button is disabled, and the page says what to do', async () => {
   answer('GET /myclass', [{ ...guitar, price: 0 }]);
   renderPayment();
 
   expect(await screen.findByRole('button', { name: LABELS.payment })).toBeDisabled();
-  expect(screen.getByText('$0')).toBeVisible();
+  expect(screen.getByText('Free')).toBeVisible();
+  expect(screen.getByText(/Remove it from your selected courses/)).toBeVisible();
   expect(intents).toEqual([]);
 });
 

@@ -7,7 +7,6 @@ import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react
 import { myClassOptions, refreshSeats } from '../../features/cart/cart.queries.ts';
 import { HoldTime } from '../../features/cart/hold-time.tsx';
 import { JoinAgainButton } from '../../features/cart/join-again-button.tsx';
-import { myEnrolledClassOptions } from '../../features/enrollment/enrollment.queries.ts';
 import { CardFormSkeleton } from '../../features/payment/card-form-skeleton.tsx';
 import { Checkout } from '../../features/payment/checkout.tsx';
 import { OrderSummary, OrderSummarySkeleton } from '../../features/payment/order-summary.tsx';
@@ -50,10 +49,7 @@ function PaymentOf({ cartId, user }: { cartId: string; user: User }) {
   if (held && held !== lastHeld) setLastHeld(held);
   const course = held ?? lastHeld;
 
-  function refresh() {
-    const { queryKey } = myEnrolledClassOptions(user.email);
-    void Promise.all([refreshSeats(queryClient), queryClient.invalidateQueries({ queryKey })]);
-  }
+  const refresh = () => void refreshSeats(queryClient);
 
   // A course that was just joined may be missing from the cached list.
   if (cart.isPending || (!course && cart.isFetching))

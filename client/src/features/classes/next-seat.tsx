@@ -1,0 +1,37 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { formatClock } from '../../lib/format.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Milliseconds after the end of a hold. The server frees ended holds every 15 seconds. */
+const GRACE_MS = 20_000;
+
+/** If the class is full because of unpaid holds: when a seat may become free. Then the classes load again. */
+export function NextSeat({ campClass }: { campClass: CampClass }) {
+  const { sit, joining, nextHoldEnd } = campClass;
+  const holdEnd = sit === 0 && joining === 'open' ? nextHoldEnd : null;
+  const refresh = useRefresh(['classes', 'popularcl']);
+  const lookAgain = useEffectEvent(refresh);
+
+  useEffect(() => {
+    if (!holdEnd) return;
+    const wait = Math.max(Date.parse(holdEnd) - Date.now(), 0) + GRACE_MS;
+    const timer = setTimeout(lookAgain, wait);
+    return () => clearTimeout(timer);
+  }, [holdEnd]);
+
+  if (!holdEnd) return null;
+  // The next full minute, so that the seat is free when the person comes back at that time.
+  const moment = new Date(Math.ceil(Date.parse(holdEnd) / MINUTE_MS) * MINUTE_MS);
+  return (
+    <p className="text-base-content/80 mt-3 text-sm">
+      Full. A held seat may become free at{' '}
+      <time dateTime={holdEnd} className="font-semibold whitespace-nowrap tabular-nums">
+        {formatClock(moment)}
+      </time>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { describeJoining } from './joining.ts';
+
+const camp = { camp_start: '2027-06-07', camp_end: '2027-06-11' };
+
+it.each([
+  ['2027-06-07', 'start', 'open'],
+  ['2027-06-08', 'start', 'started'],
+  ['2027-06-11', 'start', 'started'],
+  ['2027-06-11', 'end', 'open'],
+  ['2027-06-12', 'start', 'over'],
+  ['2027-06-12', 'end', 'over'],
+] as const)('on %s, a camp from June 7 to 11 that can be joined until its %s is %s', (...row) => {
+  const [today, joinUntil, joining] = row;
+  expect(describeJoining(camp, today, joinUntil)).toBe(joining);
+});
