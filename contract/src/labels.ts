@@ -8,6 +8,7 @@ export const LABELS = {
   continue: 'Continue',
   deleteAccount: 'Delete my account',
   downloadData: 'Download my data',
+  emailConfirmed: 'I have confirmed it',
   findClass: 'Find a class',
   google: 'Continue with Google',
   joinCamp: 'Join the camp now',
@@ -25,7 +26,9 @@ export const LABELS = {
   pay: 'Pay',
   payment: 'Payment',
   remove: 'Remove',
+  resendLink: 'Resend link',
   retry: 'Retry',
   seeAllClasses: 'See all classes',
   signUp: 'Sign Up',
+  unlinkSignIn: 'Unlink sign-in',
 };

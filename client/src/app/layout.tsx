@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { ConfirmEmailBanner } from '../features/auth/confirm-email-banner.tsx';
 import { PageTransition } from '../ui/page-transition.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Footer } from './footer.tsx';
@@ -17,6 +18,7 @@ export function Layout() {
         Skip to content
       </a>
       <NavigationBar />
+      <ConfirmEmailBanner />
       {/* As high as the spinner, so that the footer does not move up when a short page appears. */}
       <main id="main" tabIndex={-1} className="min-h-dvh flex-1 outline-none">
         <Suspense fallback={<Spinner />}>

@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { provider, providerError } from '../testing/fake-firebase.ts';
 import { buildToken, location, renderApp, student } from '../testing/render.tsx';
-import { answer, breakConnection } from '../testing/server.ts';
+import { answer, breakConnection, refuse } from '../testing/server.ts';
 import { LoginPage } from './login-page.tsx';
 
 const PASSWORD = 'summer-camp';
@@ -68,6 +68,46 @@ test('a wrong password is explained, and the form keeps its values', async () =>
   expect(console.error).toHaveBeenCalledWith('Could not sign in', expect.any(Error));
   expect(screen.getByLabelText('Email')).toHaveValue(student.email);
   expect(screen.getByRole('button', { name: LABELS.login })).toBeEnabled();
+});
+
+test('a person who has to confirm their email first gets a link, and is signed out', async () => {
+  answer('POST /jwt', () => refuse('verify_email_first'));
+  renderLogin();
+
+  await logIn();
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Please confirm your email address first. Open the link that we have sent you, then log in again.',
+  );
+  expect(provider.links).toEqual([student.email]);
+  expect(provider.current).toBeUndefined();
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('a link that could not be sent is not promised', async () => {
+  answer('POST /jwt', () => refuse('verify_email_first'));
+  provider.linkError = providerError('auth/network-request-failed');
+  renderLogin();
+
+  await logIn();
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('We could not send you the link');
+  expect(provider.current).toBeUndefined();
+});
+
+test.each([
+  ['other_sign_in', 'This email address belongs to another sign-in at our school.'],
+  ['address_changed', 'You are registered at our school with another email address.'],
+] as const)('a log-in refused as %s says why, and signs out', async (code, sentence) => {
+  answer('POST /jwt', () => refuse(code));
+  renderLogin();
+
+  await logIn();
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  expect(provider.links).toEqual([]);
+  expect(provider.current).toBeUndefined();
+  expect(location.pathname).toBe('/login');
 });
 
 test('a server that cannot be reached is reported as such', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { provider } from '../testing/fake-firebase.ts';
+import { provider, providerError } from '../testing/fake-firebase.ts';
 import { buildToken, location, renderApp, student } from '../testing/render.tsx';
 import { answer, answerUpload, breakConnection, refuse } from '../testing/server.ts';
 import { SignUpPage } from './sign-up-page.tsx';
@@ -28,7 +28,7 @@ function acceptRegistration() {
   const registered: unknown[] = [];
   answer('POST /userList', ({ body }) => {
     registered.push(body);
-    answer('GET /userInfo', student);
+    answer('GET /userInfo', { ...student, isVerified: false });
     return { insertedId: student._id, message: 'Registered' };
   });
   return registered;
@@ -112,6 +112,8 @@ test('a new student is made, registered with name and photo, and sent back to th
   });
   expect(uploads[0]?.get('upload_preset')).toBe('photos');
   expect(uploads[0]?.get('cloud_name')).toBe('camp');
+  // Without being asked.
+  await waitFor(() => expect(provider.links).toEqual([student.email]));
   // Once, and never as the half-made account that the provider reports in between.
   expect(registered).toEqual([
     { name: student.name, photo: UPLOADED, email: student.email, role: 'student' },
@@ -119,6 +121,21 @@ test('a new student is made, registered with name and photo, and sent back to th
   await waitFor(() =>
     expect(location).toMatchObject({ pathname: '/classes', state: { join: 'c'.repeat(24) } }),
   );
+});
+
+test('a sign-up succeeds even if the link that confirms the email cannot be sent', async () => {
+  acceptRegistration();
+  provider.linkError = providerError('auth/network-request-failed');
+  renderSignUp();
+
+  await fillIn();
+  await submit();
+
+  await screen.findByRole('dialog', { name: 'Account Created Successfully' });
+  await waitFor(() =>
+    expect(console.error).toHaveBeenCalledWith('Could not send the link', provider.linkError),
+  );
+  expect(provider.current?.email).toBe(student.email);
 });
 
 test('a photo that the host refuses shows an error at the photo, and nothing is left behind', async () => {

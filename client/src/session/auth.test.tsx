@@ -1,8 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { call } from '../lib/api.ts';
+import { LoginPage } from '../pages/login-page.tsx';
 import { provider } from '../testing/fake-firebase.ts';
-import { buildToken, renderApp, signInBefore, student } from '../testing/render.tsx';
+import { buildToken, location, renderApp, signInBefore, student } from '../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../testing/server.ts';
 import { useSession } from './auth.tsx';
 import { PUBLIC } from '../lib/query-client.ts';
@@ -23,6 +26,10 @@ function Session() {
       <button onClick={() => void retry()}>Retry</button>
     </>
   );
+}
+
+function LoginOrSession() {
+  return useLocation().pathname === '/login' ? <LoginPage /> : <Session />;
 }
 
 /** An account at the provider, and a server that gives it a token. */
@@ -150,6 +157,40 @@ test('a server that does not answer is a problem with a retry, and logs nobody o
   await press('Retry');
 
   expect(await screen.findByText('Nora Feldsee, student')).toBeVisible();
+});
+
+test('a session that the school does not continue ends on the log-in page with the reason', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  signInBefore(student, 30);
+  answer('POST /jwt', () => refuse('verify_email_first'));
+  renderApp(
+    <>
+      <Session />
+      <LoginPage />
+    </>,
+    { at: '/login' },
+  );
+
+  expect(await screen.findByText('signed-out')).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Please confirm your email address first.',
+  );
+  expect(provider.links).toEqual([student.email]);
+  expect(provider.current).toBeUndefined();
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+});
+
+test('a renewal that the school refuses leads to the log-in page with the reason', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  renderApp(<LoginOrSession />, { at: '/dashboard/student', user: student });
+  await screen.findByText('Nora Feldsee, student');
+  answer('GET /userStats', () => refuse('session_expired'));
+  answer('POST /jwt', () => refuse('address_changed'));
+
+  await call('GET /userStats', { query: { email: student.email } }).catch(() => undefined);
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Change it back');
+  expect(location.pathname).toBe('/login');
 });
 
 test('a log-out in another tab logs out here too', async () => {

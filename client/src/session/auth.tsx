@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
@@ -19,7 +20,15 @@ import { TOKEN_KEY } from './session-token.ts';
 
 type Actions = Pick<
   SessionStore,
-  'logIn' | 'signUp' | 'logInWithGoogle' | 'logOut' | 'resetPassword' | 'retry' | 'deleteAccount'
+  | 'logIn'
+  | 'signUp'
+  | 'logInWithGoogle'
+  | 'logOut'
+  | 'resetPassword'
+  | 'retry'
+  | 'deleteAccount'
+  | 'sendLink'
+  | 'checkConfirmed'
 >;
 export type Session = SessionState & Actions;
 
@@ -31,11 +40,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [store] = useState(() => createSessionStore(() => forgetPersonalData(queryClient)));
 
-  const refuse = useEffectEvent(async () => {
-    await store.logOut();
+  const refuse = useEffectEvent(async (refusal?: ErrorBody) => {
+    await store.logOut(refusal);
     await navigate(paths.login);
   });
-  useEffect(() => onRefusedSession(() => refuse()), []);
+  useEffect(() => onRefusedSession((refusal) => refuse(refusal)), []);
 
   useEffect(() => {
     void store.restore();

@@ -8,6 +8,7 @@ import {
   onAuthStateChanged,
   reauthenticateWithCredential,
   reauthenticateWithPopup,
+  sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
@@ -62,11 +63,29 @@ export async function createAccount(
 
 /**
  * The proof of who is signed in: their email and a valid ID token.
+ * @param options.isFresh asks the provider for a new token: one that is still valid may be older than a change of the
+ * account
  * @throws if nobody is signed in
  */
-export async function readProof(): Promise<{ email: string; idToken: string }> {
+export async function readProof({ isFresh = false } = {}): Promise<{
+  email: string;
+  idToken: string;
+}> {
   const user = await requireUser();
-  return { email: readUser(user).email, idToken: await user.getIdToken() };
+  return { email: readUser(user).email, idToken: await user.getIdToken(isFresh) };
+}
+
+/** Sends the link with which the person confirms their email. */
+export async function sendConfirmationLink(): Promise<void> {
+  await sendEmailVerification(await requireUser());
+}
+
+/** Asks the provider whether the email is confirmed. If so, the next ID token says so too. */
+export async function isConfirmed(): Promise<boolean> {
+  const user = await requireUser();
+  await user.reload();
+  if (user.emailVerified) await user.getIdToken(true);
+  return user.emailVerified;
 }
 
 /** Whether the person signs in with a password. If not, they use Google. */

@@ -207,6 +207,24 @@ test('a refused renewal logs out', async () => {
   await waitFor(() => expect(location.pathname).toBe('/login'));
 });
 
+test('an ID token from before a change of the account is replaced, and nobody is logged out', async () => {
+  await renderSignedIn();
+  const fresh = buildToken(student.email, 7_200);
+  answerStatsTo(fresh);
+  const proofs: unknown[] = [];
+  answer('POST /jwt', ({ authorization }) => {
+    proofs.push(authorization);
+    return proofs.length === 1 ? refuse('session_expired') : { token: fresh };
+  });
+
+  expect(await getStats()).toEqual(STATS);
+
+  expect(proofs).toEqual([
+    `Bearer id-token-of-${student.email}`,
+    `Bearer new-id-token-of-${student.email}`,
+  ]);
+});
+
 test('a renewal without an answer does not log out', async () => {
   await renderSignedIn();
   answerStatsTo('another token');

@@ -1,9 +1,17 @@
 import type { AxiosInstance, InternalAxiosRequestConfig } from 'axios';
-import { isAxiosError, isFailedCall, NoAnswerError, readApiStatus } from '../lib/api-error.ts';
+import type { ErrorBody } from '@speakifyr/contract/errors.ts';
+import {
+  isAxiosError,
+  isFailedCall,
+  NoAnswerError,
+  readApiError,
+  readApiStatus,
+} from '../lib/api-error.ts';
 import { extendHttp, loadHttp } from '../lib/http.ts';
 import { loadProvider, type Provider } from './load-provider.ts';
 import { readToken, storeToken } from './session-token.ts';
 import { readProviderCode } from './sign-in-errors.ts';
+import { readRefusal } from './sign-in-refusals.ts';
 
 /** What the session does with every call: it adds the token, renews it once after a 401, and ends after a 403. */
 
@@ -44,7 +52,7 @@ function addSession(http: AxiosInstance): void {
       await renewToken();
     } catch (renewalError) {
       if (!isRefusal(renewalError)) throw renewalError;
-      await endRefusedSession();
+      await endRefusedSession(readRefusal(renewalError));
       throw error;
     }
     return sendAgain();
@@ -80,19 +88,33 @@ export function renewToken(): Promise<void> {
 
 async function requestToken(): Promise<void> {
   const provider = await loadProvider();
-  const { email, idToken } = await readProof(provider);
-  const http = await loadHttp();
-  const { data } = await http.post<{ token: string }>('/jwt', { email }, { idToken });
+  const { email, token } = await exchangeProof(await readProof(provider)).catch(
+    async (error: unknown) => {
+      if (readApiError(error).code !== 'session_expired') throw error;
+      // The account has changed at the provider, perhaps in another tab: the email was confirmed. The ID token that the
+      // SDK keeps for up to an hour is from before.
+      return exchangeProof(await readProof(provider, { isFresh: true }));
+    },
+  );
   const account = await provider.readAccount();
   // Not a refusal: it must not end the session of the person who has logged in since.
   if (account?.email !== email)
     throw new NoAnswerError('The person has logged out before the new token came');
-  storeToken(data.token);
+  storeToken(token);
+}
+
+type Proof = { email: string; idToken: string };
+
+/** POST /jwt: a session token for the provider's ID token. */
+async function exchangeProof({ email, idToken }: Proof): Promise<{ email: string; token: string }> {
+  const http = await loadHttp();
+  const { data } = await http.post<{ token: string }>('/jwt', { email }, { idToken });
+  return { email, token: data.token };
 }
 
 /** @throws {NoAnswerError} if the provider cannot be reached */
-function readProof(provider: Provider): Promise<{ email: string; idToken: string }> {
-  return provider.readProof().catch((error: unknown) => {
+function readProof(provider: Provider, options?: { isFresh: boolean }): Promise<Proof> {
+  return provider.readProof(options).catch((error: unknown) => {
     if (readProviderCode(error) !== 'auth/network-request-failed') throw error;
     throw new NoAnswerError('The log-in service did not answer', { cause: error });
   });
@@ -105,13 +127,14 @@ function isRefusal(error: unknown): boolean {
   return status !== undefined && status < 500 && status !== 429;
 }
 
-let endSession: (() => Promise<void>) | undefined;
+let endSession: ((refusal?: ErrorBody) => Promise<void>) | undefined;
 
 /**
  * Sets what happens when the server refuses the session: log out and go to the log-in page.
+ * @param handler takes the reason, if the page should show one
  * @returns removes it again
  */
-export function onRefusedSession(handler: () => Promise<void>): () => void {
+export function onRefusedSession(handler: (refusal?: ErrorBody) => Promise<void>): () => void {
   endSession = handler;
   return () => {
     if (endSession === handler) endSession = undefined;
@@ -121,8 +144,8 @@ export function onRefusedSession(handler: () => Promise<void>): () => void {
 let ending: Promise<void> | undefined;
 
 /** Calls that are refused at the same time share it. A log-out that fails is only logged, spec section 8. */
-function endRefusedSession(): Promise<void> {
-  ending ??= Promise.resolve(endSession?.())
+function endRefusedSession(refusal?: ErrorBody): Promise<void> {
+  ending ??= Promise.resolve(endSession?.(refusal))
     .catch((error: unknown) => console.error('Could not log out', error))
     .finally(() => {
       ending = undefined;

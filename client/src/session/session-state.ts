@@ -16,10 +16,22 @@ export type SessionState =
       email?: string;
       user?: undefined;
       problem?: undefined;
+      refusal?: undefined;
+      note?: undefined;
     }
-  /** With a problem: signed in at the provider, but the school did not answer who that is. */
-  | { status: 'signed-out'; user?: undefined; problem?: ErrorBody }
-  | { status: 'signed-in'; user: User; problem?: undefined };
+  /**
+   * - With a problem: signed in at the provider, but the school did not answer who that is.
+   * - With a refusal: the school has ended the sign-in, and this sentence says why.
+   */
+  | {
+      status: 'signed-out';
+      user?: undefined;
+      problem?: ErrorBody;
+      refusal?: string;
+      note?: undefined;
+    }
+  /** With a note: what happened to the link that confirms the email. */
+  | { status: 'signed-in'; user: User; note?: string; problem?: undefined; refusal?: undefined };
 
 export type SessionEvent =
   /** A session starts to open. The email is that of the token or of the provider's account, if there is one. */
@@ -28,14 +40,18 @@ export type SessionEvent =
   | { type: 'entering' }
   /** The provider has accepted a log-in or sign-up. */
   | { type: 'accepted'; email: string }
-  /** The school has said who the person is. */
+  /** The school has said who the person is, or that something about them has changed. */
   | { type: 'opened'; user: User }
   /** The session could not be opened, but another try may succeed. */
   | { type: 'failed'; problem: ErrorBody }
+  /** There is something to tell this person about confirming their email. */
+  | { type: 'noted'; email: string; note: string }
   /** A log-out starts. */
   | { type: 'leaving' }
   /** Nobody is signed in. */
-  | { type: 'closed' };
+  | { type: 'closed' }
+  /** The same, because the school has refused the sign-in. */
+  | { type: 'refused'; refusal: string };
 
 /** The first state, and what a page shows that the build has drawn. */
 export const OPENING: SessionState = { status: 'loading', step: 'opening' };
@@ -56,8 +72,15 @@ export function nextState(state: SessionState, event: SessionEvent): SessionStat
       return { status: 'signed-in', user: event.user };
     case 'failed':
       return { status: 'signed-out', problem: event.problem };
+    case 'noted':
+      return state.status === 'signed-in' && email === event.email
+        ? { ...state, note: event.note }
+        : state;
     case 'closed':
-      return SIGNED_OUT;
+      // The provider may report the log-out after the refusal, which must stay.
+      return state.refusal ? state : SIGNED_OUT;
+    case 'refused':
+      return { status: 'signed-out', refusal: event.refusal };
   }
 }
 

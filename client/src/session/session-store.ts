@@ -1,5 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 import { call, readApiError } from '../lib/api.ts';
+import { createEmailConfirmation } from './email-confirmation.ts';
 import { findOrRegister, register } from './find-user.ts';
 import { type Account, loadProvider, type Provider } from './load-provider.ts';
 import { renewToken } from './session-calls.ts';
@@ -12,6 +14,8 @@ import {
   type SessionState,
 } from './session-state.ts';
 import { readToken, readTokenEmail, readTokenLife, removeToken } from './session-token.ts';
+import { SignInRefusedError } from './sign-in-errors.ts';
+import { logSignOutError, readRefusal, signOutOf, signOutRefused } from './sign-in-refusals.ts';
 
 export type NewAccount = { name: string; photo: string; email: string; password: string };
 
@@ -41,7 +45,7 @@ export function createSessionStore(forgetPersonalData: () => void) {
     clearTimeout(renewTimer);
     if (state.status === 'signed-in') scheduleRenewal();
     if (state.status === 'signed-out') attempt += 1;
-    if (event.type === 'closed') removeToken();
+    if (event.type === 'closed' || event.type === 'refused') removeToken();
     if (before !== undefined && before !== readEmail(state)) forgetPersonalData();
     for (const listener of listeners) listener();
   }
@@ -49,9 +53,20 @@ export function createSessionStore(forgetPersonalData: () => void) {
   /** Starts an attempt. @returns whether it is still the latest one */
   function startAttempt(): () => boolean {
     attempt += 1;
+    return watchAttempt();
+  }
+
+  /** @returns whether no other attempt has started since */
+  function watchAttempt(): () => boolean {
     const own = attempt;
     return () => own === attempt;
   }
+
+  const confirmation = createEmailConfirmation({
+    getState: () => state,
+    dispatch,
+    watchPerson: watchAttempt,
+  });
 
   function isEntering(): boolean {
     return state.status === 'loading' && state.step === 'entering';
@@ -87,6 +102,8 @@ export function createSessionStore(forgetPersonalData: () => void) {
     } catch (error) {
       if (!isLatest()) return;
       console.error('Could not open the session', error);
+      const refusal = readRefusal(error);
+      if (refusal) return logOut(refusal);
       dispatch({ type: 'failed', problem: readApiError(error) });
     }
   }
@@ -148,6 +165,8 @@ export function createSessionStore(forgetPersonalData: () => void) {
           dispatch({ type: 'opened', user });
         } catch (error) {
           // Without a session the provider's half is undone, so that the next try starts from the beginning.
+          const refusal = readRefusal(error);
+          if (refusal) throw new SignInRefusedError(await signOutRefused(provider, refusal));
           await signOutOf(provider);
           throw error;
         }
@@ -160,15 +179,19 @@ export function createSessionStore(forgetPersonalData: () => void) {
     await watch();
   }
 
-  async function logOut(): Promise<void> {
+  /** @param refusal why the school ends the session; undefined if the person wants to leave, or for another reason */
+  async function logOut(refusal?: ErrorBody): Promise<void> {
     startAttempt();
     dispatch({ type: 'leaving' });
+    let told = refusal?.message;
     try {
-      await signOutOf(await loadProvider());
+      const provider = await loadProvider();
+      if (refusal) told = await signOutRefused(provider, refusal);
+      else await signOutOf(provider);
     } catch (error) {
       logSignOutError(error);
     }
-    dispatch({ type: 'closed' });
+    dispatch(told === undefined ? { type: 'closed' } : { type: 'refused', refusal: told });
   }
 
   /**
@@ -212,11 +235,15 @@ export function createSessionStore(forgetPersonalData: () => void) {
     logIn: (email: string, password: string) =>
       enter((provider) => provider.signIn(email, password), findOrRegister),
     logInWithGoogle: () => enter((provider) => provider.signInWithGoogle(), findOrRegister),
-    signUp: ({ password, ...account }: NewAccount) =>
-      enter((provider) => provider.createAccount(account, password), register),
+    async signUp({ password, ...account }: NewAccount): Promise<void> {
+      await enter((provider) => provider.createAccount(account, password), register);
+      // Not waited for: the account is there either way, and a link can be sent again.
+      void confirmation.sendLink({ isFirst: true });
+    },
     resetPassword: async (email: string) => (await loadProvider()).requestPasswordReset(email),
     logOut,
     deleteAccount,
+    ...confirmation,
     stop() {
       clearTimeout(renewTimer);
       stopWatching?.();
@@ -231,13 +258,4 @@ export function createSessionStore(forgetPersonalData: () => void) {
  */
 function runAlone(act: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request('session', act) : act();
-}
-
-/** A log-out that fails at the provider is only logged, spec section 8. */
-async function signOutOf(provider: Provider): Promise<void> {
-  await provider.signOutOfProvider().catch(logSignOutError);
-}
-
-function logSignOutError(error: unknown): void {
-  console.error('Could not log out', error);
 }

@@ -44,8 +44,14 @@ const BY_CODE: Record<string, SignInProblem> = {
   'auth/user-cancelled': undefined,
 };
 
+/** A log-in that the school refuses. The message is for the person. */
+export class SignInRefusedError extends Error {
+  override name = 'SignInRefusedError';
+}
+
 /** Reads the provider's or the server's error after a log-in, a sign-up or a password reset. */
 export function readSignInProblem(error: unknown): SignInProblem {
+  if (error instanceof SignInRefusedError) return { message: error.message };
   const code = readProviderCode(error);
   if (code) return code in BY_CODE ? BY_CODE[code] : UNKNOWN;
   return isFailedCall(error) ? { message: readApiError(error).message } : UNKNOWN;

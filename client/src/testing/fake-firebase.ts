@@ -17,6 +17,12 @@ export const provider = {
   signOutError: undefined as Error | undefined,
   deleteError: undefined as Error | undefined,
   passwordResets: [] as string[],
+  /** Who was sent a link that confirms the email. */
+  links: [] as string[],
+  /** Why no link can be sent. */
+  linkError: undefined as Error | undefined,
+  /** The emails that were confirmed with a link. */
+  confirmed: new Set<string>(),
   get current() {
     return current;
   },
@@ -33,6 +39,9 @@ export const provider = {
     provider.signOutError = undefined;
     provider.deleteError = undefined;
     provider.passwordResets = [];
+    provider.links = [];
+    provider.linkError = undefined;
+    provider.confirmed.clear();
   },
 };
 
@@ -72,10 +81,20 @@ export const createAccount: typeof real.createAccount = async (account, password
   return account;
 };
 
-export const readProof: typeof real.readProof = async () => {
+export const readProof: typeof real.readProof = async ({ isFresh = false } = {}) => {
   if (!current) throw new Error('Nobody is signed in at the provider');
-  return { email: current.email, idToken: `id-token-of-${current.email}` };
+  const idToken = `${isFresh ? 'new-' : ''}id-token-of-${current.email}`;
+  return { email: current.email, idToken };
 };
+
+export const sendConfirmationLink: typeof real.sendConfirmationLink = async () => {
+  const { email } = await readProof();
+  if (provider.linkError) throw provider.linkError;
+  provider.links.push(email);
+};
+
+export const isConfirmed: typeof real.isConfirmed = async () =>
+  provider.confirmed.has((await readProof()).email);
 
 export const hasPassword: typeof real.hasPassword = async () =>
   provider.accounts.has(current?.email ?? '');

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { type Download, expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { findViolations } from '../support/axe.ts';
-import { logIn, makePerson, signUp } from '../support/people.ts';
+import { DEMO_PASSWORD, logIn, makePerson, signUp } from '../support/people.ts';
 import { CARDS, classCard, expectEnrolled, openPayment, payWith } from '../support/shop.ts';
 
 const ADDED = 'Added to Cart, Check Your Dashboard';
@@ -11,6 +11,16 @@ async function join(page: Page, className: string): Promise<void> {
   await page.goto('/classes');
   await classCard(page, className).getByRole('button', { name: LABELS.joinNow }).click();
   await expect(page.getByText(ADDED)).toBeVisible();
+}
+
+/** Signs in again, as the download demands. */
+async function download(page: Page, password: string): Promise<Download> {
+  await page.getByRole('button', { name: LABELS.downloadData }).click();
+  const proof = page.getByRole('dialog', { name: 'Sign in again to confirm it’s you' });
+  await proof.getByLabel('Password').fill(password);
+  const started = page.waitForEvent('download');
+  await proof.getByRole('button', { name: LABELS.downloadData }).click();
+  return started;
 }
 
 /** Up to the proof: reads what goes, types the e-mail. */
@@ -36,9 +46,7 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
   await join(page, 'Photo');
 
   await page.goto('/dashboard/student');
-  const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: LABELS.downloadData }).click();
-  const file = await started;
+  const file = await download(page, person.password);
   expect(file.suggestedFilename()).toBe('my-speakifyr-data.json');
   const data = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>;
   expect(data).toMatchObject({
@@ -113,9 +121,8 @@ test('instructors and admins download their data, and read how their account can
     await logIn(page, `${role}@speakifyr.test`);
     await page.goto(`/dashboard/${role}`);
     await expect(page.getByText(advice)).toBeVisible();
-    const started = page.waitForEvent('download');
-    await page.getByRole('button', { name: LABELS.downloadData }).click();
-    const data = JSON.parse(await readFile(await (await started).path(), 'utf8')) as object;
+    const file = await download(page, DEMO_PASSWORD);
+    const data = JSON.parse(await readFile(await file.path(), 'utf8')) as object;
     expect(data).toMatchObject({ profile: { email: `${role}@speakifyr.test`, role } });
     await expect(page.getByRole('button', { name: LABELS.deleteAccount })).toHaveCount(0);
     await page.getByRole('button', { name: LABELS.logOut }).first().click();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 
-const DEMO_PASSWORD = 'summer-camp-2026';
+export const DEMO_PASSWORD = 'summer-camp-2026';
 
 /** A photo that a person could have: a small, real PNG. */
 export const PHOTO = {
@@ -22,15 +22,23 @@ export function makePerson(): { name: string; email: string; password: string } 
   return { name: `Mira ${made}`, email: `mira-${number}@example.test`, password: 'sunny-lake-7' };
 }
 
-/** Fills in and sends the sign-up form, wherever it was reached from. */
+/** Fills in and sends the sign-up form, wherever it was reached from, and waits until the account is made. */
 export async function signUp(page: Page, person = makePerson()): Promise<typeof person> {
+  await fillInSignUp(page, person);
+  await expect(page.getByText('Account Created Successfully')).toBeVisible();
+  return person;
+}
+
+/** Fills in and sends the sign-up form. */
+export async function fillInSignUp(
+  page: Page,
+  person: ReturnType<typeof makePerson>,
+): Promise<void> {
   await page.getByLabel('Name').fill(person.name);
   await page.getByLabel('Photo').setInputFiles(PHOTO);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: LABELS.signUp }).click();
-  await expect(page.getByText('Account Created Successfully')).toBeVisible();
-  return person;
 }
 
 /** Logs in on the log-in page. */

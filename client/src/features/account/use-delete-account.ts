@@ -4,13 +4,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call, readApiError } from '../../lib/api.ts';
 import { useSession } from '../../session/auth.tsx';
-import { askForText, confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
+import { askForText, showError, showSuccess } from '../../lib/dialogs.ts';
 import { paths } from '../../lib/paths.ts';
-import { loadProvider } from '../../session/load-provider.ts';
-import { readSignInProblem } from '../../session/sign-in-errors.ts';
 import { describeDeletion } from './describe-deletion.ts';
+import { signInAgain } from './sign-in-again.ts';
 
-const PROVE = 'Sign in again to confirm it’s you';
 const LOG_IN_STAYS =
   'Your data is deleted, but your log-in is not. Please log in and delete your account again.';
 
@@ -23,7 +21,10 @@ export function useDeleteAccount(email: string) {
   async function ask(): Promise<void> {
     const enrolled = await call('GET /myEnrolledClass', { query: { email } }).catch(showFailure);
     if (!enrolled || !(await confirmByEmail(email, enrolled))) return;
-    const idToken = await signInAgain();
+    const idToken = await signInAgain({
+      text: 'This cannot be undone.',
+      confirm: LABELS.deleteAccount,
+    }).catch(showFailure);
     if (!idToken) return;
     let isGone = false;
     try {
@@ -61,39 +62,4 @@ async function confirmByEmail(email: string, enrolled: EnrolledClass[]): Promise
     check: (text) => (text.trim().toLowerCase() === email ? undefined : `This is not ${email}`),
   });
   return typed !== undefined;
-}
-
-/** @returns an ID token from a new sign-in, or undefined if the person canceled */
-async function signInAgain(): Promise<string | undefined> {
-  let idToken: string | undefined;
-  const prove = async (password?: string): Promise<string | undefined> => {
-    try {
-      const provider = await loadProvider();
-      idToken = await provider.proveAgain(password);
-      return undefined;
-    } catch (error) {
-      return readSignInProblem(error)?.message;
-    }
-  };
-  const provider = await loadProvider();
-  if (await provider.hasPassword()) {
-    await askForText({
-      titleText: PROVE,
-      text: 'This cannot be undone.',
-      label: 'Password',
-      type: 'password',
-      confirm: LABELS.deleteAccount,
-      check: prove,
-    });
-  } else if (
-    await confirmAction({
-      titleText: PROVE,
-      text: 'Google will ask you to sign in. This cannot be undone.',
-      confirm: LABELS.deleteAccount,
-    })
-  ) {
-    const problem = await prove();
-    if (problem) await showError(problem);
-  }
-  return idToken;
 }

@@ -44,6 +44,23 @@ async function findField(label: string | RegExp): Promise<HTMLElement> {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
+const KEPT = {
+  madeAt: '2026-11-21T10:00:00.000Z',
+  profile: {
+    name: student.name,
+    email: student.email,
+    photo: student.photo,
+    role: student.role,
+    details: '',
+    registeredAt: '2026-11-01T10:00:00.000Z',
+  },
+  heldSeats: [],
+  enrolments: [],
+  payments: [],
+  teaches: null,
+  acts: [],
+};
+
 async function confirmByEmail(email = student.email) {
   await press(LABELS.deleteAccount);
   await userEvent.type(await findField('Type your email to confirm'), email);
@@ -55,24 +72,12 @@ async function giveWay(password = PASSWORD) {
   await userEvent.keyboard('{Enter}');
 }
 
-test('everyone can download what is stored about them as a file', async () => {
-  const kept = {
-    madeAt: '2026-11-21T10:00:00.000Z',
-    profile: {
-      name: student.name,
-      email: student.email,
-      photo: student.photo,
-      role: student.role,
-      details: '',
-      registeredAt: '2026-11-01T10:00:00.000Z',
-    },
-    heldSeats: [],
-    enrolments: [],
-    payments: [],
-    teaches: null,
-    acts: [],
-  };
-  answer('POST /myData', kept);
+test('after a new sign-in, everyone can download what is stored about them as a file', async () => {
+  const sent: unknown[] = [];
+  answer('POST /myData', ({ body }) => {
+    sent.push(body);
+    return KEPT;
+  });
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
@@ -82,10 +87,16 @@ test('everyone can download what is stored about them as a file', async () => {
   renderPage();
 
   await press(LABELS.downloadData);
+  await giveWay('wrong');
+  expect(await screen.findByText('Wrong email or password')).toBeVisible();
+  expect(sent).toEqual([]);
+  await userEvent.clear(await findField('Password'));
+  await giveWay();
 
   await waitFor(() => expect(saved).toHaveLength(1));
+  expect(sent).toEqual([{ email: student.email, idToken: `fresh-id-token-of-${student.email}` }]);
   expect(click.mock.contexts[0]).toMatchObject({ download: 'my-speakifyr-data.json' });
-  expect(JSON.parse(await readText(saved[0]))).toEqual(kept);
+  expect(JSON.parse(await readText(saved[0]))).toEqual(KEPT);
 });
 
 test('a failed download shows the reason', async () => {
@@ -93,8 +104,21 @@ test('a failed download shows the reason', async () => {
   renderPage();
 
   await press(LABELS.downloadData);
+  await giveWay();
 
   await screen.findByText('We cannot do this right now. Please try again in a moment.');
+});
+
+test('nothing is downloaded if the person cancels', async () => {
+  renderPage();
+
+  await press(LABELS.downloadData);
+  await findField('Password');
+  await press(LABELS.cancel);
+
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: LABELS.downloadData })).toBeEnabled(),
+  );
 });
 
 test.each(['instructor', 'admin'] as const)(

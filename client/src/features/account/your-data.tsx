@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call, readApiError } from '../../lib/api.ts';
 import { showError } from '../../lib/dialogs.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { loadProvider } from '../../session/load-provider.ts';
+import { signInAgain } from './sign-in-again.ts';
 import { useDeleteAccount } from './use-delete-account.ts';
 
 const TEXTS = {
@@ -43,7 +43,11 @@ function DownloadButton({ email }: { email: string }) {
   async function download() {
     setBusy(true);
     try {
-      const { idToken } = await (await loadProvider()).readProof();
+      const idToken = await signInAgain({
+        text: 'The file contains everything we store about you.',
+        confirm: LABELS.downloadData,
+      });
+      if (!idToken) return;
       const data = await call('POST /myData', { body: { email, idToken } });
       saveFile('my-speakifyr-data.json', 'application/json', JSON.stringify(data, null, 2));
     } catch (error) {

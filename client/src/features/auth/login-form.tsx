@@ -13,7 +13,7 @@ type Values = { email: string; password: string };
 
 /** Log-in with email and password, or with Google. The page around it navigates when the session has started. */
 export function LoginForm() {
-  const { logIn, logInWithGoogle } = useSession();
+  const { logIn, logInWithGoogle, refusal } = useSession();
   const [way, setWay] = useState<'password' | 'google'>();
   const [notice, setNotice] = useState<string>();
   const form = useForm<Values>();
@@ -79,7 +79,8 @@ export function LoginForm() {
             onProblem={showProblem}
           />
         </div>
-        <FormProblem>{errors.root?.message}</FormProblem>
+        {/* The refusal is from before: it has ended the session of an earlier visit. */}
+        <FormProblem>{errors.root?.message ?? refusal}</FormProblem>
         <p role="status" className={notice ? 'bg-success/12 rounded-xl p-3' : 'sr-only'}>
           {notice}
         </p>

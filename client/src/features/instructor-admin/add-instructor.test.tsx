@@ -82,6 +82,15 @@ test('a person who has been promoted is no longer a student', async () => {
   await screen.findByRole('dialog', { name: 'Only a student can be promoted.' });
 });
 
+test('a student who has not confirmed their email cannot be added, and the list says why', async () => {
+  renderStudents([nora, { ...amir, isVerified: false }]);
+
+  const button = await screen.findByRole('button', { name: /Amir Kaya as an instructor/ });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription('Not confirmed');
+  expect(screen.getByRole('button', { name: /Nora Feldsee as an instructor/ })).toBeEnabled();
+});
+
 test('the search finds names and emails, and is in the address', async () => {
   renderStudents();
   await screen.findByText('Nora Feldsee');

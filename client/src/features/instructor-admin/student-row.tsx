@@ -1,8 +1,11 @@
+import { ERRORS } from '@speakifyr/contract/errors.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import { UserPlus } from 'lucide-react';
+import { useId } from 'react';
 import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
+import { UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
 import { useMakeInstructor } from './instructor-admin.queries.ts';
 
 type Props = {
@@ -12,7 +15,9 @@ type Props = {
 };
 
 /** A student with the button that makes them an instructor. */
-export function StudentRow({ student: { name, email, photo }, onAdded }: Props) {
+export function StudentRow({ student, onAdded }: Props) {
+  const { name, email, photo, isVerified } = student;
+  const badgeId = useId();
   const promotion = useMakeInstructor();
 
   async function promote() {
@@ -37,7 +42,12 @@ export function StudentRow({ student: { name, email, photo }, onAdded }: Props) 
           <span className="min-w-0 font-semibold break-words">{name}</span>
         </span>
       </DataCell>
-      <DataCell className="text-base-content/80 col-span-2 break-all">{email}</DataCell>
+      <DataCell className="text-base-content/80 col-span-2">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="break-all">{email}</span>
+          {!isVerified && <UnconfirmedBadge id={badgeId} />}
+        </span>
+      </DataCell>
       <DataCell className="pt-2">
         <span className="badge badge-lg bg-base-300 border-base-content/15 text-sm font-semibold">
           Student
@@ -47,7 +57,11 @@ export function StudentRow({ student: { name, email, photo }, onAdded }: Props) 
         <button
           type="button"
           className="btn btn-primary"
-          disabled={promotion.isPending}
+          disabled={promotion.isPending || !isVerified}
+          {...(!isVerified && {
+            title: ERRORS.email_not_verified.message,
+            'aria-describedby': badgeId,
+          })}
           onClick={() => void promote()}
         >
           <UserPlus className="size-4" aria-hidden="true" />

@@ -1,13 +1,16 @@
-import type { User } from '@speakifyr/contract/identity.ts';
+import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { GraduationCap, ShieldCheck, ShieldPlus, Trash2 } from 'lucide-react';
 import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
+import { UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
+import { OtherSignIn } from './other-sign-in.tsx';
 import { useMakeAdmin, useRemoveUser } from './users.queries.ts';
 
 type Props = {
-  user: User;
+  user: ListedUser;
   number: number;
   /** The admin who looks at it: nobody can remove themself. */
   isOwn: boolean;
@@ -29,7 +32,13 @@ export function UserRow({ user, number, isOwn, onChanged }: Props) {
           <span className="min-w-0 font-semibold break-words">{name}</span>
         </span>
       </DataCell>
-      <DataCell className="text-base-content/80 col-span-2 break-all">{email}</DataCell>
+      <DataCell className="text-base-content/80 col-span-2">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="break-all">{email}</span>
+          {!user.isVerified && <UnconfirmedBadge id={badgeIdOf(user)} />}
+        </span>
+        {!isOwn && <OtherSignIn user={user} onDone={onChanged} />}
+      </DataCell>
       <DataCell className="pt-2">
         {user.role === 'student' ? (
           <MakeAdminButton user={user} onDone={onChanged} />
@@ -63,9 +72,15 @@ function RoleBadge({ role }: { role: keyof typeof BADGES }) {
   );
 }
 
-type ButtonProps = { user: User; onDone: () => void };
+type ButtonProps = { user: ListedUser; onDone: () => void };
 
-function MakeAdminButton({ user: { _id, name }, onDone }: ButtonProps) {
+/** The id of the badge that says why a person cannot be promoted. */
+function badgeIdOf({ _id }: ListedUser): string {
+  return `unconfirmed-${_id}`;
+}
+
+function MakeAdminButton({ user, onDone }: ButtonProps) {
+  const { _id, name, isVerified } = user;
   const promotion = useMakeAdmin();
 
   async function promote() {
@@ -86,7 +101,11 @@ function MakeAdminButton({ user: { _id, name }, onDone }: ButtonProps) {
     <button
       type="button"
       className="btn btn-outline btn-primary px-3"
-      disabled={promotion.isPending}
+      disabled={promotion.isPending || !isVerified}
+      {...(!isVerified && {
+        title: ERRORS.email_not_verified.message,
+        'aria-describedby': badgeIdOf(user),
+      })}
       onClick={() => void promote()}
     >
       <ShieldPlus className="size-4" aria-hidden="true" />

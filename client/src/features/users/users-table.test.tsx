@@ -14,6 +14,8 @@ const nora = buildUser({ name: 'Nora Feldsee' });
 function buildUser({
   name,
   role = 'student',
+  isVerified = true,
+  otherSignIn = null,
 }: Pick<ListedUser, 'name'> & Partial<ListedUser>): ListedUser {
   const [first = ''] = name.toLowerCase().split(' ');
   return {
@@ -22,8 +24,8 @@ function buildUser({
     role,
     photo: '',
     email: `${first}@speakifyr.test`,
-    isVerified: true,
-    otherSignIn: null,
+    isVerified,
+    otherSignIn,
   };
 }
 
@@ -106,6 +108,59 @@ test('nothing happens if the admin cancels', async () => {
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText(nora.email)).toBeVisible();
+});
+
+test('a person who has not confirmed their email is marked, and cannot be made an admin', async () => {
+  renderUsers({ users: [admin, nora, buildUser({ name: 'Timo Aalto', isVerified: false })] });
+
+  const row = await findRow('Timo Aalto');
+  expect(row.getByText('Not confirmed')).toBeVisible();
+  const button = row.getByRole('button', { name: new RegExp(LABELS.makeAdmin) });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription('Not confirmed');
+  expect(screen.getAllByText('Not confirmed')).toHaveLength(1);
+});
+
+test('a promotion that the server refuses shows its words', async () => {
+  renderUsers();
+  answer('PATCH /userList/admin/:id', () => refuse('email_not_verified'));
+
+  await userEvent.click(
+    (await findRow('Nora Feldsee')).getByRole('button', { name: new RegExp(LABELS.makeAdmin) }),
+  );
+  await confirm('Yes, Make Admin!');
+
+  await screen.findByRole('dialog', {
+    name: 'This person has not confirmed their email address yet.',
+  });
+});
+
+test('an account that another sign-in wanted is unlinked after a confirmation that says what happens', async () => {
+  const timo = buildUser({
+    name: 'Timo Aalto',
+    otherSignIn: { at: '2026-11-21T12:00:00.000Z', isVerified: true },
+  });
+  const users = [admin, nora, timo];
+  renderUsers({ users });
+  const unlinked: unknown[] = [];
+  answer('DELETE /userSignIn/:id', ({ params }) => {
+    unlinked.push(params['id']);
+    users[2] = { ...timo, otherSignIn: null };
+    return { status: true };
+  });
+
+  const row = await findRow('Timo Aalto');
+  expect(row.getByText(/refused on 21\/11\/2026. It has confirmed the address/)).toBeVisible();
+  await userEvent.click(
+    row.getByRole('button', { name: new RegExp(`${LABELS.unlinkSignIn}.*Timo Aalto`) }),
+  );
+  await screen.findByText(/goes to whoever next logs in with timo@speakifyr.test/);
+  expect(unlinked).toEqual([]);
+  await confirm('Yes, Unlink!');
+
+  await screen.findByRole('dialog', { name: 'Timo Aalto Unlinked' });
+  expect(unlinked).toEqual([timo._id]);
+  await waitFor(() => expect(screen.queryByText(LABELS.unlinkSignIn)).toBeNull());
 });
 
 test('a user is removed after a confirmation', async () => {

@@ -38,6 +38,16 @@ export function useMakeAdmin() {
   });
 }
 
+/** Unlinks the sign-in of a user, so that another one can take over the account; given the user's id. */
+export function useUnlinkSignIn() {
+  const refresh = useRefresh(['userList', 'auditLog']);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => call('DELETE /userSignIn/:id', { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
 /** Removes a user, given the e-mail. Their held seats are free again, and an instructor leaves the public pages. */
 export function useRemoveUser() {
   const refresh = useRefresh([

@@ -2,6 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Menu, X } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { ConfirmEmailBanner } from '../../features/auth/confirm-email-banner.tsx';
 import { useSession } from '../../session/auth.tsx';
 import { useRole } from '../../session/use-role.ts';
 import { paths } from '../../lib/paths.ts';
@@ -78,17 +79,20 @@ export function DashboardLayout() {
         <DashboardNav user={user} role={role} onFollow={() => drawer.current?.close()} />
       </dialog>
 
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-10 print:p-0"
-      >
-        <Suspense fallback={<Spinner />}>
-          <PageTransition key={pathname}>
-            <Outlet />
-          </PageTransition>
-        </Suspense>
-      </main>
+      <div className="min-w-0">
+        <ConfirmEmailBanner />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-10 print:p-0"
+        >
+          <Suspense fallback={<Spinner />}>
+            <PageTransition key={pathname}>
+              <Outlet />
+            </PageTransition>
+          </Suspense>
+        </main>
+      </div>
     </div>
   );
 }

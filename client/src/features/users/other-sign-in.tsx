@@ -1,0 +1,48 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import type { ListedUser } from '@speakifyr/contract/users.ts';
+import { Unlink } from 'lucide-react';
+import { confirmAndDo } from '../../lib/dialogs.ts';
+import { formatDay } from '../../lib/format.ts';
+import { useUnlinkSignIn } from './users.queries.ts';
+
+type Props = { user: ListedUser; onDone: () => void };
+
+/** Says that another sign-in wanted into this account, and lets the admin give the account to it. */
+export function OtherSignIn({ user: { _id, name, email, otherSignIn }, onDone }: Props) {
+  const unlinking = useUnlinkSignIn();
+  if (!otherSignIn) return null;
+  const { at, isVerified } = otherSignIn;
+
+  async function unlink() {
+    if (unlinking.isPending) return;
+    const isDone = await confirmAndDo(
+      {
+        titleText: `Unlink the sign-in of ${name}?`,
+        text: `This logs ${name} out. The account then goes to whoever next logs in with ${email} and has confirmed that address, with its role, classes and payments. Ask the person first, for example by phone.`,
+        confirm: 'Yes, Unlink!',
+      },
+      () => unlinking.mutateAsync(_id),
+      { success: `${name} Unlinked` },
+    );
+    if (isDone) onDone();
+  }
+
+  return (
+    <span className="mt-1 block space-y-1.5 text-sm">
+      <span className="block">
+        Another sign-in with this address was refused on {formatDay(new Date(at))}. It has{' '}
+        {isVerified ? 'confirmed the address.' : 'not confirmed the address.'}
+      </span>
+      <button
+        type="button"
+        className="btn btn-sm btn-outline"
+        disabled={unlinking.isPending}
+        onClick={() => void unlink()}
+      >
+        <Unlink className="size-4" aria-hidden="true" />
+        {LABELS.unlinkSignIn}
+        <span className="sr-only"> of {name}</span>
+      </button>
+    </span>
+  );
+}
