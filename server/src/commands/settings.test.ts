@@ -9,13 +9,7 @@ import { listSettingsProblems } from './check-settings.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Only our own programs and tests set these. */
-const INTERNAL = [
-  'CHROME_PATH',
-  'CLIENT_OUT_DIR',
-  'HOSTNAME',
-  'SANDBOX_MONGO_TTL_SECONDS',
-  'SANDBOX_WEBHOOK_URL',
-];
+const INTERNAL = ['CHROME_PATH', 'CLIENT_OUT_DIR', 'HOSTNAME', 'SANDBOX_WEBHOOK_URL'];
 
 /** Each setting in .env.example, with its value and the comment above it. */
 const example = readExample();

@@ -1,10 +1,7 @@
-import type { Document } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './testing/start-database.ts';
+import { describe, expect, test } from 'vitest';
+import { usePipelines } from './testing/use-test-database.ts';
 
-/** Pipelines. Runs against a real MongoDB too, see testing/start-database.ts. */
-let database: TestDatabase;
-
+/** Tests of pipelines. They run against a real MongoDB too, see testing/start-database.ts. */
 const CLASSES = [
   {
     _id: 1,
@@ -27,15 +24,7 @@ const CLASSES = [
   { _id: 4, name: 'Sailing', status: 'open', at: new Date('2027-06-01T22:05:09.007Z') },
 ];
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await database.db.collection<Document & { _id: number }>('classes').insertMany(CLASSES);
-});
-afterAll(() => database.close());
-
-async function run(...pipeline: Document[]): Promise<Document[]> {
-  return database.db.collection('classes').aggregate(pipeline).toArray();
-}
+const { fill, run } = usePipelines(CLASSES);
 
 describe('stages', () => {
   test('match, sort, skip, limit and count', async () => {
@@ -53,7 +42,7 @@ describe('stages', () => {
     expect(await run({ $match: { status: 'none' } }, { $count: 'n' })).toEqual([]);
   });
 
-  test('unwind leaves out what has no elements', async () => {
+  test('unwind skips documents without elements', async () => {
     const seats = await run({ $unwind: '$seats' }, { $project: { seats: 1 } });
     expect(seats).toEqual([
       { _id: 1, seats: CLASSES[0]?.seats?.[0] },
@@ -95,7 +84,7 @@ describe('stages', () => {
     ]);
   });
 
-  test('groups of missing and null ids; sums that skip what is no number', async () => {
+  test('missing and null ids are one group; sums skip values that are not numbers', async () => {
     expect(await run({ $group: { _id: '$at', n: { $sum: 1 } } }, { $sort: { _id: 1 } })).toEqual([
       { _id: null, n: 3 },
       { _id: CLASSES[3]?.at, n: 1 },
@@ -106,8 +95,7 @@ describe('stages', () => {
   });
 
   test('many small amounts add up without rounding errors', async () => {
-    const collection = database.db.collection('amounts');
-    await collection.insertMany(Array.from({ length: 10 }, () => ({ amount: 0.1 })));
+    const collection = await fill(Array.from({ length: 10 }, () => ({ amount: 0.1 })));
     const sums = await collection
       .aggregate([{ $group: { _id: null, sum: { $sum: '$amount' } } }])
       .toArray();
@@ -115,8 +103,8 @@ describe('stages', () => {
   });
 });
 
-describe('what a student has', () => {
-  test('counted by the database', async () => {
+describe('the seats of a student', () => {
+  test('are counted by the database', async () => {
     const isEnrolled = { $eq: ['$seats.state', 'enrolled'] };
     const counted = await run(
       { $match: { 'seats.email': 'a' } },

@@ -7,7 +7,7 @@ import { compileFilter } from './query.ts';
 import type { Storage } from '../storage/rows.ts';
 import { areEqual, checkStorable, type Doc } from './values.ts';
 
-/** The wanted documents. `limit` 0 means all. */
+/** Which documents to find. A `limit` of 0 means all. */
 export interface Query {
   filter: Doc;
   sort?: Doc;
@@ -36,7 +36,7 @@ const ID_INDEX: IndexSpec = { name: '_id_', key: { _id: 1 }, unique: true };
  */
 export class Collection {
   readonly namespace: string;
-  /** The start of its rows' keys. */
+  /** The prefix of its rows' keys. */
   readonly id: number;
   indexes: Index[];
   readonly #docs = new Map<number, Doc>();
@@ -51,7 +51,7 @@ export class Collection {
     this.indexes = specs.map((spec) => new Index(spec));
   }
 
-  /** How many documents there are. */
+  /** The number of documents. */
   get size(): number {
     return this.#docs.size;
   }
@@ -81,18 +81,6 @@ export class Collection {
     for (const index of this.indexes) index.move(record, doc, undefined);
     this.#docs.delete(record);
     this.#lastBatch = this.#storage.remove(this.#rowKey(record));
-  }
-
-  /** Removes documents that have expired by a TTL index: https://www.mongodb.com/docs/manual/core/index-ttl/ */
-  removeExpired(now: Date): void {
-    for (const { spec } of this.indexes) {
-      const { expireAfterSeconds, key, partialFilterExpression = {} } = spec;
-      if (expireAfterSeconds === undefined) continue;
-      const [path = ''] = Object.keys(key);
-      const end = new Date(now.getTime() - expireAfterSeconds * 1_000);
-      const filter = { ...partialFilterExpression, [path]: { $lte: end } };
-      for (const stored of this.find({ filter })) this.remove(stored);
-    }
   }
 
   /** @throws {DatabaseError} 11000 if existing documents break a unique index */
@@ -125,7 +113,7 @@ export class Collection {
     return { ...execution, matches: sorted.slice(skip, end) };
   }
 
-  /** As `Database.flush`, of this collection's changes alone. */
+  /** Like `Database.flush`, but only for this collection's changes. */
   flush(): Promise<void> {
     return this.#storage.flush(this.#lastBatch);
   }
@@ -143,7 +131,7 @@ export class Collection {
       }
   }
 
-  /** Nothing is touched before everything that can fail has been done. */
+  /** Does everything that can fail before it changes anything. */
   #write(record: number, doc: Doc): void {
     checkStorable(doc);
     if (Array.isArray(doc['_id']))

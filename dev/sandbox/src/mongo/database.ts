@@ -21,14 +21,14 @@ export class Database {
   }
 
   /**
-   * Opens or makes the database in `dataDir/mongo`.
+   * Opens the database in `dataDir/mongo`, or creates it.
    * @throws {CorruptDataError} and the errors of the disk and of LevelDB
    */
   static async open(dataDir: string): Promise<Database> {
     const { storage, rows } = await Storage.open(join(dataDir, 'mongo'));
     const database = new Database(storage);
     const byId = new Map<number, Collection>();
-    // The rows of collections sort before those of documents.
+    // Rows of collections come before rows of documents.
     for (const [key, value] of rows) {
       const doc = readRow(key, value);
       if (key.startsWith(COLLECTION_PREFIX)) {
@@ -52,7 +52,7 @@ export class Database {
     return database;
   }
 
-  /** The collection of that name, which comes into being when it is first asked for. */
+  /** Returns a collection. The first use creates it. */
   open(namespace: string): Collection {
     const found = this.#collections.get(namespace);
     if (found) return found;
@@ -64,21 +64,16 @@ export class Database {
     return collection;
   }
 
-  /** Keeps on disk which indexes a collection has. */
+  /** Saves the definitions of a collection's indexes. */
   saveIndexes({ namespace, id, indexes }: Collection): void {
     const row = serialize({ id, indexes: indexes.map(({ spec }) => spec) });
     this.#storage.put(COLLECTION_PREFIX + namespace, Buffer.from(row));
   }
 
-  /** Removes from all collections what their TTL indexes say is over. */
-  removeExpired(now: Date): void {
-    for (const collection of this.#collections.values()) collection.removeExpired(now);
-  }
-
   /**
    * Resolves when all changes so far are on disk.
-   * @param namespace those of this collection alone, for who has seen nothing else
-   * @throws when the disk refuses: the process has to end then
+   * @param namespace to wait only for the changes of this collection
+   * @throws if the disk fails; then the process must end
    */
   flush(namespace = ''): Promise<void> {
     return (this.#collections.get(namespace) ?? this.#storage).flush();
@@ -96,7 +91,7 @@ function readRow(key: string, bytes: Buffer) {
   } catch (error) {
     throw new CorruptDataError(`row ${key}: ${(error as Error).message}`);
   }
-  throw new CorruptDataError(`row ${key} is no document`);
+  throw new CorruptDataError(`row ${key} is not a document`);
 }
 
 function checkNamespace(namespace: string): void {

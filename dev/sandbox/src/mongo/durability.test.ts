@@ -14,7 +14,7 @@ import {
   startDatabase,
 } from './testing/start-database.ts';
 
-/** What lies on disk: nothing acknowledged is lost, and a start that can't be is one sentence. */
+/** The files on disk: acknowledged writes survive, and a failed start prints one sentence. */
 describe.skipIf(REAL_MONGODB)('on disk', () => {
   interface Entry {
     _id: number;
@@ -51,7 +51,7 @@ describe.skipIf(REAL_MONGODB)('on disk', () => {
     return client.db('speakifyr').collection<Entry>('entries');
   }
 
-  test('kill -9 in the middle of 2,000 inserts loses and tears none that was acknowledged', async () => {
+  test('kill -9 during 2,000 inserts loses or damages no acknowledged one', async () => {
     const { server, entries } = await start();
     const acknowledged = new Set<number>();
     let next = 0;
@@ -77,7 +77,7 @@ describe.skipIf(REAL_MONGODB)('on disk', () => {
     await again.insertOne(makeEntry(COUNT));
   });
 
-  test('kill -9 among updates keeps each document whole, and at least as new as acknowledged', async () => {
+  test('kill -9 during updates keeps each document whole, with all acknowledged changes', async () => {
     const { server, entries } = await start();
     await entries.insertMany(
       Array.from({ length: 20 }, (_, i) => ({ ...makeEntry(i), text: '0', twin: '0' })),
@@ -100,9 +100,9 @@ describe.skipIf(REAL_MONGODB)('on disk', () => {
     }
   });
 
-  test('kill -9 as soon as a reader is shown a change: it is not lost', async () => {
+  test('kill -9 after a reader has seen a change does not lose it', async () => {
     const { server, entries } = await start();
-    // Large, so that each write is in memory well before it is on the disk.
+    // A large document is in memory long before it is on disk.
     await entries.insertOne({ _id: 0, text: '0', twin: 'x'.repeat(4_000_000) });
     const reader = open(server.uri);
     let shown = 0;
@@ -123,7 +123,7 @@ describe.skipIf(REAL_MONGODB)('on disk', () => {
     expect(Number(found?.text)).toBeGreaterThanOrEqual(shown);
   });
 
-  test('indexes, order and everything else are there after a restart', async () => {
+  test('a restart keeps documents, their order and indexes', async () => {
     const first = await start();
     await first.entries.createIndex(
       { text: 1 },
@@ -146,13 +146,13 @@ describe.skipIf(REAL_MONGODB)('on disk', () => {
     });
   });
 
-  test('what the disk refuses is not acknowledged, and the database stops', async () => {
+  test('a write that the disk refuses is not acknowledged, and the database stops', async () => {
     const database = await Database.open(dataDir);
     const failures: Error[] = [];
     const server = await startServer(database, 0, (error) => failures.push(error));
     const entries = open(`mongodb://127.0.0.1:${server.port}`);
     await entries.insertOne(makeEntry(1));
-    // Takes the disk away from under it.
+    // Every write to the disk fails from here on.
     await database.close();
     await expect(entries.insertOne(makeEntry(2))).rejects.toThrow();
     expect(failures.length).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ describe.skipIf(REAL_MONGODB)('on disk', () => {
     expect((await again.find({}).toArray()).map(({ _id }) => _id)).toEqual([1]);
   });
 
-  test('a second process on the same folder is refused, and the first goes on', async () => {
+  test('a second process on the same folder is refused, and the first keeps running', async () => {
     const { entries } = await start();
     const { exitCode, output } = await runDatabase({ DATA_DIR: dataDir, SANDBOX_MONGO_PORT: '0' });
     expect(output).toMatch(/^The database in .* is in use by another process: [^\n]*\n$/);
@@ -169,7 +169,7 @@ describe.skipIf(REAL_MONGODB)('on disk', () => {
     await entries.insertOne(makeEntry(1));
   });
 
-  test('a port that is taken', async () => {
+  test('refuses to start on a port that is taken', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as AddressInfo;
@@ -185,7 +185,7 @@ describe.skipIf(REAL_MONGODB)('on disk', () => {
     );
   });
 
-  test('a folder that is none', async () => {
+  test('refuses to start if its folder is a file', async () => {
     await writeFile(join(dataDir, 'mongo'), 'a file');
     const { exitCode, output } = await runDatabase({ DATA_DIR: dataDir, SANDBOX_MONGO_PORT: '0' });
     expect(output).toMatch(/^The folder .*mongo can't be used for the database: [^\n]*\n$/);
@@ -199,7 +199,7 @@ describe.skipIf(REAL_MONGODB)('on disk', () => {
       /\.(log|ldb)$/,
       (bytes: Buffer) => bytes.fill(0x58, bytes.length >> 2, bytes.length >> 1),
     ],
-  ])('damage to %s is seen', async (_name, files, damage) => {
+  ])('damage to %s is detected', async (_name, files, damage) => {
     const { server, entries } = await start();
     for (let i = 0; i < 50; i++) await entries.insertOne(makeEntry(i));
     await server.stop();
@@ -213,36 +213,30 @@ describe.skipIf(REAL_MONGODB)('on disk', () => {
     expect(exitCode).toBe(1);
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    'stops cleanly on %s, in the middle of work',
-    async (signal) => {
-      const { server, entries } = await start();
-      const acknowledged: number[] = [];
-      let next = 0;
-      const writeOn = async () => {
-        for (;;) {
-          const { insertedId } = await entries.insertOne(makeEntry(next++));
-          if (acknowledged.push(insertedId) === 200) server.child.kill(signal);
-        }
-      };
-      await Promise.allSettled(Array.from({ length: 10 }, writeOn));
-      const { exitCode, output } = await server.ending;
-      expect([exitCode, output]).toEqual([
-        0,
-        `sandbox database ready on 127.0.0.1:${server.port}\n`,
-      ]);
-      const { entries: again } = await start();
-      expect(await again.countDocuments({ _id: { $in: acknowledged } })).toBe(acknowledged.length);
-    },
-  );
+  test.each(['SIGTERM', 'SIGINT'] as const)('stops cleanly on %s during writes', async (signal) => {
+    const { server, entries } = await start();
+    const acknowledged: number[] = [];
+    let next = 0;
+    const writeOn = async () => {
+      for (;;) {
+        const { insertedId } = await entries.insertOne(makeEntry(next++));
+        if (acknowledged.push(insertedId) === 200) server.child.kill(signal);
+      }
+    };
+    await Promise.allSettled(Array.from({ length: 10 }, writeOn));
+    const { exitCode, output } = await server.ending;
+    expect([exitCode, output]).toEqual([0, `sandbox database ready on 127.0.0.1:${server.port}\n`]);
+    const { entries: again } = await start();
+    expect(await again.countDocuments({ _id: { $in: acknowledged } })).toBe(acknowledged.length);
+  });
 
-  test('stops when the process that started it goes away', async () => {
+  test('stops when its parent process ends', async () => {
     const { server } = await start();
     server.child.disconnect();
     expect((await server.ending).exitCode).toBe(0);
   });
 
-  test('makes its folder', async () => {
+  test('creates its folder', async () => {
     const inner = join(dataDir, 'deep', 'down');
     await mkdir(join(dataDir, 'deep'));
     const server = await startDatabase(inner);

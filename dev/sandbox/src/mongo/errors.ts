@@ -22,7 +22,7 @@ const CODE_NAMES = {
   11000: 'DuplicateKey',
 } as const;
 
-/** The answer to a command that fails. */
+/** The error that a failed command returns. */
 export class DatabaseError extends Error {
   readonly code: keyof typeof CODE_NAMES;
   /** More fields of the answer: `keyPattern` and `keyValue` of a duplicate key. */

@@ -1,10 +1,8 @@
-import { type Document, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './testing/start-database.ts';
+import { ObjectId } from 'mongodb';
+import { describe, expect, test } from 'vitest';
+import { usePipelines } from './testing/use-test-database.ts';
 
-/** What expressions of pipelines come to. Runs against a real MongoDB too, see testing/start-database.ts. */
-let database: TestDatabase;
-
+/** Tests of expressions in pipelines. They run against a real MongoDB too, see testing/start-database.ts. */
 const CLASSES = [
   { _id: 1, seats: [{ price: 1 }, { state: 'held' }, { price: 39.1 }] },
   {
@@ -16,15 +14,7 @@ const CLASSES = [
   },
 ];
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await database.db.collection<Document & { _id: number }>('classes').insertMany(CLASSES);
-});
-afterAll(() => database.close());
-
-async function run(...pipeline: Document[]): Promise<Document[]> {
-  return database.db.collection('classes').aggregate(pipeline).toArray();
-}
+const { run } = usePipelines(CLASSES);
 
 describe('expressions', () => {
   test.each<[string, unknown, unknown]>([
@@ -35,11 +25,11 @@ describe('expressions', () => {
     ['$gt of dates', { $gt: ['$at', new Date('2027-06-01T22:05:09.006Z')] }, true],
     ['$gt of ids', { $gt: [new ObjectId('65'.repeat(12)), new ObjectId('64'.repeat(12))] }, true],
     ['$and', { $and: [true, '$nothing'] }, false],
-    ['$and of what counts as true', { $and: [{ $size: '$list' }, '$name', ''] }, true],
+    ['$and of numbers and texts', { $and: [{ $size: '$list' }, '$name', ''] }, true],
     ['$cond', { $cond: [{ $eq: ['$status', 'open'] }, '$name', 'closed'] }, 'Sailing'],
-    ['$cond, otherwise', { $cond: ['$nothing', 1, { $size: '$list' }] }, 3],
+    ['$cond that is false', { $cond: ['$nothing', 1, { $size: '$list' }] }, 3],
     ['$filter', { $filter: { input: '$list', as: 'n', cond: { $gt: ['$$n', '$_id'] } } }, [5, 9]],
-    ['$filter of nothing', { $filter: { input: '$nothing', cond: true } }, null],
+    ['$filter of a missing field', { $filter: { input: '$nothing', cond: true } }, null],
     [
       '$filter within another',
       {

@@ -5,17 +5,18 @@ import type { Value } from './values.ts';
 /** Computes a value from a document and the variables of `$filter`. */
 export type Expression = (doc: Doc, variables?: Doc) => Found;
 
-/** Each gets the values of its arguments. */
+/** Each operator gets the values of its arguments. */
 const OPERATORS: Record<string, { count?: number; apply: (args: Found[]) => Found }> = {
   $eq: { count: 2, apply: ([a, b]) => areEqual(a, b) },
   $gt: { count: 2, apply: ([a, b]) => encodeValue(a) > encodeValue(b) },
+  $lt: { count: 2, apply: ([a, b]) => encodeValue(a) < encodeValue(b) },
   $and: { apply: (args) => args.every(isTrue) },
   $cond: { count: 3, apply: ([test, yes, no]) => (isTrue(test) ? yes : no) },
   $size: { count: 1, apply: countElements },
 };
 
 /**
- * Compiles an expression of an aggregation.
+ * Compiles an expression of an aggregation, or of `$expr` in a filter.
  * @param names the variables that it may use
  * @throws {DatabaseError} for unsupported operators, variables and forms
  */
@@ -37,22 +38,26 @@ export function compileExpression(expression: Value, names: string[] = []): Expr
   return (doc, variables) => apply(args.map((argument) => argument(doc, variables)));
 }
 
-/** Compiles `$field.inner` or `$$variable.inner`. Through an array it gives the list of its documents' values. */
+/** Compiles `$field.inner` or `$$variable.inner`. Through an array, it returns a list of its documents' values. */
 function compilePath(path: string, names: string[]): Expression {
   const isVariable = path.startsWith('$$');
   const parts = path.slice(isVariable ? 2 : 1).split('.');
   if (isVariable && !names.includes(parts[0] ?? '')) throw refuse(`the variable ${path}`);
   if (parts.some((part) => /^$|^\d+$|^\$/.test(part)))
     throw refuse(`the path '${path}' in an expression`);
-  return (doc, variables = {}) => getInner(isVariable ? variables : doc, parts);
+  return (doc, variables = {}) => getInner(isVariable ? variables : doc, parts, path);
 }
 
-function getInner(value: Found, parts: string[]): Found {
+function getInner(value: Found, parts: string[], path: string): Found {
   const [part, ...rest] = parts;
   if (part === undefined) return value;
-  if (Array.isArray(value))
-    return value.map((item) => getInner(item, parts)).filter((item) => item !== undefined);
-  return isDoc(value) && Object.hasOwn(value, part) ? getInner(value[part], rest) : undefined;
+  if (Array.isArray(value)) {
+    // MongoDB skips inner arrays.
+    if (value.some(Array.isArray))
+      throw refuse(`the path '${path}' through an array of arrays in an expression`);
+    return value.map((item) => getInner(item, parts, path)).filter((item) => item !== undefined);
+  }
+  return isDoc(value) && Object.hasOwn(value, part) ? getInner(value[part], rest, path) : undefined;
 }
 
 function compileLoop(spec: Value, names: string[]): Expression {
@@ -71,7 +76,8 @@ function compileLoop(spec: Value, names: string[]): Expression {
   };
 }
 
-function isTrue(value: Found): boolean {
+/** In MongoDB everything is true except for false, null, 0 and a missing value. */
+export function isTrue(value: Found): boolean {
   return value !== undefined && value !== null && value !== 0 && value !== false;
 }
 

@@ -1,22 +1,15 @@
 import type { Document } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './testing/start-database.ts';
-import { explainPlan, fillCollection } from './testing/test-collections.ts';
+import { describe, expect, test } from 'vitest';
+import { explainPlan } from './testing/test-collections.ts';
+import { useTestDatabase } from './testing/use-test-database.ts';
 
-/** That indexes are used, and change no result. Runs against a real MongoDB too. */
-let database: TestDatabase;
+/** Queries use indexes, and indexes change no result. These tests run against a real MongoDB too. */
+const { fill } = useTestDatabase();
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
-
-const fill = (docs: Document[]) => fillCollection(database, docs);
-
-describe('use', () => {
+describe('indexes', () => {
   const COUNT = 20_000;
 
-  test('equality, lists and ranges look at their documents only', async () => {
+  test('equality, lists and ranges read only matching documents', async () => {
     const docs = Array.from({ length: COUNT }, (_, _id) => ({
       _id,
       email: `user-${_id}@x`,
@@ -52,11 +45,11 @@ describe('use', () => {
       totalDocsExamined: 6,
     });
     const prices = (await sorted.toArray()).map(({ price }) => Number(price));
-    const dearest = docs.filter(({ status }) => status === 'open').map(({ price }) => price);
-    expect(prices).toEqual(dearest.sort((a, b) => b - a).slice(0, 6));
+    const highest = docs.filter(({ status }) => status === 'open').map(({ price }) => price);
+    expect(prices).toEqual(highest.sort((a, b) => b - a).slice(0, 6));
   });
 
-  test('an order alone is reason enough for an index', async () => {
+  test('an index is also used for sorting alone', async () => {
     const docs = [3, 1, 2].map((at, _id) => ({ _id, at, who: 'x' }));
     const collection = await fill(docs);
     await collection.createIndex({ at: 1, _id: 1 });
@@ -65,7 +58,7 @@ describe('use', () => {
     expect((await latest.toArray()).map(({ at }): unknown => at)).toEqual([3, 2, 1]);
   });
 
-  test('gives what a scan gives, whatever the documents are like', async () => {
+  test('give the same results as a scan, for all kinds of documents', async () => {
     const values = [
       1,
       2,
@@ -120,7 +113,7 @@ describe('use', () => {
         }
   });
 
-  test('stays right through changes and removals', async () => {
+  test('stay correct after changes and removals', async () => {
     const collection = await fill(
       Array.from({ length: 300 }, (_, _id) => ({ _id, a: _id % 10, list: [_id, -_id] })),
     );

@@ -1,20 +1,13 @@
 import type { Document } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, REAL_MONGODB, type TestDatabase } from './testing/start-database.ts';
-import { explainPlan, fillCollection } from './testing/test-collections.ts';
+import { describe, expect, test } from 'vitest';
+import { explainPlan } from './testing/test-collections.ts';
+import { useTestDatabase } from './testing/use-test-database.ts';
 
-/** What indexes forbid; how they are made. Runs against a real MongoDB too. */
-let database: TestDatabase;
+/** Unique and partial indexes, and their creation. These tests run against a real MongoDB too. */
+const { fill } = useTestDatabase();
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
-
-const fill = (docs: Document[]) => fillCollection(database, docs);
-
-describe('unique', () => {
-  test('the second one is refused, in mongod’s words', async () => {
+describe('a unique index', () => {
+  test('refuses a duplicate with the same message as mongod', async () => {
     const collection = await fill([{ _id: 1, email: 'a@x', n: 1 }]);
     await collection.createIndex({ email: 1, n: 1 }, { unique: true });
     const second = collection.insertOne({ _id: 2, email: 'a@x', n: 1 });
@@ -31,7 +24,7 @@ describe('unique', () => {
     expect(await collection.countDocuments({})).toBe(1);
   });
 
-  test('an update that would make a second one leaves nothing behind', async () => {
+  test('refuses an update that would create a duplicate, and changes nothing', async () => {
     const collection = await fill([
       { _id: 1, tag: 'a' },
       { _id: 2, tag: 'b', list: [1] },
@@ -52,7 +45,7 @@ describe('unique', () => {
     expect(await collection.findOne({ tag: 'b' })).toBeNull();
   });
 
-  test('missing fields count as null', async () => {
+  test('takes missing fields for null', async () => {
     const collection = await fill([{ _id: 1 }]);
     await collection.createIndex({ email: 1 }, { unique: true });
     await expect(collection.insertOne({ _id: 2, email: null })).rejects.toMatchObject({
@@ -61,7 +54,7 @@ describe('unique', () => {
     });
   });
 
-  test('elements of arrays: unique among documents, not within one', async () => {
+  test('compares elements of arrays between documents, but not within one', async () => {
     const collection = await fill([{ _id: 1, tags: ['a', 'a', 'b'] }]);
     await collection.createIndex({ tags: 1 }, { unique: true });
     await expect(collection.insertOne({ _id: 2, tags: ['c', 'b'] })).rejects.toMatchObject({
@@ -72,7 +65,7 @@ describe('unique', () => {
     expect(await collection.countDocuments({ tags: 'b' })).toBe(1);
   });
 
-  test('an ordered insert stops at the duplicate, an unordered one goes on', async () => {
+  test('stops an ordered insert at the duplicate, but not an unordered one', async () => {
     const collection = await fill([{ _id: 2 }]);
     const docs = () => [1, 2, 3].map((_id) => ({ _id }));
     await expect(collection.insertMany(docs())).rejects.toMatchObject({
@@ -87,7 +80,7 @@ describe('unique', () => {
     expect(await collection.countDocuments({})).toBe(3);
   });
 
-  test('is not made over duplicates', async () => {
+  test('can’t be created if there are duplicates', async () => {
     const collection = await fill([
       { _id: 1, a: 1 },
       { _id: 2, a: 1 },
@@ -100,13 +93,13 @@ describe('unique', () => {
   });
 });
 
-describe('partial', () => {
+describe('a partial index', () => {
   const options = {
     unique: true,
     partialFilterExpression: { 'instructor.email': { $exists: true } },
   };
 
-  test('says nothing of the documents outside of it', async () => {
+  test('ignores documents that don’t match its filter', async () => {
     const collection = await fill([
       { _id: 1, instructor: null },
       { _id: 2, instructor: null },
@@ -123,7 +116,27 @@ describe('partial', () => {
     ]);
   });
 
-  test('is used only where it holds all matches', async () => {
+  test('keeps a string unique that may be missing', async () => {
+    const collection = await fill([{ _id: 1 }, { _id: 2 }, { _id: 3, uid: 'c' }]);
+    await collection.createIndex(
+      { uid: 1 },
+      { unique: true, partialFilterExpression: { uid: { $exists: true } } },
+    );
+    const claim = (_id: number, uid: string) =>
+      collection.updateOne({ _id, uid: { $exists: false } }, { $set: { uid } });
+    expect(await claim(1, 'a')).toMatchObject({ modifiedCount: 1 });
+    expect(await claim(1, 'b')).toMatchObject({ matchedCount: 0 });
+    await expect(claim(2, 'a')).rejects.toMatchObject({ code: 11000, keyPattern: { uid: 1 } });
+    await collection.insertOne({ _id: 4 });
+    await collection.updateOne({ _id: 1 }, { $unset: { uid: '' } });
+    await claim(2, 'a');
+    expect(await explainPlan(collection.find({ uid: 'a' }))).toMatchObject({
+      isScan: false,
+      totalDocsExamined: 1,
+    });
+  });
+
+  test('is used only for queries whose matches are all in it', async () => {
     const docs = Array.from({ length: 200 }, (_, _id) => ({
       _id,
       a: _id % 50,
@@ -147,40 +160,8 @@ describe('partial', () => {
   });
 });
 
-describe('expiring', () => {
-  const at = (seconds: number) => new Date(Date.now() + seconds * 1_000);
-
-  test('removes what has a date of long enough ago, and nothing else', async () => {
-    const collection = await fill([
-      { _id: 1, end: at(-70) },
-      { _id: 2, end: at(-10) },
-      { _id: 3, end: at(600) },
-      { _id: 4, end: [at(600), at(-70)] },
-      { _id: 5, end: 'long ago' },
-      { _id: 6, end: null },
-      { _id: 7 },
-    ]);
-    await collection.createIndex({ end: 1 }, { expireAfterSeconds: 60 });
-    const listIds = async () => (await collection.find().toArray()).map(({ _id }) => _id);
-    // MongoDB itself looks once a minute.
-    await expect.poll(listIds, { timeout: REAL_MONGODB ? 90_000 : 5_000 }).toEqual([2, 3, 5, 6, 7]);
-  }, 100_000);
-
-  test('is for one field, which is not the _id, and a number of seconds', async () => {
-    const collection = await fill([]);
-    const refused = { code: 67 };
-    await expect(
-      collection.createIndex({ a: 1, b: 1 }, { expireAfterSeconds: 5 }),
-    ).rejects.toMatchObject(refused);
-    for (const expireAfterSeconds of [-1, 2 ** 31])
-      await expect(collection.createIndex({ a: 1 }, { expireAfterSeconds })).rejects.toMatchObject(
-        refused,
-      );
-  });
-});
-
-describe('making', () => {
-  test('the same index twice is one; another under its name is refused', async () => {
+describe('creating', () => {
+  test('the same index again changes nothing; another one with its name is refused', async () => {
     const collection = await fill([{ _id: 1 }]);
     await Promise.all([1, 2, 3].map(() => collection.createIndex({ a: 1 }, { unique: true })));
     await expect(collection.insertOne({ _id: 2 })).rejects.toMatchObject({ code: 11000 });

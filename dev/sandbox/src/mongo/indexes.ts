@@ -3,31 +3,28 @@ import { listKeys } from './paths.ts';
 import { compileFilter, type Predicate } from './query.ts';
 import { areEqual, type Doc, encodeValue, type Found, formatValue, isDoc } from './values.ts';
 
-/** An index as it was asked for; all fields run upwards. */
+/** The definition of an index. All its fields are ascending. */
 export interface IndexSpec {
   name: string;
   key: Record<string, 1>;
   unique?: boolean;
   partialFilterExpression?: Doc;
-  /** Documents are removed when the date at the index's one field is as many seconds ago. */
-  expireAfterSeconds?: number;
 }
 
-/** Comes after all characters of keys. */
+/** Sorts after every character of a key. */
 const LAST = '\uffff';
 const RECORD_DIGITS = 11;
-const MAX_EXPIRY_SECONDS = 2_147_483_647;
 
-/** A record's number as text that sorts as the number does. */
+/** Encodes a record's number as text. The texts sort like the numbers. */
 export function encodeRecord(record: number): string {
   return record.toString(36).padStart(RECORD_DIGITS, '0');
 }
 
-/** The keys of documents in their order, each with the number of the record that it comes from. */
+/** The sorted keys of documents, each with the number of its record. */
 export class Index {
   readonly spec: IndexSpec;
   readonly paths: string[];
-  /** Whether a document has had several keys: then the index is in no order of documents. */
+  /** Whether any document has had several keys. Such an index can't sort documents. */
   isMultikey = false;
   readonly #entries: string[] = [];
   readonly #isCovered: Predicate;
@@ -39,8 +36,8 @@ export class Index {
   }
 
   /**
-   * Makes sure that a document may be put in, and changes nothing.
-   * @throws {DatabaseError} 11000, worded as mongod does, if another record has one of the keys of a unique index
+   * Checks that a document may be added. Changes nothing.
+   * @throws {DatabaseError} 11000, with mongod's message, if another record has one of the keys of a unique index
    */
   check(doc: Doc, record: number, namespace: string): void {
     for (const [key, values] of this.#listKeys(doc)) {
@@ -54,7 +51,11 @@ export class Index {
     }
   }
 
-  /** Follows a record from one state to the next; undefined: before it was made, or after it was removed. */
+  /**
+   * Replaces the keys of a changed record.
+   * @param before undefined if the record is new
+   * @param after undefined if the record was removed
+   */
   move(record: number, before: Doc | undefined, after: Doc | undefined): void {
     const [oldKeys, newKeys] = [before, after].map((doc) => doc && this.#listKeys(doc));
     const suffix = encodeRecord(record);
@@ -66,8 +67,8 @@ export class Index {
   }
 
   /**
-   * Positions of the entries from one beginning of a key to another; both are included.
-   * @returns the first one, and the one after the last
+   * Finds the entries between two prefixes of keys, including both.
+   * @returns the position of the first entry, and the position after the last
    */
   findRange(from: string, to: string): [start: number, end: number] {
     const start = this.#findPosition(from);
@@ -78,7 +79,7 @@ export class Index {
     return decodeRecord(this.#entries[position] ?? '');
   }
 
-  /** The keys of a document, each with its values. @throws {DatabaseError} when two fields lead into arrays */
+  /** The keys of a document, each with its values. @throws {DatabaseError} if two fields lead into arrays */
   #listKeys(doc: Doc): Map<string, Found[]> {
     if (!this.#isCovered(doc)) return new Map();
     const perField = this.paths.map((path) => listKeys(doc, path));
@@ -93,7 +94,7 @@ export class Index {
     return new Map(combinations.map((values) => [values.map(encodeValue).join(''), values]));
   }
 
-  /** The position of the first entry that is not before a text. */
+  /** Finds the first entry that doesn't sort before a text. */
   #findPosition(text: string): number {
     let [low, high] = [0, this.#entries.length];
     while (low < high) {
@@ -111,7 +112,7 @@ function decodeRecord(entry: string): number {
 
 /**
  * Reads one entry of createIndexes.
- * @throws {DatabaseError} for kinds of indexes and options that we do not have
+ * @throws {DatabaseError} for unsupported kinds of indexes and options
  */
 export function readIndexSpec(description: Doc): IndexSpec {
   const {
@@ -120,7 +121,6 @@ export function readIndexSpec(description: Doc): IndexSpec {
     v: _version,
     unique,
     partialFilterExpression: partial = {},
-    expireAfterSeconds,
     ...others
   } = description;
   const [option] = Object.keys(others);
@@ -136,23 +136,10 @@ export function readIndexSpec(description: Doc): IndexSpec {
   for (const [path, condition] of Object.entries(partial))
     if (path.startsWith('$') || !areEqual(condition, { $exists: true }))
       throw refuse(`'${path}' with other than $exists: true in a partialFilterExpression`);
-  if (expireAfterSeconds !== undefined) checkExpiry(expireAfterSeconds, key);
   return {
     name,
     key: key as Record<string, 1>,
     ...(Boolean(unique) && { unique: true }),
     ...(Object.keys(partial).length > 0 && { partialFilterExpression: partial }),
-    ...(typeof expireAfterSeconds === 'number' && { expireAfterSeconds }),
   };
-}
-
-/** @throws {DatabaseError} for what MongoDB takes no TTL index for */
-function checkExpiry(seconds: Doc[string], key: Doc): void {
-  if (typeof seconds !== 'number' || !(seconds >= 0) || seconds > MAX_EXPIRY_SECONDS)
-    throw new DatabaseError(
-      67,
-      `TTL index 'expireAfterSeconds' must be 0 to ${MAX_EXPIRY_SECONDS}`,
-    );
-  if (Object.keys(key).length > 1 || '_id' in key)
-    throw new DatabaseError(67, 'TTL indexes are on one field, and not on _id');
 }

@@ -4,8 +4,6 @@ import { Database } from './database.ts';
 import { startServer } from './server.ts';
 
 const { SANDBOX_MONGO_PORT = '27018', DATA_DIR = '.data' } = process.env;
-/** MongoDB looks for expired documents once a minute. Tests don't wait that long. */
-const { SANDBOX_MONGO_TTL_SECONDS = '60' } = process.env;
 
 void startProgram(
   {
@@ -20,7 +18,7 @@ void startProgram(
       console.error(`The sandbox database stops: ${error.message}`);
       process.exit(1);
     };
-    const server = await startServer(database, port, stopAtOnce, Number(SANDBOX_MONGO_TTL_SECONDS));
+    const server = await startServer(database, port, stopAtOnce);
     return {
       port: server.port,
       async close() {

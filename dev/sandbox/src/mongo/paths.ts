@@ -1,3 +1,4 @@
+import { refuse } from './errors.ts';
 import { type Doc, encodeValue, type Found, isDoc, type Value } from './values.ts';
 
 /** The field of a document, or the element of an array. */
@@ -40,15 +41,30 @@ export function listKeys(doc: Doc, path: string): { keys: Found[]; isMultikey: b
     if (Array.isArray(value)) return value.length > 0 ? value : [undefined];
     return [value ?? null];
   });
-  const isMultikey = found.length !== 1 || found.some(Array.isArray);
+  const isMultikey = leadsThroughArray(doc, path) || found.some(Array.isArray);
   return { keys: keys.length > 0 ? keys : [null], isMultikey };
 }
 
-/** Sorts like MongoDB: ascending by an array's lowest key, descending by its highest. */
+/** Whether a dotted path goes through an array on its way to a value. An array at its end doesn't count. */
+function leadsThroughArray(doc: Doc, path: string): boolean {
+  let holder: Found = doc;
+  for (const part of path.split('.')) {
+    if (Array.isArray(holder)) return true;
+    holder = getChild(holder, part);
+  }
+  return false;
+}
+
+/**
+ * Sorts like MongoDB: ascending by an array's lowest key, descending by its highest.
+ * @throws {DatabaseError} for a path through an array; MongoDB uses other keys for these
+ */
 export function sortBy<T>(items: T[], docOf: (item: T) => Doc, sort: Doc): T[] {
   const fields = Object.entries(sort);
   const keyed = items.map((item) => {
     const keys = fields.map(([path, direction]) => {
+      if (leadsThroughArray(docOf(item), path))
+        throw refuse(`sorting by '${path}' through an array`);
       const candidates = listKeys(docOf(item), path).keys.map(encodeValue).sort();
       return candidates.at(direction === 1 ? 0 : -1) ?? '';
     });

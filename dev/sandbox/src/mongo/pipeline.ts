@@ -60,7 +60,7 @@ function compilePipeline(pipeline: Doc[]): Stage {
 }
 
 /**
- * Splits off the first stages that an index can do: `$match`, then `$sort`, then `$limit`.
+ * Splits off the first stages, which an index can do: `$match`, then `$sort`, then `$limit`.
  * @returns the filter, the sort order, the limit (0: none), and the remaining stages
  */
 export function splitPipeline(pipeline: Found): {

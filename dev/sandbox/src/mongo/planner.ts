@@ -11,10 +11,10 @@ interface Clause {
 /** How a query finds its documents. Without an index it reads all, in the order of insertion. */
 export interface Plan {
   index?: Index;
-  /** Positions in the index, each from a first one to before the last. */
+  /** Positions in the index. The end is not included. */
   ranges: [start: number, end: number][];
   isReversed: boolean;
-  /** Whether they come in the wanted order. */
+  /** Whether the documents come in the requested order. */
   isSorted: boolean;
 }
 
@@ -71,7 +71,7 @@ function impliesPartial(clauses: Clause[], { spec, isMultikey }: Index): boolean
   );
 }
 
-/** The parts of an index with the matches, or undefined if the filter does not use its first field. */
+/** Finds the parts of an index that contain the matches. Undefined if the filter doesn't use its first field. */
 function findRanges(
   index: Index,
   clauses: Clause[],
@@ -104,8 +104,8 @@ function findPoints(clauses: Clause[]): string[] | undefined {
 }
 
 /**
- * The first and the last key. The type of value is the same; without a limit it is everything. With arrays only one
- * limit counts, because different elements may meet the two limits.
+ * Finds the first and the last key, which have the same type. Without a limit it is the whole index. With arrays, only
+ * one limit is used, because different elements may meet the two limits.
  */
 function findInterval(clauses: Clause[], isMultikey: boolean): [from: string, to: string] {
   const find = (operators: string[]) =>
@@ -117,7 +117,7 @@ function findInterval(clauses: Clause[], isMultikey: boolean): [from: string, to
   return [from ?? to?.[0] ?? '', to ?? from?.[0] ?? ''];
 }
 
-/** @returns 1 or -1 if the index is in that order, read forwards or backwards; otherwise undefined */
+/** @returns 1 or -1 if the index has that order, forward or backward; otherwise undefined */
 function matchSort(index: Index, sort: Doc, equalFields: number): 1 | -1 | undefined {
   const fields = Object.keys(sort);
   const directions = new Set(Object.values(sort));

@@ -1,5 +1,5 @@
 import { refuse } from './errors.ts';
-import { compileElementTest } from './query.ts';
+import { compileElemMatch } from './query.ts';
 import { type Doc, type Found, isDoc, type Value } from './values.ts';
 
 export type Projection = (doc: Doc) => Doc;
@@ -44,7 +44,7 @@ export function compileFindProjection(spec: Doc): Projection {
   return compileProjection(spec, (field, value) => {
     if (!isDoc(value) || Object.keys(value).join() !== '$elemMatch')
       throw refuse(`the projection of '${field}'`);
-    const isMatch = compileElementTest(value['$elemMatch'] ?? null);
+    const isMatch = compileElemMatch(value['$elemMatch'] ?? null);
     return ({ [field]: array }) => {
       const found = Array.isArray(array) ? array.find(isMatch) : undefined;
       return found === undefined ? undefined : [found];

@@ -1,4 +1,5 @@
 import { DatabaseError, refuse } from './errors.ts';
+import { compileExpression, isTrue } from './expressions.ts';
 import { findAtPath } from './paths.ts';
 import { encodeValue, formatValue, type Found, hasOperators, isDoc, type Value } from './values.ts';
 
@@ -8,16 +9,21 @@ export type Predicate = (doc: Value) => boolean;
 
 /**
  * Compiles a filter, with MongoDB's rules for null, missing fields and arrays.
+ * @param isOfElement whether it tests an element of an array, where MongoDB doesn't allow `$expr`
  * @throws {DatabaseError} for unsupported operators
  */
-export function compileFilter(filter: Value): Predicate {
+export function compileFilter(filter: Value, isOfElement = false): Predicate {
   if (!isDoc(filter)) throw new DatabaseError(14, 'a filter must be an object');
   const predicates = Object.entries(filter).map(([key, condition]): Predicate => {
     if (!key.startsWith('$')) return compileField(key, condition);
+    if (key === '$expr' && !isOfElement) {
+      const compute = compileExpression(condition);
+      return (doc) => isDoc(doc) && isTrue(compute(doc));
+    }
     if (key !== '$and' && key !== '$or') throw refuse(`query operator ${key}`);
     if (!Array.isArray(condition) || condition.length === 0)
       throw new DatabaseError(2, `${key} must be a nonempty array`);
-    const parts = condition.map(compileFilter);
+    const parts = condition.map((part) => compileFilter(part, isOfElement));
     if (key === '$and') return (doc) => parts.every((part) => part(doc));
     return (doc) => parts.some((part) => part(doc));
   });
@@ -73,7 +79,7 @@ function compileOperator(operator: string, operand: Value, options: Value = ''):
       return some((value) => typeof value === 'string' && regex.test(value));
     }
     case '$elemMatch': {
-      const test = compileElementTest(operand);
+      const test = compileElemMatch(operand);
       return (found) => found.some((value) => Array.isArray(value) && value.some(test));
     }
     default:
@@ -109,7 +115,7 @@ function compileRange(
   });
 }
 
-/** Compiles an escaped text to look for anywhere in a value. Refuses all other regular expressions. */
+/** Compiles an escaped text that may be anywhere in a value. Refuses all other regular expressions. */
 function compileRegex(pattern: Value, options: Value): RegExp {
   if (typeof pattern !== 'string') throw new DatabaseError(2, '$regex has to be a string');
   if (options !== 'i' && options !== '') throw refuse(`$options ${formatValue(options)}`);
@@ -124,14 +130,31 @@ function compileRegex(pattern: Value, options: Value): RegExp {
   return new RegExp(source, `u${options}`);
 }
 
-/** Compiles `$elemMatch` for one element: a filter on documents, or operators on any value. */
+/**
+ * Compiles `$elemMatch` for one element.
+ * @throws {DatabaseError} if it tests a field of an inner array, which MongoDB treats as a document
+ */
+export function compileElemMatch(condition: Value): (element: Value) => boolean {
+  const test = compileElementTest(condition);
+  if (isValueTest(condition)) return test;
+  return (element) => {
+    if (Array.isArray(element)) throw refuse('$elemMatch with fields over an array of arrays');
+    return test(element);
+  };
+}
+
+/** Whether a condition tests the value of an element, and not its fields. */
+function isValueTest(condition: Value): boolean {
+  return hasOperators(condition) && !('$and' in condition) && !('$or' in condition);
+}
+
+/** Compiles a condition on one element of an array: a filter on documents, or operators on any value. */
 export function compileElementTest(condition: Value): (element: Value) => boolean {
   if (!isDoc(condition)) throw new DatabaseError(2, '$elemMatch needs an Object');
-  const [first = ''] = Object.keys(condition);
-  if (first.startsWith('$') && first !== '$and' && first !== '$or') {
+  if (isValueTest(condition)) {
     const test = compileCondition(condition);
     return (element) => test([element], [element]);
   }
-  const predicate = compileFilter(condition);
+  const predicate = compileFilter(condition, true);
   return (element) => isDoc(element) && predicate(element);
 }

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './testing/start-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from './testing/start-database.ts';
+import { useTestDatabase } from './testing/use-test-database.ts';
 
 /** Many writers at once, over several connections of two clients. Runs against a real MongoDB too. */
 interface CampClass {
@@ -9,17 +10,15 @@ interface CampClass {
   seats: { email: string }[];
 }
 
-let database: TestDatabase;
+const { get: getDatabase } = useTestDatabase();
 let other: Awaited<ReturnType<TestDatabase['connect']>>;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  other = await database.connect();
+  other = await getDatabase().connect();
 });
-afterAll(() => database.close());
 
 function openBoth<T extends { _id: unknown }>(name: string) {
-  return [database.db.collection<T>(name), other.db.collection<T>(name)] as const;
+  return [getDatabase().db.collection<T>(name), other.db.collection<T>(name)] as const;
 }
 
 test('two hundred students at once get twenty seats', async () => {
@@ -42,7 +41,7 @@ test('two hundred students at once get twenty seats', async () => {
   expect(new Set(after?.seats.map(({ email }) => email)).size).toBe(20);
 });
 
-test('one student who presses fifty times gets one seat', async () => {
+test('one student who clicks fifty times gets one seat', async () => {
   const collections = openBoth<CampClass>('classes');
   const _id = new ObjectId();
   await collections[0].insertOne({ _id, sit: 20, seats: [] });
@@ -61,7 +60,7 @@ test('one student who presses fifty times gets one seat', async () => {
   });
 });
 
-test('of equal values under a unique index one is kept', async () => {
+test('a unique index keeps one of several equal values', async () => {
   const collections = openBoth<{ _id: ObjectId; email: string }>('users');
   await collections[0].createIndex({ email: 1 }, { unique: true });
   const results = await Promise.allSettled(
@@ -75,7 +74,7 @@ test('of equal values under a unique index one is kept', async () => {
   expect(await collections[1].countDocuments({})).toBe(10);
 });
 
-test('a class has one instructor and an instructor one class, whatever two admins do', async () => {
+test('two admins at once can’t give an instructor two classes', async () => {
   const collections = openBoth<{ _id: number; instructor: { email: string } | null }>('taught');
   await collections[0].insertMany(
     Array.from({ length: 20 }, (_, _id) => ({ _id, instructor: null })),
@@ -96,7 +95,7 @@ test('a class has one instructor and an instructor one class, whatever two admin
   expect(await collections[1].countDocuments({ 'instructor.email': 'teacher@x' })).toBe(1);
 });
 
-test('upserts of one key make one document and count every call', async () => {
+test('parallel upserts of one key create one document and count every call', async () => {
   const collections = openBoth<{ _id: string; visits: number }>('days');
   await Promise.all(
     Array.from({ length: 100 }, (_, i) =>

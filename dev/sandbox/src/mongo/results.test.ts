@@ -1,34 +1,20 @@
 import { type Document, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './testing/start-database.ts';
-import { fillCollection } from './testing/test-collections.ts';
+import { describe, expect, test } from 'vitest';
+import { useTestDatabase } from './testing/use-test-database.ts';
 
-/** How what is found comes back: order, fields, batches, values. Runs against a real MongoDB too, see testing/start-database.ts. */
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
-
-const fill = (docs: Document[]) => fillCollection(database, docs);
-
-async function findIds(docs: Document[], filter: Document, sort: Document = { _id: 1 }) {
-  const collection = await fill(docs);
-  const found = await collection.find(filter).sort(sort).toArray();
-  return found.map(({ _id }): unknown => _id);
-}
+/** Tests of what a query returns: order, fields, batches, values. They run against a real MongoDB too, see testing/start-database.ts. */
+const { get: getDatabase, fill, findIds } = useTestDatabase();
 
 describe('order', () => {
   const VALUES = [true, 'b', { a: 1 }, 5, null, new Date(0), [], new ObjectId(), 'B', -1, [0, 9]];
 
-  test('all types in MongoDB’s order, lists by their lowest or highest element', async () => {
+  test('sorts all types like MongoDB, and lists by their lowest or highest element', async () => {
     const docs = VALUES.map((v, _id) => ({ _id, v }));
     expect(await findIds(docs, {}, { v: 1, _id: 1 })).toEqual([6, 4, 9, 10, 3, 8, 1, 2, 7, 0, 5]);
     expect(await findIds(docs, {}, { v: -1, _id: 1 })).toEqual([5, 0, 7, 2, 1, 8, 10, 3, 9, 4, 6]);
   });
 
-  test('texts by their UTF-8 bytes', async () => {
+  test('sorts strings by their UTF-8 bytes', async () => {
     const docs = ['\u{1f600}', '\uffee', 'z', 'é'].map((v, _id) => ({ _id, v }));
     expect(await findIds(docs, {}, { v: 1 })).toEqual([2, 3, 1, 0]);
   });
@@ -36,7 +22,7 @@ describe('order', () => {
   test.each([
     ['numbers', [NaN, -Infinity, -1e300, -2.5, -2, 0, 1e-300, 1, 2 ** 40, Infinity]],
     [
-      'texts with control characters',
+      'strings with control characters',
       ['', '\0', '\0\0', '\0\x01', '\x01', '\x01\0', '\x02', 'a', 'a\0', 'b'],
     ],
     ['dates before and after 1970', [new Date(-9e12), new Date(-1), new Date(0), new Date(9e12)]],
@@ -52,7 +38,7 @@ describe('order', () => {
     for (const v of values) expect(await collection.countDocuments({ v })).toBe(1);
   });
 
-  test('several fields, up and down, with and without an index', async () => {
+  test('sorts by several fields in both directions, with and without an index', async () => {
     const docs = [3, 1, 2, 1, 3].map((a, _id) => ({ _id, a, b: _id % 2 }));
     const collection = await fill(docs);
     const read = async () =>
@@ -63,7 +49,7 @@ describe('order', () => {
     expect(await read()).toEqual(expected);
   });
 
-  test('skip and limit count after sorting; without an order it is that of insertion', async () => {
+  test('skip and limit apply after sorting; the default order is that of insertion', async () => {
     const collection = await fill([3, 1, 4, 5, 9, 2, 6].map((_id) => ({ _id })));
     const page = await collection.find({}).sort({ _id: 1 }).skip(2).limit(3).toArray();
     expect(page).toEqual([{ _id: 3 }, { _id: 4 }, { _id: 5 }]);
@@ -101,7 +87,7 @@ describe('projections', () => {
       { _id: 1, name: 'Sailing', seats: [DOC.seats[1]] },
     ],
     ['no element', { name: 1, seats: { $elemMatch: { email: 'c' } } }, { _id: 1, name: 'Sailing' }],
-    ['fields that are not there', { nothing: 1 }, { _id: 1 }],
+    ['missing fields', { nothing: 1 }, { _id: 1 }],
   ])('%s', async (_name, projection, expected) => {
     const collection = await fill([DOC]);
     expect(await collection.findOne({}, { projection })).toEqual(expected);
@@ -109,7 +95,7 @@ describe('projections', () => {
 });
 
 describe('reading in batches', () => {
-  test('a cursor gives every document once, also while others are removed', async () => {
+  test('a cursor returns every document once', async () => {
     const collection = await fill(Array.from({ length: 1_000 }, (_, _id) => ({ _id })));
     const cursor = collection.find({}).sort({ _id: 1 }).batchSize(7);
     const ids: unknown[] = [];
@@ -119,17 +105,17 @@ describe('reading in batches', () => {
     expect(await collection.find({}).toArray()).toHaveLength(1_000);
   });
 
-  test('a killed cursor is gone', async () => {
+  test('a killed cursor can’t be read', async () => {
     const collection = await fill(Array.from({ length: 10 }, (_, _id) => ({ _id })));
-    const first = await database.db.command({ find: collection.collectionName, batchSize: 2 });
+    const first = await getDatabase().db.command({ find: collection.collectionName, batchSize: 2 });
     const { id } = first['cursor'] as { id: unknown };
-    await database.db.command({ killCursors: collection.collectionName, cursors: [id] });
+    await getDatabase().db.command({ killCursors: collection.collectionName, cursors: [id] });
     await expect(
-      database.db.command({ getMore: id, collection: collection.collectionName }),
+      getDatabase().db.command({ getMore: id, collection: collection.collectionName }),
     ).rejects.toMatchObject({ code: 43 });
   });
 
-  test('long documents come in several answers', async () => {
+  test('large documents come in several batches', async () => {
     const text = 'x'.repeat(6_000_000);
     const collection = await fill([1, 2, 3, 4, 5].map((_id) => ({ _id, text })));
     const found = await collection.find({}).toArray();
@@ -154,7 +140,7 @@ describe('reading in batches', () => {
 });
 
 describe('values', () => {
-  test('come back as they went in, in the order of their fields', async () => {
+  test('are returned unchanged, with their fields in the same order', async () => {
     const doc = {
       z: 1,
       a: 'text \u{1f600} \0 end',
@@ -176,7 +162,7 @@ describe('values', () => {
     expect(Object.keys(first ?? {})[0]).toBe('_id');
   });
 
-  test('a document that is too long is refused', async () => {
+  test('a document that is too large is refused', async () => {
     const collection = await fill([{ _id: 1, list: ['x'.repeat(9_000_000)] }]);
     const grow = collection.updateOne(
       { _id: 1 as never },

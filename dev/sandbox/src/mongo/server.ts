@@ -10,14 +10,12 @@ import { encodeAnswer, type Message, parseMessage, readMessageLength } from './w
  * Listens on 127.0.0.1 for MongoDB's drivers.
  * @param port 0 takes any free port
  * @param onDiskFailure called when a change can't be written; the process must end, because memory and disk differ
- * @param expirySeconds how often expired documents are removed (TTL indexes)
  * @throws the socket's error, usually `EADDRINUSE`
  */
 export async function startServer(
   database: Database,
   port: number,
   onDiskFailure: (error: Error) => void,
-  expirySeconds = 60,
 ) {
   const sockets = new Set<Socket>();
   const underWay = new Set<Promise<unknown>>();
@@ -31,10 +29,6 @@ export async function startServer(
     serve(socket, answer, () => isClosing).catch(() => socket.destroy());
   });
   await listen(server, port);
-  const expiry = setInterval(() => {
-    database.removeExpired(new Date());
-    database.flush().catch(onDiskFailure);
-  }, expirySeconds * 1_000);
 
   function answer(message: Message): Promise<Document> {
     const running = execute(message);
@@ -61,7 +55,6 @@ export async function startServer(
     /** Finishes running commands and ends all connections. */
     async close(): Promise<void> {
       isClosing = true;
-      clearInterval(expiry);
       const closed = once(server, 'close');
       server.close();
       await Promise.allSettled(underWay);

@@ -1,6 +1,6 @@
 import { DatabaseError, refuse } from './errors.ts';
 import { getChild, isIndex } from './paths.ts';
-import { compileElementTest } from './query.ts';
+import { compileElementTest, compileElemMatch } from './query.ts';
 import {
   areEqual,
   checkFieldName,
@@ -46,7 +46,7 @@ const OPERATORS: Record<string, Operator> = {
     apply(current, operand, path) {
       if (current === undefined) return undefined;
       const array = getArray(current, path);
-      // A document is a filter for the array's documents. Anything else is a test of each element.
+      // A document is a filter on the array's documents. Anything else is compared with each element.
       const isPulled = compileElementTest(isDoc(operand) ? operand : { $eq: operand });
       return array.filter((item) => !isPulled(item));
     },
@@ -73,7 +73,7 @@ interface Change {
 
 /**
  * Compiles an update.
- * @param isInsert whether it makes the document of an upsert
+ * @param isInsert whether it creates the document of an upsert
  * @throws {DatabaseError} for unsupported operators, and for fields that are changed twice
  */
 export function compileUpdate(update: Value, isInsert = false): Update {
@@ -127,7 +127,7 @@ function locateElement(doc: Doc, parts: string[], filter: Doc): string[] {
   if (at < 0) return parts;
   const path = parts.slice(0, at).join('.');
   const { [path]: condition, ...others } = filter;
-  // MongoDB does not define which element it is if there are several conditions on the array.
+  // With several conditions on the array, MongoDB doesn't define which element it is.
   const isClear = Object.keys(others).every(
     (key) => !key.startsWith('$') && !key.startsWith(`${path}.`),
   );
@@ -135,7 +135,7 @@ function locateElement(doc: Doc, parts: string[], filter: Doc): string[] {
   if (!isClear || (condition !== undefined && (operator !== '$elemMatch' || more.length > 0)))
     throw refuse(`'${path}.$' with other than one $elemMatch on '${path}'`);
   const array = parts.slice(0, at).reduce<Found>(getChild, doc);
-  const isMatch = isDoc(condition) && compileElementTest(condition['$elemMatch'] ?? null);
+  const isMatch = isDoc(condition) && compileElemMatch(condition['$elemMatch'] ?? null);
   const position = isMatch && Array.isArray(array) ? array.findIndex(isMatch) : -1;
   if (position < 0)
     throw new DatabaseError(
@@ -153,6 +153,8 @@ function applyChange(holder: Found, [part, ...rest]: string[], change: Change): 
   if (holder === undefined && !rule.creates) return undefined;
   const isArray = Array.isArray(holder) && isIndex(part);
   if (holder !== undefined && !isDoc(holder) && !isArray) {
+    if (operator === '$pull')
+      throw refuse(`$pull from '${path}', which leads through another value,`);
     if (!rule.creates) return holder;
     throw new DatabaseError(
       28,
@@ -167,7 +169,7 @@ function applyChange(holder: Found, [part, ...rest]: string[], change: Change): 
   const position = Number(part);
   if (position >= holder.length && !rule.creates) return holder;
   if (position > holder.length) throw refuse(`'${path}' beyond the end of the array`);
-  // In an array a removed value leaves null.
+  // Removing an array's element leaves null.
   return [...holder.slice(0, position), child ?? null, ...holder.slice(position + 1)];
 }
 
@@ -183,7 +185,7 @@ function keepId(before: Doc, { _id, ...fields }: Doc): Doc {
 }
 
 /**
- * Makes the document that an upsert inserts: the fields that the filter compares for equality, then updated.
+ * Builds the document that an upsert inserts: the fields that the filter compares for equality, with the update.
  * @throws {DatabaseError} for filters that are not supported in an upsert
  */
 export function buildUpsert(filter: Doc, update: Value): Doc {

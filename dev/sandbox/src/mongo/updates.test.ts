@@ -1,27 +1,19 @@
 import type { Document } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './testing/start-database.ts';
-import { fillCollection } from './testing/test-collections.ts';
+import { describe, expect, test } from 'vitest';
+import { useTestDatabase } from './testing/use-test-database.ts';
 
-/** What updates make of documents. Runs against a real MongoDB too, see testing/start-database.ts. */
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
-
-const fill = (docs: Document[]) => fillCollection(database, docs);
+/** Tests of update operators. They run against a real MongoDB too, see testing/start-database.ts. */
+const { fill } = useTestDatabase();
 
 describe('operators', () => {
   test.each<[string, Document, Document, Document]>([
     [
-      '$set makes the way to a field',
+      '$set creates the parents of a field',
       { a: 1 },
       { $set: { 'b.c': 2, a: 3 } },
       { a: 3, b: { c: 2 } },
     ],
-    ['$set behind the last of an array', { a: [1] }, { $set: { 'a.1': 3 } }, { a: [1, 3] }],
+    ['$set after the last element of an array', { a: [1] }, { $set: { 'a.1': 3 } }, { a: [1, 3] }],
     [
       '$set of a field in an element',
       { a: [{ b: 1 }] },
@@ -35,7 +27,7 @@ describe('operators', () => {
       { b: { d: 2 } },
     ],
     [
-      '$unset leaves a hole in an array',
+      '$unset of an element leaves null',
       { a: [1, 2] },
       { $unset: { 'a.0': '' } },
       { a: [null, 2] },
@@ -57,10 +49,11 @@ describe('operators', () => {
       { $pull: { s: { x: 'held', n: { $lt: 5 } } } },
       { s: [{ id: 2, x: 'paid' }, 'held'] },
     ],
-    ['$unset behind the end of an array', { a: [1] }, { $unset: { 'a.5': '' } }, { a: [1] }],
-    ['$pull from nothing', { b: 1 }, { $pull: { a: 1 } }, { b: 1 }],
+    ['$unset after the end of an array', { a: [1] }, { $unset: { 'a.5': '' } }, { a: [1] }],
+    ['$unset of a field of a number', { a: 1 }, { $unset: { 'a.b': '' } }, { a: 1 }],
+    ['$pull from a missing field', { b: 1 }, { $pull: { a: 1 } }, { b: 1 }],
     [
-      '$setOnInsert does nothing to what is there',
+      '$setOnInsert doesn’t change an existing document',
       { a: 1 },
       { $setOnInsert: { b: 1 }, $set: { a: 2 } },
       { a: 2 },
@@ -76,7 +69,7 @@ describe('operators', () => {
     expect(await collection.findOne({ _id: 2 })).toEqual({ _id: 2, ...before });
   });
 
-  test('what changes nothing counts as matched, not as modified', async () => {
+  test('an update without an effect counts as matched, not as modified', async () => {
     const collection = await fill([{ _id: 1, a: 1, c: 2, list: [1] }]);
     const result = await collection.updateOne(
       { _id: 1 },
@@ -85,7 +78,7 @@ describe('operators', () => {
     expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   });
 
-  test('new fields come in the order of their names, old ones keep their place', async () => {
+  test('new fields are sorted by name, existing ones keep their place', async () => {
     const collection = await fill([{ _id: 1, m: 1, b: 1 }]);
     await collection.updateOne(
       { _id: 1 },
@@ -96,16 +89,16 @@ describe('operators', () => {
   });
 
   test.each<[string, Document, Document, number]>([
-    ['$inc of a text', { a: 'x' }, { $inc: { a: 1 } }, 14],
-    ['$push to what is no array', { a: 1 }, { $push: { a: 1 } }, 2],
+    ['$inc of a string', { a: 'x' }, { $inc: { a: 1 } }, 14],
+    ['$push to a number', { a: 1 }, { $push: { a: 1 } }, 2],
     ['$push to null', { a: null }, { $push: { a: 1 } }, 2],
     ['$inc of null', { a: null }, { $inc: { a: 1 } }, 14],
-    ['$pull from what is no array', { a: 1 }, { $pull: { a: 1 } }, 2],
+    ['$pull from a number', { a: 1 }, { $pull: { a: 1 } }, 2],
     ['a field of a number', { a: 1 }, { $set: { 'a.b': 1 } }, 28],
     ['a name in an array', { a: [1] }, { $set: { 'a.b': 1 } }, 28],
     ['another _id', { a: 1 }, { $set: { _id: 9 } }, 66],
     ['two operators on one field', { a: 1 }, { $set: { a: 1 }, $inc: { a: 1 } }, 40],
-    ['a field and a field of it', { a: 1 }, { $set: { a: {}, 'a.b': 1 } }, 40],
+    ['a field and one of its own fields', { a: 1 }, { $set: { a: {}, 'a.b': 1 } }, 40],
     ['an empty field name', { a: 1 }, { $set: { 'a..b': 1 } }, 56],
     ['a positional path without a condition', { a: [1] }, { $set: { 'a.$': 1 } }, 2],
   ])('%s is an error and changes nothing', async (_name, before, update, code) => {
@@ -121,7 +114,7 @@ describe('seats of a class', () => {
     { cartId: 'c2', email: 'b@x', state: 'held' },
   ];
 
-  test('the seat that the filter meant is changed', async () => {
+  test('the seat that matches the filter is changed', async () => {
     const collection = await fill([{ _id: 1, seats: seats() }]);
     await collection.updateOne(
       { _id: 1, seats: { $elemMatch: { cartId: 'c2' } } },
@@ -141,7 +134,7 @@ describe('seats of a class', () => {
     ]);
   });
 
-  test('an element can’t be changed by its position and by the filter at once', async () => {
+  test('an element can’t be changed by its position and by the filter in one update', async () => {
     const collection = await fill([{ _id: 1, seats: seats() }]);
     const update = { $set: { 'seats.$.state': 'paid', 'seats.0.state': 'gone' } };
     const inFirst = collection.updateOne({ seats: { $elemMatch: { cartId: 'c1' } } }, update);
@@ -151,7 +144,7 @@ describe('seats of a class', () => {
     expect(states.map(({ state }) => state)).toEqual(['gone', 'paid']);
   });
 
-  test('a held seat is given back once', async () => {
+  test('a held seat is released once', async () => {
     const collection = await fill([{ _id: 1, sit: 3, seats: seats() }]);
     const held = { cartId: 'c1', state: 'held' };
     const release = () =>

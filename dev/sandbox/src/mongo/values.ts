@@ -4,12 +4,12 @@ import { DatabaseError, refuse } from './errors.ts';
 /** The values that the database supports. All numbers compare by value. */
 export type Value = null | boolean | number | string | Date | ObjectId | Value[] | Doc;
 
-/** A stored document, a filter, a command: fields in order. Stored ones are never changed in place. */
+/** A document, filter or command, with its fields in order. Stored documents are never changed in place. */
 export interface Doc {
   [field: string]: Value;
 }
 
-/** What is at a path: a value, or nothing. */
+/** The value at a path, or undefined if there is none. */
 export type Found = Value | undefined;
 
 /** mongod's limit on a document. */
@@ -30,7 +30,7 @@ export function hasOperators(value: Found): value is Doc {
 
 /**
  * Converts bson's values into ours.
- * @throws {DatabaseError} for types that can't be returned or compared like in MongoDB
+ * @throws {DatabaseError} for types that can't be returned or compared as in MongoDB
  */
 export function toValue(raw: unknown, path: string, depth = 0): Value {
   if (depth > MAX_DEPTH) throw new DatabaseError(15, `Document is nested too deeply at ${path}`);
@@ -38,7 +38,7 @@ export function toValue(raw: unknown, path: string, depth = 0): Value {
   if (raw instanceof Int32 || raw instanceof Double) return raw.value;
   if (raw instanceof ObjectId) return raw;
   if (raw instanceof Date && !Number.isNaN(raw.getTime())) return raw;
-  // A Timestamp is a Long too.
+  // A Timestamp is also a Long.
   const isWhole = raw instanceof Long && !(raw instanceof Timestamp);
   if (isWhole && Number.isSafeInteger(raw.toNumber())) return raw.toNumber();
   if (Array.isArray(raw)) return raw.map((item, i) => toValue(item, `${path}.${i}`, depth + 1));
@@ -85,10 +85,10 @@ export function checkFieldName(field: string): void {
 }
 
 /**
- * Encodes a value as a text. Texts compare as MongoDB compares the values and their types. Equal values have the same
- * text. No text is the start of another one, so they can be joined.
+ * Encodes a value as a text. The texts sort as MongoDB sorts the values and their types. Equal values have the same
+ * text. No text is a prefix of another one, so texts can be joined.
  * https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/
- * @param value `undefined` (nothing, or an empty array) comes first
+ * @param value `undefined` (missing, or an empty array) comes first
  */
 export function encodeValue(value: Found): string {
   if (value === undefined) return '0';
@@ -107,7 +107,7 @@ export function encodeValue(value: Found): string {
   return `4${fields.join('')}\0`;
 }
 
-/** UTF-8 bytes with an end mark that comes before all other bytes. */
+/** UTF-8 bytes with an end mark that sorts before all other bytes. */
 function encodeText(text: string): string {
   const bytes = Buffer.from(text).toString('latin1');
   return `${bytes.replaceAll('\x01', '\x01\x02').replaceAll('\0', '\x01\x01')}\0`;
@@ -125,7 +125,8 @@ function encodeNumber(number: number): string {
 }
 
 export function areEqual(a: Found, b: Found): boolean {
-  return encodeValue(a) === encodeValue(b);
+  if (typeof a === 'object' && typeof b === 'object') return encodeValue(a) === encodeValue(b);
+  return a === b || (Number.isNaN(a) && Number.isNaN(b));
 }
 
 /** Each value once, in the order of first appearance. */

@@ -13,7 +13,7 @@ const UNKNOWN_FLAGS = 0xffff & ~MORE_TO_COME;
 
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
-/** The bytes are not a message. Their connection can't be used any more. */
+/** The bytes are not a message. Their connection can't be used anymore. */
 class MalformedMessageError extends Error {}
 
 /** Fields of a command that don't change its answer, and may have unsupported types. */
@@ -87,7 +87,7 @@ function parseMsg(bytes: Buffer): Pick<Message, 'answer' | 'command' | 'refusal'
   return { answer, ...toCommand({ ...body, ...sequences }) };
 }
 
-/** A new driver's first message has the old form. */
+/** A driver's first message has the old form. */
 function parseQuery(bytes: Buffer): Pick<Message, 'command' | 'refusal'> {
   const nameEnd = bytes.indexOf(0, HEADER_BYTES + 4);
   const namespace = bytes.toString('utf8', HEADER_BYTES + 4, nameEnd);
@@ -106,7 +106,7 @@ function toCommand(body: Document): Pick<Message, 'command' | 'refusal'> {
   const fields = Object.entries(body).filter(([field]) => !IGNORED_FIELDS.includes(field));
   try {
     const command = toValue(Object.fromEntries(fields), '');
-    if (!isDoc(command)) throw new MalformedMessageError('a body that is no document');
+    if (!isDoc(command)) throw new MalformedMessageError('a body that is not a document');
     return { command };
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;

@@ -1,20 +1,12 @@
-import { type Document, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './testing/start-database.ts';
-import { fillCollection } from './testing/test-collections.ts';
+import { ObjectId } from 'mongodb';
+import { describe, expect, test } from 'vitest';
+import { useTestDatabase } from './testing/use-test-database.ts';
 
-/** Writes of several documents, upserts, and find and modify. Runs against a real MongoDB too, see testing/start-database.ts. */
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
-
-const fill = (docs: Document[]) => fillCollection(database, docs);
+/** Tests of bulk writes, upserts, and find and modify. They run against a real MongoDB too, see testing/start-database.ts. */
+const { fill } = useTestDatabase();
 
 describe('several documents', () => {
-  test('all that match are changed', async () => {
+  test('all matches are changed', async () => {
     const collection = await fill([1, 2, 3, 4].map((_id) => ({ _id, a: _id % 2 })));
     const result = await collection.updateMany({ a: 1 }, { $set: { b: 1 } });
     expect(result).toMatchObject({ matchedCount: 2, modifiedCount: 2 });
@@ -25,7 +17,7 @@ describe('several documents', () => {
     expect(await collection.deleteMany({ a: 7 })).toMatchObject({ deletedCount: 0 });
   });
 
-  test('those before the one that fails stay changed', async () => {
+  test('an error keeps the changes before it', async () => {
     const collection = await fill([
       { _id: 1, a: 1 },
       { _id: 2, a: 'x' },
@@ -37,7 +29,7 @@ describe('several documents', () => {
     expect((await collection.find({}).toArray()).map(({ a }): unknown => a)).toEqual([11, 'x', 3]);
   });
 
-  test('a bulk write does all kinds', async () => {
+  test('a bulk write mixes all kinds of writes', async () => {
     const collection = await fill([{ _id: 1, a: 1 }]);
     const result = await collection.bulkWrite([
       { insertOne: { document: { _id: 2, a: 2 } } },
@@ -51,7 +43,7 @@ describe('several documents', () => {
 });
 
 describe('upserts', () => {
-  test('make a document of the filter and the update, the id first', async () => {
+  test('insert a document from the filter and the update, with the id first', async () => {
     const collection = await fill([]);
     const result = await collection.updateOne(
       { email: 'a@x', place: { lake: 'north' }, sit: { $gt: 3 } },
@@ -70,7 +62,7 @@ describe('upserts', () => {
     expect(Object.keys(found ?? {})[0]).toBe('_id');
   });
 
-  test('change what is there, and only then give no id', async () => {
+  test('change an existing document, and then return no id', async () => {
     const collection = await fill([]);
     const upsert = () =>
       collection.updateOne(
@@ -89,7 +81,7 @@ describe('upserts', () => {
 });
 
 describe('find and modify', () => {
-  test('answers with the document before or after', async () => {
+  test('returns the document before or after the change', async () => {
     const collection = await fill([
       { _id: 1, n: 1 },
       { _id: 2, n: 2 },

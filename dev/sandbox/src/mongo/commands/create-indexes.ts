@@ -5,7 +5,7 @@ import { readIndexSpec } from '../indexes.ts';
 import { areEqual, type Doc } from '../values.ts';
 import { readDocs, readNamespace } from './command.ts';
 
-/** Makes all indexes, or none if one can't be made. */
+/** Creates all indexes, or none if one of them fails. */
 export function createIndexes(database: Database, command: Doc): Document {
   const specs = readDocs(command, 'indexes').map(readIndexSpec);
   const collection = database.open(readNamespace(command, 'createIndexes'));

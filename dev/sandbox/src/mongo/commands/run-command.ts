@@ -10,7 +10,7 @@ import { findAndModify, insert, remove, update } from './writes.ts';
 /** Runs without waiting, so commands can't interleave. */
 type Command = (database: Database, command: Doc) => Document;
 
-/** Each command with the fields that it may have, besides its name and the common fields. */
+/** Each command, with the fields that it may have besides its name and the common fields. */
 const COMMANDS: Record<string, [run: Command, fields: string]> = {
   hello: [greet, 'helloOk loadBalanced topologyVersion maxAwaitTimeMS backpressure'],
   ismaster: [greet, 'helloOk loadBalanced topologyVersion maxAwaitTimeMS backpressure'],

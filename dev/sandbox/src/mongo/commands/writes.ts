@@ -60,7 +60,7 @@ function readWriteFilter({ q = {}, ...others }: Doc, command: string): Doc {
   return readDoc({ q }, 'q');
 }
 
-/** Runs one write after the other. An ordered command stops at the first failure, and keeps earlier writes. */
+/** Runs one write after the other. An ordered command stops at the first error, and keeps earlier writes. */
 function runEach(
   writes: Doc[],
   { ordered }: Doc,
@@ -80,7 +80,7 @@ function runEach(
   return writeErrors.length > 0 ? { writeErrors } : {};
 }
 
-/** Changes or removes one document, and returns it as it was or as it is now. */
+/** Changes or removes one document. Returns it as it was before or after. */
 export function findAndModify(database: Database, command: Doc): Document {
   const { remove = false, update: change, new: wantsNew = false, upsert = false } = command;
   if (Boolean(remove) === (change !== undefined) || (remove && (upsert || wantsNew)))

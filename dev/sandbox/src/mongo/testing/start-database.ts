@@ -10,16 +10,16 @@ import { type Db, MongoClient } from 'mongodb';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** Set: the compliance tests run against this MongoDB, and show that they ask for nothing else. */
+/** If set, the tests run against this MongoDB, to show that MongoDB gives the answers that they expect. */
 export const REAL_MONGODB = process.env['MONGODB_URI'];
 
-/** How a program ended, and what it said. */
+/** How a program ended, and what it printed. */
 export interface Ending {
   exitCode: number | null;
   output: string;
 }
 
-/** The sandbox database as a process of its own. */
+/** A sandbox database in its own process. */
 export interface DatabaseProcess {
   child: ChildProcess;
   uri: string;
@@ -34,7 +34,7 @@ export async function runDatabase(env: Record<string, string>): Promise<Ending> 
   return spawnDatabase(env).ending;
 }
 
-/** Starts the program and waits until it listens. @throws {Error} with its words if it ends before */
+/** Starts the program and waits until it listens. @throws {Error} with its output if it ends first */
 export async function startDatabase(
   dataDir: string,
   env: Record<string, string> = {},
@@ -73,31 +73,29 @@ function spawnDatabase(env: Record<string, string>): {
   const collect = (data: Buffer) => (output += data.toString());
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  // Not the child's own 'close', which does not come after a disconnect from this side.
+  // The child's 'close' event never comes if this process disconnects first.
   const ends = [once(child, 'exit'), once(child.stdout, 'close'), once(child.stderr, 'close')];
   const ending = Promise.all(ends).then(() => ({ exitCode: child.exitCode, output }));
   return { child, ending };
 }
 
-/** An empty folder for a database. */
+/** Creates an empty folder for a database. */
 export async function makeDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'speakifyr-mongo-'));
 }
 
-/** A fresh database and a driver on it: of the sandbox, or of the real MongoDB at MONGODB_URI. */
+/** A fresh database of the sandbox, or of the real MongoDB at MONGODB_URI, with a connected driver. */
 export interface TestDatabase {
   db: Db;
   client: MongoClient;
-  /** Another client of the same database. */
+  /** Connects another client to the same database. */
   connect(): Promise<{ db: Db; client: MongoClient }>;
   close(): Promise<void>;
 }
 
 export async function openTestDatabase(): Promise<TestDatabase> {
   const dataDir = REAL_MONGODB ? undefined : await makeDataDir();
-  const server = dataDir
-    ? await startDatabase(dataDir, { SANDBOX_MONGO_TTL_SECONDS: '0.05' })
-    : undefined;
+  const server = dataDir ? await startDatabase(dataDir) : undefined;
   const uri = REAL_MONGODB ?? server?.uri ?? '';
   const name = `test_${randomUUID().slice(0, 8)}`;
   const clients: MongoClient[] = [];

@@ -4,7 +4,7 @@ import type { TestDatabase } from './start-database.ts';
 
 export type NumberedDocument = Document & { _id: number };
 
-/** A new collection of a test database, with these documents in it. */
+/** Creates a collection with these documents in a test database. */
 export async function fillCollection<T extends Document = NumberedDocument>(
   { db }: TestDatabase,
   docs: Document[],
@@ -14,16 +14,16 @@ export async function fillCollection<T extends Document = NumberedDocument>(
   return collection;
 }
 
-/** How a query is answered, of sandbox and MongoDB alike. */
+/** How a query is executed, in terms that the sandbox and MongoDB share. */
 export interface ExplainedPlan {
   isScan: boolean;
-  /** Whether the index gives the order. */
+  /** Whether an index gives the order. */
   isSorted: boolean;
   totalDocsExamined: number;
   nReturned: number;
 }
 
-/** Asks a cursor for its plan, and how many documents it looked at. */
+/** Asks for a cursor's plan, and how many documents it read. */
 export async function explainPlan(cursor: {
   explain(verbosity: string): Promise<Document>;
 }): Promise<ExplainedPlan> {
