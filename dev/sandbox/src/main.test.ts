@@ -177,6 +177,24 @@ describe('its door', () => {
     expect(statusCode).toBe(403);
   });
 
+  it('stays shut to pages of other sites that want to change something', async () => {
+    const { address } = await runToReady();
+    const email = 'victim@example.com';
+    const change = (origin: string, path: string, method = 'POST') =>
+      fetch(address + path, {
+        method,
+        headers: { origin, authorization: 'Bearer owner' },
+        body: JSON.stringify({ email, password: 'secret-1' }),
+      });
+    const accounts = '/identitytoolkit.googleapis.com/v1/projects/speakifyr-sandbox/accounts';
+    const paths = [accounts, '/v1/payment_intents', '/v1_1/sandbox/image/upload'];
+    for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null'])
+      for (const path of paths)
+        for (const method of ['POST', 'DELETE'])
+          expect((await change(origin, path, method)).status, `${origin} ${path}`).toBe(403);
+    expect((await change('http://localhost:5173', accounts)).status).toBe(200);
+  });
+
   it('answers nonsense with an error, and stays up', async () => {
     const { address } = await runToReady();
     const toolkit = `${address}/identitytoolkit.googleapis.com/v1/accounts`;

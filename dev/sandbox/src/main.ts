@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { startSandbox } from './sandbox.ts';
 import { startProgram } from './start-program.ts';
@@ -5,7 +6,7 @@ import { startProgram } from './start-program.ts';
 const { SANDBOX_PORT = '5050', DATA_DIR = '.data' } = process.env;
 const webhook = {
   url: process.env['SANDBOX_WEBHOOK_URL'] ?? 'http://127.0.0.1:5000/api/stripe/webhook',
-  secret: process.env['STRIPE_WEBHOOK_SECRET'] ?? 'whsec_sandbox_speakifyr',
+  secret: process.env['STRIPE_WEBHOOK_SECRET'] ?? `whsec_${randomUUID()}`,
 };
 const log = (line: string) => console.log(`sandbox: ${line}`);
 

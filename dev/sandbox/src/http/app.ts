@@ -20,8 +20,12 @@ export function createApp(
   app.use(cors({ origin: LOCAL_ORIGIN, methods: ['GET', 'POST', 'DELETE'], maxAge: 600 }));
   app.use((request, response, next) => {
     response.set('X-Content-Type-Options', 'nosniff');
-    // With another host name it may be a page on the internet whose DNS name points here.
-    if (isLocalHost(request.headers.host)) next();
+    const { host, origin } = request.headers;
+    // A browser sends the origin of the page with every request that can change something. 'null' is a page that hides
+    // it. With another host name it may be a page on the internet whose DNS name points here.
+    const isForeign = origin !== undefined && !LOCAL_ORIGIN.test(origin);
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (isLocalHost(host) && (isReading || !isForeign)) next();
     else response.status(403).json({ error: { message: 'Local callers only.' } });
   });
   app.use(uploads);

@@ -28,7 +28,8 @@ export function setPageHeaders(response: Response, frames: 'framed' | 'alone' = 
   const ancestors = frames === 'framed' ? 'http://localhost:* http://127.0.0.1:*' : "'none'";
   response.set({
     'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
+    // 'no-referrer' would hide the origin of our own forms from us.
+    'Referrer-Policy': 'same-origin',
     'Content-Security-Policy':
       "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; " +
       `connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`,
