@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { SECRETS_FILE } from './secrets.mjs';
 import { loadSettings } from './settings.mjs';
 
 /** Empties the sandbox: the next start begins with a fresh school. */
 const { dataDir } = loadSettings();
-for (const part of ['mongo', 'auth', 'stripe', 'images'])
+for (const part of ['mongo', 'auth', 'stripe', 'images', SECRETS_FILE])
   rmSync(join(dataDir, part), { recursive: true, force: true });
 console.log(`The sandbox in ${dataDir} is empty.`);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ROOT } from './build.mjs';
+import { readSecrets } from './secrets.mjs';
 
 /**
  * Loads `.env` into the environment, where nothing else is set already, and reads what the scripts go by.
@@ -17,19 +18,33 @@ export function loadSettings() {
   };
 }
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
 /**
- * @param {{ sandboxPort: string, mongoPort: string }} settings
- * @returns {Record<string, string>} where the sandbox is, as the server's settings
+ * Everybody who reaches the sandbox's school can be its admin, so only this machine may.
+ * @param {Record<string, string | undefined>} environment
+ * @throws {Error} one sentence if other machines could reach it and nobody has allowed that
  */
-export function sandboxServerSettings({ sandboxPort, mongoPort }) {
+export function checkSandboxHost({ HOST, ALLOW_SANDBOX_ON_NETWORK }) {
+  if (!HOST || LOOPBACK.test(HOST) || ALLOW_SANDBOX_ON_NETWORK === 'true') return;
+  throw new Error(
+    `HOST=${HOST} would open the sandbox to other machines, and anyone can be admin in it. Set HOST=127.0.0.1, ` +
+      'or ALLOW_SANDBOX_ON_NETWORK=true if you want that.',
+  );
+}
+
+/**
+ * @param {{ sandboxPort: string, mongoPort: string, dataDir: string }} settings
+ * @returns {Record<string, string>} where the sandbox is, and its secrets, as the server's settings
+ */
+export function sandboxServerSettings({ sandboxPort, mongoPort, dataDir }) {
   const origin = `127.0.0.1:${sandboxPort}`;
   return {
     MONGODB_URI: `mongodb://127.0.0.1:${mongoPort}/speakifyr`,
-    JWT_SECRET: 'sandbox-session-secret-known-to-everybody',
+    ...readSecrets(dataDir),
     FIREBASE_PROJECT_ID: 'speakifyr-sandbox',
     FIREBASE_JWKS_URL: `http://${origin}/jwks.json`,
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
-    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_speakifyr',
     STRIPE_API_URL: `http://${origin}`,
     IDENTITY_TOOLKIT_URL: `http://${origin}/identitytoolkit.googleapis.com`,
     CSP_EXTRA_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
