@@ -88,15 +88,25 @@ export async function buildClient(outDir, environment) {
   const key = fingerprintClient(environment);
   const keyFile = join(outDir, '.build-key');
   if (existsSync(keyFile) && readFileSync(keyFile, 'utf8') === key) return;
-  // A program of its own: Vite sets NODE_ENV for its whole process.
-  await run(
+  const building = run(
     process.execPath,
     [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--emptyOutDir'],
-    { cwd: join(ROOT, 'client'), env: { ...process.env, ...environment, CLIENT_OUT_DIR: outDir } },
+    {
+      cwd: join(ROOT, 'client'),
+      // With another NODE_ENV, Vite would take React's development build, which is five times as large.
+      env: { ...process.env, ...environment, NODE_ENV: 'production', CLIENT_OUT_DIR: outDir },
+    },
   );
+  const stop = () => building.child.kill();
+  process.once('exit', stop);
+  await building;
+  process.off('exit', stop);
   mkdirSync(outDir, { recursive: true });
   writeFileSync(keyFile, key);
 }
+
+const ENV_FILES = ['.env', '.env.local', '.env.production', '.env.production.local'];
+const SCRIPT = 'dev/scripts/build.mjs';
 
 /** Everything that the built web app depends on, as one hash. */
 function fingerprintClient(environment) {
@@ -106,7 +116,9 @@ function fingerprintClient(environment) {
       const { size, mtimeMs } = statSync(file);
       hash.update(`${file} ${size} ${mtimeMs}\n`);
     }
-  hash.update(readFileSync(join(ROOT, 'package-lock.json')));
+  // The .env files are those that Vite reads. This script decides how to build.
+  for (const name of ['package-lock.json', 'tsconfig.base.json', ...ENV_FILES, SCRIPT])
+    if (existsSync(join(ROOT, name))) hash.update(readFileSync(join(ROOT, name)));
   const names = Object.keys(environment)
     .filter((name) => name.startsWith('VITE_') || name === 'SERVICES' || name === 'SANDBOX_PORT')
     .sort();
