@@ -7,22 +7,30 @@ import { ROOT } from './build.mjs';
 const READY_MS = 30_000;
 const STOP_MS = 12_000;
 
+const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
+
 /**
  * Starts one of our programs and waits until it is ready.
- * It stops by itself when this process ends for any reason. It has its own process group, so that on Ctrl-C we stop the
+ * It ends by itself when this process ends for any reason. It has its own process group, so that on Ctrl-C we stop the
  * programs in the right order.
  * @param {string} name for messages
  * @param {string[]} args for node
- * @param {{ env: Record<string, string>, ready: RegExp, showOutput?: boolean }} options `ready`: the line that it prints
+ * @param {object} options
+ * @param {Record<string, string>} options.env
+ * @param {RegExp} options.ready the line that it prints
+ * @param {boolean} [options.showOutput]
+ * @param {(program: { name: string, child: import('node:child_process').ChildProcess }) => void} [options.onSpawn]
+ *   gets the program before it is ready
  * @returns {Promise<{ name: string, child: import('node:child_process').ChildProcess, readyLine: RegExpExecArray }>}
  * @throws {Error} with the program's own error message if it does not start
  */
-export async function startProgram(name, args, { env, ready, showOutput = false }) {
-  const child = spawn(process.execPath, args, {
+export async function startProgram(name, args, { env, ready, showOutput = false, onSpawn }) {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: process.platform !== 'win32',
   });
+  onSpawn?.({ name, child });
   let errors = '';
   child.stderr.on('data', (data) => {
     errors += data;

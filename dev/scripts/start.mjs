@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { buildClient, buildSandbox, buildServer, ROOT } from './build.mjs';
 import { createDemoAccounts, DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.mjs';
+import { watchNpm } from './npm-process.mjs';
 import { checkPortIsFree, startProgram, stopProgram } from './programs.mjs';
-import { loadSettings, sandboxServerSettings } from './settings.mjs';
+import { checkSandboxHost, loadSettings, sandboxServerSettings } from './settings.mjs';
 
 /** Builds what changed, starts the sandbox unless real services are set, then the server; `--dev` watches. */
 
@@ -18,9 +19,12 @@ let isStopping = false;
 
 process.once('SIGINT', () => stopAll(0));
 process.once('SIGTERM', () => stopAll(0));
+process.once('disconnect', () => stopAll(0));
+watchNpm(() => stopAll(0));
 
 try {
-  if (!isSandbox) checkSettings();
+  if (isSandbox) checkSandboxHost(process.env);
+  else checkSettings();
   await checkPortIsFree(port, 'PORT');
   await Promise.all([isDev || buildServer(), isSandbox && buildSandbox(), isDev || buildWebApp()]);
   if (isSandbox) await startSandbox();
@@ -28,7 +32,7 @@ try {
   if (isDev) await startVite();
   announce();
 } catch (error) {
-  console.error(error.message);
+  if (!isStopping) console.error(error.message);
   await stopAll(1);
 }
 
@@ -94,9 +98,12 @@ async function startVite() {
 }
 
 async function start(name, args, options) {
-  const program = await startProgram(name, args, options);
-  programs.push(program);
-  program.child.once('exit', () => {
+  if (isStopping) throw new Error('SPEAKIFYR is stopping.');
+  const { child } = await startProgram(name, args, {
+    ...options,
+    onSpawn: (program) => programs.push(program),
+  });
+  child.once('exit', () => {
     if (isStopping) return;
     console.error(`${name} ended unexpectedly.`);
     void stopAll(1);
