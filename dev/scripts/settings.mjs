@@ -25,10 +25,11 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
  * @param {Record<string, string | undefined>} environment
  * @throws {Error} one sentence if other machines could reach it and nobody has allowed that
  */
-export function checkSandboxHost({ HOST, ALLOW_SANDBOX_ON_NETWORK }) {
-  if (!HOST || LOOPBACK.test(HOST) || ALLOW_SANDBOX_ON_NETWORK === 'true') return;
+export function checkSandboxHost(environment) {
+  const host = environment.HOST || '127.0.0.1';
+  if (LOOPBACK.test(host) || environment.ALLOW_SANDBOX_ON_NETWORK === 'true') return;
   throw new Error(
-    `HOST=${HOST} would open the sandbox to other machines, and anyone can be admin in it. Set HOST=127.0.0.1, ` +
+    `HOST=${host} would open the sandbox to other machines, and anyone can be admin in it. Set HOST=127.0.0.1, ` +
       'or ALLOW_SANDBOX_ON_NETWORK=true if you want that.',
   );
 }
