@@ -83,8 +83,9 @@ async function startServer() {
     ...(isSandbox && sandboxServerSettings(settings)),
     ...(!isDev && { CLIENT_DIR: clientDir }),
   };
+  const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
   const args = isDev
-    ? ['--watch', '--import', 'tsx', join(ROOT, 'server/src/main.ts')]
+    ? [tsx, 'watch', '--clear-screen=false', join(ROOT, 'server/src/main.ts')]
     : ['--enable-source-maps', join(ROOT, 'server/dist/main.js')];
   await start('The server', args, { env, ready: /server ready/, showOutput: true });
 }
