@@ -45,6 +45,7 @@ export function sandboxServerSettings({ sandboxPort, mongoPort, dataDir }) {
     ...readSecrets(dataDir),
     FIREBASE_PROJECT_ID: 'speakifyr-sandbox',
     FIREBASE_JWKS_URL: `http://${origin}/jwks.json`,
+    FIREBASE_API_KEY: 'sandbox-api-key',
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_API_URL: `http://${origin}`,
     IDENTITY_TOOLKIT_URL: `http://${origin}/identitytoolkit.googleapis.com`,

@@ -1,6 +1,8 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Access, Endpoint, Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import type { UserDocument } from './database/collections.ts';
+import type { SignIn } from './outside/firebase-accounts.ts';
+import type { Proof } from './outside/firebase-tokens.ts';
 
 /** How a feature provides its calls (`*.routes.ts`). http/bind.ts connects them to Express. */
 
@@ -9,9 +11,11 @@ export type Caller<E extends Endpoint> = CallerOf<E['access']['who']>;
 
 type CallerOf<Who extends Access['who']> = Who extends 'visitor'
   ? undefined
-  : Who extends 'provider' | 'session'
-    ? { email: string }
-    : { email: string; user: UserDocument };
+  : Who extends 'provider'
+    ? { email: string; proof: Proof }
+    : Who extends 'session'
+      ? { email: string; session: SignIn }
+      : { email: string; user: UserDocument };
 
 /** What a handler can add to its answer. */
 export type Reply = {

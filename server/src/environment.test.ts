@@ -12,6 +12,7 @@ const GOOD = {
   MONGODB_URI: 'mongodb+srv://school:pass@cluster0.example.net/speakifyr',
   JWT_SECRET: 'cO3pD1cWZr0VfY5xq8nJmT7uLkE2sHbA9gQi4RtX',
   FIREBASE_PROJECT_ID: 'a-school',
+  FIREBASE_API_KEY: 'the-public-key-of-a-school',
   STRIPE_SECRET_KEY: 'sk_test_51MxLkQp2dYhNfGzRt',
   STRIPE_WEBHOOK_SECRET: 'whsec_7Jk2mQz9XwPbTnRv5LcDfGh3',
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Google's keys for Firebase ID tokens, https://firebase.google.com/docs/auth/admin/verify-id-tokens */
 export const GOOGLE_JWKS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+export const GOOGLE_TOOLKIT_URL = 'https://identitytoolkit.googleapis.com';
 const STRIPE_API_URL = 'https://api.stripe.com';
 
 /** Values from .env.example and the sandbox. Anyone can read them. */
@@ -42,6 +43,11 @@ const schema = z.object({
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters'),
   FIREBASE_PROJECT_ID: z.string().min(1),
   FIREBASE_JWKS_URL: z.url().default(GOOGLE_JWKS_URL),
+  FIREBASE_API_KEY: z.string().min(1),
+  IDENTITY_TOOLKIT_URL: z
+    .url()
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default(GOOGLE_TOOLKIT_URL),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, 'must be a secret key such as sk_test_…'),
@@ -89,11 +95,13 @@ export function checkEnvironment(variables: Record<string, string | undefined>):
   settings: Environment | undefined;
   problems: string[];
 } {
-  const given = Object.fromEntries(
+  const given: Record<string, string | undefined> = Object.fromEntries(
     Object.entries(variables)
       .map(([name, value]) => [name, value?.trim()])
       .filter(([, value]) => value !== ''),
   );
+  // The same public key as in the web app, unless the server has a key of its own.
+  if (given['VITE_FIREBASE_API_KEY']) given['FIREBASE_API_KEY'] ??= given['VITE_FIREBASE_API_KEY'];
   const { data: settings, error } = schema.safeParse(given);
   const issues = error?.issues ?? [];
   return {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
-import { createSessionToken } from './identity/session-tokens.ts';
+import { makeSessionToken } from './testing/documents.ts';
 import { createLog } from './log.ts';
 import { createCardPayments } from './outside/stripe.ts';
 import { buildClass, buildUser, confirmPayment, getIntentId } from './testing/factories.ts';
@@ -100,7 +100,7 @@ describe('the log at its most detailed level', () => {
 
   it('is written when Stripe, the database or our own code fails', async () => {
     const student = await buildUser(app);
-    const token = createSessionToken(student.email, app.services);
+    const token = makeSessionToken(student, app.services);
     made.push(token);
     const me = app.withAuthorization(`Bearer ${token}`);
     const campClass = await buildClass(app);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createSessionToken } from './identity/session-tokens.ts';
+import { makeSessionToken } from './testing/documents.ts';
 import { buildClass, buildUser } from './testing/factories.ts';
 import { type Program, startProgram } from './testing/programs.ts';
 import { openTcpLink, type TcpLink } from './testing/tcp-link.ts';
@@ -56,7 +56,7 @@ const getUrl = () => `http://127.0.0.1:${server.port}`;
 async function startJoin(): Promise<() => ReturnType<TestApp['call']>> {
   const student = await buildUser(app);
   const campClass = await buildClass(app);
-  const token = createSessionToken(student.email, app.services);
+  const token = makeSessionToken(student, app.services);
   return () =>
     createApi(getUrl(), `Bearer ${token}`).call('POST /addClass', {
       body: { classId: campClass.id, email: student.email },

@@ -9,7 +9,7 @@ import { createLog, cutSecrets } from './log.ts';
 import { TIMEOUTS } from './http/timeouts.ts';
 import { createMetrics } from './metrics.ts';
 import { repairAssignments } from './instructors/instructors.service.ts';
-import { createFirebaseVerifier } from './outside/firebase-tokens.ts';
+import { createFirebase } from './outside/firebase.ts';
 import { createCardPayments } from './outside/stripe.ts';
 import type { Services } from './services.ts';
 import { startSweeping } from './sweep.ts';
@@ -84,10 +84,7 @@ async function connectServices(environment: Environment, stopping: AbortSignal):
       webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
       apiUrl: environment.STRIPE_API_URL,
     }),
-    verifyProviderToken: createFirebaseVerifier({
-      projectId: environment.FIREBASE_PROJECT_ID,
-      jwksUrl: environment.FIREBASE_JWKS_URL,
-    }),
+    provider: createFirebase(environment),
     log,
     metrics: createMetrics(new Date()),
     stopping,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from './database/connect.ts';
 import type { Environment } from './environment.ts';
 import type { Metrics } from './metrics.ts';
-import type { VerifyProviderToken } from './outside/firebase-tokens.ts';
+import type { Provider } from './outside/firebase.ts';
 import type { CardPayments } from './outside/stripe.ts';
 
 /** Everything that the features need from outside. Tests provide their own. */
@@ -10,7 +10,7 @@ export type Services = {
   environment: Environment;
   database: Database;
   cardPayments: CardPayments;
-  verifyProviderToken: VerifyProviderToken;
+  provider: Provider;
   log: Logger;
   metrics: Metrics;
   /** Aborted when the server is told to stop. */

@@ -5,6 +5,7 @@ import { settleDuePayments } from './payments/settle-due-payments.ts';
 import { settleMissedRefunds } from './payments/settle-missed-refunds.ts';
 import { forgetNamesOfEndedCamps } from './seats/deleted-owners.ts';
 import type { Services } from './services.ts';
+import { forgetOldDeletions } from './users/deleted-accounts.ts';
 import { withinTime } from './within-time.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function sweep(services: Services, signal?: AbortSignal): Promise<v
   await fileLeftActs(services, signal);
   await finishDeletions(services, signal);
   await forgetNamesOfEndedCamps(services);
+  await forgetOldDeletions(services);
   services.metrics.noteSweep(services.now());
 }
 

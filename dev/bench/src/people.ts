@@ -8,9 +8,13 @@ import type {
   Seat,
   UserDocument,
 } from '../../../server/src/database/collections.ts';
-import { createSessionToken } from '../../../server/src/identity/session-tokens.ts';
 import { formatIsoDay } from '../../../server/src/school-time.ts';
-import { makeClass, makeTag, makeUser } from '../../../server/src/testing/documents.ts';
+import {
+  makeClass,
+  makeSessionToken,
+  makeTag,
+  makeUser,
+} from '../../../server/src/testing/documents.ts';
 
 export const JWT_SECRET = 'a-secret-of-the-bench-that-is-long-enough-to-be-one';
 
@@ -28,10 +32,10 @@ export function studentEmail(number: number): string {
 
 /** The headers of somebody who is signed in. */
 export function authorize(email: string): Record<string, string> {
-  const token = createSessionToken(email, {
-    environment: { JWT_SECRET } as never,
-    now: () => new Date(),
-  });
+  const token = makeSessionToken(
+    { email },
+    { environment: { JWT_SECRET } as never, now: () => new Date() },
+  );
   return { Authorization: `Bearer ${token}` };
 }
 

@@ -12,8 +12,12 @@ import {
   type Collections,
   openCollections,
 } from '../../../server/src/database/collections.ts';
-import { createSessionToken } from '../../../server/src/identity/session-tokens.ts';
-import { makeClass, makeTag, makeUser } from '../../../server/src/testing/documents.ts';
+import {
+  makeClass,
+  makeSessionToken,
+  makeTag,
+  makeUser,
+} from '../../../server/src/testing/documents.ts';
 import { type Program, startProgram } from '../../../server/src/testing/programs.ts';
 import type { Build } from './build.ts';
 import { openDatabaseLink, openStripeLink } from './links.ts';
@@ -151,7 +155,7 @@ export async function openSchool(
         const environment = { JWT_SECRET } as never;
         return users.map(({ email }, index) =>
           createPerson(email, servers[index % servers.length]!.port, () =>
-            createSessionToken(email, { environment, now }),
+            makeSessionToken({ email }, { environment, now }),
           ),
         );
       },

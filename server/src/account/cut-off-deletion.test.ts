@@ -134,6 +134,7 @@ describe('an interrupted account deletion', () => {
     world.isStripeDown = false;
     await sweepLater();
     expect(await findTraces(app, email)).toEqual([]);
+    app.passMinutes(1);
     expect((await signUp()).body.insertedId).toEqual(expect.any(String));
   });
 });

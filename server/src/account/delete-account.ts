@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts';
 import { endPaymentsOf, forgetPayer } from '../payments/payer.ts';
 import { disownPaidSeats } from '../seats/deleted-owners.ts';
 import type { Services } from '../services.ts';
+import { noteDeletion } from '../users/deleted-accounts.ts';
 import { checkFreshProof } from './check-fresh-proof.ts';
 import {
   claimDeletedUser,
@@ -82,6 +83,8 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await forgetActor(email, { email: pseudonym, name: DELETED_NAME }, services);
   const act = { who: SYSTEM, action: 'delete account', target: pseudonym };
   await recordAct({ ...act, before: null, after: null }, pseudonym, services);
+  // Before the address is free again: a session from before must not register it.
+  if (user.uid) await noteDeletion(user.uid, services);
   await dropUser(user, services);
   return true;
 }

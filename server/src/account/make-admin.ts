@@ -20,6 +20,10 @@ export async function makeAdmin(
   if (user.status === 'removed')
     return refuse(`${email} was removed from the school, and can't come back as an admin.`);
   if (user.role === 'admin') return { isAdmin: true, sentence: `${email} is an admin already.` };
+  if (!user.isVerified)
+    return refuse(
+      `${email} has not confirmed this address yet. They have to open the link in our email and log in again.`,
+    );
 
   const taught = await findClassTaughtBy(email, services);
   if (taught) return refuseTeacher(email, taught.name);

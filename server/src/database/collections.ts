@@ -134,12 +134,20 @@ export type AuditDocument = {
   at: Date;
 };
 
+/** An account that its owner deleted. Kept for a few hours, so that a session from before registers nobody. */
+export type DeletedAccountDocument = {
+  /** The person's id at the provider. */
+  _id: string;
+  deletedAt: Date;
+};
+
 export type Collections = {
   users: Collection<UserDocument>;
   classes: Collection<ClassDocument>;
   payments: Collection<PaymentDocument>;
   visitDays: Collection<VisitDayDocument>;
   auditLog: Collection<AuditDocument>;
+  deletedAccounts: Collection<DeletedAccountDocument>;
 };
 
 /** @returns the typed collections of a database */
@@ -150,6 +158,7 @@ export function openCollections(db: Db): Collections {
     payments: db.collection('payments'),
     visitDays: db.collection('visitDays'),
     auditLog: db.collection('auditLog'),
+    deletedAccounts: db.collection('deletedAccounts'),
   };
 }
 
@@ -186,6 +195,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { settledAt: 1, settledDay: 1 } },
   ],
   auditLog: [{ key: { at: 1, _id: 1 } }, { key: { people: 1 } }],
+  deletedAccounts: [{ key: { deletedAt: 1 } }],
 };
 
 /** Creates missing indexes. Safe at every start and from several processes at once. */

@@ -1,7 +1,7 @@
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSessionToken } from '../identity/session-tokens.ts';
+import { makeSessionToken } from '../testing/documents.ts';
 import { buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
 import { makeInput } from '../testing/make-input.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -115,7 +115,7 @@ beforeEach(async () => {
   const campClass = await buildClass(app);
   emails = { student: student.email, instructor: instructor.email, admin: admin.email };
   const tokenOf = ({ email }: { email: string }) =>
-    `Bearer ${createSessionToken(email, app.services)}`;
+    `Bearer ${makeSessionToken({ email }, app.services)}`;
   const anHourAgo = new Date(Date.now() - 61 * 60_000);
   tokens = {
     visitor: '',
@@ -125,7 +125,7 @@ beforeEach(async () => {
     otherInstructor: tokenOf(await buildUser(app, 'instructor')),
     admin: tokenOf(admin),
     removedUser: tokenOf(removed),
-    staleToken: `Bearer ${createSessionToken(student.email, { ...app.services, now: () => anHourAgo })}`,
+    staleToken: `Bearer ${makeSessionToken(student, { ...app.services, now: () => anHourAgo })}`,
     forgedToken: `Bearer ${jwt.sign({ email: admin.email, sub: admin.email }, 'not-our-secret-but-a-long-one', { issuer: 'speakifyr', expiresIn: 600 })}`,
   };
   // Valid for the schemas. It doesn't matter if a rule of the business refuses them.

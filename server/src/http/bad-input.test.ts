@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSessionToken } from '../identity/session-tokens.ts';
+import { makeSessionToken } from '../testing/documents.ts';
 import { buildClass, buildUser } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -90,5 +90,5 @@ describe('a body that can’t be read', () => {
 });
 
 function sessionOf(email: string): { Authorization: string } {
-  return { Authorization: `Bearer ${createSessionToken(email, app.services)}` };
+  return { Authorization: `Bearer ${makeSessionToken({ email }, app.services)}` };
 }

@@ -12,7 +12,12 @@ import {
 import type { z } from 'zod';
 import type { Bind, Handler, Reply } from '../calls.ts';
 import { ApiError } from '../errors.ts';
-import { checkOwnEmail, identifyCaller } from '../identity/caller.ts';
+import {
+  checkOwnEmail,
+  identifyCaller,
+  readTokenOwner,
+  type TokenOwner,
+} from '../identity/caller.ts';
 import type { Services } from '../services.ts';
 import {
   type AnswerCache,
@@ -23,8 +28,9 @@ import {
 import { createCallLimit } from './limit-calls.ts';
 
 /**
- * Every call of the contract goes through this: who calls (401, 403), is the input valid (400), is it their own email
- * (403), is it too often (429), then the handler, and an answer with only the fields of the contract.
+ * Every call of the contract goes through this: whose token is it (401), is it too often (429), may they call (401,
+ * 403), is the input valid (400), is it their own email (403), then the handler, and an answer with only the fields of
+ * the contract. Calls are counted before the database is asked, so that a flood costs nothing there.
  */
 export function createBinder(app: Express, services: Services): Bind {
   const answerCache = createAnswerCache();
@@ -42,28 +48,28 @@ export function createBinder(app: Express, services: Services): Bind {
     app[METHODS[method]](
       `/api${path}`,
       ...(endpoint.body ? [parseBody] : []),
-      admitCaller,
-      ...(limit ? [limit.limitAdmitted] : []),
+      readCall,
+      ...(limit ? [limit.limitCalls] : []),
       answerCaller,
       ...(limit ? [limit.limitRefused] : []),
     );
 
-    async function admitCaller(
+    async function readCall(
       request: Request,
       response: Response,
       next: NextFunction,
     ): Promise<void> {
-      const caller = await identifyCaller(endpoint.access, request.get('authorization'), services);
-      response.locals.caller = caller;
-      const input = parseInput(endpoint, request);
-      checkOwnEmail(endpoint.access, input, caller);
-      response.locals.input = input;
-      response.locals.isAdmitted = true;
+      const authorization = request.get('authorization');
+      const owner = await readTokenOwner(endpoint.access, authorization, services);
+      response.locals.owner = owner;
+      response.locals.input = readInput(endpoint, request, owner);
       next();
     }
 
     async function answerCaller(_request: Request, response: Response): Promise<void> {
-      const { caller, input } = response.locals;
+      const { owner, input } = response.locals;
+      const caller = await identifyCaller(endpoint.access, owner, services);
+      if (input instanceof ApiError) throw input;
       const reply: Reply = {
         setTotal: (total) => void response.set(TOTAL_COUNT_HEADER, String(total)),
       };
@@ -103,6 +109,22 @@ function answerFromCache(
     // The browser keeps the answer, but asks each time whether it is still current, because seats change.
     response.set({ ETag: answer.etag, 'Cache-Control': 'no-cache' }).type('json').send(answer.body);
   };
+}
+
+/** @returns the checked input, or what is wrong with it. The caller hears that only after their role is checked */
+function readInput(
+  endpoint: Endpoint,
+  request: Request,
+  owner: TokenOwner | undefined,
+): Record<string, unknown> | ApiError {
+  try {
+    const input = parseInput(endpoint, request);
+    checkOwnEmail(endpoint.access, input, owner);
+    return input;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
 }
 
 const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;

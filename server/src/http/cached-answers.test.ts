@@ -4,7 +4,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../database/connect.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
-import { createSessionToken } from '../identity/session-tokens.ts';
+import { makeSessionToken } from '../testing/documents.ts';
 import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { type Program, startProgram } from '../testing/programs.ts';
 import {
@@ -130,7 +130,7 @@ describe('a seat taken on one of two servers', () => {
     for (let left = 4; left >= 1; left -= 1) {
       const { email } = await buildUser(app);
       expect(await Promise.all([readSit(here), readSit(there)])).toEqual([left + 1, left + 1]);
-      const token = createSessionToken(email, app.services);
+      const token = makeSessionToken({ email }, app.services);
       const joined = await createApi(here, `Bearer ${token}`).call('POST /addClass', {
         body: { classId: id, email },
       });

@@ -3,7 +3,7 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import fc from 'fast-check';
 import { BSON } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSessionToken } from '../identity/session-tokens.ts';
+import { makeSessionToken } from '../testing/documents.ts';
 import { checkAnswer } from '../testing/check-answer.ts';
 import { buildClass, buildPaidSeat, buildUser, proveSignIn } from '../testing/factories.ts';
 import { type CallInput, makeInput } from '../testing/make-input.ts';
@@ -135,7 +135,7 @@ async function prepare({ access: { who } }: Endpoint) {
   const isStranger = who === 'provider' || who === 'session';
   const { email } = isStranger ? { email: 'stranger@example.test' } : await buildUser(app, role);
   const token =
-    who === 'provider' ? await proveSignIn({ email }) : createSessionToken(email, app.services);
+    who === 'provider' ? await proveSignIn({ email }) : makeSessionToken({ email }, app.services);
   const values = {
     ...{ email, name: 'Sam', photo: '', price: campClass.price, sit: 4, details: 'Wind.' },
     ...{ id: campClass.id, classId: campClass.id, cartId: victim.cartId, assign_room: 3 },

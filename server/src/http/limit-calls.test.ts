@@ -3,7 +3,7 @@ import { contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import type { Request } from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSessionToken } from '../identity/session-tokens.ts';
+import { makeSessionToken } from '../testing/documents.ts';
 import { buildClass, buildUser } from '../testing/factories.ts';
 import { createApi, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { readAddress } from './limit-calls.ts';
@@ -67,7 +67,7 @@ afterEach(() => void vi.useRealTimers());
 /** A student, and the headers of their calls. */
 async function signIn() {
   const student = await buildUser(app);
-  const headers = { Authorization: `Bearer ${createSessionToken(student.email, app.services)}` };
+  const headers = { Authorization: `Bearer ${makeSessionToken(student, app.services)}` };
   return { ...student, headers };
 }
 
@@ -178,7 +178,7 @@ describe('a flood of refused calls', () => {
     const from = '127.0.0.22';
     const neighbor = await signIn();
     const yesterday = new Date(Date.now() - 24 * 60 * MINUTE_MS);
-    const expired = createSessionToken(neighbor.email, { ...app.services, now: () => yesterday });
+    const expired = makeSessionToken(neighbor, { ...app.services, now: () => yesterday });
     await repeat(2 * LIMIT, () =>
       post(app.url, '/addClass', { from, headers: { Authorization: 'Bearer not.a.token' } }),
     );

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { ApiError } from '../errors.ts';
-import { findTokenOwner } from '../identity/caller.ts';
+import { findTokenAccount, type TokenOwner } from '../identity/caller.ts';
 import type { Services } from '../services.ts';
 import { isCallersFault } from './error-handler.ts';
 
@@ -12,15 +12,14 @@ const WINDOW_MS = 60_000;
 const IPV6_SUBNET = 56;
 
 /**
- * Limits one call to RATE_LIMIT_PER_MINUTE. Signed-in callers are counted by account, others by address. Calls that
- * are refused before their handler runs (bad token, bad input) have a count of their own: somebody who sends a flood
- * of them from a school's shared address cannot use up what the others there may do. Each server process counts for
- * itself.
+ * Limits one call to RATE_LIMIT_PER_MINUTE. Signed-in callers are counted by the account in their token, others by
+ * address. Calls with a bad token or bad input have a count of their own: somebody who sends a flood of them from a
+ * school's shared address cannot use up what the others there may do. Each server process counts for itself.
  */
 export function createCallLimit(services: Services): {
-  /** Comes after the caller is known and the input is checked. */
-  limitAdmitted: RequestHandler;
-  /** Comes last: replaces the refusal by `too_many_requests` when there were too many. */
+  /** Comes after the token and the input were read, and before the account is looked up. */
+  limitCalls: RequestHandler;
+  /** Comes last: replaces the refusal of a bad token by `too_many_requests` when there were too many. */
   limitRefused: ErrorRequestHandler;
 } {
   const createLimit = (findKey: (request: Request, response: Response) => string) =>
@@ -34,27 +33,31 @@ export function createCallLimit(services: Services): {
       // These checks print a warning when a caller forges X-Forwarded-For; TRUST_PROXY takes care of that.
       validate: false,
     });
-  const limitAdmitted = createLimit(
+  const countGood = createLimit(
     (request, response) => readAccount(response) ?? readAddress(request),
   );
-  const countRefused = createLimit(
+  const countBad = createLimit(
     (request, response) =>
       readAccount(response) ??
       // An expired token still proves who its owner is. They must learn that they have to renew it.
-      findTokenOwner(request.get('authorization'), services) ??
+      findTokenAccount(request.get('authorization'), services) ??
       readAddress(request),
   );
   return {
-    limitAdmitted,
+    limitCalls(request, response, next) {
+      response.locals.isCounted = true;
+      const count = response.locals.input instanceof ApiError ? countBad : countGood;
+      return count(request, response, next);
+    },
     limitRefused(error, request, response, next) {
-      if (response.locals.isAdmitted || !isCallersFault(error)) return next(error);
-      return countRefused(request, response, (tooMany?: unknown) => next(tooMany ?? error));
+      if (response.locals.isCounted || !isCallersFault(error)) return next(error);
+      return countBad(request, response, (tooMany?: unknown) => next(tooMany ?? error));
     },
   };
 }
 
 function readAccount({ locals }: Response): string | undefined {
-  return (locals.caller as { email: string } | undefined)?.email;
+  return (locals.owner as TokenOwner | undefined)?.account;
 }
 
 /**

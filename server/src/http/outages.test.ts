@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDatabase } from '../database/connect.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
-import { createFirebaseVerifier } from '../outside/firebase-tokens.ts';
+import { createFirebase } from '../outside/firebase.ts';
 import { createCardPayments } from '../outside/stripe.ts';
 import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { openTcpLink, type TcpLink } from '../testing/tcp-link.ts';
@@ -130,7 +130,7 @@ describe('Stripe and Firebase', () => {
         webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
         apiUrl: NOWHERE,
       }),
-      verifyProviderToken: createFirebaseVerifier({ projectId: 'x', jwksUrl: `${NOWHERE}/keys` }),
+      provider: createFirebase({ ...environment, FIREBASE_JWKS_URL: `${NOWHERE}/keys` }),
     }));
     try {
       const student = await buildUser(app);

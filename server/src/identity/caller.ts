@@ -1,33 +1,58 @@
 import type { Access } from '@speakifyr/contract/endpoint.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { findTokenEmail, verifySessionToken } from './session-tokens.ts';
-import type { Services } from '../services.ts';
-import { findRegisteredUser } from '../users/users.service.ts';
 import { ApiError } from '../errors.ts';
+import type { SignIn } from '../outside/firebase-accounts.ts';
+import type { Proof } from '../outside/firebase-tokens.ts';
+import type { Services } from '../services.ts';
+import { findSignedInUser } from '../users/users.service.ts';
+import { findTokenSignIn, verifySessionToken } from './session-tokens.ts';
+
+/** Who a token says that the caller is. `account` is what their calls are counted by. */
+export type TokenOwner = { email: string; account: string } & (
+  { proof: Proof; session?: never } | { session: SignIn; proof?: never }
+);
+
+/** A caller whom an access rule let in, with what the rule requires. */
+export type KnownCaller = TokenOwner & { user?: UserDocument };
 
 /**
- * Finds out who makes a call and whether the access rule allows it. Reads the role from the database for each call, so
- * that a promotion or a removal takes effect at once.
+ * Reads the caller's token without asking the database, and without asking the provider about the account.
  * @param authorization the Authorization header
- * @throws {ApiError} 401 without a valid token, 403 for the wrong role
+ * @returns undefined for a call that anybody may make
+ * @throws {ApiError} 401 without a valid token
  */
-export async function identifyCaller(
+export async function readTokenOwner(
   access: Access,
   authorization: string | undefined,
   services: Services,
-): Promise<{ email: string; user?: UserDocument } | undefined> {
+): Promise<TokenOwner | undefined> {
   if (access.who === 'visitor') return undefined;
-  const token = readBearerToken(authorization);
-  if (access.who === 'provider') return services.verifyProviderToken(token);
+  const token = findBearerToken(authorization);
+  if (!token) throw new ApiError('not_signed_in');
+  if (access.who === 'provider') {
+    const proof = await services.provider.readProof(token);
+    return { email: proof.email, account: nameProof(proof), proof };
+  }
+  const session = verifySessionToken(token, services);
+  return { email: session.email, account: nameSession(session), session };
+}
 
-  const { email } = verifySessionToken(token, services);
-  if (access.who === 'session') return { email };
-
-  const user = await findRegisteredUser(email, services);
+/**
+ * Finds out whether the access rule allows the call. Reads the user from the database for each call, so that a
+ * promotion, a removal or a new sign-in takes effect at once.
+ * @throws {ApiError} 401 if the session no longer counts, 403 for the wrong role
+ */
+export async function identifyCaller(
+  access: Access,
+  owner: TokenOwner | undefined,
+  services: Services,
+): Promise<KnownCaller | undefined> {
+  if (!owner?.session || access.who === 'session') return owner;
+  const user = await findSignedInUser(owner.session, services);
   if (!user) throw new ApiError('session_expired');
   if (access.who !== 'registered' && access.who !== user.role)
     throw new ApiError(access.refusal ?? 'not_allowed');
-  return { email, user };
+  return { ...owner, user };
 }
 
 /**
@@ -45,21 +70,28 @@ export function checkOwnEmail(
   throw new ApiError(access.who === 'provider' ? 'not_signed_in' : 'not_allowed');
 }
 
-/** @returns the email in a session token that we signed, even if it has expired */
-export function findTokenOwner(
+/** @returns what the owner of a session token that we signed is counted by, even if the token has expired */
+export function findTokenAccount(
   authorization: string | undefined,
   services: Services,
 ): string | undefined {
   const token = findBearerToken(authorization);
-  return token && findTokenEmail(token, services);
+  const session = token && findTokenSignIn(token, services);
+  return session ? nameSession(session) : undefined;
+}
+
+/**
+ * An account at the provider can change hands: a stranger signs up with somebody's address, and the owner takes the
+ * account over with Google. So the calls with older sessions and proofs are counted apart from the owner's.
+ */
+function nameSession({ uid, credentials }: SignIn): string {
+  return `${uid} ${credentials}`;
+}
+
+function nameProof({ uid, isVerified, method }: Proof): string {
+  return `${uid} ${isVerified} ${method}`;
 }
 
 function findBearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1];
-}
-
-function readBearerToken(authorization: string | undefined): string {
-  const token = findBearerToken(authorization);
-  if (!token) throw new ApiError('not_signed_in');
-  return token;
 }

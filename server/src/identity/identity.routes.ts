@@ -1,21 +1,18 @@
 import type { Bind } from '../calls.ts';
 import { getInstructor } from '../instructors/instructors.service.ts';
 import type { Services } from '../services.ts';
-import { findRegisteredUser, getUser, registerStudent } from '../users/users.service.ts';
-import { createSessionToken } from './session-tokens.ts';
+import { getUser, registerStudent } from '../users/users.service.ts';
+import { openSession } from './open-session.ts';
 
 export function bindIdentity(bind: Bind, services: Services): void {
-  bind('POST /jwt', async (_input, { email }) => {
-    await findRegisteredUser(email, services);
-    return { token: createSessionToken(email, services) };
-  });
+  bind('POST /jwt', async (_input, { proof }) => ({ token: await openSession(proof, services) }));
 
-  bind('POST /userList', async ({ body }) => {
-    const insertedId = await registerStudent(body, services);
+  bind('POST /userList', async ({ body }, { session }) => {
+    const insertedId = await registerStudent(body, session, services);
     return { insertedId, message: insertedId ? 'Registered' : 'Already registered' };
   });
 
-  bind('GET /userInfo', (_input, caller) => getUser(caller.email, services));
+  bind('GET /userInfo', (_input, { session }) => getUser(session, services));
   bind('GET /isUser', async (_input, { user }) => user.role === 'student');
   bind('GET /userList/admin/:email', async (_input, { user }) => ({
     admin: user.role === 'admin',

@@ -1,7 +1,9 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { SESSION_SECONDS } from '@speakifyr/contract/limits.ts';
 import jwt from 'jsonwebtoken';
+import { z } from 'zod';
 import { ApiError } from '../errors.ts';
+import type { SignIn } from '../outside/firebase-accounts.ts';
 import type { Services } from '../services.ts';
 
 /** Fixed, so that a token with another algorithm (or none) is refused. */
@@ -12,44 +14,66 @@ const CLOCK_SKEW_SECONDS = 60;
 
 type Needs = Pick<Services, 'environment' | 'now'>;
 
-/** @returns a session token for an email (lower case), valid for SESSION_SECONDS. It contains nothing else */
-export function createSessionToken(email: string, { environment, now }: Needs): string {
+/** @returns a session token for a confirmed sign-in, valid for SESSION_SECONDS */
+export function createSessionToken(signIn: SignIn, { environment, now }: Needs): string {
   const issuedAt = toSeconds(now());
   return jwt.sign(
-    { sub: email, email, iat: issuedAt, exp: issuedAt + SESSION_SECONDS },
+    {
+      sub: signIn.uid,
+      email: signIn.email,
+      credentials: signIn.credentials,
+      auth_time: toSeconds(signIn.signedInAt),
+      verified: signIn.isVerified,
+      iat: issuedAt,
+      exp: issuedAt + SESSION_SECONDS,
+    },
     readKey(environment),
     { algorithm: ALGORITHM, issuer: ISSUER },
   );
 }
 
 /**
- * @returns the email in a session token
+ * @returns the sign-in that a session token was given for
  * @throws {ApiError} `session_expired` if the token is not ours, was changed, or has expired
  */
-export function verifySessionToken(token: string, { environment, now }: Needs): { email: string } {
+export function verifySessionToken(token: string, { environment, now }: Needs): SignIn {
   const seconds = toSeconds(now());
   const claims = readClaims(token, environment);
-  const isFromTheFuture = Number(claims?.iat) > seconds + CLOCK_SKEW_SECONDS;
-  if (!claims || claims.exp <= seconds || isFromTheFuture) throw new ApiError('session_expired');
-  return { email: claims.email };
+  if (!claims || claims.exp <= seconds || claims.iat > seconds + CLOCK_SKEW_SECONDS)
+    throw new ApiError('session_expired');
+  return toSignIn(claims);
 }
 
-/** @returns the email in a token that we signed, even if it has expired */
-export function findTokenEmail(token: string, { environment }: Needs): string | undefined {
-  return readClaims(token, environment)?.email;
+/** @returns the sign-in of a token that we signed, even if it has expired */
+export function findTokenSignIn(token: string, { environment }: Needs): SignIn | undefined {
+  const claims = readClaims(token, environment);
+  return claims && toSignIn(claims);
 }
 
-function readClaims(token: string, environment: Services['environment']) {
+const sessionClaims = z.object({
+  sub: z.string().min(1),
+  email: z.string(),
+  credentials: z.string(),
+  auth_time: z.number(),
+  verified: z.boolean(),
+  iat: z.number(),
+  exp: z.number(),
+});
+type Claims = z.output<typeof sessionClaims>;
+
+function toSignIn({ sub, email, credentials, auth_time, verified }: Claims): SignIn {
+  const signedInAt = new Date(auth_time * 1_000);
+  return { uid: sub, email, credentials, isVerified: verified, signedInAt };
+}
+
+function readClaims(token: string, environment: Services['environment']): Claims | undefined {
   try {
     const claims = jwt.verify(token, readKey(environment), {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       ignoreExpiration: true,
     });
-    if (typeof claims !== 'object' || typeof claims.email !== 'string' || !claims.exp)
-      return undefined;
-    const { email, iat, exp } = claims;
-    return { email, iat, exp };
+    return sessionClaims.safeParse(claims).data;
   } catch {
     // Any error means that the token is not ours. The library also throws a SyntaxError, if the payload is not JSON.
     return undefined;

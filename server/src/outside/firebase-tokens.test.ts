@@ -10,7 +10,7 @@ import {
   SignJWT,
 } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFirebaseVerifier, type VerifyProviderToken } from './firebase-tokens.ts';
+import { createTokenReader, type ReadProof } from './firebase-tokens.ts';
 
 // The tests sign with their own keys, so that a token can be wrong and still have a valid signature.
 const PROJECT = 'our-school';
@@ -19,7 +19,7 @@ const KEY_ID = 'key-1';
 let google: Server;
 let keys: GenerateKeyPairResult;
 let publicKeys: string;
-let verify: VerifyProviderToken;
+let verify: ReadProof;
 let isDown = false;
 beforeAll(async () => {
   keys = await generateKeyPair('RS256', { extractable: true });
@@ -34,9 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((closed) => google.close(closed)));
 
-function createVerifier(): VerifyProviderToken {
+function createVerifier(): ReadProof {
   const { port } = google.address() as AddressInfo;
-  return createFirebaseVerifier({ projectId: PROJECT, jwksUrl: `http://127.0.0.1:${port}/` });
+  return createTokenReader({ projectId: PROJECT, jwksUrl: `http://127.0.0.1:${port}/` });
 }
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
@@ -51,6 +51,7 @@ const claimsOf = (changes: Record<string, unknown> = {}): JWTPayload => ({
   exp: inSeconds(3_540),
   email: 'Parent@example.test',
   email_verified: true,
+  firebase: { sign_in_provider: 'password' },
   ...changes,
 });
 
@@ -59,8 +60,15 @@ const sign = (claims: JWTPayload, header: Record<string, string> = {}, key = key
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-it('a valid token gives its owner’s e-mail in lower case', async () => {
-  expect(await verify(await sign(claimsOf()))).toMatchObject({ email: 'parent@example.test' });
+it('a valid token says who signed in, with the address in lower case', async () => {
+  expect(await verify(await sign(claimsOf()))).toMatchObject({
+    uid: 'uid-1',
+    email: 'parent@example.test',
+    isVerified: true,
+    method: 'password',
+  });
+  const { isVerified } = await verify(await sign(claimsOf({ email_verified: undefined })));
+  expect(isVerified).toBe(false);
 });
 
 describe('a token is refused if it', () => {
@@ -80,6 +88,7 @@ describe('a token is refused if it', () => {
     ['has a sign-in time in the future', { auth_time: inSeconds(300) }],
     ['has an empty user id', { sub: '' }],
     ['has no user id', { sub: undefined }],
+    ['does not say how its owner signed in', { firebase: undefined }],
     ['has no e-mail', { email: undefined }],
     ['has a list as its e-mail', { email: ['parent@example.test'] }],
   ])('%s', async (_what, changes) => {

@@ -1,50 +1,80 @@
 import { email } from '@speakifyr/contract/fields.ts';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
 import { ApiError } from '../errors.ts';
 
+/** What an ID token of the provider said when it was issued. The account may have changed since then. */
+export type Proof = {
+  idToken: string;
+  /** The id of the account at the provider. */
+  uid: string;
+  /** In lower case. */
+  email: string;
+  isVerified: boolean;
+  /** How the person signed in, such as `password` or `google.com`. */
+  method: string;
+  issuedAt: Date;
+  /** When the person last signed in. A token that was only renewed keeps this time. */
+  signedInAt: Date;
+};
+
 /**
- * Checks an ID token of the authentication provider.
- * @returns the email (lower case) that the token proves, and when its owner last signed in
+ * Checks the signature and the claims of an ID token. Asks the provider only for its public keys, once in a while.
  * @throws {ApiError} `session_expired` for an invalid token, `unavailable` if the provider's keys can't be loaded
  */
-export type VerifyProviderToken = (idToken: string) => Promise<{ email: string; signedInAt: Date }>;
+export type ReadProof = (idToken: string) => Promise<Proof>;
 
 /** How far the provider's clock may be ahead of ours. */
 const CLOCK_SKEW_SECONDS = 60;
+
+const claims = z.object({
+  sub: z.string().min(1),
+  email,
+  email_verified: z.boolean().default(false),
+  iat: z.number(),
+  auth_time: z.number(),
+  firebase: z.object({ sign_in_provider: z.string() }),
+});
 
 /**
  * Checks Firebase's rules for ID tokens: RS256, signed by one of the keys at the JWKS address, issued by and for the
  * project, not expired, not from the future, with a subject.
  * https://firebase.google.com/docs/auth/admin/verify-id-tokens
  */
-export function createFirebaseVerifier(options: {
-  projectId: string;
-  jwksUrl: string;
-}): VerifyProviderToken {
+export function createTokenReader(options: { projectId: string; jwksUrl: string }): ReadProof {
   const keys = createRemoteJWKSet(new URL(options.jwksUrl), { timeoutDuration: 5_000 });
   return async (idToken) => {
-    try {
-      const { payload } = await jwtVerify(idToken, keys, {
-        algorithms: ['RS256'],
-        issuer: `https://securetoken.google.com/${options.projectId}`,
-        audience: options.projectId,
-        requiredClaims: ['sub', 'exp', 'iat', 'email', 'auth_time'],
-      });
-      const address = email.safeParse(payload.email);
-      if (isFromTheFuture(payload) || !payload.sub || !address.success)
-        throw new ApiError('session_expired');
-      return { email: address.data, signedInAt: new Date(Number(payload.auth_time) * 1_000) };
-    } catch (error) {
-      if (error instanceof ApiError) throw error;
+    const payload = await verify(idToken).catch((error: unknown) => {
       throw new ApiError(isTokenFault(error) ? 'session_expired' : 'unavailable');
-    }
+    });
+    const { data } = claims.safeParse(payload);
+    if (!data || isFromTheFuture(payload)) throw new ApiError('session_expired');
+    return {
+      idToken,
+      uid: data.sub,
+      email: data.email,
+      isVerified: data.email_verified,
+      method: data.firebase.sign_in_provider,
+      issuedAt: new Date(data.iat * 1_000),
+      signedInAt: new Date(data.auth_time * 1_000),
+    };
   };
+
+  async function verify(idToken: string): Promise<JWTPayload> {
+    const { payload } = await jwtVerify(idToken, keys, {
+      algorithms: ['RS256'],
+      issuer: `https://securetoken.google.com/${options.projectId}`,
+      audience: options.projectId,
+      requiredClaims: ['sub', 'exp', 'iat', 'email', 'auth_time'],
+    });
+    return payload;
+  }
 }
 
 /** Whether a token claims that it was issued, or its owner signed in, in the future. */
 function isFromTheFuture({ iat, auth_time: signedInAt }: JWTPayload): boolean {
   const now = Date.now() / 1_000 + CLOCK_SKEW_SECONDS;
-  return Number(iat) > now || Number(signedInAt ?? 0) > now;
+  return Number(iat) > now || Number(signedInAt) > now;
 }
 
 /** Whether the token is wrong, as opposed to a failure to load the keys. */

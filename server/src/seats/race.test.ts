@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSessionToken } from '../identity/session-tokens.ts';
+import { makeSessionToken } from '../testing/documents.ts';
 import { buildClass, buildUser } from '../testing/factories.ts';
 import { type Program, startProgram } from '../testing/programs.ts';
 import {
@@ -34,7 +34,7 @@ async function raceForSeats(sourceFolder: string) {
     const answers = await Promise.all(
       students.map(({ email }, number) => {
         const { port } = servers[number % servers.length] as Program;
-        const token = createSessionToken(email, app.services);
+        const token = makeSessionToken({ email }, app.services);
         return createApi(`http://127.0.0.1:${port}`, `Bearer ${token}`).call('POST /addClass', {
           body: { classId: campClass.id, email },
         });

@@ -1,18 +1,46 @@
+import { createHash } from 'node:crypto';
 import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import { createSessionToken } from '../identity/session-tokens.ts';
+import type { SignIn } from '../outside/firebase-accounts.ts';
+import type { Services } from '../services.ts';
 import { inDays } from './today.ts';
 
 /** The fields that every user needs; the others have defaults. */
 type UserFields = Pick<UserDocument, 'name' | 'email' | 'role'> & Partial<UserDocument>;
+
+/** The credentials of every made user. */
+const CREDENTIALS = 'of a made user';
+
+/** @returns the id at the provider of a made user, always the same for the same email */
+export function makeUid(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 28);
+}
+
+/** @returns a session token for a made user, or for anybody else with such an address, who has just signed in */
+export function makeSessionToken(
+  { email, ...known }: { email: string } & Partial<SignIn>,
+  services: Pick<Services, 'environment' | 'now'>,
+): string {
+  const signIn: SignIn = {
+    uid: known.uid ?? makeUid(email),
+    email,
+    isVerified: known.isVerified ?? true,
+    credentials: known.credentials ?? CREDENTIALS,
+    signedInAt: known.signedInAt ?? services.now(),
+  };
+  return createSessionToken(signIn, services);
+}
 
 /** @returns an active user without a picture, as in the database; for tests, attacks and benchmarks */
 export function makeUser(fields: UserFields): UserDocument {
   return {
     _id: new ObjectId(),
     photo: '',
+    uid: makeUid(fields.email),
     isVerified: true,
-    credentials: '',
+    credentials: CREDENTIALS,
     details: '',
     status: 'active',
     createdAt: new Date(),

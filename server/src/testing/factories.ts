@@ -3,8 +3,8 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { inject } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
-import { makeClass, makeTag, makeUser } from './documents.ts';
-import { signInAtProvider } from './provider.ts';
+import { makeClass, makeTag, makeUid, makeUser } from './documents.ts';
+import { createAtProvider, signInAtProvider } from './provider.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
 let made = 0;
@@ -21,9 +21,14 @@ export async function buildUser(app: TestApp, role: Role = 'student'): Promise<U
   return user;
 }
 
-/** Signs a person in at the provider, with a new account if needed. @returns the ID token */
-export function proveSignIn({ email }: { email: string }): Promise<string> {
-  return signInAtProvider(inject('sandboxUrl'), email);
+/**
+ * Signs a person in at the provider, with a new, confirmed account if needed. A made user's record belongs to it.
+ * @returns the ID token
+ */
+export async function proveSignIn({ email }: { email: string }): Promise<string> {
+  const sandboxUrl = inject('sandboxUrl');
+  await createAtProvider(sandboxUrl, { email, localId: makeUid(email) });
+  return signInAtProvider(sandboxUrl, email);
 }
 
 /** Adds an open class to the database, without students unless `fields` has seats. */

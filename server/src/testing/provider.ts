@@ -1,3 +1,20 @@
+const PASSWORD = 'summer-camp-2026';
+
+/** Creates a confirmed account as an administrator of the provider, unless there is one with this address. */
+export async function createAtProvider(
+  providerUrl: string,
+  account: { email: string; localId: string },
+): Promise<void> {
+  await fetch(
+    `${providerUrl}/identitytoolkit.googleapis.com/v1/projects/speakifyr-sandbox/accounts`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
+      body: JSON.stringify({ password: PASSWORD, emailVerified: true, ...account }),
+    },
+  );
+}
+
 /**
  * Signs a person in at the authentication provider, as the browser does. Creates their account if needed.
  * @param providerUrl where the sandbox listens
@@ -7,7 +24,7 @@
 export async function signInAtProvider(
   providerUrl: string,
   email: string,
-  password = 'summer-camp-2026',
+  password = PASSWORD,
 ): Promise<string> {
   const ask = async (operation: string) => {
     const answer = await fetch(

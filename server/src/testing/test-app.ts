@@ -11,11 +11,12 @@ import { connectDatabase } from '../database/connect.ts';
 import { readEnvironment } from '../environment.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
-import { createSessionToken } from '../identity/session-tokens.ts';
-import { createFirebaseVerifier } from '../outside/firebase-tokens.ts';
+import { createFirebase } from '../outside/firebase.ts';
 import { createCardPayments } from '../outside/stripe.ts';
+import type { SignIn } from '../outside/firebase-accounts.ts';
 import type { Services } from '../services.ts';
 import { checkAnswer } from './check-answer.ts';
+import { makeSessionToken } from './documents.ts';
 
 /** The answer to a call: `body` is the contract's output if the status is 200, and an error body otherwise. */
 export type Answer<K extends keyof Contract> = {
@@ -37,8 +38,8 @@ export type TestApp = Api & {
   url: string;
   /** supertest on this server, for requests that are not calls of the contract: `http.get('/api/livez')`. */
   http: Agent;
-  /** @param person whose e-mail goes into the session token */
-  as(person: { email: string }): Api;
+  /** @param person a made user, or anybody's e-mail; with `uid`, `credentials` … for another session token */
+  as(person: { email: string } & Partial<SignIn>): Api;
   /** Makes calls with any Authorization header. */
   withAuthorization(value: string): Api;
   /** Moves the server's clock forward. */
@@ -58,6 +59,8 @@ export function testVariables(databaseName: string): Record<string, string> {
     JWT_SECRET: 'a-secret-for-tests-that-is-long-enough',
     FIREBASE_PROJECT_ID: 'speakifyr-sandbox',
     FIREBASE_JWKS_URL: `${inject('sandboxUrl')}/jwks.json`,
+    FIREBASE_API_KEY: 'key-of-the-tests',
+    IDENTITY_TOOLKIT_URL: `${inject('sandboxUrl')}/identitytoolkit.googleapis.com`,
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: 'whsec_for_tests',
     STRIPE_API_URL: inject('sandboxUrl'),
@@ -91,10 +94,7 @@ export async function startTestApp(
       webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
       apiUrl: environment.STRIPE_API_URL,
     }),
-    verifyProviderToken: createFirebaseVerifier({
-      projectId: environment.FIREBASE_PROJECT_ID,
-      jwksUrl: environment.FIREBASE_JWKS_URL,
-    }),
+    provider: createFirebase(environment),
     log: createLog(environment),
     metrics: createMetrics(new Date()),
     stopping: new AbortController().signal,
@@ -109,7 +109,7 @@ export async function startTestApp(
     url,
     http: request(url),
     ...createApi(url),
-    as: ({ email }) => createApi(url, `Bearer ${createSessionToken(email, services)}`),
+    as: (person) => createApi(url, `Bearer ${makeSessionToken(person, services)}`),
     withAuthorization: (value) => createApi(url, value),
     passMinutes(minutes) {
       clockOffset += minutes * 60_000;

@@ -1,6 +1,7 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { AuditDocument, Collections, UserDocument } from '../database/collections.ts';
+import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 
 /** Limits a list to some users. */
@@ -37,23 +38,34 @@ export async function listUsers(
 }
 
 /**
- * Adds a user, unless there is one with this email. Safe to call any number of times at once.
+ * Adds a user, unless there is one with this email or uid. Safe to call any number of times at once.
  * @returns the new user's id, or null if there was one
  */
 export async function insertUserOnce(
   { users }: Users,
   user: Omit<UserDocument, '_id'>,
 ): Promise<ObjectId | null> {
-  const { upsertedId } = await users.updateOne(
-    { email: user.email },
-    { $setOnInsert: { _id: new ObjectId(), ...user } },
-    { upsert: true },
-  );
-  return upsertedId;
+  try {
+    const { upsertedId } = await users.updateOne(
+      { email: user.email },
+      { $setOnInsert: { _id: new ObjectId(), ...user } },
+      { upsert: true },
+    );
+    return upsertedId;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+/** Takes a registration back that has just been made. */
+export async function dropUser({ users }: Users, id: ObjectId): Promise<void> {
+  await users.deleteOne({ _id: id });
 }
 
 /**
- * Changes the role, if the user is active and still has the role `from`.
+ * Changes the role, if the user is active and still has the role `from`. Only somebody with a confirmed address becomes
+ * an instructor or an admin.
  * @param acts the act for the audit log, or the act that this change undoes
  * @returns whether the role was changed
  */
@@ -65,7 +77,12 @@ export async function changeRole(
   acts: UserActs,
 ): Promise<boolean> {
   const { modifiedCount } = await users.updateOne(
-    { _id: id, role: from, status: 'active' },
+    {
+      _id: id,
+      role: from,
+      status: 'active',
+      ...('done' in acts && to !== 'student' && { isVerified: true }),
+    },
     { $set: { role: to }, ...changeActs(acts) },
   );
   return modifiedCount === 1;

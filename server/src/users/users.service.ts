@@ -6,9 +6,12 @@ import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
+import type { SignIn } from '../outside/firebase-accounts.ts';
 import type { Services } from '../services.ts';
+import { wasDeletedSince } from './deleted-accounts.ts';
 import {
   changeRole,
+  dropUser,
   findInstructor,
   findUser,
   findUserById,
@@ -21,27 +24,57 @@ import {
 
 /**
  * Registers a person as a student, unless they are registered already.
+ * @param session the sign-in that becomes the record's
  * @returns the new user's id, or null if there was one
- * @throws {ApiError} `account_removed`, `account_deleting`
+ * @throws {ApiError} `session_expired` for a session from before the account was deleted, `address_changed` if this
+ *   account has a record with another address, `account_removed`, `account_deleting`
  */
 export async function registerStudent(
-  person: { name: string; photo: string; email: string },
+  { name, photo }: { name: string; photo: string },
+  session: SignIn,
   services: Services,
 ): Promise<string | null> {
-  const { name, photo, email } = person;
-  const id = await insertUserOnce(services.database.collections, {
+  const { collections } = services.database;
+  const { uid, email, isVerified, credentials } = session;
+  if (await wasDeletedSince(session, services)) throw new ApiError('session_expired');
+  const id = await insertUserOnce(collections, {
     name,
     photo,
     email,
-    isVerified: false,
-    credentials: '',
+    uid,
+    isVerified,
+    credentials,
     role: 'student',
     details: '',
     status: 'active',
     createdAt: services.now(),
   });
-  if (!id) await findRegisteredUser(email, services);
-  return id && id.toHexString();
+  if (!id) {
+    // Without a record with this address, this account has one with another address.
+    if (!(await findSignedInUser(session, services))) throw new ApiError('address_changed');
+    return null;
+  }
+  // Again: the deletion may have freed the address after the first check.
+  if (await wasDeletedSince(session, services)) {
+    await dropUser(collections, id);
+    throw new ApiError('session_expired');
+  }
+  return id.toHexString();
+}
+
+/**
+ * @returns the user whose record this session belongs to, or null if nobody has registered with its address
+ * @throws {ApiError} `session_expired` if the record belongs to another account, or the account has changed since the
+ *   log-in; `account_removed`, `account_deleting`
+ */
+export async function findSignedInUser(
+  { email, uid, credentials }: SignIn,
+  services: Services,
+): Promise<UserDocument | null> {
+  const user = await findRegisteredUser(email, services);
+  if (user && (user.uid !== uid || user.credentials !== credentials))
+    throw new ApiError('session_expired');
+  return user;
 }
 
 /**
@@ -88,8 +121,8 @@ export async function readUserAgain(
 }
 
 /** @throws {ApiError} `not_found` if the person has signed in at the provider but is not registered yet */
-export async function getUser(email: string, services: Services): Promise<User> {
-  const user = await findRegisteredUser(email, services);
+export async function getUser(session: SignIn, services: Services): Promise<User> {
+  const user = await findSignedInUser(session, services);
   if (!user) throw new ApiError('not_found', 'This person is not registered yet.');
   return presentUser(user);
 }
@@ -104,9 +137,10 @@ export async function getUsers(
 }
 
 /**
- * Promotes a student. The update only matches a student, so the second of two simultaneous promotions is refused.
+ * Promotes a student who has confirmed their address. The update only matches a student, so the second of two
+ * simultaneous promotions is refused.
  * @param person an id, or an email in lower case
- * @throws {ApiError} `not_found`, `not_a_student`
+ * @throws {ApiError} `not_found`, `not_a_student`, `email_not_verified`
  */
 export async function promoteStudent(
   person: { id: string } | { email: string },
@@ -120,6 +154,7 @@ export async function promoteStudent(
       ? await findUserById(collections, new ObjectId(person.id))
       : await findUser(collections, person.email);
   if (user?.status !== 'active') throw new ApiError('not_found', 'We could not find this user.');
+  if (user.role === 'student' && !user.isVerified) throw new ApiError('email_not_verified');
   const act = describeAct(
     {
       who: admin.email,

@@ -26,6 +26,7 @@ export async function createByAdministrator(
   const { displayName, photoUrl } = fields;
   const { localId, email } = await registerAccount(accounts, fields, {
     emailVerified,
+    ...(fields['localId'] ? { localId: fields['localId'] } : {}),
     ...(displayName ? { displayName } : {}),
     ...(photoUrl ? { photoUrl } : {}),
   });

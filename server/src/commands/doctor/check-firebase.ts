@@ -1,7 +1,5 @@
-import { GOOGLE_JWKS_URL } from '../../environment.ts';
+import { GOOGLE_JWKS_URL, GOOGLE_TOOLKIT_URL } from '../../environment.ts';
 import { ask, type Finding, ok, type Settings, unknown, wrong } from './check.ts';
-
-const IDENTITY_TOOLKIT_URL = 'https://identitytoolkit.googleapis.com';
 
 /** Checks that Google's keys are available, the API key is valid and people can sign in. */
 export async function checkFirebase(settings: Settings, site?: URL): Promise<Finding[]> {
@@ -22,7 +20,7 @@ async function checkKeys({ FIREBASE_JWKS_URL }: Settings): Promise<Finding> {
 /** https://cloud.google.com/identity-platform/docs/reference/rest */
 async function checkProject(settings: Settings, site?: URL): Promise<Finding[]> {
   const about = 'Firebase project';
-  const toolkit = settings['IDENTITY_TOOLKIT_URL'] || IDENTITY_TOOLKIT_URL;
+  const toolkit = settings['IDENTITY_TOOLKIT_URL'] || GOOGLE_TOOLKIT_URL;
   const key = encodeURIComponent(settings['VITE_FIREBASE_API_KEY'] ?? '');
   const answer = await ask(`${toolkit}/v1/projects?key=${key}`);
   if (!answer) return [unknown(about, 'does not answer')];
