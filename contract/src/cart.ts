@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, done, email, id, name, pictureUrl, price } from './fields.ts';
+import { day, done, email, id, name, optionalPictureUrl, price } from './fields.ts';
 
 /** A cart entry: a seat held for a student who has not paid yet (spec section 3). */
 export const cartItem = z.object({
@@ -8,7 +8,7 @@ export const cartItem = z.object({
   _id: id,
   name,
   price,
-  image: pictureUrl,
+  image: optionalPictureUrl,
   classId: id,
   email,
   /** When the hold ends, ISO 8601. */

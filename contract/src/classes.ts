@@ -8,6 +8,7 @@ import {
   email,
   id,
   name,
+  optionalPictureUrl,
   pictureUrl,
   price,
   room,
@@ -20,7 +21,7 @@ import { listQuery } from './lists.ts';
 export const campClass = z.object({
   _id: id,
   name,
-  image: pictureUrl,
+  image: optionalPictureUrl,
   sit,
   price,
   assign_room: room,
@@ -59,7 +60,7 @@ export const classes = {
       /** The month of the start day, yyyy-mm. */
       month: z
         .string()
-        .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+        .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2027-07.')
         .optional(),
       min_price: z.coerce.number().min(0).optional(),
       max_price: z.coerce.number().min(0).optional(),

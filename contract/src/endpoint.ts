@@ -1,3 +1,4 @@
+import './messages.ts';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 

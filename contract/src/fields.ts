@@ -17,7 +17,7 @@ import {
 /** A document's `_id`: 24 hexadecimal digits. */
 export const id = z
   .string()
-  .regex(/^[0-9a-f]{24}$/, 'Not a valid id')
+  .regex(/^[0-9a-f]{24}$/, 'Must be a valid id.')
   .meta({ examples: ['65f1c0ffee0123456789abcd'] });
 
 /** The answer of a call that only says it succeeded. */
@@ -28,7 +28,7 @@ export const email = z
   .string()
   .trim()
   // Checked before lowercasing, because some non-Latin letters become ASCII letters in lower case.
-  .regex(/^[\x21-\x7e]*$/, 'Not a valid email address')
+  .regex(/^[\x21-\x7e]*$/, 'Must be a valid email address.')
   .toLowerCase()
   .max(MAX_EMAIL_LENGTH)
   .pipe(z.email())
@@ -39,17 +39,23 @@ export const name = z
   .string()
   .trim()
   .min(1, 'Name is required')
-  .refine((text) => [...text].length <= MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`)
+  .refine(
+    (text) => [...text].length <= MAX_NAME_LENGTH,
+    `Must have at most ${MAX_NAME_LENGTH} characters.`,
+  )
   .meta({ examples: ['Sailing on the Lake'] });
 
 /** A picture's address: a path on our site (`/pictures/…`), or an http(s) URL at an image host. */
 export const pictureUrl = z
   .string()
   .max(MAX_URL_LENGTH)
-  .refine((url) => /^\/[a-z0-9][\w./-]*$/i.test(url) || isWebUrl(url), 'Not a picture address')
+  .refine(
+    (url) => /^\/[a-z0-9][\w./-]*$/i.test(url) || isWebUrl(url),
+    'Must be the address of a picture.',
+  )
   .meta({ examples: ['/pictures/classes/sailing.webp'] });
 
-/** A picture, or '' for an account without a photo. */
+/** A picture, or '' for an account without a photo and for a picture that we don't show (server/src/http/pictures.ts). */
 export const optionalPictureUrl = z.union([z.literal(''), pictureUrl]);
 
 export const role = z.enum(ROLES);
@@ -63,7 +69,7 @@ export const price = z
   .min(0)
   .max(MAX_PRICE)
   .multipleOf(0.01)
-  .refine((amount) => amount === 0 || amount >= MIN_CHARGE, `0, or at least ${MIN_CHARGE}`)
+  .refine((amount) => amount === 0 || amount >= MIN_CHARGE, `Must be 0, or at least ${MIN_CHARGE}.`)
   .meta({ examples: [89.5] });
 
 /** Seats left. */

@@ -13,7 +13,7 @@ export function listQuery<const F extends string>(sortable: readonly F[]) {
       .string()
       .trim()
       .max(MAX_SEARCH_LENGTH)
-      .regex(/^\P{Cc}*$/u, 'No control characters')
+      .regex(/^\P{Cc}*$/u, 'Must not have control characters.')
       .optional(),
     sort: z.enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]]).optional(),
     page: z.coerce.number().int().min(1).max(100_000).optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, email, id, name, pictureUrl, price, room } from './fields.ts';
+import { day, email, id, name, optionalPictureUrl, price, room } from './fields.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
 
 /** Such as `EXM-101`: the class's tag and a number that is unique within the class. */
 const entryCode = z.string().regex(/^[A-Z]{3}-\d{3,}$/);
 
 /** The payment id: Stripe's PaymentIntent id, such as pi_3N…. */
-const transactionId = z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
+const transactionId = z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Must be a payment id.');
 
 /** What an enrolled student got: the payment id, or free_… and the cart id for a free class. */
 const receiptId = z.string().regex(/^(pi|free)_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
@@ -17,7 +17,7 @@ export const enrolledClass = z.object({
   classId: id,
   camp_start: day,
   camp_end: day,
-  classData: z.object({ image: pictureUrl, name, instructor: z.string() }),
+  classData: z.object({ image: optionalPictureUrl, name, instructor: z.string() }),
   /** When the student was enrolled: dd/mm/yyyy and 12-hour time, in the school's time zone. */
   date: z.string(),
   time: z.string(),

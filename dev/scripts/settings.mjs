@@ -35,10 +35,10 @@ export function checkSandboxHost(environment) {
 }
 
 /**
- * @param {{ sandboxPort: string, mongoPort: string, dataDir: string }} settings
+ * @param {{ port: string, sandboxPort: string, mongoPort: string, dataDir: string }} settings
  * @returns {Record<string, string>} where the sandbox is, and its secrets, as the server's settings
  */
-export function sandboxServerSettings({ sandboxPort, mongoPort, dataDir }) {
+export function sandboxServerSettings({ port, sandboxPort, mongoPort, dataDir }) {
   const origin = `127.0.0.1:${sandboxPort}`;
   return {
     MONGODB_URI: `mongodb://127.0.0.1:${mongoPort}/speakifyr`,
@@ -49,6 +49,8 @@ export function sandboxServerSettings({ sandboxPort, mongoPort, dataDir }) {
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_API_URL: `http://${origin}`,
     IDENTITY_TOOLKIT_URL: `http://${origin}/identitytoolkit.googleapis.com`,
+    PUBLIC_URL: `http://localhost:${port}`,
+    IMAGE_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
     CSP_EXTRA_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
     SEED_DEMO_DATA: 'true',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',

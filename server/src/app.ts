@@ -1,3 +1,4 @@
+import { campClass } from '@speakifyr/contract/classes.ts';
 import { contract } from '@speakifyr/contract/contract.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import cors from 'cors';
@@ -13,8 +14,10 @@ import { answerUnknownCall, createErrorHandler } from './http/error-handler.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { limitTime } from './http/limit-time.ts';
 import { serveProbes } from './probes/probes.ts';
+import { hideStrangePictures } from './http/pictures.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveClient } from './http/serve-client.ts';
+import { warnOfProxy } from './http/warn-of-proxy.ts';
 import { trackRequests } from './http/track-requests.ts';
 import { bindIdentity } from './identity/identity.routes.ts';
 import { bindInstructors } from './instructors/instructors.routes.ts';
@@ -52,12 +55,13 @@ export function createApp(services: Services): Express {
     origin: environment.CLIENT_ORIGINS,
     exposedHeaders: [TOTAL_COUNT_HEADER, 'Retry-After', 'X-Request-Id'],
   });
+  const hideStrange = hideStrangePictures(campClass, environment.IMAGE_ORIGINS);
   const app = express()
     .disable('x-powered-by')
     .set('trust proxy', environment.TRUST_PROXY)
     .use(setSecurityHeaders(environment));
   serveProbes(app, services);
-  app.use(trackRequests(services), limitTime(REQUEST_MS));
+  app.use(warnOfProxy(services), trackRequests(services), limitTime(REQUEST_MS));
 
   // Before any body parser: a signature is over the raw bytes.
   app.post('/api/stripe/webhook', ...createWebhookHandlers(services));
@@ -67,9 +71,12 @@ export function createApp(services: Services): Express {
   if (environment.CLIENT_DIR)
     app.use(
       serveClient(environment.CLIENT_DIR, {
-        findClass: (id) => getClass(id, services),
-        findFirst: async () =>
-          (await getClasses({ sort: 'camp_start', size: 1 }, services)).items[0],
+        publicUrl: environment.PUBLIC_URL,
+        findClass: async (id) => hideStrange(await getClass(id, services)),
+        findFirst: async () => {
+          const { items } = await getClasses({ sort: 'camp_start', size: 1 }, services);
+          return items[0] && hideStrange(items[0]);
+        },
       }),
     );
   app.use(createErrorHandler(log));

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'dotenv';
@@ -69,6 +70,39 @@ describe('a secret in production', () => {
     expect(refuse({ METRICS_TOKEN: 'short' })).toHaveLength(1);
   });
 
+  it('is refused if it is a short word, a repeated word or a sequence', () => {
+    for (const secret of [
+      '12345',
+      'whsec_12345',
+      'password-password-password-password-12',
+      'abcdefghijklmnopqrstuvwxyz0123456789',
+      '0123456789abcdef0123456789abcdef',
+      'zyxwvutsrqponmlkjihgfedcba9876543210',
+      'correcthorse'.repeat(6),
+      'my-school-my-school-my-school-my-school',
+      'aA1!'.repeat(12),
+    ])
+      for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN']) {
+        const value = name === 'STRIPE_WEBHOOK_SECRET' ? `whsec_${secret}` : secret;
+        expect(refuse({ [name]: value }), `${name}=${value}`).toHaveLength(1);
+      }
+  });
+
+  it('is accepted if it is random, in any of the usual forms', () => {
+    for (let i = 0; i < 200; i += 1)
+      for (const form of ['hex', 'base64', 'base64url'] as const) {
+        const secret = randomBytes(32).toString(form);
+        expect(
+          refuse({
+            JWT_SECRET: secret,
+            STRIPE_WEBHOOK_SECRET: `whsec_${secret}`,
+            METRICS_TOKEN: secret,
+          }),
+          secret,
+        ).toEqual([]);
+      }
+  });
+
   it('must not be a value from this repository', () => {
     for (const [name, value] of [
       ['JWT_SECRET', parse(readFileSync(EXAMPLE))['JWT_SECRET']],
@@ -104,6 +138,26 @@ describe('production', () => {
   });
 });
 
+describe('the public address and the image hosts', () => {
+  it('are https in production', () => {
+    for (const [name, sentence] of [
+      ['PUBLIC_URL', 'must start with https:// in production'],
+      ['IMAGE_ORIGINS', 'only https:// is trusted in production'],
+    ] as const) {
+      expect(refuse({ [name]: 'http://camp.example' })).toEqual([`${name}: ${sentence}`]);
+      expect(refuse({ [name]: 'http://camp.example', NODE_ENV: 'development' })).toEqual([]);
+      expect(refuse({ [name]: 'https://camp.example' })).toEqual([]);
+    }
+  });
+
+  it('are unknown, and Cloudinary and Google, if they are not set', () => {
+    expect(readEnvironment(GOOD)).toMatchObject({
+      IMAGE_ORIGINS: ['https://res.cloudinary.com', 'https://lh3.googleusercontent.com'],
+    });
+    expect(readEnvironment(GOOD)).not.toHaveProperty('PUBLIC_URL');
+  });
+});
+
 it('an origin must be a plain origin: no star, no path, no policy text', () => {
   for (const value of [
     '*',
@@ -113,7 +167,7 @@ it('an origin must be a plain origin: no star, no path, no policy text', () => {
     "'unsafe-inline'",
     'https://a.example;script-src *',
   ])
-    for (const name of ['CLIENT_ORIGINS', 'CSP_EXTRA_ORIGINS'])
+    for (const name of ['CLIENT_ORIGINS', 'CSP_EXTRA_ORIGINS', 'IMAGE_ORIGINS', 'PUBLIC_URL'])
       expect(refuse({ [name]: value }), `${name}=${value}`).toHaveLength(1);
 });
 

@@ -1,10 +1,12 @@
+import '@speakifyr/contract/messages.ts';
 import { z } from 'zod';
+import { isEasyToGuess } from './weak-secrets.ts';
 
 /** Google's keys for Firebase ID tokens, https://firebase.google.com/docs/auth/admin/verify-id-tokens */
 export const GOOGLE_JWKS_URL =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 export const GOOGLE_TOOLKIT_URL = 'https://identitytoolkit.googleapis.com';
-const STRIPE_API_URL = 'https://api.stripe.com';
+export const STRIPE_API_URL = 'https://api.stripe.com';
 
 /** Values from .env.example and the sandbox. Anyone can read them. */
 const KNOWN_SECRETS = [
@@ -27,6 +29,9 @@ const origins = z
     (list) => list.every(isOrigin),
     'must be a list of origins such as https://camp.example, without a path',
   );
+
+/** Cloudinary, where pictures are uploaded, and the photos of Google accounts. */
+const DEFAULT_IMAGE_ORIGINS = ['https://res.cloudinary.com', 'https://lh3.googleusercontent.com'];
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -56,6 +61,11 @@ const schema = z.object({
   CLIENT_DIR: z.string().optional(),
   CLIENT_ORIGINS: origins.default([]),
   CSP_EXTRA_ORIGINS: origins.default([]),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'must be an origin such as https://camp.example, without a path')
+    .optional(),
+  IMAGE_ORIGINS: origins.default(DEFAULT_IMAGE_ORIGINS),
   SEAT_HOLD_MINUTES: z.coerce
     .number()
     .positive()
@@ -128,9 +138,6 @@ function describe(issue: z.core.$ZodIssue, given: Record<string, unknown>): stri
   return String(issue.path[0]) in given ? issue.message : 'is missing';
 }
 
-/** A word, a simple sequence or a single repeated key has fewer. */
-const MIN_DIFFERENT_CHARACTERS = 10;
-
 /**
  * Production refuses the sandbox, weak secrets, unencrypted pages and demo accounts. Well-known secrets are refused
  * wherever Firebase or Stripe is real.
@@ -148,11 +155,13 @@ function findUnsafeSettings(settings: Partial<Environment>): string[] {
       problems.push(
         'STRIPE_API_URL: only Stripe itself is trusted in production; remove this setting',
       );
-    for (const name of ['CLIENT_ORIGINS', 'CSP_EXTRA_ORIGINS'] as const)
+    for (const name of ['CLIENT_ORIGINS', 'CSP_EXTRA_ORIGINS', 'IMAGE_ORIGINS'] as const)
       if (settings[name]?.some((origin) => !origin.startsWith('https://')))
         problems.push(`${name}: only https:// is trusted in production`);
+    if (settings.PUBLIC_URL?.startsWith('http:'))
+      problems.push('PUBLIC_URL: must start with https:// in production');
     for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN'] as const)
-      if (settings[name] && new Set(settings[name]).size < MIN_DIFFERENT_CHARACTERS)
+      if (settings[name] && isEasyToGuess(settings[name].replace(/^whsec_/, '')))
         problems.push(`${name}: is too easy to guess; use a long random text`);
     if (settings.SEED_DEMO_DATA)
       problems.push('SEED_DEMO_DATA: production must not have demo accounts; remove this setting');

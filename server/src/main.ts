@@ -12,6 +12,7 @@ import { repairAssignments } from './instructors/instructors.service.ts';
 import { createFirebase } from './outside/firebase.ts';
 import { createCardPayments } from './outside/stripe.ts';
 import type { Services } from './services.ts';
+import { listWarnings } from './settings-warnings.ts';
 import { startSweeping } from './sweep.ts';
 
 /** How long running requests may take to finish after the server is told to stop. */
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const stopping = new AbortController();
   const services = await connectServices(environment, stopping.signal);
+  for (const warning of listWarnings(environment)) services.log.warn(warning);
   if (environment.SEED_DEMO_DATA) await seedDemoData(services);
   await repairAssignments(services);
   const stopSweeping = startSweeping(services);

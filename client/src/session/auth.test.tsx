@@ -93,6 +93,25 @@ test('a log-in after a sign-up that broke off makes the missing record', async (
   expect(registered).toEqual([{ name, photo, email, role: 'student' }]);
 });
 
+test('a photo that the school refuses does not keep anyone from registering', async () => {
+  openAccount();
+  const photos: unknown[] = [];
+  answer('GET /userInfo', () => refuse('not_found'));
+  answer('POST /userList', ({ body }) => {
+    const { photo } = body as { photo: string };
+    photos.push(photo);
+    if (photo) return refuse('invalid_input', { fields: { 'body.photo': 'Must be a picture.' } });
+    answer('GET /userInfo', { ...student, photo: '' });
+    return { insertedId: student._id, message: 'Registered' };
+  });
+  renderApp(<Session />);
+
+  await press('Log in');
+
+  expect(await screen.findByText('Nora Feldsee, student')).toBeVisible();
+  expect(photos).toEqual([student.photo, '']);
+});
+
 test('a log-in whose second half fails leaves nobody half signed in', async () => {
   openAccount();
   vi.spyOn(console, 'error').mockImplementation(() => {});

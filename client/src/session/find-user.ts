@@ -1,6 +1,6 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { call } from '../lib/api.ts';
-import { readApiStatus } from '../lib/api-error.ts';
+import { readApiError, readApiStatus } from '../lib/api-error.ts';
 import type { Account } from './load-provider.ts';
 import { renewToken } from './session-calls.ts';
 import { hasTokenFor } from './session-token.ts';
@@ -23,8 +23,19 @@ export async function findOrRegister(account: Account): Promise<User> {
 /** Registers a person as a student. @throws as `findOrRegister` */
 export async function register({ email, name, photo }: Account): Promise<User> {
   await ensureToken(email);
-  await call('POST /userList', {
-    body: { name: name || email.slice(0, email.indexOf('@')), photo, email, role: 'student' },
+  const send = (sentPhoto: string) =>
+    call('POST /userList', {
+      body: {
+        name: name || email.slice(0, email.indexOf('@')),
+        photo: sentPhoto,
+        email,
+        role: 'student',
+      },
+    });
+  await send(photo).catch((error: unknown) => {
+    // The provider may have a photo from a host that the school does not show. That must not keep anyone out.
+    if (!readApiError(error).fields?.['body.photo']) throw error;
+    return send('');
   });
   return call('GET /userInfo', { query: { email } });
 }

@@ -3,6 +3,7 @@ import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Collections, UserDocument } from '../database/collections.ts';
 import { sweep } from '../sweep.ts';
+import { PICTURE } from '../testing/documents.ts';
 import { buildClass, buildUser, holdSeatOf, proveSignIn } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -43,7 +44,7 @@ const listActions = async () =>
 
 const course: Omit<Input<Contract['POST /addCourse']>['body'], 'instructor_email'> = {
   name: 'Kite Building',
-  image: 'https://images.example.test/kite.webp',
+  image: PICTURE,
   sit: 12,
   price: 49.5,
   assign_room: 7,

@@ -4,6 +4,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { sweep } from '../sweep.ts';
+import { PICTURE } from '../testing/documents.ts';
 import {
   buildClass,
   buildEnrolledSeat,
@@ -31,7 +32,7 @@ type Changes = Input<Contract['PATCH /updateClass/:id']>['body'];
 let tags = 0;
 const makeCourse = (instructor: UserDocument, changes: object = {}): Course => ({
   name: 'Kite Building',
-  image: 'https://images.example.test/kite.webp',
+  image: PICTURE,
   sit: 12,
   price: 49.5,
   assign_room: 7,

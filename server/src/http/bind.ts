@@ -9,8 +9,8 @@ import {
   type RequestHandler,
   type Response,
 } from 'express';
-import type { z } from 'zod';
 import type { Bind, Handler, Reply } from '../calls.ts';
+import type { Environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
 import {
   checkOwnEmail,
@@ -26,6 +26,7 @@ import {
   makeCachedAnswer,
 } from './cached-answers.ts';
 import { createCallLimit } from './limit-calls.ts';
+import { findStrangePictures, hideStrangePictures } from './pictures.ts';
 
 /**
  * Every call of the contract goes through this: whose token is it (401), is it too often (429), may they call (401,
@@ -40,8 +41,9 @@ export function createBinder(app: Express, services: Services): Bind {
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
     // The table gives each name its own types, which TypeScript can't follow through a lookup by name.
     const handle = handler as unknown as Handler<Endpoint>;
+    const parts = createParts(endpoint, services.environment);
     if (endpoint.cached) {
-      app.get(`/api${path}`, answerFromCache(endpoint, handle, answerCache));
+      app.get(`/api${path}`, answerFromCache(endpoint, parts, handle, answerCache));
       return;
     }
     const limit = endpoint.limited && createCallLimit(services);
@@ -62,7 +64,7 @@ export function createBinder(app: Express, services: Services): Bind {
       const authorization = request.get('authorization');
       const owner = await readTokenOwner(endpoint.access, authorization, services);
       response.locals.owner = owner;
-      response.locals.input = readInput(endpoint, request, owner);
+      response.locals.input = readInput(endpoint, parts, request, owner);
       next();
     }
 
@@ -77,7 +79,7 @@ export function createBinder(app: Express, services: Services): Bind {
       // Not after a refusal: otherwise, a flood of refused calls would make every visitor's answer be read again. A call
       // that fails after a part of its change was written shows up as late as a write by another process.
       if (endpoint.changesCatalogue) answerCache.clear();
-      sendPrivately(endpoint.output.parse(answer), response);
+      sendPrivately(parts.parseOutput(answer), response);
     }
   };
 }
@@ -90,6 +92,7 @@ function sendPrivately(answer: unknown, response: Response): void {
 /** Answers a public call from the cache. */
 function answerFromCache(
   endpoint: Endpoint,
+  { parseInput, parseOutput }: Parts,
   handle: Handler<Endpoint>,
   answerCache: AnswerCache,
 ): RequestHandler {
@@ -98,8 +101,8 @@ function answerFromCache(
   const makeAnswer = async (request: Request): Promise<CachedAnswer> => {
     let total: string | undefined;
     const reply: Reply = { setTotal: (count) => void (total = String(count)) };
-    const answer = await handle(parseInput(endpoint, request), undefined, reply);
-    return makeCachedAnswer(endpoint.output.parse(answer), total);
+    const answer = await handle(parseInput(request), undefined, reply);
+    return makeCachedAnswer(parseOutput(answer), total);
   };
   return async (request, response) => {
     const answer = await answerCache.forceFetch(request.originalUrl, {
@@ -114,11 +117,12 @@ function answerFromCache(
 /** @returns the checked input, or what is wrong with it. The caller hears that only after their role is checked */
 function readInput(
   endpoint: Endpoint,
+  { parseInput }: Parts,
   request: Request,
   owner: TokenOwner | undefined,
 ): Record<string, unknown> | ApiError {
   try {
-    const input = parseInput(endpoint, request);
+    const input = parseInput(request);
     checkOwnEmail(endpoint.access, input, owner);
     return input;
   } catch (error) {
@@ -129,21 +133,39 @@ function readInput(
 
 const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** @throws {ApiError} `invalid_input` that names every wrong field as `part.field` */
-function parseInput(endpoint: Endpoint, request: Request): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
-  const fields: Record<string, string> = {};
-  for (const part of ['params', 'query', 'body'] as const) {
+/** What a call takes and gives. */
+type Parts = {
+  /** @throws {ApiError} `invalid_input` that names every wrong field as `part.field` */
+  parseInput: (request: Request) => Record<string, unknown>;
+  /** Only the fields of the contract, and only our own pictures. */
+  parseOutput: (answer: unknown) => unknown;
+};
+
+function createParts(endpoint: Endpoint, { IMAGE_ORIGINS }: Environment): Parts {
+  const parsers = (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part];
-    if (!schema) continue;
-    const parsed = schema.safeParse(request[part]);
-    if (parsed.success) input[part] = parsed.data;
-    else addIssues(fields, part, parsed.error);
-  }
-  if (Object.keys(fields).length > 0) throw new ApiError('invalid_input', undefined, { fields });
-  return input;
+    return schema
+      ? [{ part, schema, findStrange: findStrangePictures(schema, IMAGE_ORIGINS) }]
+      : [];
+  });
+  const hideStrange = hideStrangePictures(endpoint.output, IMAGE_ORIGINS);
+  return {
+    parseInput(request) {
+      const input: Record<string, unknown> = {};
+      const fields: Record<string, string> = {};
+      for (const { part, schema, findStrange } of parsers) {
+        const { data, error } = schema.safeParse(request[part]);
+        input[part] = data;
+        for (const { path, message } of error?.issues ?? [])
+          fields[[part, ...path].join('.')] ??= message;
+        for (const path of findStrange(data)) fields[[part, ...path].join('.')] ??= STRANGE_PICTURE;
+      }
+      if (Object.keys(fields).length > 0)
+        throw new ApiError('invalid_input', undefined, { fields });
+      return input;
+    },
+    parseOutput: (answer) => hideStrange(endpoint.output.parse(answer)),
+  };
 }
 
-function addIssues(fields: Record<string, string>, part: string, error: z.ZodError): void {
-  for (const issue of error.issues) fields[[part, ...issue.path].join('.')] ??= issue.message;
-}
+const STRANGE_PICTURE = 'Must be a picture that was uploaded here.';

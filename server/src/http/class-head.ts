@@ -6,11 +6,11 @@ const OWN_WEBP = /^(\/pictures\/.+)\.webp$/;
 /**
  * Writes the head of a class's page for search engines and for sites where it is shared. The app later shows the same
  * tags as its own (page-head.tsx) and removes these.
- * @param address the page's full address, such as `https://camp.example/classes/…`
+ * @param address the page's full address, such as `https://camp.example/classes/…`, if it is known
  */
-export function writeClassHead(head: PageHead, address: string): string {
+export function writeClassHead(head: PageHead, address: string | undefined): string {
   const tags = listMetaTags(head, address).map((tag) => writeTag('meta', tag));
-  if (!head.isPrivate) tags.push(writeTag('link', { rel: 'canonical', href: address }));
+  if (address && !head.isPrivate) tags.push(writeTag('link', { rel: 'canonical', href: address }));
   const title = `<title ${SENT_MARK}>${escape(head.title)}</title>`;
   return title + tags.join('');
 }

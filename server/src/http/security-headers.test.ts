@@ -56,6 +56,13 @@ describe('every answer', () => {
         'https://apis.google.com',
       ]);
       expect(policy.get('default-src'), path).toEqual(["'self'"]);
+      expect(policy.get('img-src'), path).toEqual([
+        "'self'",
+        'data:',
+        'blob:',
+        'https://res.cloudinary.com',
+        'https://lh3.googleusercontent.com',
+      ]);
       expect(policy.get('object-src'), path).toEqual(["'none'"]);
       expect(policy.get('base-uri'), path).toEqual(["'none'"]);
       expect(policy.get('frame-ancestors'), path).toEqual(["'none'"]);

@@ -4,10 +4,13 @@ import type { Environment } from '../environment.ts';
 
 /**
  * Headers that tell the browser what our pages may do: run our own scripts and Stripe's, ask Firebase, show
- * pictures from anywhere, be framed by nobody.
+ * pictures from IMAGE_ORIGINS, be framed by nobody.
  * https://docs.stripe.com/security/guide#content-security-policy
  */
-export function setSecurityHeaders({ CSP_EXTRA_ORIGINS }: Environment): RequestHandler {
+export function setSecurityHeaders({
+  CSP_EXTRA_ORIGINS,
+  IMAGE_ORIGINS,
+}: Environment): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -26,7 +29,7 @@ export function setSecurityHeaders({ CSP_EXTRA_ORIGINS }: Environment): RequestH
         // SweetAlert2, Swiper and Stripe's card field set style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...CSP_EXTRA_ORIGINS],
+        imgSrc: ["'self'", 'data:', 'blob:', ...IMAGE_ORIGINS],
         connectSrc: [
           "'self'",
           'https://api.stripe.com',

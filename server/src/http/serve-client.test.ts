@@ -4,10 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { CLASS_HEAD_PLACE, FIRST_PICTURE_PLACE } from '@speakifyr/contract/page-head.ts';
+import {
+  CLASS_HEAD_PLACE,
+  describeClass,
+  FIRST_PICTURE_PLACE,
+} from '@speakifyr/contract/page-head.ts';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../errors.ts';
+import { writeClassHead } from './class-head.ts';
 import { serveClient } from './serve-client.ts';
 
 const SHELL = `<html><head>${CLASS_HEAD_PLACE}</head>${FIRST_PICTURE_PLACE}</html>`;
@@ -21,6 +26,7 @@ const sailing = {
   image: '/pictures/classes/sailing.webp',
 } as CampClass;
 
+const PUBLIC_URL = 'https://camp.example';
 const SAILING = 'a'.repeat(24);
 const GONE = 'b'.repeat(24);
 const BROKEN = 'c'.repeat(24);
@@ -43,6 +49,7 @@ beforeAll(async () => {
   write('assets/index-1a2b.js.gz', 'script in gzip');
   const app = express().use(
     serveClient(folder, {
+      publicUrl: PUBLIC_URL,
       findClass: async (id) => {
         if (id === SAILING) return sailing;
         throw new ApiError(id === BROKEN ? 'unavailable' : 'not_found');
@@ -68,10 +75,10 @@ function write(name: string, text: string): void {
 }
 
 /** Not fetch(), which would decompress the answer. */
-function request(path: string, encodings = '') {
+function request(path: string, encodings = '', host?: string) {
   return new Promise<{ status?: number; headers: Record<string, unknown>; text: string }>(
     (resolve, reject) => {
-      const headers = { 'Accept-Encoding': encodings };
+      const headers = { 'Accept-Encoding': encodings, ...(host !== undefined && { Host: host }) };
       get(origin + path, { headers, agent: false }, (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (part) => (text += part));
@@ -125,8 +132,26 @@ test('the page of a class has its name in the title, and no text of a class beco
   );
   expect(text).not.toContain('<script>');
   expect(text).toMatch(/<meta name="description" content="[^"]*from 02\/08\/2027\. Five days/);
-  expect(text).toContain(`content="${origin}/pictures/classes/sailing.webp"`);
+  expect(text).toContain(`content="${PUBLIC_URL}/pictures/classes/sailing.webp"`);
   expect(text).toContain(PICTURE);
+});
+
+test('no page names the Host of its request', async () => {
+  for (const host of ['evil.example', '[', 'a b', '']) {
+    const { status, text } = await request(`/classes/${SAILING}`, '', host);
+    // Node itself refuses what is no host at all.
+    expect([200, 400], host).toContain(status);
+    if (status === 400) continue;
+    expect(text, host).toContain(`<link rel="canonical" href="${PUBLIC_URL}/classes/${SAILING}"`);
+    expect(text, host).toContain(`property="og:url" content="${PUBLIC_URL}/classes/${SAILING}"`);
+    expect(text, host).not.toContain('evil');
+  }
+});
+
+test('without a public address, a page has no address of its own', () => {
+  const head = writeClassHead(describeClass(sailing), undefined);
+  expect(head).toContain('og:title');
+  expect(head).not.toMatch(/canonical|og:url|https?:/);
 });
 
 test('an unknown class is a 404; without a database, the page still loads', async () => {

@@ -14,7 +14,9 @@ import { ApiError } from '../errors.ts';
 import { withinTime } from '../within-time.ts';
 import { writeClassHead, writePicture } from './class-head.ts';
 
-type Classes = {
+type Options = {
+  /** The school's own address, such as `https://camp.example`. Pages name no address if it is unknown. */
+  publicUrl: string | undefined;
   findClass: (id: string) => Promise<CampClass>;
   /** The class that Classes shows first. */
   findFirst: () => Promise<CampClass | undefined>;
@@ -40,15 +42,15 @@ const compressGzip = promisify(gzip);
  * Serves the built web app: the HTML of each public page (made by client/build/write-pages.ts), app.html for every
  * other address, and files with a hash in their name, which browsers keep for a year.
  * @param folder absolute path of the built app
- * @param classes for the page of a class, whose HTML has the class's name; and for the pictures that these pages start
- *   with
+ * @param options the functions are for the page of a class, whose HTML has the class's name; and for the pictures that
+ *   these pages start with
  * @throws {Error} if the page of a class has no place for them
  */
-export function serveClient(folder: string, { findClass, findFirst }: Classes): Router {
+export function serveClient(folder: string, { publicUrl, findClass, findFirst }: Options): Router {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const readPage = (name: string) => readFileSync(join(folder, name), 'utf8');
   return Router()
-    .get('/classes/:id', serveClassPage(readPage('class.html'), findClass))
+    .get('/classes/:id', serveClassPage(readPage('class.html'), findClass, publicUrl))
     .get('/classes', serveClasses(readPage('classes.html'), findFirst))
     .use(chooseFile(new Set(names.map((name) => `/${name}`))))
     .use(
@@ -106,7 +108,8 @@ const ID = /^[\da-f]{24}$/i;
 
 function serveClassPage(
   html: string,
-  findClass: Classes['findClass'],
+  findClass: Options['findClass'],
+  publicUrl: string | undefined,
 ): RequestHandler<{ id: string }> {
   if (!html.includes(CLASS_HEAD_PLACE)) throw new Error(`class.html has no ${CLASS_HEAD_PLACE}`);
   return async (request, response) => {
@@ -117,7 +120,8 @@ function serveClassPage(
     // The app itself tells the visitor what is wrong, also when the database is down.
     if (found instanceof ApiError && found.status === 404) response.status(404);
     const head = found instanceof Error ? UNKNOWN_CLASS_HEAD : describeClass(found as CampClass);
-    const address = `${request.protocol}://${request.host}/classes/${encodeURIComponent(id)}`;
+    // Not from the Host header: anyone can send any.
+    const address = publicUrl && `${publicUrl}/classes/${encodeURIComponent(id)}`;
     const page = html.replace(CLASS_HEAD_PLACE, () => writeClassHead(head, address));
     await sendPage(fillInPicture(page, head.picture), request, response);
   };
@@ -126,7 +130,7 @@ function serveClassPage(
 /** How long Classes waits to learn its first picture. It works without. */
 const PATIENCE_MS = 200;
 
-function serveClasses(html: string, findFirst: Classes['findFirst']): RequestHandler {
+function serveClasses(html: string, findFirst: Options['findFirst']): RequestHandler {
   return async (request, response, next) => {
     // A search shows other classes.
     if (Object.keys(request.query).length > 0) return next();

@@ -7,6 +7,9 @@ import type { SignIn } from '../outside/firebase-accounts.ts';
 import type { Services } from '../services.ts';
 import { inDays } from './today.ts';
 
+/** A picture that a person uploaded: IMAGE_ORIGINS lists its host. */
+export const PICTURE = 'https://res.cloudinary.com/camp/image/upload/kite.webp';
+
 /** The fields that every user needs; the others have defaults. */
 type UserFields = Pick<UserDocument, 'name' | 'email' | 'role'> & Partial<UserDocument>;
 

@@ -5,7 +5,13 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** One of our programs, running as a separate process. */
-export type Program = { child: ChildProcess; port: number; stop(): Promise<void> };
+export type Program = {
+  child: ChildProcess;
+  port: number;
+  /** What it has printed until it was ready. */
+  printed: string;
+  stop(): Promise<void>;
+};
 
 /**
  * Starts a program, TypeScript or built, and waits for its line `… ready on 127.0.0.1:<port>`.
@@ -19,10 +25,11 @@ export async function startProgram(file: string, env: Record<string, string>): P
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const port = await readPort(child);
+  const { port, printed } = await readPort(child);
   return {
     child,
     port,
+    printed,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'close');
@@ -36,13 +43,13 @@ export async function startProgram(file: string, env: Record<string, string>): P
  * Waits for a program's line `… ready on 127.0.0.1:<port>`.
  * @throws {Error} with what it printed, if it exits first
  */
-async function readPort(child: ChildProcess): Promise<number> {
+async function readPort(child: ChildProcess): Promise<{ port: number; printed: string }> {
   return new Promise((resolve, reject) => {
     let output = '';
     const read = (data: Buffer) => {
       output += data.toString();
       const found = /ready on 127\.0\.0\.1:(\d+)/.exec(output);
-      if (found) resolve(Number(found[1]));
+      if (found) resolve({ port: Number(found[1]), printed: output });
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);

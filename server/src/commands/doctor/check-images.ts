@@ -1,4 +1,6 @@
 import { readWebSettings } from '@speakifyr/contract/web-settings.ts';
+import { checkEnvironment } from '../../environment.ts';
+import { isOwnPicture } from '../../own-picture.ts';
 import { ask, type Finding, ok, type Settings, unknown, wrong } from './check.ts';
 
 /** One transparent pixel, as PNG. */
@@ -20,8 +22,13 @@ export async function checkImages(settings: Settings, isUploading: boolean): Pro
   );
   const answer = await ask(imageUploadUrl, { method: 'POST', body: form });
   if (!answer) return [wrong(about, 'the picture host does not answer')];
-  if (answer.status === 200 && typeof answer.body['secure_url'] === 'string')
+  const { secure_url } = answer.body;
+  if (answer.status === 200 && typeof secure_url === 'string') {
+    const origins = checkEnvironment(settings).settings?.IMAGE_ORIGINS;
+    if (origins && !isOwnPicture(secure_url, origins))
+      return [wrong(about, 'can be uploaded, but IMAGE_ORIGINS does not list the picture host')];
     return [ok(about, 'can be uploaded')];
+  }
   const { message = '' } = (answer.body['error'] ?? {}) as { message?: string };
   return [
     wrong(

@@ -1,8 +1,12 @@
 /**
- * The result of one check: `ok`, `wrong`, or `unknown` if the check was not possible. The sentence names the setting
- * to change, and never a setting's value.
+ * The result of one check: `ok`, `wrong`, `warning` for something that works but is probably not meant, or `unknown` if
+ * the check was not possible. The sentence names the setting to change, and never a setting's value.
  */
-export type Finding = { state: 'ok' | 'wrong' | 'unknown'; about: string; sentence: string };
+export type Finding = {
+  state: 'ok' | 'wrong' | 'warning' | 'unknown';
+  about: string;
+  sentence: string;
+};
 
 export type Settings = Record<string, string | undefined>;
 
@@ -12,6 +16,11 @@ const ANSWER_MS = 10_000;
 export const ok = (about: string, sentence: string): Finding => ({ state: 'ok', about, sentence });
 export const wrong = (about: string, sentence: string): Finding => ({
   state: 'wrong',
+  about,
+  sentence,
+});
+export const warning = (about: string, sentence: string): Finding => ({
+  state: 'warning',
   about,
   sentence,
 });

@@ -15,6 +15,7 @@ beforeAll(async () => {
   right = {
     ...testVariables(''),
     MONGODB_URI: school.services.environment.MONGODB_URI,
+    IMAGE_ORIGINS: sandbox,
     IDENTITY_TOOLKIT_URL: `${sandbox}/identitytoolkit.googleapis.com`,
     ...sandboxWebSettings({ sandboxPort: new URL(sandbox).port }),
   };
@@ -110,6 +111,7 @@ describe('each problem is described in one sentence', () => {
       /Stripe in pages Stripe does not know the key in VITE_STRIPE_PUBLISHABLE_KEY/,
     ],
     [{ VITE_CLOUDINARY_UPLOAD_PRESET: '' }, /Pictures VITE_CLOUDINARY_UPLOAD_PRESET is not an/],
+    [{ IMAGE_ORIGINS: 'https://elsewhere.example' }, /Pictures can be uploaded, but IMAGE_ORIGINS/],
     [{ VITE_IMAGE_UPLOAD_URL: 'http://127.0.0.1:9/' }, /Pictures the picture host does not answer/],
   ])('%j', async (changed, sentence) => {
     const { wrong } = await askDoctor(changed as Record<string, string>, { isUploading: true });

@@ -5,6 +5,7 @@ import { checkImages } from './check-images.ts';
 import { checkMongoDb } from './check-mongodb.ts';
 import { checkSite } from './check-site.ts';
 import { checkStripe } from './check-stripe.ts';
+import { checkWarnings } from './check-warnings.ts';
 
 export type Examination = {
   /** Problems with the settings themselves, one line each. */
@@ -30,5 +31,8 @@ export async function examine(
     checkImages(settings, isUploading),
     ...(site ? [checkSite(site)] : []),
   ]);
-  return { problems: listSettingsProblems(settings), findings: findings.flat() };
+  return {
+    problems: listSettingsProblems(settings),
+    findings: [...findings.flat(), ...checkWarnings(settings, site)],
+  };
 }

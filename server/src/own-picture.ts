@@ -1,0 +1,9 @@
+/**
+ * Pictures may only be on our own site (a path) or at an image host of the school. Anywhere else, a stranger would see
+ * who looks at which page.
+ * @param origins IMAGE_ORIGINS
+ */
+export function isOwnPicture(address: string, origins: string[]): boolean {
+  if (address === '' || address.startsWith('/')) return true;
+  return URL.canParse(address) && origins.includes(new URL(address).origin);
+}

@@ -1,0 +1,47 @@
+import type { Environment } from './environment.ts';
+import { GOOGLE_JWKS_URL, STRIPE_API_URL } from './environment.ts';
+
+/** More proxies of your own than this in a row are unusual. */
+const MANY_PROXIES = 3;
+
+/**
+ * Settings that work but are probably not meant that way. The server logs them when it starts, and the doctor shows
+ * them. No value of a setting is in them.
+ * @returns one line each, which starts with the setting's name
+ */
+export function listWarnings(settings: Partial<Environment>): string[] {
+  const { NODE_ENV, STRIPE_SECRET_KEY, MONGODB_URI, TRUST_PROXY = 0, PUBLIC_URL } = settings;
+  const warnings: string[] = [];
+  if (NODE_ENV === 'production' && /^(sk|rk)_test_/.test(STRIPE_SECRET_KEY ?? ''))
+    warnings.push('STRIPE_SECRET_KEY: is a key of the test mode, so nobody pays real money');
+  if (MONGODB_URI && !isLoopback(MONGODB_URI) && !hasLogin(MONGODB_URI))
+    warnings.push('MONGODB_URI: has no login; anyone who reaches the database can change it');
+  if (TRUST_PROXY > MANY_PROXIES)
+    warnings.push(
+      'TRUST_PROXY: is high; with more than your own proxies, visitors can choose their address',
+    );
+  if (TRUST_PROXY === 0 && PUBLIC_URL?.startsWith('https:'))
+    warnings.push(
+      'TRUST_PROXY: is 0, but something in front of the server must do https; if it is a proxy, all visitors share one rate limit',
+    );
+  const isReal =
+    settings.FIREBASE_JWKS_URL === GOOGLE_JWKS_URL || settings.STRIPE_API_URL === STRIPE_API_URL;
+  if (isReal && !PUBLIC_URL)
+    warnings.push(
+      'PUBLIC_URL: is not set, so links to classes that people share have no picture and no address',
+    );
+  return warnings;
+}
+
+/** User and hosts of a database's address. It may name several hosts, so `URL` can't read it. */
+const DATABASE = /^mongodb(?:\+srv)?:\/\/(?:([^@/]*)@)?([^/?]*)/;
+
+function hasLogin(uri: string): boolean {
+  // With a certificate, for example, the user is not in the address.
+  return Boolean(DATABASE.exec(uri)?.[1]) || /[?&]authMechanism=/i.test(uri);
+}
+
+function isLoopback(uri: string): boolean {
+  const hosts = DATABASE.exec(uri)?.[2]?.split(',') ?? [];
+  return hosts.every((host) => /^(localhost|127(\.\d+){3}|\[::1\]|.*\.sock)(:\d+)?$/i.test(host));
+}
