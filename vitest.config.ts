@@ -7,7 +7,7 @@ export default defineConfig({
       'client',
       'dev/sandbox',
       'dev/resilience',
-      { test: { name: 'card', include: ['dev/scripts/*.test.mjs'] } },
+      { test: { name: 'scripts', include: ['dev/scripts/*.test.mjs'] } },
     ],
     // SweetAlert2 gives the focus back 100 ms after a dialog has closed; a test file's page may be gone by then.
     onUnhandledError: ({ stack = '' }) => !stack.includes('focusPreviousActiveElement'),

@@ -12,7 +12,7 @@ export function watchNpm(onGone) {
   const parent = process.ppid;
   const npm = findNpm(parent);
   const timer = setInterval(() => {
-    // Whoever loses its parent gets another one.
+    // A process that loses its parent gets another one.
     if (process.ppid === parent && isRunning(npm)) return;
     clearInterval(timer);
     onGone();

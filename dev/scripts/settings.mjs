@@ -4,7 +4,7 @@ import { ROOT } from './build.mjs';
 import { readSecrets } from './secrets.mjs';
 
 /**
- * Loads `.env` into the environment, where nothing else is set already, and reads what the scripts go by.
+ * Loads `.env` into the environment, where nothing else is set already, and returns what the scripts need.
  * @returns {{ isSandbox: boolean, port: string, sandboxPort: string, mongoPort: string, dataDir: string }}
  */
 export function loadSettings() {

@@ -101,7 +101,7 @@ async function untilReady() {
   }
 }
 
-/** Adds everything that the started process has started. */
+/** Finds the process's children, and theirs, so that we can wait for their end. */
 function rememberProcesses() {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const processes = rows.map((row) => row.trim().split(/\s+/).map(Number));

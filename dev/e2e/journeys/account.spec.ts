@@ -97,7 +97,7 @@ test('who came with Google proves it in Google’s window', async ({ page }) => 
     await press();
     const chooser = await popup;
     await chooser.getByLabel('Name').fill(person.name);
-    await chooser.getByLabel('E-mail').fill(person.email);
+    await chooser.getByLabel('Email').fill(person.email);
     await chooser.getByRole('button', { name: 'Continue' }).click();
   };
   await page.goto('/login');

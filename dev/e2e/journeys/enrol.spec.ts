@@ -52,7 +52,7 @@ test('with Google it works the same', async ({ page }) => {
   await page.getByRole('button', { name: LABELS.google }).click();
   const chooser = await popup;
   await chooser.getByLabel('Name').fill(person.name);
-  await chooser.getByLabel('E-mail').fill(person.email);
+  await chooser.getByLabel('Email').fill(person.email);
   await chooser.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
 

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 interface Run {
   child: ChildProcess;
-  /** What it has said so far. */
+  /** What it has printed so far. */
   said: { out: string; err: string };
 }
 
@@ -58,7 +58,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode;
 }
 
-/** The sentence and the exit code of a start that must fail. */
+/** The output and exit code of a start that must fail. */
 async function runToFailure(env: Record<string, string>) {
   const { child, said } = run(env);
   await once(child, 'close');
@@ -93,7 +93,7 @@ describe('the sandbox as a program', () => {
     expect(said.err).toBe('');
   });
 
-  it('stops when its parent is gone', async () => {
+  it('stops when its parent ends', async () => {
     const { child } = await runToReady();
     const ended = once(child, 'exit');
     child.disconnect();
@@ -111,7 +111,7 @@ describe('the sandbox as a program', () => {
     });
   });
 
-  it('says in one sentence that its data are in use, or can’t be used', async () => {
+  it('says in one sentence that its data is in use or can’t be used', async () => {
     await runToReady();
     const inUse = await runToFailure({});
     expect(inUse).toMatchObject({ code: 1, out: '' });
@@ -157,8 +157,8 @@ describe('the sandbox as a program', () => {
   });
 });
 
-describe('its door', () => {
-  it('opens to pages of this machine only', async () => {
+describe('requests to the sandbox', () => {
+  it('are allowed for pages of this machine only', async () => {
     const { address } = await runToReady();
     const ask = async (headers: Record<string, string>, method = 'GET') => {
       const response = await fetch(`${address}/jwks.json`, { headers, method });
@@ -171,13 +171,13 @@ describe('its door', () => {
     const { port } = new URL(address);
     const viaName = await fetch(`http://localhost:${port}/jwks.json`);
     expect(viaName.status).toBe(200);
-    // A page of theirs whose name was turned to this machine.
+    // A page on the internet whose DNS name points to this machine.
     const rebound = get({ port, path: '/jwks.json', headers: { host: 'evil.example' } });
     const [{ statusCode }] = (await once(rebound, 'response')) as [IncomingMessage];
     expect(statusCode).toBe(403);
   });
 
-  it('stays shut to pages of other sites that want to change something', async () => {
+  it('are refused if they change something and come from another site’s page', async () => {
     const { address } = await runToReady();
     const email = 'victim@example.com';
     const change = (origin: string, path: string, method = 'POST') =>
@@ -195,7 +195,7 @@ describe('its door', () => {
     expect((await change('http://localhost:5173', accounts)).status).toBe(200);
   });
 
-  it('answers nonsense with an error, and stays up', async () => {
+  it('get an error if they make no sense, and the sandbox keeps running', async () => {
     const { address } = await runToReady();
     const toolkit = `${address}/identitytoolkit.googleapis.com/v1/accounts`;
     const tries: [string, RequestInit, number][] = [

@@ -6,7 +6,7 @@ interface ProgramSettings {
   what: 'database' | 'services';
   portVariable: string;
   port: string;
-  /** Where its data are: an absolute path. */
+  /** Absolute path of its data. */
   folder: string;
 }
 

@@ -24,8 +24,8 @@ afterEach(() => {
 });
 afterAll(() => sandbox.stop());
 
-describe('the sandbox’s own accounts', () => {
-  it('make one account of twenty equal sign-ups at once', async () => {
+describe('accounts in the sandbox', () => {
+  it('are created once by twenty equal sign-ups at the same time', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, () =>
         createUserWithEmailAndPassword(openAuth(sandbox.address), 'twenty@example.com', 'secret-1'),
@@ -34,7 +34,7 @@ describe('the sandbox’s own accounts', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('shut for a while after too many wrong passwords', async () => {
+  it('are locked for a while after too many wrong passwords', async () => {
     const auth = openAuth(sandbox.address);
     const email = 'guessed@example.com';
     await createUserWithEmailAndPassword(auth, email, 'secret-1');
@@ -53,7 +53,7 @@ describe('the sandbox’s own accounts', () => {
     await signInWithEmailAndPassword(auth, email, 'secret-1');
   });
 
-  it('ask for a fresh sign-in before a change of password, and for any once a token is an hour old', async () => {
+  it('need a recent sign-in to change the password, and a token of the last hour for anything', async () => {
     const email = 'later@example.com';
     const { user } = await createUserWithEmailAndPassword(
       openAuth(sandbox.address),
@@ -68,7 +68,7 @@ describe('the sandbox’s own accounts', () => {
     expect(await post('accounts:lookup', { idToken })).toBe('TOKEN_EXPIRED');
   });
 
-  it('go once their owner has signed in again, and not with a wrong password', async () => {
+  it('can be deleted after another sign-in with the right password', async () => {
     const email = 'leaver@example.com';
     const { user } = await createUserWithEmailAndPassword(
       openAuth(sandbox.address),
@@ -84,7 +84,7 @@ describe('the sandbox’s own accounts', () => {
     await createUserWithEmailAndPassword(openAuth(sandbox.address), email, 'secret-2');
   });
 
-  it('get a new password by the link that is logged, once, and old sessions end', async () => {
+  it('get a new password once through the logged link, which ends old sessions', async () => {
     const email = 'forgetful@example.com';
     const { user } = await createUserWithEmailAndPassword(
       openAuth(sandbox.address),
@@ -113,7 +113,7 @@ describe('the sandbox’s own accounts', () => {
     await expect(user.getIdToken(true)).rejects.toMatchObject({ code: 'auth/user-token-expired' });
   });
 
-  it('change their password without losing their own session', async () => {
+  it('keep the session that changes the password', async () => {
     const email = 'changer@example.com';
     const auth = openAuth(sandbox.address);
     const { user } = await createUserWithEmailAndPassword(auth, email, 'secret-1');
@@ -123,7 +123,7 @@ describe('the sandbox’s own accounts', () => {
     await signInWithEmailAndPassword(auth, email, 'secret-2');
   });
 
-  it('keep tokens that were tampered with out', async () => {
+  it('refuse tokens that were tampered with', async () => {
     const { user } = await createUserWithEmailAndPassword(
       openAuth(sandbox.address),
       'm@example.com',

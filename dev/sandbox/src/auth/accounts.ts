@@ -36,7 +36,7 @@ export interface Account {
   isDisabled?: boolean;
 }
 
-/** After this many seconds the person must sign in again before changing password or e-mail, or leaving. */
+/** After this many seconds the person must sign in again before changing password or email, or leaving. */
 const RECENT_SIGN_IN = 300;
 
 /** The accounts of the project. */

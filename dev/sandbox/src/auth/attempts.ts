@@ -7,7 +7,7 @@ const LOCK_MS = 60_000;
 
 export type Attempts = ReturnType<typeof countAttempts>;
 
-/** Counts wrong passwords by e-mail. A restart resets the counts. */
+/** Counts wrong passwords by email. A restart resets the counts. */
 export function countAttempts() {
   const failures = new Map<string, { count: number; last: number }>();
   return {

@@ -38,7 +38,7 @@ const TOOLKIT = '/identitytoolkit.googleapis.com';
 /**
  * The stand-in for Firebase Authentication: what the JS SDK calls in emulator mode.
  * @param folder where accounts and keys are kept
- * @param log gets the links that would be sent by e-mail, but never a password
+ * @param log gets the links that would be sent by email, but never a password
  */
 export async function createAuthService(
   folder: string,
@@ -70,7 +70,7 @@ export async function createAuthService(
   operation('delete', (fields) => removeAccount(project, fields));
   operation('resetPassword', (fields) => resetPassword(project, fields));
   operation('update', (fields) => updateAccount(project, fields));
-  // Like Firebase with e-mail enumeration protection, this doesn't tell how an address signs in.
+  // Like Firebase with email enumeration protection, this doesn't tell how an address signs in.
   operation('createAuthUri', () => ({ kind: 'identitytoolkit#CreateAuthUriResponse' }));
   operation('sendOobCode', (fields, request) =>
     sendActionCode(project, fields, (action) => {

@@ -16,8 +16,8 @@ import { openAuth, readIdToken } from '../testing/firebase.ts';
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
 
 /**
- * Through the real SDK, on the sandbox; or on a real project, with e-mail and password sign-in switched on, whose web
- * API key stands in REAL_FIREBASE_API_KEY and whose id in REAL_FIREBASE_PROJECT_ID.
+ * Uses the real SDK on the sandbox. To test a real project with email and password sign-in, set REAL_FIREBASE_API_KEY
+ * to its web API key and REAL_FIREBASE_PROJECT_ID to its id.
  */
 const realKey = process.env['REAL_FIREBASE_API_KEY'];
 const projectId = realKey ? (process.env['REAL_FIREBASE_PROJECT_ID'] ?? '') : 'speakifyr-sandbox';
@@ -37,15 +37,15 @@ function open(): Auth {
   return initializeAuth(app, { persistence: inMemoryPersistence });
 }
 
-/** An address that nobody has yet, on a real project either. */
+/** An address that is new, on a real project too. */
 function newEmail(name: string): string {
   return `${name}-${Date.now().toString(36)}@example.com`;
 }
 
-describe('e-mail and password', () => {
+describe('email and password', () => {
   const email = newEmail('ada');
 
-  it('signs a new person up, with tokens that anyone can check', async () => {
+  it('signs a new person up, with a token that the public keys confirm', async () => {
     const { user } = await createUserWithEmailAndPassword(open(), email, 'secret-1');
     await updateProfile(user, { displayName: 'Ada', photoURL: 'https://example.com/ada.png' });
     const token = await user.getIdToken(true);
@@ -64,7 +64,7 @@ describe('e-mail and password', () => {
     expect(Number(claims['exp'])).toBeGreaterThan(Date.now() / 1000);
   });
 
-  it('knows the person again, and their profile', async () => {
+  it('signs the person in again, with their profile', async () => {
     const { user } = await signInWithEmailAndPassword(open(), email.toUpperCase(), 'secret-1');
     await reload(user);
     expect(user).toMatchObject({
@@ -76,7 +76,7 @@ describe('e-mail and password', () => {
     expect(user.providerData.map(({ providerId }) => providerId)).toEqual(['password']);
   });
 
-  it('tells apart what a person can do about a refusal', async () => {
+  it('refuses with a code that says what is wrong', async () => {
     const auth = open();
     const refuse = (work: Promise<unknown>, code: string) =>
       expect(work).rejects.toMatchObject({ code });
@@ -99,7 +99,7 @@ describe('e-mail and password', () => {
     expect(await fetchSignInMethodsForEmail(auth, email)).toEqual([]);
   });
 
-  it('ends with the account', async () => {
+  it('refuses a deleted account', async () => {
     const auth = open();
     const { user } = await signInWithEmailAndPassword(auth, email, 'secret-1');
     await deleteUser(user);

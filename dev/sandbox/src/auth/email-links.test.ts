@@ -63,7 +63,7 @@ function passTime(milliseconds: number): void {
 }
 
 describe('confirming an address', () => {
-  it('works with the code of the email, and the next token says so', async () => {
+  it('works with the code of the email, and shows in the next token', async () => {
     const user = await signUp('ada@example.com');
     await sendEmailVerification(user);
     const code = await readCode('ada@example.com');
@@ -86,7 +86,7 @@ describe('confirming an address', () => {
     });
   });
 
-  it('works by opening the link, once, and leads back to the site', async () => {
+  it('works once by opening the link, and links back to the site', async () => {
     const user = await signUp('grace@example.com');
     await sendEmailVerification(user, { url: 'http://localhost:5000/classes' });
     const [message] = await readInbox('grace@example.com');
@@ -140,7 +140,7 @@ describe('changing an address', () => {
     expect(await lookUp(sandbox.address, idToken)).toBe('TOKEN_EXPIRED');
   });
 
-  it('happens only once the new address is confirmed, when asked to', async () => {
+  it('can wait until the new address is confirmed', async () => {
     const user = await signUp('before@example.com');
     await verifyBeforeUpdateEmail(user, 'after@example.com');
     await reload(user);
@@ -203,7 +203,7 @@ describe('the inbox', () => {
 });
 
 describe('the look-up of an account', () => {
-  it('says everything that a server goes by', async () => {
+  it('has everything that a server needs', async () => {
     const email = 'looked-up@example.com';
     const user = await signUp(email);
     const before = (await lookUp(sandbox.address, await user.getIdToken())) as {

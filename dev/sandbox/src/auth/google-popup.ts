@@ -81,7 +81,7 @@ function renderChooser(
     <form method="post" action="${url.pathname + url.search}" novalidate>
       <h2>${known.length > 0 ? 'Use another account' : 'Use an account'}</h2>
       ${field('name', 'Name', 'text', entry.name, entry.errors.name)}
-      ${field('email', 'E-mail', 'email', entry.email, entry.errors.email)}
+      ${field('email', 'Email', 'email', entry.email, entry.errors.email)}
       <div class="actions">
         <button class="button" name="choice" value="new">Continue</button>
         <button class="button plain" name="choice" value="cancel">Cancel</button>
@@ -146,7 +146,7 @@ function readEntry(form: URLSearchParams): Entry {
   try {
     checkEmail(email);
   } catch {
-    errors.email = 'Enter an e-mail address such as ada@example.com';
+    errors.email = 'Enter an email address such as ada@example.com';
   }
   return { name, email, errors };
 }

@@ -28,7 +28,7 @@ describe('Google', () => {
       }),
     );
 
-  it('signs a person in, the same one each time', async () => {
+  it('signs the same person in each time', async () => {
     const email = 'grace@example.com';
     const first = await signInWithCredential(openAuth(sandbox.address), google('101', email));
     const again = await signInWithCredential(openAuth(sandbox.address), google('101', email));
@@ -43,7 +43,7 @@ describe('Google', () => {
     });
   });
 
-  it('joins an account whose e-mail is proved, which keeps its password', async () => {
+  it('is linked to an account with a verified address, which keeps its password', async () => {
     const email = 'proved@example.com';
     const created = await fetch(
       `${sandbox.address}/identitytoolkit.googleapis.com/v1/projects/speakifyr-sandbox/accounts`,
@@ -68,7 +68,7 @@ describe('Google', () => {
     ]);
   });
 
-  it('throws out a stranger who signed up with an e-mail that was not theirs', async () => {
+  it('removes the password and sessions of a stranger who signed up with the address', async () => {
     const email = 'taken@example.com';
     const stranger = await createUserWithEmailAndPassword(
       openAuth(sandbox.address),

@@ -13,7 +13,7 @@ const ID_TOKEN = z.object({
   picture: z.string().optional().catch(undefined),
 });
 
-/** The ID token that Google would give for this account. An e-mail always has the same `sub`. */
+/** The ID token that Google would give for this account. An email always has the same `sub`. */
 export function createGoogleIdToken(email: string, name: string, picture: string): string {
   const digest = createHash('sha256').update(email.toLowerCase()).digest();
   return JSON.stringify({

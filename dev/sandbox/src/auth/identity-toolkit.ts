@@ -25,7 +25,7 @@ export interface Project {
 /** The text fields of a request. */
 export type Fields = Partial<Record<string, string>>;
 
-/** accounts:signInWithPassword. A wrong e-mail and a wrong password get the same answer, as in new projects. */
+/** accounts:signInWithPassword. A wrong email and a wrong password get the same answer, as in new projects. */
 export async function signInWithPassword({ accounts, tokens, attempts }: Project, fields: Fields) {
   const { email, password } = fields;
   checkEmail(email);
@@ -57,7 +57,7 @@ export function lookUp({ accounts, tokens }: Project, fields: Fields) {
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [describeAccount(account)] };
 }
 
-/** accounts:update: name, photo, email, password; or what the code of an email stands for. */
+/** accounts:update: changes name, photo, email or password, or applies the code of an email. */
 export async function updateAccount(project: Project, fields: Fields) {
   if (fields['oobCode'] !== undefined) return applyActionCode(project, fields);
   const { accounts, tokens } = project;

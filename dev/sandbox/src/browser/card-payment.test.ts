@@ -4,7 +4,7 @@ import { useShop } from '../testing/use-shop.ts';
 
 const shop = useShop();
 
-/** The frame of the card field; found the same way in Stripe's own. */
+/** The frame of the card field. The same search finds Stripe's own. */
 function cardField(): FrameLocator {
   return shop.page.frameLocator('#card iframe[name^="__privateStripeFrame"]');
 }
@@ -14,7 +14,7 @@ async function typeCard(number: string, expiry = '1234', cvc = '123'): Promise<v
   await cardField().locator('[name="cardnumber"].empty').click();
   // Keys that come before it has the focus would be lost.
   await cardField().locator('[name="cardnumber"]:focus').waitFor();
-  // Typed on: the field itself goes from one input to the next.
+  // The field itself moves the focus to the next input.
   await shop.page.keyboard.type(number + expiry + cvc);
 }
 
@@ -30,7 +30,7 @@ function authenticationPage(): FrameLocator {
 }
 
 describe('the card field', () => {
-  it('takes 4242 4242 4242 4242, and Stripe has the money', async () => {
+  it('accepts 4242 4242 4242 4242, and the payment succeeds at Stripe', async () => {
     const { id } = await shop.open();
     expect(await pay('4242424242424242')).toBe('succeeded');
     const paid = await shop.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
@@ -41,7 +41,7 @@ describe('the card field', () => {
     expect(shop.complaints).toEqual([]);
   });
 
-  it('gives the bank’s words for a refusal, and the next card goes through on the same payment', async () => {
+  it('shows why the bank refused, and the next card pays the same payment', async () => {
     const { id } = await shop.open();
     expect(await pay('4000000000000002')).toBe('card_declined: Your card was declined.');
     expect(await pay('4000000000009995')).toBe('card_declined: Your card has insufficient funds.');
@@ -51,7 +51,7 @@ describe('the card field', () => {
     expect((await shop.stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
   });
 
-  it('formats, moves on and tells the brand while one types', async () => {
+  it('formats the input, moves to the next field and shows the brand during typing', async () => {
     await shop.open();
     await typeCard('4242424242424242', '534', '999');
     const field = cardField();
@@ -82,7 +82,7 @@ describe('the card field', () => {
     await shop.page.locator('#payment').filter({ hasText: incomplete }).waitFor();
   });
 
-  it('works by keyboard and with labels, and wears the style of the app', async () => {
+  it('works with the keyboard and labels, and has the app’s style', async () => {
     await shop.open();
     await shop.page.getByText('Card', { exact: true }).click();
     const number = cardField().getByLabel('Credit or debit card number');
@@ -125,7 +125,7 @@ describe('the card field', () => {
     expect(reached).toBe('closed');
   });
 
-  it('comes back after it was taken off the page, and fits a phone', async () => {
+  it('works again after it was removed from the page, and fits a phone', async () => {
     await shop.page.setViewportSize({ width: 360, height: 640 });
     await shop.open();
     await shop.page.getByRole('button', { name: 'Toggle' }).click();
@@ -157,7 +157,7 @@ describe('3-D Secure', () => {
     });
   }
 
-  it('takes a refusal, or Escape, as a no; the next card goes through', async () => {
+  it('counts a refusal or Escape as a no, and the next card pays', async () => {
     const { id } = await shop.open();
     const refused =
       'payment_intent_authentication_failure: We are unable to authenticate your payment method. ' +

@@ -11,11 +11,11 @@ describe('Google sign-in', () => {
     return opened;
   }
 
-  it('signs a new person in, who is offered by name the next time', async () => {
+  it('signs a new person in, and offers the account by name the next time', async () => {
     await shop.open();
     const popup = await openPopup();
     await popup.getByLabel('Name').fill('Grace <Hopper>');
-    await popup.getByLabel('E-mail').fill('grace@example.com');
+    await popup.getByLabel('Email').fill('grace@example.com');
     await popup.keyboard.press('Enter');
     const person = shop.page.locator('#person');
     await person.filter({ hasText: 'Grace <Hopper> grace@example.com with photo' }).waitFor();
@@ -33,7 +33,7 @@ describe('Google sign-in', () => {
     await popup.setViewportSize({ width: 360, height: 640 });
     await popup.getByRole('button', { name: 'Continue' }).click();
     await popup.getByText('Enter a name').waitFor();
-    const email = popup.getByLabel('E-mail');
+    const email = popup.getByLabel('Email');
     expect(await email.getAttribute('aria-invalid')).toBe('true');
     expect(await popup.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       360,
@@ -42,7 +42,7 @@ describe('Google sign-in', () => {
     await shop.page.locator('#person').filter({ hasText: 'auth/popup-closed-by-user' }).waitFor();
   });
 
-  it('tells when the person closes the window', async () => {
+  it('reports that the person closed the window', async () => {
     await shop.open();
     const popup = await openPopup();
     await popup.getByLabel('Name').waitFor();
@@ -52,14 +52,14 @@ describe('Google sign-in', () => {
   }, 30_000);
 });
 
-describe('the page around', () => {
-  it('shows no notice of an emulator over its foot', async () => {
+describe('the app’s page', () => {
+  it('does not show the emulator’s notice at the bottom', async () => {
     await shop.open();
     expect(await shop.page.locator('.firebase-emulator-warning').count()).toBe(1);
     expect(await shop.page.locator('.firebase-emulator-warning').isVisible()).toBe(false);
   });
 
-  it('leads through a forgotten password', async () => {
+  it('resets a forgotten password', async () => {
     const created = await fetch(
       `${shop.sandbox.address}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=test`,
       {
@@ -69,7 +69,7 @@ describe('the page around', () => {
     );
     expect(created.status).toBe(200);
     await shop.open();
-    await shop.page.getByLabel('E-mail').fill('eve@example.com');
+    await shop.page.getByLabel('Email').fill('eve@example.com');
     await shop.page.getByRole('button', { name: 'Forgot' }).click();
     await shop.page.locator('#person').filter({ hasText: 'sent' }).waitFor();
     const link = shop.sandbox.lines.join('\n').match(/eve@example\.com: (http\S+)/)?.[1] ?? '';
@@ -84,7 +84,7 @@ describe('the page around', () => {
     expect(shop.sandbox.lines.join('\n')).not.toContain('secret');
 
     await shop.open();
-    await shop.page.getByLabel('E-mail').fill('eve@example.com');
+    await shop.page.getByLabel('Email').fill('eve@example.com');
     await shop.page.getByLabel('Password').fill('new-secret');
     await shop.page.getByRole('button', { name: 'Login' }).click();
     await shop.page.locator('#person').filter({ hasText: 'eve@example.com' }).waitFor();

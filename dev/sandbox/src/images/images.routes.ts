@@ -11,7 +11,7 @@ import { UnwritableError } from '../storage/rows.ts';
 
 /** The largest picture that is accepted, in bytes. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
-/** How much of an upload is read. It is more than a picture may have, so that the refusal can name its size. */
+/** How much of an upload is read. It is more than the limit, so that the refusal can name the picture's size. */
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
 /** The accepted formats. Not SVG, because it can contain scripts. */
 const FORMATS = ['jpg', 'png', 'gif', 'webp', 'avif'];

@@ -5,8 +5,8 @@ import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
 import { MAX_PICTURE_BYTES } from './images.routes.ts';
 
 /**
- * The first test also runs on a real Cloudinary account: name it in REAL_CLOUDINARY_CLOUD and an unsigned preset
- * of it in REAL_CLOUDINARY_PRESET.
+ * The first test can also run on a real Cloudinary account: set REAL_CLOUDINARY_CLOUD to its name and
+ * REAL_CLOUDINARY_PRESET to an unsigned preset.
  */
 const realCloud = process.env['REAL_CLOUDINARY_CLOUD'];
 const preset = process.env['REAL_CLOUDINARY_PRESET'] ?? 'speakifyr';
@@ -41,13 +41,13 @@ async function upload(bytes: Buffer, name: string, fields = { upload_preset: pre
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** A picture with as many bytes as wanted. */
+/** A picture of the given number of bytes. */
 function pad(bytes: number): Buffer {
   return Buffer.concat([Buffer.from(PICTURES.png, 'base64')], bytes);
 }
 
 describe('an unsigned upload', () => {
-  it('takes a picture and serves it back', async () => {
+  it('stores a picture and serves it', async () => {
     const bytes = Buffer.from(PICTURES.png, 'base64');
     const { status, body } = await upload(bytes, 'me and mum.png');
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe('an unsigned upload', () => {
 describe('the sandbox', () => {
   for (const [kind, base64] of Object.entries(PICTURES)) {
     const [format] = kind.split(',');
-    it(`knows ${kind} by its bytes, whatever its name`, async () => {
+    it(`recognizes ${kind} by its bytes, whatever its name is`, async () => {
       const { body } = await upload(Buffer.from(base64, 'base64'), 'photo.txt');
       expect(body).toMatchObject({ width: 3, height: 2, format });
       const served = await fetch(String(body['url']));
@@ -75,7 +75,7 @@ describe('the sandbox', () => {
     });
   }
 
-  it('refuses what is no picture, or could run: text, HTML, SVG, a torn header', async () => {
+  it('refuses text, HTML, SVG and incomplete pictures', async () => {
     const torn = Buffer.from(PICTURES.jpg, 'base64').subarray(0, 20);
     const texts = [
       'hello',
@@ -89,7 +89,7 @@ describe('the sandbox', () => {
     }
   });
 
-  it('takes 5 MB and not a byte more', async () => {
+  it('accepts 5 MB and not a byte more', async () => {
     expect((await upload(pad(MAX_PICTURE_BYTES), 'large.png')).status).toBe(200);
     const { status, body } = await upload(pad(MAX_PICTURE_BYTES + 1), 'larger.png');
     expect(status).toBe(400);
@@ -105,7 +105,7 @@ describe('the sandbox', () => {
     expect(await bare.json()).toEqual({ error: { message: 'Missing required parameter - file' } });
   });
 
-  it('serves nothing but its pictures', async () => {
+  it('serves only its pictures', async () => {
     writeFileSync(join(sandbox.dataDir, 'images', 'secret.txt'), 'x');
     for (const file of [
       'secret.txt',

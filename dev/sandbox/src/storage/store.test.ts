@@ -34,7 +34,7 @@ describe('a store', () => {
     await third.close();
   });
 
-  it('has what was put on disk once flush resolves, however many ask at once', async () => {
+  it('has every row on disk when flush resolves, also with many calls at once', async () => {
     const store = await openStore(folder);
     const rows = store.table<number>('numbers');
     await Promise.all(
@@ -49,7 +49,7 @@ describe('a store', () => {
     await again.close();
   });
 
-  it('is open to one at a time', async () => {
+  it('can be opened once at a time', async () => {
     const store = await openStore(folder);
     await expect(openStore(folder)).rejects.toMatchObject({ cause: { code: 'LEVEL_LOCKED' } });
     await store.close();

@@ -26,7 +26,7 @@ describe('the sandbox', () => {
     return { status: response.status, body: (await response.json()) as Record<string, never> };
   }
 
-  it('wants a test key', async () => {
+  it('needs a test key', async () => {
     const missing = await fetch(`${sandbox.address}/v1/refunds`);
     expect(missing.status).toBe(401);
     for (const key of ['sk_live_abcdefghijklmnop', 'nonsense']) {
@@ -36,7 +36,7 @@ describe('the sandbox', () => {
     }
   });
 
-  it('lets a browser see and confirm the intent that it has the secret of, and nothing else', async () => {
+  it('lets a browser read and confirm only the intent whose secret it has', async () => {
     const local = connectStripe(sandbox.port);
     const intent = await local.paymentIntents.create({
       amount: 4900,
@@ -70,7 +70,7 @@ describe('the sandbox', () => {
     expect(paid.body).toMatchObject({ status: 'succeeded' });
   });
 
-  it('keeps neither number nor code of a card', async () => {
+  it('stores neither the number nor the code of a card', async () => {
     const made = await callAsBrowser('POST', '/v1/payment_methods', {
       type: 'card',
       'card[number]': '4242424242424242',
@@ -79,7 +79,7 @@ describe('the sandbox', () => {
       'card[cvc]': '987',
     });
     expect(made.body).toMatchObject({ card: { brand: 'visa', last4: '4242', exp_year: 2034 } });
-    // Ids and times have digits of their own.
+    // Ids and times contain digits too.
     const { id: _id, created: _created, ...kept } = made.body;
     expect(JSON.stringify(kept)).not.toMatch(/424242424242|987/);
   });
@@ -100,7 +100,7 @@ describe('the sandbox', () => {
     expect(await create({ cvc: '12' })).toBe('402 invalid_cvc');
   });
 
-  it('settles forty confirmations of one intent at once as one charge', async () => {
+  it('makes one charge of forty confirmations at the same time', async () => {
     const local = connectStripe(sandbox.port);
     const { id } = await local.paymentIntents.create({ amount: 4900, currency: 'usd' });
     const outcomes = await Promise.allSettled(
@@ -111,13 +111,13 @@ describe('the sandbox', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('answers a call that it does not play with an error', async () => {
+  it('refuses a call that it does not support', async () => {
     const refused = await refusalOf(connectStripe(sandbox.port).customers.create({ name: 'Ada' }));
     expect(refused).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
     expect(refused.message).toBe('Unrecognized request URL (POST: /v1/customers).');
   });
 
-  it('keeps everything over a restart', async () => {
+  it('keeps everything after a restart', async () => {
     const own = await startTestSandbox();
     const before = connectStripe(own.port);
     const params = { amount: 4900, currency: 'usd' };

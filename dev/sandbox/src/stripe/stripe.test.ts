@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectStripe, refusalOf } from '../testing/stripe.ts';
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts';
 
-/** Through the real SDK; also on a real account in test mode, whose key stands in REAL_STRIPE_SECRET_KEY. */
+/** Uses the real SDK. To test a real account in test mode, set REAL_STRIPE_SECRET_KEY to its key. */
 const realKey = process.env['REAL_STRIPE_SECRET_KEY'];
 
 let sandbox: TestSandbox;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 describe('a payment intent', () => {
-  it('is created, found again, and holds what it was given', async () => {
+  it('is created and retrieved with the given values', async () => {
     const created = await createIntent();
     expect(created).toMatchObject({
       object: 'payment_intent',
@@ -51,7 +51,7 @@ describe('a payment intent', () => {
     expect(found).toMatchObject({ id: created.id, metadata: { cartId: '7' } });
   });
 
-  it('succeeds with a good card, and then takes no other', async () => {
+  it('succeeds with a good card, and then refuses another', async () => {
     const { id } = await createPaidIntent();
     const paid = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
     expect(paid).toMatchObject({ status: 'succeeded', amount_received: 4900 });
@@ -96,7 +96,7 @@ describe('a payment intent', () => {
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
   });
 
-  it('waits for 3-D Secure, and can be cancelled meanwhile', async () => {
+  it('waits for 3-D Secure, and can be canceled before that', async () => {
     const { id } = await createIntent();
     const waiting = await stripe.paymentIntents.confirm(id, {
       payment_method: 'pm_card_threeDSecure2Required',
@@ -114,7 +114,7 @@ describe('a payment intent', () => {
     });
   });
 
-  it('is refused with a reason when something is wrong with it', async () => {
+  it('is refused with a reason when a parameter is wrong', async () => {
     const create = (params: object) =>
       refusalOf(stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams));
     expect(await create({ currency: 'usd' })).toMatchObject({
@@ -146,7 +146,7 @@ describe('a payment intent', () => {
 });
 
 describe('an idempotency key', () => {
-  it('gives the same answer for the same call, and refuses another', async () => {
+  it('gets the same answer for the same call, and is refused for another', async () => {
     const idempotencyKey = `test-${Date.now()}`;
     const first = await createIntent({ idempotencyKey });
     const second = await createIntent({ idempotencyKey });
@@ -166,7 +166,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a refund', () => {
-  it('gives all back, once', async () => {
+  it('returns the whole amount once', async () => {
     const { id } = await createPaidIntent();
     const refund = await stripe.refunds.create({ payment_intent: id, metadata: { why: 'full' } });
     expect(refund).toMatchObject({ status: 'succeeded', amount: 4900, payment_intent: id });
@@ -178,7 +178,7 @@ describe('a refund', () => {
     expect(intent.latest_charge).toMatchObject({ refunded: true, amount_refunded: 4900 });
   });
 
-  it('never gives back more than was paid', async () => {
+  it('never returns more than was paid', async () => {
     const { id } = await createPaidIntent();
     const more = await refusalOf(stripe.refunds.create({ payment_intent: id, amount: 4901 }));
     expect(more.message).toBe('Refund amount ($49.01) is greater than charge amount ($49.00)');
@@ -211,7 +211,7 @@ describe('a refund', () => {
     expect(refused).toMatchObject({ code: 'parameter_invalid_integer', param: 'created[gte]' });
   });
 
-  it('needs a payment that went through', async () => {
+  it('needs a payment that succeeded', async () => {
     const { id } = await createIntent();
     const refused = await refusalOf(stripe.refunds.create({ payment_intent: id }));
     expect(refused.statusCode).toBe(400);

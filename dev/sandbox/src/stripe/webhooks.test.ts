@@ -29,7 +29,7 @@ function open({ payload, signature }: ReceivedEvent): Stripe.Event {
   return connect().webhooks.constructEvent(payload, signature, WEBHOOK_SECRET);
 }
 
-/** The events once there are so many, in the order of their creation. */
+/** Waits for this number of events. @returns them in the order of their creation */
 async function waitForEvents(count: number): Promise<Stripe.Event[]> {
   await vi.waitFor(() => expect(receiver.events.length).toBeGreaterThanOrEqual(count), {
     timeout: 20_000,
@@ -38,7 +38,7 @@ async function waitForEvents(count: number): Promise<Stripe.Event[]> {
 }
 
 describe('webhooks', () => {
-  it('tell of a payment that failed, went through, was given back, was cancelled', async () => {
+  it('report that a payment failed, succeeded, was refunded or was canceled', async () => {
     const stripe = connect();
     const params = { amount: 4900, currency: 'usd', metadata: { cartId: '7' } };
     const { id } = await stripe.paymentIntents.create(params);
@@ -74,7 +74,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('can’t be forged', async () => {
+  it('have a signature that can’t be forged', async () => {
     const stripe = connect();
     const { id } = await stripe.paymentIntents.create({ amount: 4900, currency: 'usd' });
     await stripe.paymentIntents.cancel(id);
@@ -87,7 +87,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('come again, the same, until they are confirmed, also after a restart', async () => {
+  it('are sent again unchanged until they are confirmed, also after a restart', async () => {
     receiver.answerWith(500);
     const stripe = connect();
     const { id } = await stripe.paymentIntents.create({ amount: 4900, currency: 'usd' });
@@ -99,7 +99,7 @@ describe('webhooks', () => {
     const events = await waitForEvents(before + 1);
     expect(new Set(events.map((event) => event.id)).size).toBe(1);
 
-    // Confirmed now: a further start has nothing left to send, and the next event comes first.
+    // They are confirmed now, so another start sends nothing, and the next event comes first.
     const count = receiver.events.length;
     await sandbox.restart();
     const next = await connect().paymentIntents.create({ amount: 5000, currency: 'usd' });

@@ -17,7 +17,7 @@ export function openAuth(address: string): Auth {
 /**
  * The claims of an ID token, checked as our server does.
  * @param jwksUrl where the public keys are
- * @throws when no key of theirs signed it with RS256
+ * @throws when none of these keys signed it with RS256
  */
 export async function readIdToken(
   token: string,

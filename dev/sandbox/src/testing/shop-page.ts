@@ -12,7 +12,7 @@ import {
 import { StrictMode, createElement as h, useState, type FormEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** A shop as small as can be, on the vendors' real SDKs: the page of the browser tests. */
+/** The smallest possible shop on the vendors' real SDKs, for the browser tests. */
 const { clientSecret = '', publishableKey = '' } = Object.fromEntries(
   new URLSearchParams(location.search),
 );
@@ -42,7 +42,7 @@ function SignIn() {
     'section',
     null,
     h('button', { onClick: signInWithGoogle }, 'Continue with Google'),
-    h('input', { id: 'email', 'aria-label': 'E-mail' }),
+    h('input', { id: 'email', 'aria-label': 'Email' }),
     h('input', { id: 'password', 'aria-label': 'Password', type: 'password' }),
     h('button', { onClick: signIn }, 'Login'),
     h('button', { onClick: forget }, 'Forgot'),

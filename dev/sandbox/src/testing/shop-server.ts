@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** The shop of the browser tests, served at an address of its own. */
+/** The shop of the browser tests, served at its own address. */
 export interface ShopServer {
   /** `http://localhost:…`: another site than the sandbox's 127.0.0.1, which is the harder case. */
   address: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 
-/** A sandbox of its own for one test file. */
+/** A sandbox for one test file. */
 export interface TestSandbox {
   /** `http://127.0.0.1:…` */
   address: string;

@@ -7,7 +7,7 @@ export interface ReceivedEvent {
   signature: string;
 }
 
-/** Stands where our server's webhook would be. */
+/** Replaces our server's webhook. */
 export interface WebhookReceiver {
   url: string;
   events: ReceivedEvent[];
@@ -16,7 +16,7 @@ export interface WebhookReceiver {
   stop(): Promise<void>;
 }
 
-/** Listens for events, and answers 200 until it is told otherwise. */
+/** Listens for events, and answers 200 by default. */
 export async function receiveWebhooks(): Promise<WebhookReceiver> {
   const events: ReceivedEvent[] = [];
   let status = 200;
