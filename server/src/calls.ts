@@ -6,7 +6,7 @@ import type { Proof } from './outside/firebase-tokens.ts';
 
 /** How a feature provides its calls (`*.routes.ts`). http/bind.ts connects them to Express. */
 
-/** Who makes the call, as far as the call's access rule requires it. */
+/** Who makes the call, as far as the call's access rule requires it. `address` is their network address. */
 export type Caller<E extends Endpoint> = CallerOf<E['access']['who']>;
 
 type CallerOf<Who extends Access['who']> = Who extends 'visitor'
@@ -15,7 +15,7 @@ type CallerOf<Who extends Access['who']> = Who extends 'visitor'
     ? { email: string; proof: Proof }
     : Who extends 'session'
       ? { email: string; session: SignIn }
-      : { email: string; user: UserDocument };
+      : { email: string; user: UserDocument; address: string };
 
 /** What a handler can add to its answer. */
 export type Reply = {

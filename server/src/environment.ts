@@ -71,6 +71,7 @@ const schema = z.object({
     .positive()
     .max(24 * 60)
     .default(30),
+  HOLDS_PER_ADDRESS: z.coerce.number().int().positive().default(8),
   JOIN_UNTIL: z.enum(['start', 'end']).default('start'),
   SWEEP_SECONDS: z.coerce.number().positive().max(60).default(15),
   SCHOOL_TIME_ZONE: z

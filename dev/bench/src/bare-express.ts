@@ -1,14 +1,18 @@
 import express from 'express';
 import { ObjectId } from 'mongodb';
 import { connectDatabase } from '../../../server/src/database/connect.ts';
+import { describeHoldEntry } from '../../../server/src/seats/hold-entries.repo.ts';
 import { describeHold } from '../../../server/src/seats/seats.repo.ts';
 import { HOLD_MS, makeHeldSeat } from './people.ts';
 
 /**
  * The bare Express server that ours is compared with. It has no checks, limits or log.
- * ANSWERS: JSON with the answer for each path. MONGODB_URI: also takes joins, with the server's look-up and update.
+ * ANSWERS: JSON with the answer for each path. MONGODB_URI: also takes joins, with the server's look-up and updates.
  */
 const { ANSWERS = '{}', MONGODB_URI } = process.env;
+
+/** The server's default of HOLDS_PER_ADDRESS. */
+const MAX_AT_ADDRESS = 8;
 
 const app = express().disable('x-powered-by');
 const answers = JSON.parse(ANSWERS) as Record<string, { headers: object; body: string }>;
@@ -26,10 +30,16 @@ if (MONGODB_URI) {
       price: number;
     };
     const user = await collections.users.findOne({ email });
-    const seat = makeHeldSeat({ email, name: user?.name ?? '' }, Date.now(), HOLD_MS);
-    const { filter, update } = describeHold({ classId: new ObjectId(classId), seat, price });
-    const { modifiedCount } = await collections.classes.updateOne(filter, update);
-    const status = modifiedCount === 1;
+    if (!user) return void response.status(401).end();
+    const seat = makeHeldSeat(user, Date.now(), HOLD_MS);
+    const hold = { classId: new ObjectId(classId), seat, price, lastDay: 'camp_start' as const };
+    const today = seat.joinedAt.toISOString().slice(0, 10);
+    const entry = { cartId: seat.cartId, classId: hold.classId, at: seat.joinedAt };
+    const ofUser = describeHoldEntry(user, [], entry);
+    const ofClass = describeHold({ ...hold, today, maxAtAddress: MAX_AT_ADDRESS });
+    const entered = await collections.users.updateOne(ofUser.filter, ofUser.update);
+    const held = await collections.classes.updateOne(ofClass.filter, ofClass.update);
+    const status = entered.modifiedCount === 1 && held.modifiedCount === 1;
     response.status(status ? 200 : 409).json({ status, cartId: seat.cartId });
   });
 }

@@ -117,6 +117,7 @@ export function makeHeldSeat(
     state: 'held',
     heldUntil: new Date(now + forMs),
     renewed: false,
+    addressHash: 'a-keyed-hash-of-22-char',
   };
 }
 

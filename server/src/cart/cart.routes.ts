@@ -6,8 +6,8 @@ import { getClassHolds, releaseHold } from './release-holds.ts';
 export function bindCart(bind: Bind, services: Services): void {
   bind('GET /myclass', (_input, { email }) => getCart(email, services));
 
-  bind('POST /addClass', async ({ body }, { user }) => {
-    const seat = await joinClass(body, user, services);
+  bind('POST /addClass', async ({ body }, joiner) => {
+    const seat = await joinClass(body, joiner, services);
     return {
       status: true as const,
       message: 'Added to Cart, Check Your Dashboard',

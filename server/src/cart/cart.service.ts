@@ -1,30 +1,31 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { ObjectId } from 'mongodb';
-import type { HeldSeat, UserDocument } from '../database/collections.ts';
+import type { HeldSeat } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
-import { getClassesWithSeat, giveSeatBack, isSeatHeld, takeSeat } from '../seats/seats.service.ts';
+import { getClassesWithSeat, giveSeatBack, isSeatHeld } from '../seats/seats.service.ts';
+import { type Joiner, takeSeat } from '../seats/take-seat.ts';
 import type { Services } from '../services.ts';
 import { releaseExpiredHoldsOf } from './release-holds.ts';
 
 /**
  * Joins a class: holds one of its seats for the student.
  * @param request.price the price that the student saw, if known
- * @throws {ApiError} `not_found`, `class_full`, `already_joined`, `price_changed`
+ * @throws {ApiError} as `takeSeat`
  */
 export async function joinClass(
   request: { classId: string; price?: number | undefined },
-  user: UserDocument,
+  joiner: Joiner,
   services: Services,
 ): Promise<HeldSeat> {
   const classId = new ObjectId(request.classId);
   try {
-    return await takeSeat({ ...request, classId }, user, services);
+    return await takeSeat({ ...request, classId }, joiner, services);
   } catch (error) {
     // A seat whose hold has expired is free, even if the sweep has not released it yet.
     if (!isForLackOfSeat(error)) throw error;
     await releaseExpiredHoldsOf(classId, services);
-    return takeSeat({ ...request, classId }, user, services);
+    return takeSeat({ ...request, classId }, joiner, services);
   }
 }
 

@@ -26,14 +26,17 @@ export type ClassSearch = ListRequest & {
   month?: string | undefined;
   min_price?: number | undefined;
   max_price?: number | undefined;
+  /** If given (yyyy-mm-dd), only classes that are not over. */
+  today?: string | undefined;
 };
 
 /** Open classes, sorted by start day by default. */
 export async function searchOpenClasses(
   { classes }: Classes,
-  { search, free, month, min_price, max_price, ...request }: ClassSearch,
+  { search, free, month, min_price, max_price, today, ...request }: ClassSearch,
 ): Promise<Page<CatalogueClass>> {
   const filter: Filter<ClassDocument> = { status: 'open' };
+  if (today) filter.camp_end = { $gte: today };
   if (search) filter.$or = [{ name: matchText(search) }, { 'instructor.name': matchText(search) }];
   if (free) filter.sit = { $gt: 0 };
   // Days are texts such as 2027-06-14. All days of June sort between '2027-06' and '2027-06~'.
@@ -46,10 +49,13 @@ export async function searchOpenClasses(
   return findPage(classes, filter, request, 'camp_start', CATALOGUE);
 }
 
-/** The most expensive open classes, spec section 2. */
-export async function listPopularClasses({ classes }: Classes): Promise<CatalogueClass[]> {
+/** The most expensive open classes that are not over, spec section 2. @param today yyyy-mm-dd */
+export async function listPopularClasses(
+  { classes }: Classes,
+  today: string,
+): Promise<CatalogueClass[]> {
   return classes
-    .find<CatalogueClass>({ status: 'open' }, { projection: CATALOGUE })
+    .find<CatalogueClass>({ status: 'open', camp_end: { $gte: today } }, { projection: CATALOGUE })
     .sort({ price: -1, _id: -1 })
     .limit(MAX_POPULAR_CLASSES)
     .toArray();

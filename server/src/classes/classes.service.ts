@@ -25,25 +25,31 @@ import { describeJoining } from './joining.ts';
 
 export type { TaughtClass };
 
-/** Open classes, sorted by start day by default. */
+/** Open classes that are not over, sorted by start day by default. */
 export async function getClasses(
   search: ClassSearch,
   services: Services,
 ): Promise<Page<CampClass>> {
+  return searchClasses({ ...search, today: readToday(services) }, services);
+}
+
+/** Open classes, without `today` also those that are over. */
+async function searchClasses(search: ClassSearch, services: Services): Promise<Page<CampClass>> {
   const { items, total } = await searchOpenClasses(services.database.collections, search);
   return { items: await presentClasses(items, services), total };
 }
 
 /** All open classes by start day, each with the number of its open holds. */
 export async function getAdminClasses(services: Services): Promise<AdminClass[]> {
-  const { items } = await getClasses({}, services);
+  const { items } = await searchClasses({}, services);
   const holds = await countHolds(services);
   return items.map((item) => ({ ...item, openHolds: holds.get(item._id) ?? 0 }));
 }
 
-/** At most six classes, most expensive first. */
+/** At most six classes that are not over, most expensive first. */
 export async function getPopularClasses(services: Services): Promise<CampClass[]> {
-  return presentClasses(await listPopularClasses(services.database.collections), services);
+  const popular = await listPopularClasses(services.database.collections, readToday(services));
+  return presentClasses(popular, services);
 }
 
 /**

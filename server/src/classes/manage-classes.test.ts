@@ -65,6 +65,13 @@ describe('adding a course', () => {
     });
   });
 
+  it('asks for a confirmation if it starts in the past', async () => {
+    const instructor = await buildUser(app, 'instructor');
+    const course = makeCourse(instructor, { camp_start: inDays(-2), camp_end: inDays(2) });
+    expect(await add(course)).toMatchObject({ status: 409, body: { code: 'starts_in_past' } });
+    expect((await add({ ...course, confirm_past: true })).status).toBe(200);
+  });
+
   it('needs an instructor without a course: of two requests together, one is refused', async () => {
     const instructor = await buildUser(app, 'instructor');
     const answers = await Promise.all([add(makeCourse(instructor)), add(makeCourse(instructor))]);

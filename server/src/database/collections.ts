@@ -29,9 +29,21 @@ export type UserDocument = {
   status: 'active' | 'removed' | 'deleting';
   /** While `deleting`: the address that replaces the email, and when another server may take over the work. */
   deletion?: { pseudonym: string; checkAfter: Date };
+  /**
+   * The holds that the user began lately, for the limits of seats/hold-limits.ts. Each change raises the revision. A
+   * hold that has ended is dropped when another one begins.
+   */
+  holds?: HoldEntry[];
+  holdsRevision?: number;
   /** See AuditDocument. */
   unfiledActs?: AuditDocument[];
 };
+
+/**
+ * A hold that a user began. Its seat may be paid or free again by now; `isOver` says so if the student or an admin
+ * released it.
+ */
+export type HoldEntry = { cartId: ObjectId; classId: ObjectId; at: Date; isOver?: true };
 
 type SeatOwner = {
   /** Stays the same when the held seat is paid. */
@@ -47,6 +59,8 @@ export type HeldSeat = SeatOwner & {
   heldUntil: Date;
   /** Whether the hold was extended. Opening the payment page extends it once. */
   renewed: boolean;
+  /** A keyed hash of the network address that the student joined from. */
+  addressHash?: string;
 };
 
 /** A paid seat. */

@@ -25,7 +25,7 @@ import {
   createAnswerCache,
   makeCachedAnswer,
 } from './cached-answers.ts';
-import { createCallLimit } from './limit-calls.ts';
+import { createCallLimit, readAddress } from './limit-calls.ts';
 import { findStrangePictures, hideStrangePictures } from './pictures.ts';
 
 /**
@@ -68,14 +68,15 @@ export function createBinder(app: Express, services: Services): Bind {
       next();
     }
 
-    async function answerCaller(_request: Request, response: Response): Promise<void> {
+    async function answerCaller(request: Request, response: Response): Promise<void> {
       const { owner, input } = response.locals;
       const caller = await identifyCaller(endpoint.access, owner, services);
       if (input instanceof ApiError) throw input;
       const reply: Reply = {
         setTotal: (total) => void response.set(TOTAL_COUNT_HEADER, String(total)),
       };
-      const answer = await handle(input, caller, reply);
+      const address = readAddress(request);
+      const answer = await handle(input, caller && { ...caller, address }, reply);
       // Not after a refusal: otherwise, a flood of refused calls would make every visitor's answer be read again. A call
       // that fails after a part of its change was written shows up as late as a write by another process.
       if (endpoint.changesCatalogue) answerCache.clear();

@@ -4,6 +4,7 @@ import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
+import { hasJoiningEnded } from '../seats/join-until.ts';
 import { getClassesWithSeat, isSeatHeld, renewSeatHold } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { formatClock, formatDay } from '../school-time.ts';
@@ -29,6 +30,7 @@ export async function startPayment(
   services: Services,
 ): Promise<{ clientSecret: string; heldUntil: string }> {
   const { campClass, seat } = await findSeatToPay(request, user, services);
+  if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   if (campClass.price !== request.price) throw new ApiError('price_changed');
   const amount = toCents(campClass.price);
   if (amount === 0) throw new ApiError('nothing_to_pay');

@@ -48,20 +48,52 @@ export async function holdSeat({ classes }: Classes, hold: Hold): Promise<boolea
   return modifiedCount === 1;
 }
 
-export type Hold = { classId: ObjectId; seat: HeldSeat; price?: number | undefined };
+export type Hold = {
+  classId: ObjectId;
+  seat: HeldSeat;
+  price?: number | undefined;
+  /** Which day of the class is the last one to join it. */
+  lastDay: 'camp_start' | 'camp_end';
+  /** yyyy-mm-dd */
+  today: string;
+  /** How many seats of the class may be held from one network address. */
+  maxAtAddress: number;
+};
 
 /** The update that holds a seat. */
-export function describeHold({ classId, seat, price }: Hold) {
+export function describeHold(hold: Hold) {
+  const { classId, seat, price, lastDay, today } = hold;
   return {
     filter: {
       _id: classId,
       status: 'open' as const,
       sit: { $gt: 0 },
       'seats.email': { $ne: seat.email },
+      [lastDay]: { $gte: today },
       ...(price !== undefined && { price }),
+      $expr: isRoomForAddress(hold),
     },
     update: { $inc: { sit: -1 }, $push: { seats: seat } },
   };
+}
+
+/** Fewer seats than the limit are held from this address. Expired holds don't count. */
+function isRoomForAddress({ seat, maxAtAddress }: Hold) {
+  const isFromHere = {
+    $and: [
+      { $eq: ['$$seat.addressHash', seat.addressHash] },
+      { $gt: ['$$seat.heldUntil', seat.joinedAt] },
+    ],
+  };
+  return {
+    $gt: [maxAtAddress, { $size: { $filter: { input: '$seats', as: 'seat', cond: isFromHere } } }],
+  };
+}
+
+/** Whether another seat of the class may be held from this address. */
+export async function hasRoomForAddress({ classes }: Classes, hold: Hold): Promise<boolean> {
+  const filter = { _id: hold.classId, $expr: isRoomForAddress(hold) };
+  return (await classes.countDocuments(filter)) === 1;
 }
 
 /**

@@ -1,14 +1,14 @@
-import { ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import type { HeldSeat } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { endHoldEntry } from './hold-entries.repo.ts';
 import {
   type ClassWithSeat,
   enrolHeldSeat,
   findClassForPayment,
   findClassWithSeat,
   freeRefundedSeat,
-  holdSeat,
   listClassesWithSeat,
   type PaidSeat,
   refusePayment,
@@ -150,46 +150,18 @@ export async function renewSeatHold(
 }
 
 /** The end of a hold that starts now. */
-function endOfHold({ environment, now }: Services): Date {
+export function endOfHold({ environment, now }: Services): Date {
   return new Date(now().getTime() + environment.SEAT_HOLD_MINUTES * 60_000);
-}
-
-/**
- * Holds a free seat of a class for a student.
- * @param request.price refused if the class has another price
- * @throws {ApiError} `not_found`, `already_joined`, `price_changed`, `class_full`
- */
-export async function takeSeat(
-  request: { classId: ObjectId; price?: number | undefined },
-  student: { email: string; name: string },
-  services: Services,
-): Promise<HeldSeat> {
-  const { collections } = services.database;
-  const seat: HeldSeat = {
-    cartId: new ObjectId(),
-    email: student.email,
-    name: student.name,
-    joinedAt: services.now(),
-    state: 'held',
-    heldUntil: endOfHold(services),
-    renewed: false,
-  };
-  if (await holdSeat(collections, { ...request, seat })) return seat;
-
-  const campClass = await findClassWithSeat(collections, request.classId, student.email);
-  if (campClass?.status !== 'open')
-    throw new ApiError('not_found', 'We could not find this class.');
-  if (campClass.seat) throw new ApiError('already_joined');
-  if (request.price !== undefined && campClass.price !== request.price)
-    throw new ApiError('price_changed');
-  throw new ApiError('class_full');
 }
 
 /** Releases a held seat, but never a paid one. @returns whether the seat was released */
 export async function giveSeatBack(
   seat: { classId: ObjectId; cartId: ObjectId; email: string },
-  { database }: Services,
-  release?: Release,
+  { database: { collections } }: Services,
+  release: Release = {},
 ): Promise<boolean> {
-  return releaseSeat(database.collections, seat, release);
+  const isReleased = await releaseSeat(collections, seat, release);
+  // The student may have joined just now: then the account's limits would take the missing seat for a join in progress.
+  if (isReleased && !release.expiredAt) await endHoldEntry(collections, seat);
+  return isReleased;
 }

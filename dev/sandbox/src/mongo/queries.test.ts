@@ -130,6 +130,19 @@ describe('comparisons', () => {
     expect(found.map(({ _id }) => Number(_id)).sort()).toEqual(expected);
   });
 
+  test('an expression, next to other conditions', async () => {
+    const docs = [
+      { _id: 1, open: true, seats: [{ from: 'a' }, { from: 'a' }, { from: 'b' }] },
+      { _id: 2, open: true, seats: [{ from: 'a' }, { other: 'a' }] },
+      { _id: 3, open: false, seats: [] },
+    ];
+    const isFromA = { input: '$seats', as: 'seat', cond: { $eq: ['$$seat.from', 'a'] } };
+    const $expr = { $gt: [2, { $size: { $filter: isFromA } }] };
+    expect(await findIds(docs, { $expr })).toEqual([2, 3]);
+    expect(await findIds(docs, { open: true, $expr })).toEqual([2]);
+    expect(await findIds(docs, { $or: [{ _id: 1 }, { $expr }] })).toEqual([1, 2, 3]);
+  });
+
   test('alternatives, negations and paths into lists', async () => {
     const docs = [
       {

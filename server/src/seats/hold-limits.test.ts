@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import {
+  HOLD_WINDOW_HOURS,
+  MAX_HOLDS_IN_WINDOW,
+  MAX_HOLDS_OF_CLASS,
+  MAX_OPEN_HOLDS,
+  MAX_OPEN_HOLDS_UNVERIFIED,
+} from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import type { HoldEntry } from '../database/collections.ts';
+import { decideHold, IN_FLIGHT_MS } from './hold-limits.ts';
+
+const MINUTE = 60_000;
+const START = Date.parse('2027-05-03T10:00:00Z');
+const CLASSES = Array.from({ length: 8 }, () => new ObjectId());
+
+/** One step in the life of an account: time passes, a hold ends, or the student joins. */
+const step = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ pass: fc.integer({ min: 1, max: 40 * MINUTE }) }) },
+  { weight: 1, arbitrary: fc.record({ end: fc.nat(9) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      join: fc.constantFrom(...CLASSES),
+      isLost: fc.boolean(),
+      isTruthKnown: fc.boolean(),
+    }),
+  },
+);
+const life = fc.record({
+  isVerified: fc.boolean(),
+  holdMinutes: fc.constantFrom(1, 30, 600),
+  steps: fc.array(step, { maxLength: 120 }),
+});
+
+/** Lives through the steps and keeps its own books of what is held. */
+function live({
+  isVerified,
+  holdMinutes,
+  steps,
+}: typeof life extends fc.Arbitrary<infer L> ? L : never) {
+  const holdMs = holdMinutes * MINUTE;
+  let now = START;
+  let entries: HoldEntry[] = [];
+  let held: { cartId: ObjectId; until: number }[] = [];
+  const moments = [];
+  for (const one of steps) {
+    if ('pass' in one) now += one.pass;
+    if ('end' in one) held.splice(one.end, 1);
+    held = held.filter(({ until }) => until > now);
+    if (!('join' in one)) continue;
+    const at = new Date(now);
+    const seats = new Map(held.map(({ cartId }) => [cartId.toHexString(), 'open' as const]));
+    const request = { entries, classId: one.join, at, isVerified, holdMs };
+    const decision = decideHold({ ...request, ...(one.isTruthKnown && { seats }) });
+    if (decision.isAllowed) {
+      const cartId = new ObjectId();
+      entries = [...decision.recent, { cartId, classId: one.join, at }];
+      // A lost one: the server stopped before it held the seat. Every hold is renewed, the longest it can take.
+      if (!one.isLost) held.push({ cartId, until: now + 2 * holdMs - 1 });
+    }
+    moments.push({ decision, entries, held: held.length, classId: one.join, now });
+  }
+  return moments;
+}
+
+const windowOf = (holdMinutes: number) =>
+  Math.max(HOLD_WINDOW_HOURS * 60, 2 * holdMinutes) * MINUTE;
+
+describe('the limits of one account', () => {
+  it('never have more holds open than allowed, whatever was lost on the way', () => {
+    fc.assert(
+      fc.property(life, (account) => {
+        const max = account.isVerified ? MAX_OPEN_HOLDS : MAX_OPEN_HOLDS_UNVERIFIED;
+        for (const { held } of live(account)) expect(held).toBeLessThanOrEqual(max);
+      }),
+    );
+  });
+
+  it('never let one class be held more than twice, nor more than twenty classes, within the window', () => {
+    fc.assert(
+      fc.property(life, (account) => {
+        const windowMs = windowOf(account.holdMinutes);
+        for (const { entries, classId, now } of live(account)) {
+          const recent = entries.filter(({ at }) => now - at.getTime() < windowMs);
+          expect(recent.length).toBeLessThanOrEqual(MAX_HOLDS_IN_WINDOW);
+          const ofClass = recent.filter((entry) => entry.classId.equals(classId));
+          expect(ofClass.length).toBeLessThanOrEqual(MAX_HOLDS_OF_CLASS);
+        }
+      }),
+    );
+  });
+
+  it('give a reason for each refusal, and the wait is the right one', () => {
+    fc.assert(
+      fc.property(life, (account) => {
+        const { isVerified, holdMinutes } = account;
+        for (const { decision, entries, classId, now } of live(account)) {
+          if (decision.isAllowed || decision.reason === 'open') continue;
+          const later = (ms: number) =>
+            decideHold({
+              entries,
+              classId,
+              at: new Date(now + ms),
+              isVerified,
+              holdMs: holdMinutes * MINUTE,
+              seats: new Map(),
+            });
+          expect(decision.waitMs).toBeGreaterThan(0);
+          expect(later(decision.waitMs - 1)).toMatchObject({ isAllowed: false });
+          expect(later(decision.waitMs)).not.toMatchObject({ reason: decision.reason });
+        }
+      }),
+    );
+  });
+
+  it('keep a bounded number of entries', () => {
+    fc.assert(
+      fc.property(life, (account) => {
+        for (const { entries } of live(account))
+          expect(entries.length).toBeLessThanOrEqual(MAX_HOLDS_IN_WINDOW);
+      }),
+    );
+  });
+
+  it('count an entry without a seat for ten seconds, and no longer once the seats are known', () => {
+    const at = new Date(START);
+    const old = (ms: number) => [
+      { cartId: new ObjectId(), classId: CLASSES[1]!, at: new Date(START - ms) },
+    ];
+    const decide = (entries: HoldEntry[]) =>
+      decideHold({
+        entries,
+        classId: CLASSES[0]!,
+        at,
+        isVerified: false,
+        holdMs: 30 * MINUTE,
+        seats: new Map(),
+      });
+    expect(decide(old(IN_FLIGHT_MS - 1))).toEqual({ isAllowed: false, reason: 'open' });
+    expect(decide(old(IN_FLIGHT_MS))).toMatchObject({ isAllowed: true });
+  });
+});

@@ -1,0 +1,91 @@
+import {
+  HOLD_WINDOW_HOURS,
+  MAX_HOLDS_IN_WINDOW,
+  MAX_HOLDS_OF_CLASS,
+  MAX_OPEN_HOLDS,
+  MAX_OPEN_HOLDS_UNVERIFIED,
+} from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { HoldEntry } from '../database/collections.ts';
+
+/** The rules of how much one account may hold. Only arithmetic: no clock and no database. */
+
+/** An entry without a seat may be a join in progress. After this time it is the trace of one that was cut off. */
+export const IN_FLIGHT_MS = 10_000;
+
+/** A hold can be renewed once, so an entry may be open for up to two hold times. */
+const HOLDS_PER_SEAT = 2;
+
+/** What became of an entry's seat: `open` if it is held now, `over` if it is paid or its hold has expired. */
+export type SeatStates = ReadonlyMap<string, 'open' | 'over'>;
+
+export type HoldRequest = {
+  /** The holds in the user's record. */
+  entries: HoldEntry[];
+  classId: ObjectId;
+  at: Date;
+  isVerified: boolean;
+  /** How long a hold lasts, in milliseconds. */
+  holdMs: number;
+  /** The user's seats by cart id, read after the entries. Without them, every entry that may be open counts as open. */
+  seats?: SeatStates;
+};
+
+export type HoldDecision =
+  /** `recent` are the entries to keep. */
+  | { isAllowed: true; recent: HoldEntry[] }
+  | { isAllowed: false; reason: 'open' }
+  /** `class`: this class was held too often. `window`: too many classes were held. `waitMs`: until that is over. */
+  | { isAllowed: false; reason: 'class' | 'window'; waitMs: number };
+
+/** Decides whether an account may begin another hold. */
+export function decideHold(request: HoldRequest): HoldDecision {
+  const { entries, classId, at, isVerified, holdMs } = request;
+  const now = at.getTime();
+  const windowMs = Math.max(HOLD_WINDOW_HOURS * 60 * 60_000, HOLDS_PER_SEAT * holdMs);
+  const recent = entries
+    .filter((entry) => now - entry.at.getTime() < windowMs)
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+
+  const ofClass = recent.filter((entry) => entry.classId.equals(classId));
+  for (const [reason, counted, max] of [
+    ['class', ofClass, MAX_HOLDS_OF_CLASS],
+    ['window', recent, MAX_HOLDS_IN_WINDOW],
+  ] as const) {
+    // Once this one is older than the window, the others are fewer than the limit.
+    const oldest = counted.at(-max);
+    if (counted.length >= max && oldest)
+      return { isAllowed: false, reason, waitMs: oldest.at.getTime() + windowMs - now };
+  }
+
+  const maxOpen = isVerified ? MAX_OPEN_HOLDS : MAX_OPEN_HOLDS_UNVERIFIED;
+  const open = recent.filter((entry) => isOpen(entry, request));
+  if (open.length >= maxOpen) return { isAllowed: false, reason: 'open' };
+  return { isAllowed: true, recent };
+}
+
+/** Whether a join of this class may be in progress: it began moments ago, and its seat is not there yet. */
+export function isBeingJoined({
+  entries,
+  classId,
+  at,
+  seats,
+}: Pick<HoldRequest, 'entries' | 'classId' | 'at'> & { seats: SeatStates }): boolean {
+  return entries.some(
+    (entry) =>
+      entry.classId.equals(classId) &&
+      !seats.has(entry.cartId.toHexString()) &&
+      isInFlight(entry, at),
+  );
+}
+
+function isOpen(entry: HoldEntry, { at, holdMs, seats }: HoldRequest): boolean {
+  if (entry.isOver) return false;
+  if (!seats) return at.getTime() - entry.at.getTime() < HOLDS_PER_SEAT * holdMs;
+  const state = seats.get(entry.cartId.toHexString());
+  return state ? state === 'open' : isInFlight(entry, at);
+}
+
+function isInFlight(entry: HoldEntry, at: Date): boolean {
+  return at.getTime() - entry.at.getTime() < IN_FLIGHT_MS;
+}

@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import type { HeldSeat, HoldEntry, UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { readUserAgain } from '../users/users.service.ts';
+import { addHoldEntry, dropHoldEntry } from './hold-entries.repo.ts';
+import { decideHold, type HoldDecision, isBeingJoined, type SeatStates } from './hold-limits.ts';
+import { findLastDay, hasJoiningEnded } from './join-until.ts';
+import {
+  findClassWithSeat,
+  hasRoomForAddress,
+  type Hold,
+  holdSeat,
+  listClassesWithSeat,
+} from './seats.repo.ts';
+import { endOfHold } from './seats.service.ts';
+
+/** Each time, another join of the same account came first. This many in a row mean that something is wrong. */
+const MAX_TRIES = 100;
+
+type Wish = { classId: ObjectId; price?: number | undefined };
+
+/** Who joins. `address` is where the call came from. */
+export type Joiner = { user: UserDocument; address: string };
+
+/**
+ * Holds a free seat of a class for a student, within the limits of their account and address. The entry in the user's
+ * record comes first: if the process stops before the seat is held, only an entry is left, which soon stops counting.
+ * @param wish.price refused if the class has another price
+ * @throws {ApiError} `not_found`, `already_joined`, `class_started`, `price_changed`, `class_full`, `too_many_holds`,
+ * `held_too_often`, `too_many_here`
+ */
+export async function takeSeat(
+  wish: Wish,
+  { user, address }: Joiner,
+  services: Services,
+): Promise<HeldSeat> {
+  const { collections } = services.database;
+  const { environment } = services;
+  const joinedAt = services.now();
+  const seat: HeldSeat = {
+    cartId: new ObjectId(),
+    email: user.email,
+    name: user.name,
+    joinedAt,
+    state: 'held',
+    heldUntil: endOfHold(services),
+    renewed: false,
+    addressHash: hashAddress(address, wish.classId, environment.JWT_SECRET),
+  };
+  const hold: Hold = {
+    ...wish,
+    seat,
+    lastDay: findLastDay(services),
+    today: readToday(services),
+    maxAtAddress: environment.HOLDS_PER_ADDRESS,
+  };
+  await enterHold(hold, user, services);
+  if (await holdSeat(collections, hold)) return seat;
+
+  await dropHoldEntry(collections, user._id, seat.cartId);
+  const isPlaceFree = await hasRoomForAddress(collections, hold);
+  throw (
+    (await findRefusal(hold, services)) ??
+    new ApiError(isPlaceFree ? 'class_full' : 'too_many_here')
+  );
+}
+
+/** Adds the hold to the user's record, or says why the account can't hold another class. */
+async function enterHold(hold: Hold, user: UserDocument, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const { classId, seat } = hold;
+  const entry: HoldEntry = { cartId: seat.cartId, classId, at: seat.joinedAt };
+  const request = {
+    classId,
+    at: seat.joinedAt,
+    holdMs: seat.heldUntil.getTime() - seat.joinedAt.getTime(),
+  };
+  let holder = user;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const { holds: entries = [], isVerified } = holder;
+    let decision = decideHold({ ...request, entries, isVerified });
+    if (!decision.isAllowed) {
+      const seats = await readSeatStates(user.email, services);
+      decision = decideHold({ ...request, entries, isVerified, seats });
+      if (!decision.isAllowed) {
+        const refusal = await findRefusal(hold, services);
+        if (refusal) throw refusal;
+        if (isBeingJoined({ ...request, entries, seats })) throw new ApiError('already_joined');
+        throw describeRefusal(decision, isVerified);
+      }
+    }
+    if (await addHoldEntry(collections, holder, decision.recent, entry)) return;
+    holder = await readHolder(user, services);
+  }
+  throw new ApiError('unavailable');
+}
+
+/** The user's record as it is now. @throws {ApiError} if the user is not active anymore */
+async function readHolder(user: UserDocument, services: Services): Promise<UserDocument> {
+  const found = await readUserAgain(user, services);
+  if (found?.status === 'active') return found;
+  throw new ApiError(found?.status === 'deleting' ? 'account_deleting' : 'account_removed');
+}
+
+/** What became of a student's holds: each of their seats by cart id. */
+async function readSeatStates(email: string, { database, now }: Services): Promise<SeatStates> {
+  const classes = await listClassesWithSeat(database.collections, email);
+  const at = now();
+  return new Map(
+    classes.flatMap(({ seat }) => {
+      if (!seat) return [];
+      const isHeld = seat.state === 'held' && seat.heldUntil > at;
+      return [[seat.cartId.toHexString(), isHeld ? 'open' : 'over'] as const];
+    }),
+  );
+}
+
+/** Why nobody with this wish gets a seat of this class, whatever else they hold; undefined if a seat is free. */
+async function findRefusal(
+  { classId, seat, price }: Hold,
+  services: Services,
+): Promise<ApiError | undefined> {
+  const { collections } = services.database;
+  const campClass = await findClassWithSeat(collections, classId, seat.email);
+  if (campClass?.status !== 'open')
+    return new ApiError('not_found', 'We could not find this class.');
+  if (campClass.seat) return new ApiError('already_joined');
+  if (hasJoiningEnded(campClass, services)) return new ApiError('class_started');
+  if (price !== undefined && campClass.price !== price) return new ApiError('price_changed');
+  if (campClass.sit <= 0) return new ApiError('class_full');
+  return undefined;
+}
+
+function describeRefusal(
+  decision: Extract<HoldDecision, { isAllowed: false }>,
+  isVerified: boolean,
+): ApiError {
+  if (decision.reason === 'open')
+    return new ApiError(
+      'too_many_holds',
+      isVerified
+        ? undefined
+        : 'Confirm your email address to hold more than one class at a time, or pay for the class you hold.',
+    );
+  const retryAfterSeconds = Math.max(1, Math.ceil(decision.waitMs / 1_000));
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return new ApiError(
+    'held_too_often',
+    decision.reason === 'class'
+      ? `You have held this class twice without paying. You can join it again in ${wait}.`
+      : `You have joined many classes in a short time. You can join another one in ${wait}.`,
+    { retryAfterSeconds },
+  );
+}
+
+/**
+ * A keyed hash, so that the database has no addresses. It differs from class to class, so that it can't tell which
+ * students have the same address.
+ */
+function hashAddress(address: string, classId: ObjectId, secret: string): string {
+  return createHmac('sha256', secret)
+    .update(`hold ${classId.toHexString()} ${address}`)
+    .digest('base64url')
+    .slice(0, 22);
+}
