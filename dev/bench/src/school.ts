@@ -46,6 +46,7 @@ export async function openSchool() {
         MONGODB_URI: nameUri(name),
         JWT_SECRET,
         FIREBASE_PROJECT_ID: 'speakifyr-sandbox',
+        FIREBASE_API_KEY: 'sandbox-api-key',
         // Nothing listens on port 9, and nothing that is measured asks Firebase or Stripe.
         FIREBASE_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
         STRIPE_SECRET_KEY: 'sk_test_sandbox',
