@@ -1,0 +1,76 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { enterAs } from '../support/pages.ts';
+import { signUp } from '../support/people.ts';
+import { classCard, expectEnrolled } from '../support/shop.ts';
+
+async function openAdmin(browser: Browser): Promise<Page> {
+  const admin = await (await browser.newContext()).newPage();
+  await enterAs(admin, 'admin');
+  return admin;
+}
+
+/** Changes one number of a class in the admin's form. */
+async function setFigure(
+  admin: Page,
+  className: string,
+  label: 'Sit' | 'Price',
+  figure: number,
+): Promise<void> {
+  await admin.goto('/dashboard/updateCourse');
+  await admin.getByRole('link', { name: `Update Course: ${className}` }).click();
+  await admin.getByLabel(label, { exact: true }).fill(String(figure));
+  await admin.getByRole('button', { name: /Update/ }).click();
+  await expect(admin.getByText('Updated!!!')).toBeVisible();
+}
+
+test('a student joins a free class and gets an entry code at once', async ({ page, browser }) => {
+  const admin = await openAdmin(browser);
+  await setFigure(admin, 'Painting in the Open Air', 'Price', 0);
+  await admin.context().close();
+
+  await page.goto('/signup');
+  await signUp(page);
+  await page.goto('/classes');
+  const card = classCard(page, 'Painting');
+  await expect(card.getByText('Free', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: 'Join for free' }).click();
+
+  await expect(page.getByText('Your entry code is under Enrolled Course')).toBeVisible();
+  await expectEnrolled(page, 'Painting');
+  await page.getByRole('link', { name: /Receipt/ }).click();
+  await expect(page.getByText('Free of charge')).toBeVisible();
+  await page.goto('/dashboard/myclasses');
+  await expect(page.getByText('No course selected yet')).toBeVisible();
+});
+
+test('a full class says when a held seat may become free, and an admin releases it', async ({
+  page,
+  browser,
+}) => {
+  const name = 'The Young Chefs’ Kitchen';
+  const admin = await openAdmin(browser);
+  await setFigure(admin, name, 'Sit', 1);
+
+  await page.goto('/signup');
+  const student = await signUp(page);
+  await page.goto('/classes');
+  const card = classCard(page, name);
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
+  await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
+  await expect(card.getByRole('button', { name: LABELS.noSeats })).toBeDisabled();
+  await expect(card).toContainText(/Full\. A held seat may become free at \d+:\d\d [AP]M\./);
+
+  await admin.goto('/dashboard/updateCourse');
+  await admin.getByRole('link', { name: `Open holds: 1 of ${name}` }).click();
+  const row = admin.getByRole('row').filter({ hasText: student.email });
+  await row.getByRole('button', { name: 'Release' }).click();
+  await admin.getByRole('button', { name: 'Yes, Release!' }).click();
+  await expect(admin.getByText('No open holds')).toBeVisible();
+  await admin.context().close();
+
+  await page.reload();
+  await expect(card.getByRole('button', { name: LABELS.joinNow })).toBeEnabled();
+  await page.goto('/dashboard/myclasses');
+  await expect(page.getByText('No course selected yet')).toBeVisible();
+});
