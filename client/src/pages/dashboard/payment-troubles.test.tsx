@@ -68,6 +68,15 @@ test('a new price is shown, and charged only after the person agrees', async () 
   expect(records).toMatchObject([{ price: 59 }]);
 });
 
+test('the seat of a class that has started is not paid for', async () => {
+  answer('POST /createPayment-intent', () => refuse('class_started'));
+  renderPayment();
+
+  expect(await screen.findByRole('heading', { name: 'This class has started' })).toBeVisible();
+  expect(screen.getByText(/Nothing has been charged/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: LABELS.payment })).toBeNull();
+});
+
 test('a seat that is no longer held can be joined again and paid', async () => {
   const again = { ...guitar, _id: '2'.repeat(24) };
   answer('POST /createPayment-intent', () => refuse('seat_not_held'));
