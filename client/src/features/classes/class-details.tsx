@@ -71,7 +71,7 @@ export function ClassDetails({ campClass, action, teacher }: Props) {
           </Fact>
         </dl>
         <div className="[&_.btn]:btn-lg [&_.btn]:w-full">{action}</div>
-        <NextSeat campClass={campClass} />
+        <NextSeat campClass={campClass} className="text-center" />
         {sit > 0 && joining === 'open' && (
           <p className="text-base-content/75 mt-3 text-center text-sm">
             {price === 0

@@ -8,8 +8,10 @@ const MINUTE_MS = 60_000;
 /** Milliseconds after the end of a hold. The server frees ended holds every 15 seconds. */
 const GRACE_MS = 20_000;
 
+type Props = { campClass: CampClass; className?: string };
+
 /** If the class is full because of unpaid holds: when a seat may become free. Then the classes load again. */
-export function NextSeat({ campClass }: { campClass: CampClass }) {
+export function NextSeat({ campClass, className = '' }: Props) {
   const { sit, joining, nextHoldEnd } = campClass;
   const holdEnd = sit === 0 && joining === 'open' ? nextHoldEnd : null;
   const refresh = useRefresh(['classes', 'popularcl']);
@@ -26,7 +28,7 @@ export function NextSeat({ campClass }: { campClass: CampClass }) {
   // The next full minute, so that the seat is free when the person comes back at that time.
   const moment = new Date(Math.ceil(Date.parse(holdEnd) / MINUTE_MS) * MINUTE_MS);
   return (
-    <p className="text-base-content/80 mt-3 text-sm">
+    <p className={`text-base-content/80 mt-3 text-sm ${className}`}>
       Full. A held seat may become free at{' '}
       <time dateTime={holdEnd} className="font-semibold whitespace-nowrap tabular-nums">
         {formatClock(moment)}

@@ -42,7 +42,7 @@ export function CourseCard({ course, onRemoved }: Props) {
   return (
     <article
       aria-labelledby={headingId}
-      className="card bg-base-100 shadow-card min-h-[28.25rem] w-full overflow-hidden"
+      className="card bg-base-100 shadow-card min-h-[30.5rem] w-full overflow-hidden"
     >
       <RemotePicture
         src={image}
@@ -116,7 +116,7 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
 /** The card's own size, so that little moves when it comes. */
 export function CourseCardSkeleton() {
   return (
-    <div className="card bg-base-100 shadow-card min-h-[28.25rem] overflow-hidden">
+    <div className="card bg-base-100 shadow-card min-h-[30.5rem] overflow-hidden">
       <div className="skeleton h-40 rounded-none" />
       <div className="space-y-4 p-5 sm:p-6">
         <div className="skeleton h-6 w-2/3" />

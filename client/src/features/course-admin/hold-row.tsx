@@ -38,7 +38,7 @@ export function HoldRow({ hold: { cartId, name, email }, classId, onReleased, ch
       <DataCell className="text-base-content/80 break-all">{email}</DataCell>
       <DataCell>
         <span className="text-base-content/80 block pt-1 text-sm @3xl:hidden" aria-hidden="true">
-          Seat held until
+          Held until
         </span>
         {children}
       </DataCell>

@@ -10,7 +10,7 @@ import { courseOptions } from './course-admin.queries.ts';
 import { HoldRow } from './hold-row.tsx';
 import { classHoldsOptions } from './open-holds.queries.ts';
 
-const COLUMNS = ['Name', 'Email', 'Seat held until', 'Action'];
+const COLUMNS = ['Name', 'Email', 'Held until', 'Action'];
 
 /** Rows of the placeholder while the holds load. */
 const PLACES = 3;
