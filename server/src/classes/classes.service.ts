@@ -108,13 +108,12 @@ export async function isSchoolEmpty({ database }: Services): Promise<boolean> {
 
 async function presentClasses(classes: CatalogueClass[], services: Services): Promise<CampClass[]> {
   const nextHoldEnds = await getNextHoldEnds(classes, services);
-  const today = readToday(services);
   return classes.map(({ _id, instructor, ...rest }) => ({
     _id: _id.toHexString(),
     ...rest,
     instructor: instructor?.name ?? NOT_ASSIGNED,
     instructor_email: instructor?.email ?? NOT_ASSIGNED,
     nextHoldEnd: nextHoldEnds.get(_id.toHexString())?.toISOString() ?? null,
-    joining: describeJoining(rest, today, services.environment.JOIN_UNTIL),
+    joining: describeJoining(rest, services),
   }));
 }

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { readEnvironment } from '../environment.ts';
+import { makeDatabaseName, testVariables } from '../testing/test-app.ts';
 import { describeJoining } from './joining.ts';
 
 const camp = { camp_start: '2027-06-07', camp_end: '2027-06-11' };
@@ -11,6 +13,8 @@ it.each([
   ['2027-06-12', 'start', 'over'],
   ['2027-06-12', 'end', 'over'],
 ] as const)('on %s, a camp from June 7 to 11 that can be joined until its %s is %s', (...row) => {
-  const [today, joinUntil, joining] = row;
-  expect(describeJoining(camp, today, joinUntil)).toBe(joining);
+  const [today, JOIN_UNTIL, joining] = row;
+  const environment = readEnvironment({ ...testVariables(makeDatabaseName()), JOIN_UNTIL });
+  const services = { environment, now: () => new Date(`${today}T12:00:00Z`) };
+  expect(describeJoining(camp, services)).toBe(joining);
 });

@@ -1,16 +1,13 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { readToday } from '../school-time.ts';
+import { hasJoiningEnded } from '../seats/join-until.ts';
+import type { Services } from '../services.ts';
 
-/**
- * Whether a class can still be joined.
- * @param camp first and last day, yyyy-mm-dd
- * @param today in the school's time zone, yyyy-mm-dd
- * @param joinUntil whether the first or the last day is the last one to join
- */
+/** Whether a class can still be joined today, by the school's calendar. */
 export function describeJoining(
-  { camp_start, camp_end }: Pick<CampClass, 'camp_start' | 'camp_end'>,
-  today: string,
-  joinUntil: 'start' | 'end',
+  camp: Pick<CampClass, 'camp_start' | 'camp_end'>,
+  services: Pick<Services, 'environment' | 'now'>,
 ): CampClass['joining'] {
-  if (today > camp_end) return 'over';
-  return joinUntil === 'start' && today > camp_start ? 'started' : 'open';
+  if (camp.camp_end < readToday(services)) return 'over';
+  return hasJoiningEnded(camp, services) ? 'started' : 'open';
 }

@@ -3,14 +3,16 @@ import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
 /** Which day of a class is the last one to join it, by the setting JOIN_UNTIL. */
-export function findLastDay({ environment }: Services): 'camp_start' | 'camp_end' {
+export function findLastDay({
+  environment,
+}: Pick<Services, 'environment'>): 'camp_start' | 'camp_end' {
   return environment.JOIN_UNTIL === 'start' ? 'camp_start' : 'camp_end';
 }
 
 /** Whether it is too late to join a class, by the school's calendar. */
 export function hasJoiningEnded(
   campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,
-  services: Services,
+  services: Pick<Services, 'environment' | 'now'>,
 ): boolean {
   return campClass[findLastDay(services)] < readToday(services);
 }
