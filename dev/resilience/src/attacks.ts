@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts';
 import { classChanges } from './attacks/class-changes.ts';
 import { holdEnds } from './attacks/hold-ends.ts';
+import { hog } from './attacks/hog.ts';
 import { kill } from './attacks/kill.ts';
 import { outage } from './attacks/outage.ts';
 import { race } from './attacks/race.ts';
@@ -11,6 +12,7 @@ import { webhooks } from './attacks/webhooks.ts';
 /** All attacks, in the order they run. */
 export const attacks: Attack[] = [
   race,
+  hog,
   randomOrders,
   kill,
   outage,

@@ -22,8 +22,14 @@ export type Person = {
 /**
  * @param token the session's token; asked for at each call, because the school's clock may run fast
  * @param port of the server that this person calls
+ * @param address what a proxy reports as the person's network address
  */
-export function createPerson(email: string, port: number, token: () => string): Person {
+export function createPerson(
+  email: string,
+  port: number,
+  token: () => string,
+  address?: string,
+): Person {
   return {
     email,
     call(name, ...[input]) {
@@ -42,6 +48,7 @@ export function createPerson(email: string, port: number, token: () => string): 
         path: `/api${path}?${new URLSearchParams(query)}`,
         headers: {
           Authorization: `Bearer ${token()}`,
+          ...(address && { 'X-Forwarded-For': address }),
           ...(body && { 'Content-Type': 'application/json' }),
         },
         body: body && JSON.stringify(body),

@@ -16,6 +16,8 @@ export type Event =
 const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   class_full: ['seats taken'],
   already_joined: ['done before'],
+  too_many_holds: ['done before'],
+  held_too_often: ['done before', 'seat given up'],
   not_found: ['done before', 'seat given up', 'class removed'],
   seat_not_held: ['done before', 'seat given up', 'class removed', 'money returned'],
   price_changed: ['class edited'],

@@ -119,6 +119,7 @@ export async function openSchool(
           STRIPE_API_URL: `http://127.0.0.1:${stripeLink.port}`,
           // All people come from one address, and some call very often.
           RATE_LIMIT_PER_MINUTE: '1000000',
+          HOLDS_PER_ADDRESS: '1000000',
           ...env,
         }),
       );
@@ -144,8 +145,11 @@ export async function openSchool(
         ahead += milliseconds;
       },
       addClass: (fields?: Partial<ClassDocument>) => addClass(collections, fields),
-      /** Registers people who are signed in. They are spread over the servers. */
-      async addPeople(count: number, role: Role = 'student'): Promise<Person[]> {
+      /**
+       * Registers people who are signed in. They are spread over the servers.
+       * @param address theirs, as a proxy reports it; only with TRUST_PROXY
+       */
+      async addPeople(count: number, role: Role = 'student', address?: string): Promise<Person[]> {
         const users = Array.from({ length: count }, () => {
           made += 1;
           const email = `${role}-${made}@resilience.test`;
@@ -154,8 +158,11 @@ export async function openSchool(
         await collections.users.insertMany(users);
         const environment = { JWT_SECRET } as never;
         return users.map(({ email }, index) =>
-          createPerson(email, servers[index % servers.length]!.port, () =>
-            makeSessionToken({ email }, { environment, now }),
+          createPerson(
+            email,
+            servers[index % servers.length]!.port,
+            () => makeSessionToken({ email }, { environment, now }),
+            address,
           ),
         );
       },

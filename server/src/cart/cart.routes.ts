@@ -7,13 +7,15 @@ export function bindCart(bind: Bind, services: Services): void {
   bind('GET /myclass', (_input, { email }) => getCart(email, services));
 
   bind('POST /addClass', async ({ body }, joiner) => {
-    const seat = await joinClass(body, joiner, services);
+    const { seat, isEnrolled } = await joinClass(body, joiner, services);
     return {
       status: true as const,
-      message: 'Added to Cart, Check Your Dashboard',
+      message: isEnrolled
+        ? 'Congratulations, Successfully Enrolled'
+        : 'Added to Cart, Check Your Dashboard',
       cartId: seat.cartId.toHexString(),
-      heldUntil: seat.heldUntil.toISOString(),
-      enrolled: false,
+      heldUntil: (isEnrolled ? seat.joinedAt : seat.heldUntil).toISOString(),
+      enrolled: isEnrolled,
     };
   });
 

@@ -3,13 +3,22 @@ import { ObjectId } from 'mongodb';
 import type { HeldSeat } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
-import { getClassesWithSeat, giveSeatBack, isSeatHeld } from '../seats/seats.service.ts';
+import { enrolFree } from '../payments/enrol-free.ts';
+import { hasJoiningEnded } from '../seats/join-until.ts';
+import {
+  getClassesWithSeat,
+  getClassWithSeat,
+  giveSeatBack,
+  isSeatHeld,
+} from '../seats/seats.service.ts';
 import { type Joiner, takeSeat } from '../seats/take-seat.ts';
 import type { Services } from '../services.ts';
 import { releaseExpiredHoldsOf } from './release-holds.ts';
 
+type Wish = { classId: ObjectId; price?: number | undefined };
+
 /**
- * Joins a class: holds one of its seats for the student.
+ * Joins a class: holds one of its seats for the student and, if the class is free, enrolls them at once.
  * @param request.price the price that the student saw, if known
  * @throws {ApiError} as `takeSeat`
  */
@@ -17,16 +26,45 @@ export async function joinClass(
   request: { classId: string; price?: number | undefined },
   joiner: Joiner,
   services: Services,
-): Promise<HeldSeat> {
-  const classId = new ObjectId(request.classId);
+): Promise<{ seat: HeldSeat; isEnrolled: boolean }> {
+  const wish = { ...request, classId: new ObjectId(request.classId) };
   try {
-    return await takeSeat({ ...request, classId }, joiner, services);
+    return await takeOrEnrol(wish, joiner, services);
   } catch (error) {
-    // A seat whose hold has expired is free, even if the sweep has not released it yet.
     if (!isForLackOfSeat(error)) throw error;
-    await releaseExpiredHoldsOf(classId, services);
-    return takeSeat({ ...request, classId }, joiner, services);
+    // A seat whose hold has expired is free, even if the sweep has not released it yet.
+    await releaseExpiredHoldsOf(wish.classId, services);
+    return (
+      (await finishFreeJoin(wish, joiner, services)) ?? (await takeOrEnrol(wish, joiner, services))
+    );
   }
+}
+
+async function takeOrEnrol(wish: Wish, joiner: Joiner, services: Services) {
+  const seat = await takeSeat(wish, joiner, services);
+  // The seat is held at the price in the wish. Without one, ask what the class costs.
+  const { classId, price = await readPrice(wish.classId, joiner, services) } = wish;
+  const { cartId } = seat;
+  const isEnrolled = price === 0 && (await enrolFree({ classId, cartId }, joiner.user, services));
+  return { seat, isEnrolled };
+}
+
+async function readPrice(
+  classId: ObjectId,
+  { user }: Joiner,
+  services: Services,
+): Promise<number | undefined> {
+  return (await getClassWithSeat(classId, user.email, services))?.price;
+}
+
+/** Enrolls a student who holds a seat of a free class because an earlier join was cut off, or the price was lowered. */
+async function finishFreeJoin({ classId, price = 0 }: Wish, { user }: Joiner, services: Services) {
+  const campClass = await getClassWithSeat(classId, user.email, services);
+  const seat = campClass?.seat;
+  if (seat?.state !== 'held' || campClass?.price !== 0 || price !== 0) return undefined;
+  if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
+  const isEnrolled = await enrolFree({ classId, cartId: seat.cartId }, user, services);
+  return isEnrolled ? { seat, isEnrolled } : undefined;
 }
 
 /** Whether an expired hold may be the reason: no seat is free, or the student still has their old one. */

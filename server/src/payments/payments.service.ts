@@ -15,7 +15,7 @@ import { forgetPayer } from './payer.ts';
 import { endPayment, settlePayment } from './settle-payment.ts';
 
 /** The browser and the webhook have this long before the sweep checks a new payment. */
-const FIRST_CHECK_MS = 20_000;
+export const FIRST_CHECK_MS = 20_000;
 
 /**
  * Starts the card payment for a held seat, or resumes the one that was started before. There is one PaymentIntent per
@@ -62,7 +62,7 @@ function alreadyEnrolled(): ApiError {
  * have processed the ledger before this payment was in it, so this function also removes email and name.
  * @throws {ApiError} `account_removed`
  */
-async function checkStillHere(
+export async function checkStillHere(
   user: UserDocument,
   paymentId: string,
   services: Services,

@@ -7,6 +7,7 @@ import {
   enrolPaidSeat,
   isSeatHeld,
   type PaidSeat,
+  refuseSeat,
   takeBackPaidSeat,
 } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
@@ -30,7 +31,8 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   if (!payment) throw new ApiError('not_found', 'We could not find this payment.');
   if (payment.status === 'refunded' || payment.status === 'canceled')
     return { state: payment.status };
-  if (payment.status === 'enrolled') return seatPayment(payment, services);
+  // Nobody has to ask Stripe about a line of 0: it belongs to a free class.
+  if (payment.status === 'enrolled' || payment.amount === 0) return seatPayment(payment, services);
 
   let intent = await services.cardPayments.retrieveIntent(paymentId);
   if (isUnpaid(intent) && !(await isSeatHeld(payment, services))) {
@@ -67,6 +69,10 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   if (enrolment) {
     await close(payment, 'enrolled', services);
     return { state: 'enrolled', ...enrolment };
+  }
+  if (payment.amount === 0) {
+    await close(payment, 'canceled', services);
+    return { state: 'canceled' };
   }
   await services.cardPayments.refundIntent(payment.paymentId);
   return recordReturn(payment, services);
@@ -117,7 +123,9 @@ async function close(
  * @returns `open` only if the payment is processing and can't be stopped
  */
 export async function endPayment(paymentId: string, services: Services): Promise<Settlement> {
-  await services.cardPayments.cancelIntent(paymentId);
+  const payment = await findPayment(services.database.collections, paymentId);
+  if (payment?.amount === 0) await refuseSeat(payment.classId, paymentId, services);
+  else await services.cardPayments.cancelIntent(paymentId);
   return settlePayment(paymentId, services);
 }
 

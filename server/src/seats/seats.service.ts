@@ -36,10 +36,10 @@ export type PaidFor = {
 };
 
 /**
- * Gives a payment its seat: the one held for the student, or else a free one. May be called any number of times at
- * once: the payment gets exactly one seat with one entry code, or is refused for good.
- * @returns the paid seat and its class, or null if the payment is refused: the class is full or closed, or the student
- * is already enrolled by another payment
+ * Gives a payment its seat: the one held for the student, or else a free one if money was paid. May be called any
+ * number of times at once: the payment gets exactly one seat with one entry code, or is refused for good.
+ * @returns the paid seat and its class, or null if the payment is refused: the class is full or closed, the student is
+ * already enrolled by another payment, or nothing was paid and the class is not free anymore
  */
 export async function enrolPaidSeat(
   payment: PaidFor,
@@ -66,13 +66,25 @@ export async function enrolPaidSeat(
       price: payment.price,
       enrolledAt: now(),
     };
-    if (campClass.status === 'open' && seat?.state === 'held') {
+    const isFree = payment.price === 0;
+    if (campClass.status !== 'open' || (isFree && campClass.price > 0)) {
+      if (await refusePayment(collections, payment.classId, payment.paymentId)) return null;
+    } else if (seat?.state === 'held') {
       if (await enrolHeldSeat(collections, campClass, paid)) return { campClass, seat: paid };
-    } else if (campClass.status === 'open' && !seat && campClass.sit > 0) {
+    } else if (!seat && campClass.sit > 0 && !isFree) {
       if (await seatLatePayment(collections, campClass, paid)) return { campClass, seat: paid };
     } else if (await refusePayment(collections, payment.classId, payment.paymentId)) return null;
   }
   throw new ApiError('unavailable');
+}
+
+/** Decides that a payment gets no seat, unless it has one already. */
+export async function refuseSeat(
+  classId: ObjectId,
+  paymentId: string,
+  { database }: Services,
+): Promise<void> {
+  await refusePayment(database.collections, classId, paymentId);
 }
 
 /** Frees the seat of a refunded payment, if it has one. After that, it can't get one anymore. */
@@ -120,6 +132,15 @@ export async function isSeatHeld(
 ): Promise<boolean> {
   const found = await findClassWithSeat(database.collections, entry.classId, entry.email);
   return found?.seat?.state === 'held' && found.seat.cartId.equals(entry.cartId);
+}
+
+/** A class, open or archived, with a student's seat in it, or null. */
+export async function getClassWithSeat(
+  classId: ObjectId,
+  email: string,
+  { database }: Services,
+): Promise<ClassWithSeat | null> {
+  return findClassWithSeat(database.collections, classId, email);
 }
 
 /** The classes in which a student has a seat, held or paid. */
