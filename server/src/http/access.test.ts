@@ -1,10 +1,11 @@
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeSessionToken } from '../testing/documents.ts';
+import { makeSessionToken, makeUid } from '../testing/documents.ts';
 import { buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
 import { makeInput } from '../testing/make-input.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { noteDeletion } from '../users/deleted-accounts.ts';
 
 /**
  * Tries every call as every kind of caller. The table below is written by hand, not read from the contract: it says
@@ -18,6 +19,10 @@ const CALLERS = [
   'otherInstructor',
   'admin',
   'removedUser',
+  'unverifiedStudent',
+  'otherAccountWithThatAddress',
+  'sessionFromBeforeVerification',
+  'sessionFromBeforeDeletion',
   'staleToken',
   'forgedToken',
 ] as const;
@@ -34,13 +39,22 @@ const OUT: Row = {
   otherInstructor: 403,
   admin: 403,
   removedUser: 401,
+  unverifiedStudent: 403,
+  otherAccountWithThatAddress: 401,
+  sessionFromBeforeVerification: 401,
+  sessionFromBeforeDeletion: 401,
   staleToken: 401,
   forgedToken: 401,
 };
 const EVERYBODY = Object.fromEntries(CALLERS.map((name) => [name, 'in'])) as Row;
 /** The input names the first student's e-mail. */
 const THAT_STUDENT: Row = { ...OUT, student: 'in' };
-const STUDENTS: Row = { ...OUT, student: 'in', otherStudent: 'in' };
+const STUDENTS: Row = {
+  ...OUT,
+  student: 'in',
+  otherStudent: 'in',
+  unverifiedStudent: 'in',
+};
 /** The input names the first instructor's e-mail. */
 const THAT_INSTRUCTOR: Row = { ...OUT, instructor: 'in' };
 const ADMINS: Row = { ...OUT, admin: 'in' };
@@ -52,7 +66,8 @@ const THAT_PERSON: Row = { ...THAT_STUDENT, removedUser: 403 };
 const ROWS: Record<keyof Contract, Row> = {
   'POST /jwt': NOBODY_BY_SESSION,
   'POST /userList': THAT_PERSON,
-  'GET /userInfo': THAT_PERSON,
+  // Somebody who is not registered (anymore) is told so.
+  'GET /userInfo': { ...THAT_PERSON, sessionFromBeforeDeletion: 'in' },
   'GET /isUser': THAT_STUDENT,
   'GET /userList/admin/:email': THAT_STUDENT,
   'GET /isInstructor': THAT_STUDENT,
@@ -93,6 +108,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'DELETE /myAccount': THAT_STUDENT,
 };
 
+const DELETED = 'deleted@example.test';
+
 let app: TestApp;
 let tokens: Record<CallerName, string>;
 let emails: { student: string; instructor: string; admin: string };
@@ -112,10 +129,17 @@ beforeEach(async () => {
     { _id: removed._id },
     { $set: { status: 'removed' } },
   );
+  const unverified = await buildUser(app);
+  await app.services.database.collections.users.updateOne(
+    { _id: unverified._id },
+    { $set: { isVerified: false } },
+  );
   const campClass = await buildClass(app);
+  await noteDeletion(makeUid(DELETED), app.services);
+  const aMinuteAgo = new Date(Date.now() - 60_000);
   emails = { student: student.email, instructor: instructor.email, admin: admin.email };
-  const tokenOf = ({ email }: { email: string }) =>
-    `Bearer ${makeSessionToken({ email }, app.services)}`;
+  const tokenOf = (person: Parameters<typeof makeSessionToken>[0]) =>
+    `Bearer ${makeSessionToken(person, app.services)}`;
   const anHourAgo = new Date(Date.now() - 61 * 60_000);
   tokens = {
     visitor: '',
@@ -125,6 +149,10 @@ beforeEach(async () => {
     otherInstructor: tokenOf(await buildUser(app, 'instructor')),
     admin: tokenOf(admin),
     removedUser: tokenOf(removed),
+    unverifiedStudent: tokenOf(unverified),
+    otherAccountWithThatAddress: tokenOf({ ...student, uid: 'another-account' }),
+    sessionFromBeforeVerification: tokenOf({ ...student, credentials: 'unverified' }),
+    sessionFromBeforeDeletion: tokenOf({ email: DELETED, signedInAt: aMinuteAgo }),
     staleToken: `Bearer ${makeSessionToken(student, { ...app.services, now: () => anHourAgo })}`,
     forgedToken: `Bearer ${jwt.sign({ email: admin.email, sub: admin.email }, 'not-our-secret-but-a-long-one', { issuer: 'speakifyr', expiresIn: 600 })}`,
   };
@@ -141,8 +169,9 @@ beforeEach(async () => {
   };
 });
 
-/** The e-mail of the person whom the call is about. */
-function subjectOf(name: keyof Contract): string {
+/** The e-mail of the person whom the call is about. A deleted person can only name themselves. */
+function subjectOf(name: keyof Contract, caller: CallerName): string {
+  if (caller === 'sessionFromBeforeDeletion') return DELETED;
   if (name === 'GET /adminStats') return emails.admin;
   return ROWS[name] === THAT_INSTRUCTOR ? emails.instructor : emails.student;
 }
@@ -153,7 +182,7 @@ describe('every call lets the right callers in', () => {
       for (const caller of CALLERS) {
         const { status } = await app
           .withAuthorization(tokens[caller])
-          .call(name, makeInput(name, { ...values, email: subjectOf(name) }) as never);
+          .call(name, makeInput(name, { ...values, email: subjectOf(name, caller) }) as never);
         const expected = ROWS[name][caller];
         const got = status === 401 || status === 403 ? status : 'in';
         expect(got, `${name} as ${caller} answered ${status}`).toBe(expected);
