@@ -122,10 +122,13 @@ describe('production', () => {
     expect(
       refuse({
         FIREBASE_JWKS_URL: 'http://127.0.0.1:5050/jwks.json',
+        IDENTITY_TOOLKIT_URL: 'http://127.0.0.1:5050/identitytoolkit.googleapis.com',
         STRIPE_API_URL: 'http://127.0.0.1:5050',
-        SEED_DEMO_DATA: 'true',
       }).map((line) => line.split(':')[0]),
-    ).toEqual(['FIREBASE_JWKS_URL', 'STRIPE_API_URL', 'SEED_DEMO_DATA']);
+    ).toEqual(['FIREBASE_JWKS_URL', 'IDENTITY_TOOLKIT_URL', 'STRIPE_API_URL']);
+    expect(refuse({ SEED_DEMO_DATA: 'true' })).toEqual([
+      expect.stringMatching(/^SEED_DEMO_DATA: demo accounts are only for the sandbox/),
+    ]);
   });
 
   it('lets only https pages call', () => {
@@ -156,6 +159,39 @@ describe('the public address and the image hosts', () => {
     });
     expect(readEnvironment(GOOD)).not.toHaveProperty('PUBLIC_URL');
   });
+});
+
+describe('demo accounts, whatever NODE_ENV says', () => {
+  const SANDBOX = {
+    FIREBASE_JWKS_URL: 'http://127.0.0.1:5050/jwks.json',
+    IDENTITY_TOOLKIT_URL: 'http://127.0.0.1:5050/identitytoolkit.googleapis.com',
+    STRIPE_API_URL: 'http://127.0.0.1:5050',
+    SEED_DEMO_DATA: 'true',
+  };
+
+  it('are refused if sign-in or payment is real', () => {
+    for (const NODE_ENV of ['development', 'test']) {
+      expect(refuse({ ...SANDBOX, NODE_ENV })).toEqual([]);
+      for (const real of ['FIREBASE_JWKS_URL', 'IDENTITY_TOOLKIT_URL', 'STRIPE_API_URL'])
+        expect(refuse({ ...SANDBOX, NODE_ENV, [real]: '' }), real).toEqual([
+          'SEED_DEMO_DATA: demo accounts are only for the sandbox, because everybody knows their password; remove this setting',
+        ]);
+    }
+  });
+
+  it('are refused if sign-in and payment are not at one address', () => {
+    const elsewhere = { ...SANDBOX, STRIPE_API_URL: 'https://payments.camp.example' };
+    expect(refuse({ ...elsewhere, NODE_ENV: 'development' })).toHaveLength(1);
+  });
+});
+
+it('the server’s Firebase key is the web app’s, unless it has its own', () => {
+  const read = (changes: object) => readEnvironment({ ...GOOD, ...changes }).FIREBASE_API_KEY;
+  expect(read({ FIREBASE_API_KEY: '', VITE_FIREBASE_API_KEY: 'of-the-web-app' })).toBe(
+    'of-the-web-app',
+  );
+  expect(read({ VITE_FIREBASE_API_KEY: 'of-the-web-app' })).toBe(GOOD.FIREBASE_API_KEY);
+  expect(refuse({ FIREBASE_API_KEY: '' })).toEqual(['FIREBASE_API_KEY: is missing']);
 });
 
 it('an origin must be a plain origin: no star, no path, no policy text', () => {

@@ -139,18 +139,45 @@ function describe(issue: z.core.$ZodIssue, given: Record<string, unknown>): stri
   return String(issue.path[0]) in given ? issue.message : 'is missing';
 }
 
+/** Whether anything about signing in comes from Google itself, as opposed to a stand-in. */
+export function usesRealSignIn(
+  settings: Pick<Partial<Environment>, 'FIREBASE_JWKS_URL' | 'IDENTITY_TOOLKIT_URL'>,
+): boolean {
+  return (
+    settings.FIREBASE_JWKS_URL === GOOGLE_JWKS_URL ||
+    settings.IDENTITY_TOOLKIT_URL === GOOGLE_TOOLKIT_URL
+  );
+}
+
+/** Whether sign-in and payment are both the sandbox's, which has one address for everything. */
+function isSandbox(settings: Partial<Environment>): boolean {
+  const { FIREBASE_JWKS_URL, IDENTITY_TOOLKIT_URL, STRIPE_API_URL: stripeUrl } = settings;
+  const origins = [FIREBASE_JWKS_URL, IDENTITY_TOOLKIT_URL, stripeUrl].map((url) =>
+    url && URL.canParse(url) ? new URL(url).origin : undefined,
+  );
+  return origins.every((origin) => origin !== undefined && origin === origins[0]);
+}
+
 /**
- * Production refuses the sandbox, weak secrets, unencrypted pages and demo accounts. Well-known secrets are refused
- * wherever Firebase or Stripe is real.
+ * Production refuses the sandbox, weak secrets and unencrypted pages. Demo accounts, whose password everybody knows,
+ * are only for the sandbox. Well-known secrets are refused wherever Firebase or Stripe is real.
  */
 function findUnsafeSettings(settings: Partial<Environment>): string[] {
   const problems: string[] = [];
-  const isRealFirebase = settings.FIREBASE_JWKS_URL === GOOGLE_JWKS_URL;
+  const isRealFirebase = usesRealSignIn(settings);
   const isRealStripe = settings.STRIPE_API_URL === STRIPE_API_URL;
+  if (settings.SEED_DEMO_DATA && !isSandbox(settings))
+    problems.push(
+      'SEED_DEMO_DATA: demo accounts are only for the sandbox, because everybody knows their password; remove this setting',
+    );
   if (settings.NODE_ENV === 'production') {
-    if (!isRealFirebase)
+    if (settings.FIREBASE_JWKS_URL !== GOOGLE_JWKS_URL)
       problems.push(
         'FIREBASE_JWKS_URL: only Google’s keys are trusted in production; remove this setting',
+      );
+    if (settings.IDENTITY_TOOLKIT_URL !== GOOGLE_TOOLKIT_URL)
+      problems.push(
+        'IDENTITY_TOOLKIT_URL: only Google’s accounts are trusted in production; remove this setting',
       );
     if (!isRealStripe)
       problems.push(
@@ -164,8 +191,6 @@ function findUnsafeSettings(settings: Partial<Environment>): string[] {
     for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN'] as const)
       if (settings[name] && isEasyToGuess(settings[name].replace(/^whsec_/, '')))
         problems.push(`${name}: is too easy to guess; use a long random text`);
-    if (settings.SEED_DEMO_DATA)
-      problems.push('SEED_DEMO_DATA: production must not have demo accounts; remove this setting');
   }
   if (!isRealFirebase && !isRealStripe) return problems;
   for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'] as const)

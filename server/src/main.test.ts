@@ -77,6 +77,22 @@ async function waitUntilRefused(): Promise<void> {
   await expect.poll(tryToConnect, { timeout: 5_000 }).toBe('refused');
 }
 
+it('a server with Google’s real sign-in does not start on a database with demo accounts', async () => {
+  const { users } = app.services.database.collections;
+  const { _id } = await buildUser(app);
+  await users.updateOne({ _id }, { $set: { email: 'admin@speakifyr.test' } });
+  const start = startProgram('server/src/main.ts', {
+    ...variables,
+    STRIPE_SECRET_KEY: 'sk_test_of_a_school',
+    FIREBASE_JWKS_URL: '',
+    IDENTITY_TOOLKIT_URL: '',
+  });
+  await expect(start).rejects.toThrow(
+    'The database has demo accounts (admin@speakifyr.test), which anybody could claim with real sign-in.',
+  );
+  await users.deleteOne({ _id });
+});
+
 describe('a server that gets SIGTERM', () => {
   it('takes no new connections, finishes open requests and exits with 0', async () => {
     const join = await startJoin();

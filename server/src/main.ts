@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import dotenv from 'dotenv';
 import { createApp } from './app.ts';
 import { connectDatabase } from './database/connect.ts';
+import { describeDemoAccounts, findDemoAccounts } from './demo/find-demo-accounts.ts';
 import { seedDemoData } from './demo/seed.ts';
-import { type Environment, readEnvironment } from './environment.ts';
+import { type Environment, readEnvironment, usesRealSignIn } from './environment.ts';
 import { createLog, cutSecrets } from './log.ts';
 import { TIMEOUTS } from './http/timeouts.ts';
 import { createMetrics } from './metrics.ts';
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   const services = await connectServices(environment, stopping.signal);
   for (const warning of listWarnings(environment)) services.log.warn(warning);
+  if (usesRealSignIn(environment)) await refuseDemoAccounts(services);
   if (environment.SEED_DEMO_DATA) await seedDemoData(services);
   await repairAssignments(services);
   const stopSweeping = startSweeping(services);
@@ -94,12 +96,22 @@ async function connectServices(environment: Environment, stopping: AbortSignal):
   };
 }
 
+/** @throws {StartError} with real sign-in, anybody could become the demo school's admin */
+async function refuseDemoAccounts({ database }: Services): Promise<void> {
+  const found = await findDemoAccounts(database.collections);
+  if (found.length > 0) throw new StartError(describeDemoAccounts(found));
+}
+
+/** A reason not to start. Its message is for the person at the terminal. */
+class StartError extends Error {}
+
 /** One sentence for common problems; the whole error for all others. */
 function explainFailure(error: unknown): string {
   const { code, name, message, port, stack } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Stop the program that uses it, or set PORT.`;
   if (code === 'EACCES') return `Port ${port} is not allowed. Set PORT to a number above 1023.`;
+  if (error instanceof StartError) return message;
   if (message?.startsWith('The settings are not right')) return message;
   if (name === 'MongoParseError') return `MONGODB_URI is not the address of a database: ${message}`;
   if (/server selection|ECONNREFUSED/i.test(message ?? ''))

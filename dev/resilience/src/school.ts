@@ -114,6 +114,8 @@ export async function openSchool(
           JWT_SECRET,
           FIREBASE_PROJECT_ID: 'speakifyr-sandbox',
           FIREBASE_JWKS_URL: `http://127.0.0.1:${services.port}/jwks.json`,
+          FIREBASE_API_KEY: 'key-of-the-attacks',
+          IDENTITY_TOOLKIT_URL: `http://127.0.0.1:${services.port}/identitytoolkit.googleapis.com`,
           STRIPE_SECRET_KEY: STRIPE_KEY,
           STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
           STRIPE_API_URL: `http://127.0.0.1:${stripeLink.port}`,

@@ -4,7 +4,8 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import type { Request } from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeSessionToken } from '../testing/documents.ts';
-import { buildClass, buildUser } from '../testing/factories.ts';
+import { logInWithGoogle, signUp } from '../testing/account-at-provider.ts';
+import { buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
 import { createApi, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { readAddress } from './limit-calls.ts';
 
@@ -120,6 +121,23 @@ describe('more calls than the limit', () => {
     expect(countByStatus(flood, 429)).toBe(LIMIT);
   });
 
+  it('by one account are refused without asking the database, even while it is down', async () => {
+    const lonely = await startTestApp(() => ({}), { RATE_LIMIT_PER_MINUTE: '3' });
+    const headers = (await signIn()).headers;
+    await lonely.services.database.close();
+    try {
+      const statuses = [];
+      for (let i = 0; i < 5; i++) {
+        const from = `127.0.2.${i + 1}`;
+        const body = { classId: '0123456789abcdef01234567', email: 'x@example.test' };
+        statuses.push((await post(lonely.url, '/addClass', { from, headers, body })).status);
+      }
+      expect(statuses).toEqual([503, 503, 503, 429, 429]);
+    } finally {
+      await lonely.close();
+    }
+  });
+
   it('are refused even if the database is down', async () => {
     const lonely = await startTestApp(() => ({}), { RATE_LIMIT_PER_MINUTE: '3' });
     await lonely.services.database.close();
@@ -172,6 +190,40 @@ describe('a flood of refused calls', () => {
       (await post(app.url, '/addClass', { from, body, headers: student.headers })).status,
     ).toBe(200);
     expect((await post(app.url, '/connect', { from })).status).toBe(200);
+  });
+
+  it('at the log-in lets everybody else at the address log in', async () => {
+    const from = '127.0.0.24';
+    const flood = await repeat(20 * LIMIT, (i) =>
+      post(app.url, '/jwt', {
+        from,
+        body: i % 2 ? '{' : { email: 'victim@example.test' },
+        headers: i % 3 ? {} : { Authorization: 'Bearer not.a.token' },
+      }),
+    );
+    expect(countByStatus(flood, 429)).toBe(19 * LIMIT);
+    const honest = await repeat(LIMIT, async (i) => {
+      const email = `honest-${i}@example.test`;
+      const headers = { Authorization: `Bearer ${await proveSignIn({ email })}` };
+      return post(app.url, '/jwt', { from, headers, body: { email } });
+    });
+    expect(countByStatus(honest, 200)).toBe(LIMIT);
+  });
+
+  it('at the log-in with a stranger’s account for the same address locks out nobody', async () => {
+    const email = 'wanted@example.test';
+    const flood = async (idToken: string) =>
+      repeat(2 * LIMIT, () =>
+        post(app.url, '/jwt', { headers: { Authorization: `Bearer ${idToken}` }, body: { email } }),
+      );
+    const stranger = await signUp(email, 'a-strangers-password');
+    expect(countByStatus(await flood(stranger), 429)).toBe(LIMIT);
+    const owner = await logInWithGoogle(email);
+    const answer = await post(app.url, '/jwt', {
+      headers: { Authorization: `Bearer ${owner}` },
+      body: { email },
+    });
+    expect(answer.status).toBe(200);
   });
 
   it('does not keep a neighbor from hearing that their own session has expired', async () => {

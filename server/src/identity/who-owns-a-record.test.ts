@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdmin } from '../account/make-admin.ts';
 import * as provider from '../testing/account-at-provider.ts';
-import { buildClass, buildUser, confirmPayment, holdSeatOf } from '../testing/factories.ts';
-import { getIntentId } from '../testing/factories.ts';
+import { buildClass, buildUser, confirmPayment, getIntentId } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;

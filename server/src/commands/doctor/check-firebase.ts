@@ -3,7 +3,11 @@ import { ask, type Finding, ok, type Settings, unknown, wrong } from './check.ts
 
 /** Checks that Google's keys are available, the API key is valid and people can sign in. */
 export async function checkFirebase(settings: Settings, site?: URL): Promise<Finding[]> {
-  return [await checkKeys(settings), ...(await checkProject(settings, site))];
+  return [
+    await checkKeys(settings),
+    await checkLookUp(settings),
+    ...(await checkProject(settings, site)),
+  ];
 }
 
 async function checkKeys({ FIREBASE_JWKS_URL }: Settings): Promise<Finding> {
@@ -15,6 +19,31 @@ async function checkKeys({ FIREBASE_JWKS_URL }: Settings): Promise<Finding> {
   if (answer.status !== 200 || !Array.isArray(keys) || keys.length === 0)
     return wrong(about, 'were not found at FIREBASE_JWKS_URL');
   return ok(about, `${keys.length} public keys to check sign-ins with`);
+}
+
+/** The server looks an account up at each log-in. A wrong token tells whether it may: the refusal is about the token. */
+async function checkLookUp(settings: Settings): Promise<Finding> {
+  const about = 'Firebase look-up';
+  const name = settings['FIREBASE_API_KEY'] ? 'FIREBASE_API_KEY' : 'VITE_FIREBASE_API_KEY';
+  if (!settings[name])
+    return wrong(about, 'has no key: set FIREBASE_API_KEY, or VITE_FIREBASE_API_KEY for both');
+  const toolkit = settings['IDENTITY_TOOLKIT_URL'] || GOOGLE_TOOLKIT_URL;
+  const key = encodeURIComponent(settings[name]);
+  const answer = await ask(`${toolkit}/v1/accounts:lookup?key=${key}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ idToken: 'not-a-token' }),
+  });
+  if (!answer) return wrong(about, 'does not answer: nobody can log in');
+  const { message = '' } = (answer.body['error'] ?? {}) as { message?: string };
+  if (message.startsWith('INVALID_ID_TOKEN'))
+    return ok(about, `works: the server can check accounts with the key in ${name}`);
+  if (/referer|blocked/i.test(message))
+    return wrong(
+      about,
+      `the key in ${name} is limited to web pages: create another key for the server and set FIREBASE_API_KEY`,
+    );
+  return wrong(about, `Firebase refuses the key in ${name}: nobody can log in`);
 }
 
 /** https://cloud.google.com/identity-platform/docs/reference/rest */

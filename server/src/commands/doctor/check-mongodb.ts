@@ -1,9 +1,13 @@
 import { MongoClient, ObjectId } from 'mongodb';
+import { type Collections, openCollections } from '../../database/collections.ts';
+import { describeDemoAccounts, findDemoAccounts } from '../../demo/find-demo-accounts.ts';
+import { GOOGLE_JWKS_URL, GOOGLE_TOOLKIT_URL, usesRealSignIn } from '../../environment.ts';
 import { explainFailure } from '../command.ts';
 import { type Finding, ok, type Settings, wrong } from './check.ts';
 
 /** Checks that the database answers and that we can write to it. Changes nothing. */
-export async function checkMongoDb({ MONGODB_URI = '' }: Settings): Promise<Finding[]> {
+export async function checkMongoDb(settings: Settings): Promise<Finding[]> {
+  const { MONGODB_URI = '' } = settings;
   const about = 'MongoDB';
   let client: MongoClient | undefined;
   try {
@@ -14,10 +18,26 @@ export async function checkMongoDb({ MONGODB_URI = '' }: Settings): Promise<Find
     const nobody = { _id: new ObjectId() };
     await db.collection('users').findOne(nobody);
     await db.collection('users').updateOne(nobody, { $set: { name: '' } });
-    return [ok(about, `answers, and we can read and write ${db.databaseName} (MONGODB_URI)`)];
+    return [
+      ok(about, `answers, and we can read and write ${db.databaseName} (MONGODB_URI)`),
+      ...(await checkDemoAccounts(openCollections(db), settings)),
+    ];
   } catch (error) {
     return [wrong(about, explainFailure(error))];
   } finally {
     await client?.close();
   }
+}
+
+/** With real sign-in, anybody could sign up with a demo account's address. The server does not start then. */
+async function checkDemoAccounts(
+  collections: Pick<Collections, 'users'>,
+  { FIREBASE_JWKS_URL, IDENTITY_TOOLKIT_URL }: Settings,
+): Promise<Finding[]> {
+  const isReal = usesRealSignIn({
+    FIREBASE_JWKS_URL: FIREBASE_JWKS_URL || GOOGLE_JWKS_URL,
+    IDENTITY_TOOLKIT_URL: IDENTITY_TOOLKIT_URL || GOOGLE_TOOLKIT_URL,
+  });
+  const found = isReal ? await findDemoAccounts(collections) : [];
+  return found.length > 0 ? [wrong('Demo accounts', describeDemoAccounts(found))] : [];
 }

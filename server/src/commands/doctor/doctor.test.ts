@@ -53,6 +53,7 @@ describe('with correct settings', () => {
     expect(ok.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
       'MongoDB answers,',
       'Firebase keys',
+      'Firebase look-up',
       'Firebase project',
       'Firebase sign-in',
       'Stripe key',
@@ -94,6 +95,10 @@ describe('each problem is described in one sentence', () => {
     ],
     [{ MONGODB_URI: 'mongodb://u:p%zz@127.0.0.1/x' }, /MongoDB MONGODB_URI is not the address/],
     [{ FIREBASE_JWKS_URL: 'http://127.0.0.1:9/' }, /Firebase keys do not answer/],
+    [
+      { FIREBASE_API_KEY: 'no key' },
+      /Firebase look-up Firebase refuses the key in FIREBASE_API_KEY/,
+    ],
     [{ VITE_FIREBASE_API_KEY: 'no key' }, /Firebase project .* VITE_FIREBASE_API_KEY/],
     [{ VITE_FIREBASE_API_KEY: '' }, /Firebase project .* VITE_FIREBASE_API_KEY/],
     [
@@ -133,6 +138,18 @@ describe('each problem is described in one sentence', () => {
       'VITE_FIREBASE_AUTH_DOMAIN: must be a domain such as x.firebaseapp.com',
       'VITE_STRIPE_PUBLISHABLE_KEY: is a live key, but STRIPE_SECRET_KEY is a test key',
     ]);
+  });
+
+  test('demo accounts in a database with real sign-in', async () => {
+    const { users } = school.services.database.collections;
+    const { _id, email } = await buildUser(school);
+    await users.updateOne({ _id }, { $set: { email: 'admin@speakifyr.test' } });
+    expect((await askDoctor()).wrong).toEqual([]);
+    const { wrong } = await askDoctor({ FIREBASE_JWKS_URL: '' });
+    await users.updateOne({ _id }, { $set: { email } });
+    expect(wrong).toContainEqual(
+      expect.stringMatching(/^Demo accounts The database has demo accounts \(admin@speakifyr/),
+    );
   });
 
   test('a site that does not answer is reported', async () => {
