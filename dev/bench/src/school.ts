@@ -49,7 +49,6 @@ export async function openSchool() {
         FIREBASE_API_KEY: 'sandbox-api-key',
         // Nothing listens on port 9, and nothing that is measured asks Firebase or Stripe.
         FIREBASE_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
-        FIREBASE_API_KEY: 'key-of-the-bench',
         IDENTITY_TOOLKIT_URL: 'http://127.0.0.1:9',
         STRIPE_SECRET_KEY: 'sk_test_sandbox',
         STRIPE_WEBHOOK_SECRET: 'whsec_of_the_bench',

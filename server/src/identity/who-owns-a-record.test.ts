@@ -174,6 +174,18 @@ describe('an address that changes hands', () => {
   });
 });
 
+it('a proof from before a change of the address opens no data and deletes nothing', async () => {
+  const email = makeAddress();
+  const { idToken } = await enter(email);
+  await provider.confirmEmail(idToken);
+  const proof = await provider.logIn(email, PASSWORD);
+  const session = await openSession(email, proof);
+  expect((await download(email, session, proof)).status).toBe(200);
+  await provider.changeEmail(proof, makeAddress());
+  expect(await download(email, session, proof)).toMatchObject(AGAIN);
+  expect(await deleteAccount(email, session, proof)).toMatchObject(AGAIN);
+});
+
 describe('a record from before accounts were linked', () => {
   const buildOldUser = async () => {
     const user = await buildUser(app);
