@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 
 /** Everything that the school stores about a person, and nothing about others. */
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
-  const { name, email, photo, role, details, createdAt } = user;
+  const { name, email, photo, role, details, createdAt, holds = [] } = user;
   const [classes, enrolments, payments, taught, acts] = await Promise.all([
     getClassesWithSeat(email, services),
     getEnrolledClasses(email, services),
@@ -36,6 +36,11 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
           ]
         : [],
     ),
+    recentHolds: holds.map(({ cartId, classId, at }) => ({
+      cartId: cartId.toHexString(),
+      classId: classId.toHexString(),
+      at: at.toISOString(),
+    })),
     enrolments,
     payments,
     teaches: taught && { classId: taught._id.toHexString(), className: taught.name },

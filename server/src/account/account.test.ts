@@ -55,6 +55,7 @@ describe('downloading your data', () => {
     expect(body).toMatchObject({
       profile: { name: student.name, email: student.email, role: 'student' },
       heldSeats: [{ cartId, className: 'Knots', price: held.price }],
+      recentHolds: [{ classId: paid.id }, { classId: held.id, cartId }],
       enrolments: [{ classData: { name: 'Kites' }, transactionId: paymentId }],
       payments: [
         { transactionId: paymentId, amount: paid.price * 100, status: 'enrolled' },

@@ -55,6 +55,7 @@ const KEPT = {
     registeredAt: '2026-11-01T10:00:00.000Z',
   },
   heldSeats: [],
+  recentHolds: [],
   enrolments: [],
   payments: [],
   teaches: null,
