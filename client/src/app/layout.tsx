@@ -19,8 +19,9 @@ export function Layout() {
       </a>
       <NavigationBar />
       <ConfirmEmailBanner />
-      {/* As high as the spinner, so that the footer does not move up when a short page appears. */}
-      <main id="main" tabIndex={-1} className="min-h-dvh flex-1 outline-none">
+      {/* As high as the spinner, so that the footer does not move up when a short page appears. The scroll margin keeps the
+          banner in view when a dialog closes and gives the focus back to the page. */}
+      <main id="main" tabIndex={-1} className="min-h-dvh flex-1 scroll-mt-96 outline-none">
         <Suspense fallback={<Spinner />}>
           <PageTransition key={pathname}>
             <Outlet />

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { confirmEmail } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
 import { logIn, makePerson, PHOTO, signUp } from '../support/people.ts';
 import { CARDS, classCard, expectEnrolled, openPayment, payWith } from '../support/shop.ts';
@@ -33,6 +34,8 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   const teacherPage = await open();
   await teacherPage.goto('/signup');
   await signUp(teacherPage, teacher);
+  // Nobody is promoted before that.
+  await confirmEmail(teacherPage, teacher.email);
 
   const admin = await open();
   await enterAs(admin, 'admin');

@@ -84,7 +84,7 @@ export function DashboardLayout() {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-10 print:p-0"
+          className="mx-auto w-full max-w-6xl scroll-mt-96 px-4 py-6 outline-none sm:px-8 sm:py-10 print:p-0"
         >
           <Suspense fallback={<Spinner />}>
             <PageTransition key={pathname}>

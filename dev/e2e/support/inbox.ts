@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The sandbox, which stands in for the provider and keeps the emails that it would send. */
+export const SANDBOX = `http://127.0.0.1:${process.env.E2E_SANDBOX_PORT ?? '5150'}`;
+
+type Message = { requestType: string; link: string; isUsed: boolean };
+
+/** How many links that confirm this address were sent, used ones too. */
+export async function countLinks(page: Page, email: string): Promise<number> {
+  return (await readLinks(page, email)).length;
+}
+
+/** Waits for the email with the link, and opens the link in another tab, as people do. */
+export async function openConfirmationLink(page: Page, email: string): Promise<void> {
+  let link = '';
+  await expect(async () => {
+    link = (await readLinks(page, email)).find(({ isUsed }) => !isUsed)?.link ?? '';
+    expect(link).not.toBe('');
+  }).toPass();
+  const tab = await page.context().newPage();
+  await tab.goto(link);
+  await expect(tab.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
+  await tab.close();
+}
+
+/** What the app shows on every page until the person has confirmed their email. */
+export function findBanner(page: Page): Locator {
+  return page.getByRole('region', { name: 'Confirm your email address' });
+}
+
+/** Confirms the email of the person who is signed in, and waits until the app knows. */
+export async function confirmEmail(page: Page, email: string): Promise<void> {
+  await expect(findBanner(page)).toBeVisible();
+  await openConfirmationLink(page, email);
+  // A browser that a test drives always has the focus, so it does not report that the person comes back.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(findBanner(page)).toBeHidden();
+}
+
+/** Newest first. */
+async function readLinks(page: Page, email: string): Promise<Message[]> {
+  const answer = await page.request.get(`${SANDBOX}/inbox.json`, { params: { to: email } });
+  const messages = (await answer.json()) as Message[];
+  return messages.filter(({ requestType }) => requestType === 'VERIFY_EMAIL');
+}
