@@ -70,6 +70,7 @@ export const cart = {
       'too_many_holds',
       'held_too_often',
       'too_many_here',
+      'verify_email_first',
     ],
   }),
 

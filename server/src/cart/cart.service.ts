@@ -11,7 +11,7 @@ import {
   giveSeatBack,
   isSeatHeld,
 } from '../seats/seats.service.ts';
-import { type Joiner, takeSeat } from '../seats/take-seat.ts';
+import { confirmFirst, type Joiner, takeSeat } from '../seats/take-seat.ts';
 import type { Services } from '../services.ts';
 import { releaseExpiredHoldsOf } from './release-holds.ts';
 
@@ -45,7 +45,9 @@ async function takeOrEnrol(wish: Wish, joiner: Joiner, services: Services) {
   // The seat is held at the price in the wish. Without one, ask what the class costs.
   const { classId, price = await readPrice(wish.classId, joiner, services) } = wish;
   const { cartId } = seat;
-  const isEnrolled = price === 0 && (await enrolFree({ classId, cartId }, joiner.user, services));
+  const { user } = joiner;
+  const isFree = price === 0 && user.isVerified;
+  const isEnrolled = isFree && (await enrolFree({ classId, cartId }, user, services));
   return { seat, isEnrolled };
 }
 
@@ -63,6 +65,7 @@ async function finishFreeJoin({ classId, price = 0 }: Wish, { user }: Joiner, se
   const seat = campClass?.seat;
   if (seat?.state !== 'held' || campClass?.price !== 0 || price !== 0) return undefined;
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
+  if (!user.isVerified) throw confirmFirst();
   const isEnrolled = await enrolFree({ classId, cartId: seat.cartId }, user, services);
   return isEnrolled ? { seat, isEnrolled } : undefined;
 }

@@ -29,6 +29,13 @@ const readSeats = async ({ _id }: { _id: ObjectId }) =>
 const listLedger = ({ email }: { email: string }) =>
   app.services.database.collections.payments.find({ email }).toArray();
 
+async function buildUnverified(): Promise<UserDocument> {
+  const student = await buildUser(app);
+  const { users } = app.services.database.collections;
+  await users.updateOne({ _id: student._id }, { $set: { isVerified: false } });
+  return student;
+}
+
 /** The state that a crash leaves after the hold and, if wanted, after the line in the ledger. */
 async function cutOffJoin(student: UserDocument, isInLedger: boolean) {
   const campClass = await buildClass(app, { sit: 3, price: 20 });
@@ -118,6 +125,36 @@ describe('joining a free class', () => {
     for (const campClass of classes.slice(0, 20))
       expect((await join(student, campClass)).status).toBe(200);
     expect((await join(student, classes[20]!)).body.code).toBe('held_too_often');
+  });
+});
+
+describe('a student who has not confirmed their address', () => {
+  it('can’t take a seat of a free class: nobody pays for it, so it would be gone for good', async () => {
+    const student = await buildUnverified();
+    const campClass = await buildClass(app, { price: 0 });
+    for (const price of [0, undefined])
+      expect((await join(student, campClass, price)).body).toMatchObject({
+        code: 'verify_email_first',
+        message: 'Confirm your email address to join a free class.',
+      });
+    expect(await readSeats(campClass)).toEqual([]);
+    // They may still hold and pay for a class, and a class that can't be joined says why.
+    expect((await join(student, await buildClass(app, { price: 20 }), 20)).status).toBe(200);
+    const full = await buildClass(app, { price: 0, sit: 0 });
+    expect((await join(student, full, 0)).body.code).toBe('class_full');
+  });
+
+  it('keeps the hold of a class that becomes free, and gets the seat by confirming the address', async () => {
+    const student = await buildUnverified();
+    const campClass = await buildClass(app, { price: 20 });
+    const held = await join(student, campClass, 20);
+    const { classes, users } = app.services.database.collections;
+    await classes.updateOne({ _id: campClass._id }, { $set: { price: 0 } });
+    expect((await join(student, campClass, 0)).body.code).toBe('verify_email_first');
+    expect(await readSeats(campClass)).toMatchObject([{ state: 'held' }]);
+    await users.updateOne({ _id: student._id }, { $set: { isVerified: true } });
+    const { cartId } = held.body;
+    expect((await join(student, campClass, 0)).body).toMatchObject({ enrolled: true, cartId });
   });
 });
 

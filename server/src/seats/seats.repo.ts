@@ -52,6 +52,8 @@ export type Hold = {
   classId: ObjectId;
   seat: HeldSeat;
   price?: number | undefined;
+  /** Whether a free class is refused. */
+  isPaidOnly?: boolean;
   /** Which day of the class is the last one to join it. */
   lastDay: 'camp_start' | 'camp_end';
   /** yyyy-mm-dd */
@@ -62,7 +64,7 @@ export type Hold = {
 
 /** The update that holds a seat. */
 export function describeHold(hold: Hold) {
-  const { classId, seat, price, lastDay, today } = hold;
+  const { classId, seat, price, isPaidOnly, lastDay, today } = hold;
   return {
     filter: {
       _id: classId,
@@ -70,7 +72,7 @@ export function describeHold(hold: Hold) {
       sit: { $gt: 0 },
       'seats.email': { $ne: seat.email },
       [lastDay]: { $gte: today },
-      ...(price !== undefined && { price }),
+      price: { [isPaidOnly ? '$gt' : '$gte']: 0, ...(price !== undefined && { $eq: price }) },
       $expr: isRoomForAddress(hold),
     },
     update: { $inc: { sit: -1 }, $push: { seats: seat } },

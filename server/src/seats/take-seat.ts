@@ -30,7 +30,7 @@ export type Joiner = { user: UserDocument; address: string };
  * record comes first: if the process stops before the seat is held, only an entry is left, which soon stops counting.
  * @param wish.price refused if the class has another price
  * @throws {ApiError} `not_found`, `already_joined`, `class_started`, `price_changed`, `class_full`, `too_many_holds`,
- * `held_too_often`, `too_many_here`
+ * `held_too_often`, `too_many_here`, `verify_email_first`
  */
 export async function takeSeat(
   wish: Wish,
@@ -53,6 +53,7 @@ export async function takeSeat(
   const hold: Hold = {
     ...wish,
     seat,
+    isPaidOnly: !user.isVerified,
     lastDay: findLastDay(services),
     today: readToday(services),
     maxAtAddress: environment.HOLDS_PER_ADDRESS,
@@ -120,7 +121,7 @@ async function readSeatStates(email: string, { database, now }: Services): Promi
 
 /** Why nobody with this wish gets a seat of this class, whatever else they hold; undefined if a seat is free. */
 async function findRefusal(
-  { classId, seat, price }: Hold,
+  { classId, seat, price, isPaidOnly }: Hold,
   services: Services,
 ): Promise<ApiError | undefined> {
   const { collections } = services.database;
@@ -131,7 +132,16 @@ async function findRefusal(
   if (hasJoiningEnded(campClass, services)) return new ApiError('class_started');
   if (price !== undefined && campClass.price !== price) return new ApiError('price_changed');
   if (campClass.sit <= 0) return new ApiError('class_full');
+  if (isPaidOnly && campClass.price === 0) return confirmFirst();
   return undefined;
+}
+
+/**
+ * A seat of a free class is taken for good, and nobody pays for it. So an account that anybody can make with any address
+ * must not take one.
+ */
+export function confirmFirst(): ApiError {
+  return new ApiError('verify_email_first', 'Confirm your email address to join a free class.');
 }
 
 function describeRefusal(

@@ -16,6 +16,7 @@ const LONG_REFUSALS: ErrorCode[] = [
   'too_many_holds',
   'held_too_often',
   'too_many_here',
+  'verify_email_first',
   'class_started',
 ];
 
