@@ -2,13 +2,42 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { enterAs } from '../support/pages.ts';
 import { signUp } from '../support/people.ts';
-import { classCard } from '../support/shop.ts';
+import { classCard, expectEnrolled } from '../support/shop.ts';
 
 async function openAdmin(browser: Browser): Promise<Page> {
   const admin = await (await browser.newContext()).newPage();
   await enterAs(admin, 'admin');
   return admin;
 }
+
+/** Makes a class free of charge in the admin's form. */
+async function makeFree(admin: Page, className: string): Promise<void> {
+  await admin.goto('/dashboard/updateCourse');
+  await admin.getByRole('link', { name: new RegExp(`^Update Course.*${className}`) }).click();
+  await admin.getByLabel('Price').fill('0');
+  await admin.getByRole('button', { name: /Update/ }).click();
+  await expect(admin.getByText('Updated!!!')).toBeVisible();
+}
+
+test('a student joins a free class and gets an entry code at once', async ({ page, browser }) => {
+  const admin = await openAdmin(browser);
+  await makeFree(admin, 'Painting in the Open Air');
+  await admin.context().close();
+
+  await page.goto('/signup');
+  await signUp(page);
+  await page.goto('/classes');
+  const card = classCard(page, 'Painting');
+  await expect(card.getByText('Price Free')).toBeVisible();
+  await card.getByRole('button', { name: 'Join for free' }).click();
+
+  await expect(page.getByText('Your entry code is under Enrolled Course')).toBeVisible();
+  await expectEnrolled(page, 'Painting');
+  await page.getByRole('link', { name: /Receipt/ }).click();
+  await expect(page.getByText('Free of charge')).toBeVisible();
+  await page.goto('/dashboard/myclasses');
+  await expect(page.getByText('No course selected yet')).toBeVisible();
+});
 
 test('a full class says when a held seat may become free, and an admin releases it', async ({
   page,
