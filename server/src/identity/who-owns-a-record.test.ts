@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdmin } from '../account/make-admin.ts';
+import { sweep } from '../sweep.ts';
 import * as provider from '../testing/account-at-provider.ts';
 import { buildClass, buildUser, confirmPayment, getIntentId } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -188,9 +189,10 @@ it('a proof from before a change of the address opens no data and deletes nothin
 
 describe('a record from before accounts were linked', () => {
   const buildOldUser = async () => {
-    const user = await buildUser(app);
+    const user = { ...(await buildUser(app)), email: makeAddress() };
     const { users } = app.services.database.collections;
-    await users.updateOne({ _id: user._id }, { $unset: { uid: '' }, $set: { isVerified: false } });
+    const { _id, email } = user;
+    await users.updateOne({ _id }, { $unset: { uid: '' }, $set: { email, isVerified: false } });
     return user;
   };
 
@@ -247,6 +249,31 @@ describe('deleting', () => {
     app.passMinutes(1);
     const later = app.as({ email, uid: (await readUid(idToken)) ?? '' });
     expect((await later.call('POST /userList', { body: again })).status).toBe(200);
+  });
+
+  it('is not undone by a sign-in from before, not even when the deletion is forgotten', async () => {
+    const email = makeAddress();
+    const { idToken, session } = await enter(email);
+    const uid = (await readUid(idToken)) ?? '';
+    const signedInAt = app.services.now();
+    expect((await deleteAccount(email, session, idToken)).status).toBe(200);
+    const other = await startTestApp(undefined, {
+      MONGODB_URI: app.services.environment.MONGODB_URI,
+    });
+    try {
+      // Another device is still signed in at the provider and asks for a new session hours later.
+      other.passMinutes(4 * 60);
+      await sweep(other.services);
+      const body = { name: 'Somebody', photo: '', email };
+      const late = other.as({ email, uid, signedInAt });
+      expect(await late.call('POST /userList', { body })).toMatchObject(REFUSED);
+      const again = other.as({ email, uid });
+      expect((await again.call('POST /userList', { body })).body.message).toBe('Registered');
+      // A registered person stays signed in for as long as they like.
+      expect((await late.call('POST /userList', { body })).body.message).toBe('Already registered');
+    } finally {
+      await other.close();
+    }
   });
 
   it('wins over a registration at the same moment', async () => {

@@ -8,7 +8,7 @@ import type { ListRequest, Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
 import type { Services } from '../services.ts';
-import { wasDeletedSince } from './deleted-accounts.ts';
+import { canRegister } from './deleted-accounts.ts';
 import {
   changeRole,
   dropUser,
@@ -26,8 +26,8 @@ import {
  * Registers a person as a student, unless they are registered already.
  * @param session the sign-in that becomes the record's
  * @returns the new user's id, or null if there was one
- * @throws {ApiError} `session_expired` for a session from before the account was deleted, `address_changed` if this
- *   account has a record with another address, `account_removed`, `account_deleting`
+ * @throws {ApiError} `session_expired` if the sign-in is hours old or from before the account was deleted,
+ *   `address_changed` if this account has a record with another address, `account_removed`, `account_deleting`
  */
 export async function registerStudent(
   { name, photo }: { name: string; photo: string },
@@ -36,7 +36,8 @@ export async function registerStudent(
 ): Promise<string | null> {
   const { collections } = services.database;
   const { uid, email, isVerified, credentials } = session;
-  if (await wasDeletedSince(session, services)) throw new ApiError('session_expired');
+  if (await findSignedInUser(session, services)) return null;
+  if (!(await canRegister(session, services))) throw new ApiError('session_expired');
   const id = await insertUserOnce(collections, {
     name,
     photo,
@@ -55,7 +56,7 @@ export async function registerStudent(
     return null;
   }
   // Again: the deletion may have freed the address after the first check.
-  if (await wasDeletedSince(session, services)) {
+  if (!(await canRegister(session, services))) {
     await dropUser(collections, id);
     throw new ApiError('session_expired');
   }
