@@ -88,6 +88,14 @@ it('every change of the account changes its credentials, and nothing else does',
     [{ email: 'new@example.test' }, { email: 'new@example.test' }],
     [{ localId: 'uid-2' }, { uid: 'uid-2' }],
     [{ providerUserInfo: [{ providerId: 'password' }, { providerId: 'google.com' }] }, {}],
+    [
+      { providerUserInfo: [{ providerId: 'password' }, { providerId: 'google.com', rawId: '1' }] },
+      {},
+    ],
+    [
+      { providerUserInfo: [{ providerId: 'password' }, { providerId: 'google.com', rawId: '2' }] },
+      {},
+    ],
   ];
   for (const [change, ofProof] of changes) {
     const before = account;

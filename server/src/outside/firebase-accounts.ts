@@ -10,7 +10,7 @@ export type SignIn = {
   email: string;
   isVerified: boolean;
   signedInAt: Date;
-  /** Stands for the state of the account. Changes with its address, its confirmation, its password or its providers. */
+  /** Stands for the state of the account: changes with its address, confirmation, password or ways to sign in. */
   credentials: string;
 };
 
@@ -36,7 +36,10 @@ const accountOfFirebase = z.object({
   /** In seconds since 1970. Older tokens are revoked. */
   validSince: z.coerce.number().default(0),
   passwordUpdatedAt: z.coerce.number().optional(),
-  providerUserInfo: z.array(z.object({ providerId: z.string() })).default([]),
+  /** The ways to sign in. `rawId` is the person's id there: an address can move to another Google account. */
+  providerUserInfo: z
+    .array(z.object({ providerId: z.string(), rawId: z.string().default('') }))
+    .default([]),
 });
 type Account = z.output<typeof accountOfFirebase>;
 
@@ -97,7 +100,9 @@ function isStillTrue(proof: Proof, account: Account): boolean {
 
 function nameState(account: Account): string {
   const { localId, email, emailVerified, validSince, passwordUpdatedAt } = account;
-  const providers = account.providerUserInfo.map(({ providerId }) => providerId).sort();
+  const providers = account.providerUserInfo
+    .map(({ providerId, rawId }) => JSON.stringify([providerId, rawId]))
+    .sort();
   const state = [localId, email, emailVerified, providers, validSince, passwordUpdatedAt ?? null];
   return createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22);
 }
