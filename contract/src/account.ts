@@ -15,6 +15,9 @@ export const ownData = z.object({
     role,
     details: z.string(),
     registeredAt: moment,
+    /** Whether the address is confirmed, and the id of the account at the provider. */
+    isVerified: z.boolean(),
+    uid: z.string().nullable(),
   }),
   /** Held seats that are not paid yet. An expired hold stays here until its payment is known to have ended. */
   heldSeats: z.array(

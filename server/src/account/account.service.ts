@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 
 /** Everything that the school stores about a person, and nothing about others. */
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
-  const { name, email, photo, role, details, createdAt, holds = [] } = user;
+  const { name, email, photo, role, details, createdAt, isVerified, uid = null, holds = [] } = user;
   const [classes, enrolments, payments, taught, acts] = await Promise.all([
     getClassesWithSeat(email, services),
     getEnrolledClasses(email, services),
@@ -19,7 +19,10 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
   ]);
   return {
     madeAt: services.now().toISOString(),
-    profile: { name, email, photo, role, details, registeredAt: createdAt.toISOString() },
+    profile: {
+      ...{ name, email, photo, role, details, isVerified, uid },
+      registeredAt: createdAt.toISOString(),
+    },
     heldSeats: classes.flatMap(({ seat, ...campClass }) =>
       seat?.state === 'held'
         ? [

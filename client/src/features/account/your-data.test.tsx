@@ -53,6 +53,8 @@ const KEPT = {
     role: student.role,
     details: '',
     registeredAt: '2026-11-01T10:00:00.000Z',
+    isVerified: true,
+    uid: 'the-account-at-the-provider',
   },
   heldSeats: [],
   recentHolds: [],
