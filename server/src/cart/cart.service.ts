@@ -6,6 +6,7 @@ import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import { enrolFree } from '../payments/enrol-free.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import {
+  type ClassWithSeat,
   getClassesWithSeat,
   getClassWithSeat,
   giveSeatBack,
@@ -34,9 +35,16 @@ export async function joinClass(
     if (!isForLackOfSeat(error)) throw error;
     // A seat whose hold has expired is free, even if the sweep has not released it yet.
     await releaseExpiredHoldsOf(wish.classId, services);
-    return (
-      (await finishFreeJoin(wish, joiner, services)) ?? (await takeOrEnrol(wish, joiner, services))
-    );
+    const campClass = await getClassWithSeat(wish.classId, joiner.user.email, services);
+    const finished = campClass && (await finishFreeJoin(campClass, wish, joiner, services));
+    if (finished) return finished;
+    // Most of those who are too late end here, without another write.
+    const isStillSo =
+      error.code === 'already_joined'
+        ? campClass?.seat !== undefined
+        : campClass?.sit === 0 && !campClass.seat;
+    if (isStillSo) throw error;
+    return takeOrEnrol(wish, joiner, services);
   }
 }
 
@@ -60,10 +68,13 @@ async function readPrice(
 }
 
 /** Enrolls a student who holds a seat of a free class because an earlier join was cut off, or the price was lowered. */
-async function finishFreeJoin({ classId, price = 0 }: Wish, { user }: Joiner, services: Services) {
-  const campClass = await getClassWithSeat(classId, user.email, services);
-  const seat = campClass?.seat;
-  if (seat?.state !== 'held' || campClass?.price !== 0 || price !== 0) return undefined;
+async function finishFreeJoin(
+  { seat, ...campClass }: ClassWithSeat,
+  { classId, price = 0 }: Wish,
+  { user }: Joiner,
+  services: Services,
+) {
+  if (seat?.state !== 'held' || campClass.price !== 0 || price !== 0) return undefined;
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   if (!user.isVerified) throw confirmFirst();
   const isEnrolled = await enrolFree({ classId, cartId: seat.cartId }, user, services);
@@ -71,7 +82,7 @@ async function finishFreeJoin({ classId, price = 0 }: Wish, { user }: Joiner, se
 }
 
 /** Whether an expired hold may be the reason: no seat is free, or the student still has their old one. */
-function isForLackOfSeat(error: unknown): boolean {
+function isForLackOfSeat(error: unknown): error is ApiError {
   return (
     error instanceof ApiError && (error.code === 'class_full' || error.code === 'already_joined')
   );

@@ -61,12 +61,13 @@ export async function takeSeat(
   await enterHold(hold, user, services);
   if (await holdSeat(collections, hold)) return seat;
 
-  await dropHoldEntry(collections, user._id, seat.cartId);
+  const [refusal] = await Promise.all([
+    findRefusal(hold, services),
+    dropHoldEntry(collections, user._id, seat.cartId),
+  ]);
+  if (refusal) throw refusal;
   const isPlaceFree = await hasRoomForAddress(collections, hold);
-  throw (
-    (await findRefusal(hold, services)) ??
-    new ApiError(isPlaceFree ? 'class_full' : 'too_many_here')
-  );
+  throw new ApiError(isPlaceFree ? 'class_full' : 'too_many_here');
 }
 
 /** Adds the hold to the user's record, or says why the account can't hold another class. */
