@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { confirmEmail } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
 import { signUp } from '../support/people.ts';
 import { classCard, expectEnrolled } from '../support/shop.ts';
@@ -19,16 +20,23 @@ async function makeFree(admin: Page, className: string): Promise<void> {
   await expect(admin.getByText('Updated!!!')).toBeVisible();
 }
 
-test('a student joins a free class and gets an entry code at once', async ({ page, browser }) => {
+test('a student confirms their email, joins a free class and gets an entry code at once', async ({
+  page,
+  browser,
+}) => {
   const admin = await openAdmin(browser);
   await makeFree(admin, 'Painting in the Open Air');
   await admin.context().close();
 
   await page.goto('/signup');
-  await signUp(page);
+  const { email } = await signUp(page);
   await page.goto('/classes');
   const card = classCard(page, 'Painting');
   await expect(card.getByText('Price Free')).toBeVisible();
+  await card.getByRole('button', { name: 'Join for free' }).click();
+  await expect(page.getByText('Confirm your email address to join a free class.')).toBeVisible();
+  await page.getByRole('button', { name: LABELS.ok }).click();
+  await confirmEmail(page, email);
   await card.getByRole('button', { name: 'Join for free' }).click();
 
   await expect(page.getByText('Your entry code is under Enrolled Course')).toBeVisible();

@@ -82,8 +82,7 @@ export function CardForm({ clientSecret, price, student, isBusy, refusal, onPay 
       </button>
       {price === 0 ? (
         <p className="mt-4">
-          This class is free now, so there is nothing to pay. Remove it from your selected courses,
-          then join it again for free.
+          This class is free now, so there is nothing to pay. Join it again, and you are enrolled.
         </p>
       ) : (
         <p className="text-base-content/75 mt-4 flex items-start gap-2 text-sm">

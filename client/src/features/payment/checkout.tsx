@@ -36,7 +36,7 @@ type Props = {
   onPaid: () => void;
   /** The person is enrolled: go to the next page. */
   onEnrolled: () => void;
-  /** A button to join again, for a seat that is no longer held. */
+  /** A button to join again, for a seat that is no longer held or has become free of charge. */
   rejoin: ReactNode;
 };
 
@@ -140,6 +140,7 @@ export function Checkout(props: Props) {
         refusal={end && describeRefusal(end)}
         onPay={pay}
       />
+      {isNowFree && <div className="mt-3">{rejoin}</div>}
     </Elements>
   );
 }

@@ -74,14 +74,25 @@ test('a course that is no longer selected says so and links back', async () => {
   );
 });
 
-test('if there is nothing to pay, no secret is requested, the button is disabled, and the page says what to do', async () => {
+test('if there is nothing to pay, no secret is requested, the button is disabled, and joining again enrolls', async () => {
   answer('GET /myclass', [{ ...guitar, price: 0 }]);
   renderPayment();
 
   expect(await screen.findByRole('button', { name: LABELS.payment })).toBeDisabled();
   expect(screen.getByText('Free')).toBeVisible();
-  expect(screen.getByText(/Remove it from your selected courses/)).toBeVisible();
+  expect(screen.getByText(/there is nothing to pay. Join it again/)).toBeVisible();
   expect(intents).toEqual([]);
+
+  const joins: unknown[] = [];
+  answer('GET /isUser', true);
+  answer('POST /addClass', ({ body }) => {
+    joins.push(body);
+    const heldUntil = guitar.heldUntil;
+    return { status: true, message: '', cartId: CART_ID, heldUntil, enrolled: true };
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Join again: Guitar' }));
+  await screen.findByRole('dialog', { name: /You are enrolled/ });
+  expect(joins).toMatchObject([{ classId: guitar.classId, price: 0 }]);
 });
 
 test('the bank’s message appears under the field, and the same payment is tried again', async () => {
