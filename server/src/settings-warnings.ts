@@ -22,7 +22,7 @@ export function listWarnings(settings: Partial<Environment>): string[] {
     );
   if (TRUST_PROXY === 0 && PUBLIC_URL?.startsWith('https:'))
     warnings.push(
-      'TRUST_PROXY: is 0, but something in front of the server must do https; if it is a proxy, all visitors share one rate limit',
+      'TRUST_PROXY: is 0, but something in front of the server must do https; if it is a proxy, all visitors share one rate limit and the seats that one address may hold',
     );
   const isReal =
     settings.FIREBASE_JWKS_URL === GOOGLE_JWKS_URL || settings.STRIPE_API_URL === STRIPE_API_URL;
