@@ -14,6 +14,8 @@ type Host = {
   watchPerson: () => () => boolean;
 };
 
+export type EmailConfirmation = ReturnType<typeof createEmailConfirmation>;
+
 /** What people who have not confirmed their email can do about it. Nothing here throws: the result is the state's note. */
 export function createEmailConfirmation({ getState, dispatch, watchPerson }: Host) {
   let lastLink: { email: string; sentAt: number } | undefined;

@@ -1,7 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 import { call, readApiError } from '../lib/api.ts';
-import { createEmailConfirmation } from './email-confirmation.ts';
+import type { EmailConfirmation } from './email-confirmation.ts';
 import { findOrRegister, register } from './find-user.ts';
 import { type Account, loadProvider, type Provider } from './load-provider.ts';
 import { renewToken } from './session-calls.ts';
@@ -62,11 +62,18 @@ export function createSessionStore(forgetPersonalData: () => void) {
     return () => own === attempt;
   }
 
-  const confirmation = createEmailConfirmation({
-    getState: () => state,
-    dispatch,
-    watchPerson: watchAttempt,
-  });
+  let confirmation: EmailConfirmation | undefined;
+
+  /** Most people never need it, so it is not part of the first script. */
+  async function loadConfirmation(): Promise<EmailConfirmation> {
+    const { createEmailConfirmation } = await import('./email-confirmation.ts');
+    confirmation ??= createEmailConfirmation({
+      getState: () => state,
+      dispatch,
+      watchPerson: watchAttempt,
+    });
+    return confirmation;
+  }
 
   function isEntering(): boolean {
     return state.status === 'loading' && state.step === 'entering';
@@ -238,12 +245,16 @@ export function createSessionStore(forgetPersonalData: () => void) {
     async signUp({ password, ...account }: NewAccount): Promise<void> {
       await enter((provider) => provider.createAccount(account, password), register);
       // Not waited for: the account is there either way, and a link can be sent again.
-      void confirmation.sendLink({ isFirst: true });
+      void loadConfirmation()
+        .then(({ sendLink }) => sendLink({ isFirst: true }))
+        .catch((error: unknown) => console.error('Could not send the link', error));
     },
     resetPassword: async (email: string) => (await loadProvider()).requestPasswordReset(email),
     logOut,
     deleteAccount,
-    ...confirmation,
+    sendLink: async () => (await loadConfirmation()).sendLink(),
+    checkConfirmed: async (options?: { isAsked?: boolean }) =>
+      (await loadConfirmation()).checkConfirmed(options),
     stop() {
       clearTimeout(renewTimer);
       stopWatching?.();

@@ -1,89 +1,21 @@
-import { LABELS } from '@speakifyr/contract/labels.ts';
-import { MailWarning } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { showSuccess } from '../../lib/dialogs.ts';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useSession } from '../../session/auth.tsx';
+
+// Most people never need it. A page without the banner is better than no page if it does not load.
+const EmailBanner = lazy((): Promise<{ default: ComponentType<{ email: string }> }> =>
+  import('./email-banner.tsx').then(
+    ({ EmailBanner }) => ({ default: EmailBanner }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Asks people who have not confirmed their email address to do so. Nobody else sees it. */
 export function ConfirmEmailBanner() {
   const { user } = useSession();
-  return user && !user.isVerified ? <Banner email={user.email} /> : null;
-}
-
-function Banner({ email }: { email: string }) {
-  const { note, sendLink, checkConfirmed } = useSession();
-  const [busyWith, setBusyWith] = useState<'send' | 'check'>();
-
-  // The link opens in another tab or on another device. The banner goes as soon as the person comes back.
-  useEffect(() => {
-    const check = () => {
-      if (document.visibilityState === 'visible') void checkConfirmed();
-    };
-    check();
-    window.addEventListener('focus', check);
-    document.addEventListener('visibilitychange', check);
-    return () => {
-      window.removeEventListener('focus', check);
-      document.removeEventListener('visibilitychange', check);
-    };
-  }, [checkConfirmed]);
-
-  async function run(what: 'send' | 'check', act: () => Promise<void>) {
-    // The buttons stay enabled, because a disabled one would lose the keyboard's focus.
-    if (busyWith) return;
-    setBusyWith(what);
-    await act();
-    setBusyWith(undefined);
-  }
-
-  async function check() {
-    if (!(await checkConfirmed({ isAsked: true }))) return;
-    // The button that had the focus is gone.
-    document.getElementById('main')?.focus({ preventScroll: true });
-    void showSuccess('Your email address is confirmed');
-  }
-
+  if (!user || user.isVerified) return null;
   return (
-    <section
-      aria-label="Confirm your email address"
-      className="bg-accent/20 border-accent border-b print:hidden"
-    >
-      <div className="page flex flex-col gap-x-6 gap-y-3 py-3 md:flex-row md:items-center">
-        <MailWarning className="hidden size-6 shrink-0 md:block" aria-hidden="true" />
-        <div className="min-w-0 flex-1">
-          <p>
-            Please confirm your email address: we have sent a link to <strong>{email}</strong>.
-            Until then you can hold one class at a time.
-          </p>
-          <p role="status" className={note ? 'mt-1 font-semibold' : 'sr-only'}>
-            {note}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <BannerButton isBusy={busyWith === 'send'} onPress={() => void run('send', sendLink)}>
-            {LABELS.resendLink}
-          </BannerButton>
-          <BannerButton isBusy={busyWith === 'check'} onPress={() => void run('check', check)}>
-            {LABELS.emailConfirmed}
-          </BannerButton>
-        </div>
-      </div>
-    </section>
-  );
-}
-
-type ButtonProps = { isBusy: boolean; onPress: () => void; children: string };
-
-function BannerButton({ isBusy, onPress, children }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      className="btn bg-base-100 border-base-content/25"
-      aria-busy={isBusy}
-      onClick={onPress}
-    >
-      {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-      {children}
-    </button>
+    <Suspense fallback={null}>
+      <EmailBanner email={user.email} />
+    </Suspense>
   );
 }
