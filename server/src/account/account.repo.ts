@@ -32,17 +32,18 @@ export async function markActive(
 }
 
 /**
- * Marks a student as being deleted, if they are still an active student.
+ * Marks a student as being deleted, if they are still an active student and nobody else has got the record since.
+ * @param user as they were when they asked for it
  * @param deletion.checkAfter until then, only the caller works on the deletion
  * @returns whether it did
  */
 export async function markDeleting(
   { users }: Users,
-  id: ObjectId,
+  { _id, uid, credentials }: UserDocument,
   deletion: NonNullable<UserDocument['deletion']>,
 ): Promise<boolean> {
   const { modifiedCount } = await users.updateOne(
-    { _id: id, role: 'student', status: 'active' },
+    { _id, uid, credentials, role: 'student', status: 'active' },
     { $set: { status: 'deleting', deletion } },
   );
   return modifiedCount === 1;

@@ -11,7 +11,7 @@ const WORK_MS = 2 * 60_000;
 
 /**
  * Locks a student out for good: the first step of a deletion, and the one that decides it.
- * @returns null if they are not an active student anymore
+ * @returns null if they are not an active student anymore, or the record belongs to another sign-in
  */
 export async function lockDeletedUser(
   user: UserDocument,
@@ -19,7 +19,7 @@ export async function lockDeletedUser(
 ): Promise<DeletedUser | null> {
   const pseudonym = makePseudonym();
   const deletion = { pseudonym, checkAfter: endOfWork(services) };
-  const isLocked = await markDeleting(services.database.collections, user._id, deletion);
+  const isLocked = await markDeleting(services.database.collections, user, deletion);
   return isLocked ? { ...user, pseudonym } : null;
 }
 

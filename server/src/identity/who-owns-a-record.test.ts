@@ -276,6 +276,37 @@ describe('deleting', () => {
     }
   });
 
+  it('does not happen if the record gets another owner while the provider is asked', async () => {
+    const email = makeAddress();
+    const { idToken } = await enter(email);
+    const { users } = app.services.database.collections;
+    const stranger = (await findUser(email))!;
+    const { MONGODB_URI } = app.services.environment;
+    const slow = await startTestApp(
+      ({ provider: real }) => ({
+        provider: {
+          ...real,
+          async confirmProof(proof) {
+            const signIn = await real.confirmProof(proof);
+            // An admin has unlinked the sign-in, and the owner of the address has logged in.
+            const owner = { uid: `owner of ${email}`, isVerified: true, credentials: 'new' };
+            await users.updateOne({ email }, { $set: owner });
+            return signIn;
+          },
+        },
+      }),
+      { MONGODB_URI },
+    );
+    try {
+      const body = { email, idToken };
+      const answer = await slow.as(stranger).call('DELETE /myAccount', { body });
+      expect(answer.status).toBe(409);
+      expect(await findUser(email)).toMatchObject({ status: 'active', isVerified: true });
+    } finally {
+      await slow.close();
+    }
+  });
+
   it('wins over a registration at the same moment', async () => {
     const email = makeAddress();
     const { users, deletedAccounts } = app.services.database.collections;
