@@ -283,6 +283,13 @@ it('an IPv6 address counts by its /56 network, and a mapped IPv4 address by itse
   expect(read('not an address')).toBe('127.0.0.1');
 });
 
+it('a proxy may add the port to the address that it saw', () => {
+  const read = (ip: string) =>
+    readAddress({ ip, socket: { remoteAddress: '127.0.0.1' } } as Request);
+  expect(read('192.0.2.1:51234')).toBe('192.0.2.1');
+  expect(read('[2001:db8:1:200::1]:51234')).toBe(read('2001:db8:1:200::1'));
+});
+
 it('a call without a limit can be made any number of times', async () => {
   for (let i = 0; i < 2 * LIMIT; i++)
     expect((await createApi(app.url).call('GET /classes')).status).toBe(200);

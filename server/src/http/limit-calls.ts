@@ -65,7 +65,9 @@ function readAccount({ locals }: Response): string | undefined {
  * write what is further left in X-Forwarded-For. An IPv6 address stands for its whole /56 network.
  */
 export function readAddress({ ip, socket }: Request): string {
-  const address = [ip, socket.remoteAddress].find((text) => text && isIP(text));
+  // Some proxies add the port, such as those of Azure.
+  const known = ip?.replace(/^(?:([\d.]+)|\[(.+)\]):\d+$/, '$1$2');
+  const address = [known, socket.remoteAddress].find((text) => text && isIP(text));
   return address ? ipKeyGenerator(address, IPV6_SUBNET) : 'unknown';
 }
 
