@@ -3,13 +3,14 @@ import { releaseHoldsOf } from '../cart/release-holds.ts';
 import { findClassTaughtBy } from '../classes/classes.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
+import { returnFreeSeats } from '../payments/enrol-free.ts';
 import type { Services } from '../services.ts';
 import { findAnyUser } from '../users/users.service.ts';
 import { countAdmins, markActive, markRemoved } from './account.repo.ts';
 
 /**
- * Removes a user: they are locked out at once, their held seats are released, and what they paid for stays.
- * If the server stops before the seats are released, their holds expire.
+ * Removes a user: they are locked out at once, their held seats and those of free classes are released, and what they
+ * paid for stays. If the server stops before the seats are released, their holds expire.
  * @throws {ApiError} `not_found`, `own_account`, `last_admin`, `instructor_assigned`
  */
 export async function removeUser(
@@ -38,6 +39,7 @@ export async function removeUser(
     throw new ApiError(refusal);
   }
   await fileAct(act, { collection: 'users', id: user._id }, services);
+  await returnFreeSeats(email, services);
   await releaseHoldsOf(email, services);
 }
 

@@ -158,6 +158,27 @@ describe('a student who has not confirmed their address', () => {
   });
 });
 
+it('a removed user gives back the seats of free classes that others can still join', async () => {
+  const student = await buildUser(app);
+  const [next, started] = [
+    await buildClass(app, { price: 0 }),
+    await buildClass(app, { price: 0 }),
+  ];
+  const { body } = await join(student, next, 0);
+  await join(student, started, 0);
+  const { classes, payments } = app.services.database.collections;
+  await classes.updateOne({ _id: started._id }, { $set: { camp_start: '2020-06-01' } });
+
+  const admin = await buildUser(app, 'admin');
+  const query = { email: student.email };
+  expect((await app.as(admin).call('DELETE /removeuser', { query })).status).toBe(200);
+  expect(await classes.findOne({ _id: next._id })).toMatchObject({ sit: 5, seats: [] });
+  expect(await readSeats(started)).toMatchObject([{ state: 'enrolled' }]);
+  const line = await payments.findOne({ _id: `free_${body.cartId}` });
+  expect(line).toMatchObject({ status: 'refunded' });
+  expect(asked).toEqual([]);
+});
+
 describe('a join of a free class that was cut off', () => {
   it('after the hold leaves a held seat, and joining again finishes it', async () => {
     const student = await buildUser(app);

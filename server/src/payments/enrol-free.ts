@@ -2,9 +2,11 @@ import { CURRENCY } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
-import { insertPaymentOnce } from './payments.repo.ts';
+import { hasJoiningEnded } from '../seats/join-until.ts';
+import { getClassesWithSeat } from '../seats/seats.service.ts';
+import { findPayment, insertPaymentOnce } from './payments.repo.ts';
 import { checkStillHere, FIRST_CHECK_MS } from './payments.service.ts';
-import { settlePayment } from './settle-payment.ts';
+import { recordReturn, settlePayment } from './settle-payment.ts';
 
 /**
  * Enrolls a student in a free class whose seat they hold. The ledger gets a line of 0 first, which is settled like any
@@ -35,4 +37,17 @@ export async function enrolFree(
   await checkStillHere(user, paymentId, services);
   const { state } = await settlePayment(paymentId, services);
   return state === 'enrolled';
+}
+
+/**
+ * Frees the seats that a student has in free classes, where others can still join. Unlike a paid seat, which a refund
+ * frees, nothing else would.
+ */
+export async function returnFreeSeats(email: string, services: Services): Promise<void> {
+  for (const { seat, ...campClass } of await getClassesWithSeat(email, services)) {
+    if (seat?.state !== 'enrolled' || seat.price > 0 || hasJoiningEnded(campClass, services))
+      continue;
+    const line = await findPayment(services.database.collections, seat.paymentId);
+    if (line) await recordReturn(line, services);
+  }
 }

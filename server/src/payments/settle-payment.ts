@@ -81,7 +81,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
 /**
  * Records that a payment was refunded, no matter by whom, and frees its seat. All of it may be repeated after a crash.
  */
-async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {
+export async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {
   await takeBackPaidSeat(payment.classId, payment.paymentId, services);
   await recordAct(
     {
