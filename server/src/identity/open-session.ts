@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts';
 import type { Proof } from '../outside/firebase-tokens.ts';
 import type { Services } from '../services.ts';
 import { admitSignIn } from '../users/sign-ins.ts';
-import { findRegisteredUser } from '../users/users.service.ts';
+import { findAnyUser } from '../users/users.service.ts';
 import { createSessionToken } from './session-tokens.ts';
 
 /** How often to decide again after another log-in of the same person was faster. */
@@ -17,7 +17,7 @@ const MAX_TRIES = 5;
 export async function openSession(proof: Proof, services: Services): Promise<string> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // Read before the look-up: a slow look-up must not overwrite what a later one has written.
-    const user = await findRegisteredUser(proof.email, services);
+    const user = await findAnyUser(proof.email, services);
     const signIn = await services.provider.confirmProof(proof);
     if (await admitSignIn(user, signIn, services)) return createSessionToken(signIn, services);
   }

@@ -187,6 +187,30 @@ it('a proof from before a change of the address opens no data and deletes nothin
   expect(await deleteAccount(email, session, proof)).toMatchObject(AGAIN);
 });
 
+describe('that an admin removed a person', () => {
+  it('is told to the owner of the address, and to nobody who only claims it', async () => {
+    const email = makeAddress();
+    const { idToken } = await enter(email);
+    const { users } = app.services.database.collections;
+    await users.updateOne({ email }, { $set: { status: 'removed' } });
+    expect((await askForSession(email, idToken)).body.code).toBe('account_removed');
+
+    await provider.deleteAtProvider(idToken);
+    expect(await askForSession(email, idToken)).toMatchObject(REFUSED);
+    const claimed = await provider.signUp(email, 'a-strangers-password');
+    expect((await askForSession(email, claimed)).body.code).toBe('other_sign_in');
+    await provider.confirmEmail(claimed);
+    const confirmed = await provider.logIn(email, 'a-strangers-password');
+    expect((await askForSession(email, confirmed)).body.code).toBe('account_removed');
+
+    // Everybody may know that an account is being deleted: its owner signs up again with a new, unconfirmed sign-in.
+    await users.updateOne({ email }, { $set: { status: 'deleting' } });
+    await provider.deleteAtProvider(confirmed);
+    const again = await provider.signUp(email, PASSWORD);
+    expect((await askForSession(email, again)).body.code).toBe('account_deleting');
+  });
+});
+
 describe('a record from before accounts were linked', () => {
   const buildOldUser = async () => {
     const user = { ...(await buildUser(app)), email: makeAddress() };

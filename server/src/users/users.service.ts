@@ -72,24 +72,17 @@ export async function findSignedInUser(
   { email, uid, credentials }: SignIn,
   services: Services,
 ): Promise<UserDocument | null> {
-  const user = await findRegisteredUser(email, services);
+  const user = await findAnyUser(email, services);
+  if (user) checkActive(user);
   if (user && (user.uid !== uid || user.credentials !== credentials))
     throw new ApiError('session_expired');
   return user;
 }
 
-/**
- * @returns the user with this email (lower case), or null
- * @throws {ApiError} `account_removed`, `account_deleting`
- */
-export async function findRegisteredUser(
-  email: string,
-  { database }: Services,
-): Promise<UserDocument | null> {
-  const user = await findUser(database.collections, email);
-  if (user?.status === 'removed') throw new ApiError('account_removed');
-  if (user?.status === 'deleting') throw new ApiError('account_deleting');
-  return user;
+/** @throws {ApiError} `account_removed`, `account_deleting` */
+export function checkActive({ status }: UserDocument): void {
+  if (status === 'removed') throw new ApiError('account_removed');
+  if (status === 'deleting') throw new ApiError('account_deleting');
 }
 
 /** @returns the user with this email (lower case) and any status, or null */
