@@ -20,7 +20,8 @@ export const users = {
   }),
 
   'DELETE /removeuser': defineEndpoint({
-    summary: 'Remove a user: they can no longer sign in, held seats become free, paid seats stay',
+    summary:
+      'Remove a user: they can no longer sign in. Held seats and those of free classes become free, paid seats stay',
     access: { who: 'admin' },
     changesCatalogue: true,
     query: z.object({ email }),
