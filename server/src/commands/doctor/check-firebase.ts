@@ -38,7 +38,7 @@ async function checkLookUp(settings: Settings): Promise<Finding> {
   const { message = '' } = (answer.body['error'] ?? {}) as { message?: string };
   if (message.startsWith('INVALID_ID_TOKEN'))
     return ok(about, `works: the server can check accounts with the key in ${name}`);
-  if (/referer|blocked/i.test(message))
+  if (isLimitedToPages(message))
     return wrong(
       about,
       `the key in ${name} is limited to web pages: create another key for the server and set FIREBASE_API_KEY`,
@@ -46,18 +46,37 @@ async function checkLookUp(settings: Settings): Promise<Finding> {
   return wrong(about, `Firebase refuses the key in ${name}: nobody can log in`);
 }
 
-/** https://cloud.google.com/identity-platform/docs/reference/rest */
+/** Whether Google refuses a key because the call does not come from one of the pages that the key is for. */
+function isLimitedToPages(message: string): boolean {
+  return /referer|blocked/i.test(message);
+}
+
+/**
+ * https://cloud.google.com/identity-platform/docs/reference/rest
+ * @param site if known, the calls look like those of its pages, so that a key that is limited to them can be checked
+ */
 async function checkProject(settings: Settings, site?: URL): Promise<Finding[]> {
   const about = 'Firebase project';
   const toolkit = settings['IDENTITY_TOOLKIT_URL'] || GOOGLE_TOOLKIT_URL;
   const key = encodeURIComponent(settings['VITE_FIREBASE_API_KEY'] ?? '');
-  const answer = await ask(`${toolkit}/v1/projects?key=${key}`);
+  const headers = site ? { Referer: site.href } : {};
+  const answer = await ask(`${toolkit}/v1/projects?key=${key}`, { headers });
   if (!answer) return [unknown(about, 'does not answer')];
+  const { message = '' } = (answer.body['error'] ?? {}) as { message?: string };
+  if (isLimitedToPages(message))
+    return [
+      site
+        ? wrong(about, `the key in VITE_FIREBASE_API_KEY is not for the pages of ${site.origin}`)
+        : unknown(
+            about,
+            'was not tested: VITE_FIREBASE_API_KEY is for web pages, so name your site',
+          ),
+    ];
   if (answer.status !== 200)
     return [wrong(about, 'Firebase does not know the key in VITE_FIREBASE_API_KEY')];
   return [
     describeProject(settings, answer.body),
-    await checkPasswordSignIn(toolkit, key),
+    await checkPasswordSignIn(toolkit, key, headers),
     ...(site ? [checkDomain(site, answer.body)] : []),
   ];
 }
@@ -76,11 +95,15 @@ function describeProject(settings: Settings, { projectId }: Record<string, unkno
 }
 
 /** Signs in with an unknown email. The refusal tells whether passwords are enabled. */
-async function checkPasswordSignIn(toolkit: string, key: string): Promise<Finding> {
+async function checkPasswordSignIn(
+  toolkit: string,
+  key: string,
+  headers: Record<string, string>,
+): Promise<Finding> {
   const about = 'Firebase sign-in';
   const answer = await ask(`${toolkit}/v1/accounts:signInWithPassword?key=${key}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ email: 'nobody@speakifyr.invalid', password: 'not-a-password' }),
   });
   const { message = '' } = (answer?.body['error'] ?? {}) as { message?: string };
