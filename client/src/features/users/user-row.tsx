@@ -123,7 +123,7 @@ function RemoveButton({ user: { name, email }, onDone }: ButtonProps) {
     const isDone = await confirmAndDo(
       {
         titleText: `Remove ${name}?`,
-        text: 'They can no longer log in. Seats they hold, and those of free classes, become free; classes they paid for are kept.',
+        text: 'They can no longer log in, and nobody else can with their address. Seats they hold, and those of free classes, become free; classes they paid for are kept.',
         confirm: 'Yes, Remove!',
       },
       () => removal.mutateAsync(email),

@@ -177,6 +177,7 @@ test('a user is removed after a confirmation', async () => {
   await userEvent.click(
     (await findRow('Nora Feldsee')).getByRole('button', { name: new RegExp(LABELS.remove) }),
   );
+  await screen.findByText(/nobody else can with their address/);
   await confirm('Yes, Remove!');
 
   await screen.findByRole('dialog', { name: 'Nora Feldsee Removed' });
