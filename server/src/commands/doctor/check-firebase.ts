@@ -59,7 +59,7 @@ async function checkProject(settings: Settings, site?: URL): Promise<Finding[]> 
   const about = 'Firebase project';
   const toolkit = settings['IDENTITY_TOOLKIT_URL'] || GOOGLE_TOOLKIT_URL;
   const key = encodeURIComponent(settings['VITE_FIREBASE_API_KEY'] ?? '');
-  const headers = site ? { Referer: site.href } : {};
+  const headers: Record<string, string> = site ? { Referer: site.href } : {};
   const answer = await ask(`${toolkit}/v1/projects?key=${key}`, { headers });
   if (!answer) return [unknown(about, 'does not answer')];
   const { message = '' } = (answer.body['error'] ?? {}) as { message?: string };
