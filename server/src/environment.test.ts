@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'dotenv';
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from './environment.ts';
+import { readEnvironment, usesRealSignIn } from './environment.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../.env.example', import.meta.url));
 
@@ -183,6 +183,16 @@ describe('demo accounts, whatever NODE_ENV says', () => {
     const elsewhere = { ...SANDBOX, STRIPE_API_URL: 'https://payments.camp.example' };
     expect(refuse({ ...elsewhere, NODE_ENV: 'development' })).toHaveLength(1);
   });
+});
+
+it('sign-in is real unless everything about it comes from one address, however Google’s is written', () => {
+  const isReal = (jwksUrl: string, toolkitUrl: string) =>
+    usesRealSignIn({ FIREBASE_JWKS_URL: jwksUrl, IDENTITY_TOOLKIT_URL: toolkitUrl });
+  const keys =
+    'https://www.googleapis.com/robot/v1/metadata/jwk/securetoken@system.gserviceaccount.com';
+  expect(isReal(keys, 'https://identitytoolkit.googleapis.com:443')).toBe(true);
+  expect(isReal(keys, 'http://127.0.0.1:5050')).toBe(true);
+  expect(isReal('http://127.0.0.1:5050/jwks.json', 'http://127.0.0.1:5050/toolkit')).toBe(false);
 });
 
 it('the server’s Firebase key is the web app’s, unless it has its own', () => {

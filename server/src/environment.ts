@@ -139,22 +139,25 @@ function describe(issue: z.core.$ZodIssue, given: Record<string, unknown>): stri
   return String(issue.path[0]) in given ? issue.message : 'is missing';
 }
 
-/** Whether anything about signing in comes from Google itself, as opposed to a stand-in. */
-export function usesRealSignIn(
-  settings: Pick<Partial<Environment>, 'FIREBASE_JWKS_URL' | 'IDENTITY_TOOLKIT_URL'>,
-): boolean {
-  return (
-    settings.FIREBASE_JWKS_URL === GOOGLE_JWKS_URL ||
-    settings.IDENTITY_TOOLKIT_URL === GOOGLE_TOOLKIT_URL
-  );
+/**
+ * Whether anything about signing in comes from Google itself, as opposed to a stand-in, which has one address for
+ * everything.
+ */
+export function usesRealSignIn({
+  FIREBASE_JWKS_URL,
+  IDENTITY_TOOLKIT_URL,
+}: Pick<Partial<Environment>, 'FIREBASE_JWKS_URL' | 'IDENTITY_TOOLKIT_URL'>): boolean {
+  return !haveOneOrigin([FIREBASE_JWKS_URL, IDENTITY_TOOLKIT_URL]);
 }
 
-/** Whether sign-in and payment are both the sandbox's, which has one address for everything. */
+/** Whether sign-in and payment are both the sandbox's. */
 function isSandbox(settings: Partial<Environment>): boolean {
   const { FIREBASE_JWKS_URL, IDENTITY_TOOLKIT_URL, STRIPE_API_URL: stripeUrl } = settings;
-  const origins = [FIREBASE_JWKS_URL, IDENTITY_TOOLKIT_URL, stripeUrl].map((url) =>
-    url && URL.canParse(url) ? new URL(url).origin : undefined,
-  );
+  return haveOneOrigin([FIREBASE_JWKS_URL, IDENTITY_TOOLKIT_URL, stripeUrl]);
+}
+
+function haveOneOrigin(urls: (string | undefined)[]): boolean {
+  const origins = urls.map((url) => (url && URL.canParse(url) ? new URL(url).origin : undefined));
   return origins.every((origin) => origin !== undefined && origin === origins[0]);
 }
 
