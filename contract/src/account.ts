@@ -83,7 +83,7 @@ export const account = {
 
   'DELETE /myAccount': defineEndpoint({
     summary:
-      'Delete the caller’s account. Held seats become free. Paid seats stay, without the email and, after the camp, without the name. Payments stay without both',
+      'Delete the caller’s account. Held seats and those of free classes become free. Paid seats stay, without the email and, after the camp, without the name. Payments stay without both',
     access: { who: 'registered', own: 'body' },
     limited: true,
     changesCatalogue: true,

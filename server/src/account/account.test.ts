@@ -152,6 +152,21 @@ describe('deleting your account', () => {
     expect(await readClass(campClass)).toMatchObject({ sit: 1 });
   });
 
+  it('gives back seats of free classes, so that nobody fills one by deleting and signing up again', async () => {
+    const student = await buildUser(app);
+    const next = await buildClass(app, { price: 0 });
+    const started = await buildClass(app, { price: 0 });
+    await holdSeatOf(app, student, next);
+    await holdSeatOf(app, student, started);
+    const { classes } = app.services.database.collections;
+    await classes.updateOne({ _id: started._id }, { $set: { camp_start: inDays(-2) } });
+    expect((await deleteAccount(student)).status).toBe(200);
+    expect(await readClass(next)).toMatchObject({ sit: 5, seats: [] });
+    // Nobody else can join that one anymore, and the instructor must know who comes.
+    expect(await readClass(started)).toMatchObject({ sit: 4, seats: [{ name: student.name }] });
+    expect(await findTraces(app, student.email)).toEqual([]);
+  });
+
   it('keeps the paid seat when webhooks repeat, and frees it after a refund', async () => {
     const campClass = await buildClass(app, { sit: 5 });
     const { student, paymentId } = await buildEnrolledSeat(app, campClass);

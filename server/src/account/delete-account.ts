@@ -3,6 +3,7 @@ import { fileActsAbout, forgetActor, recordAct, SYSTEM } from '../audit/audit.se
 import { releaseHoldsOf } from '../cart/release-holds.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
+import { returnFreeSeats } from '../payments/enrol-free.ts';
 import { endPaymentsOf, forgetPayer } from '../payments/payer.ts';
 import { disownPaidSeats } from '../seats/deleted-owners.ts';
 import type { Services } from '../services.ts';
@@ -72,6 +73,7 @@ async function tryToFinish(user: DeletedUser, services: Services): Promise<void>
 async function forgetStudent(user: DeletedUser, services: Services): Promise<boolean> {
   const { email, pseudonym } = user;
   await releaseHoldsOf(email, services);
+  await returnFreeSeats(email, services);
   // Also payments whose seat is already gone. After this every payment is final, and its name can go.
   if (!(await endPaymentsOf(email, services))) return false;
   // Stripe may have been slow. If another server was faster, the email may belong to a new student by now.

@@ -3,17 +3,22 @@ import { formatDay } from '../../lib/format.ts';
 
 /** Tells students before they delete their account what they lose and what stays, see docs/privacy.md. */
 export function describeDeletion(
-  enrolled: Pick<EnrolledClass, 'camp_end' | 'classData'>[],
+  enrolled: Pick<EnrolledClass, 'camp_end' | 'classData' | 'price'>[],
   today: Date,
 ): string {
   const day = today.toISOString().slice(0, 10);
   const ahead = enrolled.filter(({ camp_end }) => camp_end >= day);
-  const camps = ahead.map(
-    ({ classData, camp_end }) => `${classData.name} (to ${formatDay(camp_end)})`,
-  );
+  const list = (classes: typeof enrolled) =>
+    classes
+      .map(({ classData, camp_end }) => `${classData.name} (to ${formatDay(camp_end)})`)
+      .join(', ');
+  const paid = list(ahead.filter(({ price }) => price > 0));
+  const free = list(ahead.filter(({ price }) => price === 0));
   return [
-    ahead.length > 0 &&
-      `You have paid for: ${camps.join(', ')}. You lose your room and your entry code, and you get no refund. Your instructor keeps your name until the camp is over.`,
+    paid &&
+      `You have paid for: ${paid}. You lose your room and your entry code, and you get no refund. Your instructor keeps your name until the camp is over.`,
+    free &&
+      `You are enrolled for free in: ${free}. You lose your room and your entry code. Others can have your seat, unless it is too late to join: then your instructor keeps your name until the camp is over.`,
     'We delete your name, photo and email, and release the seats we hold for you. We keep the amount, date and Stripe number of your payments for our records, without your name.',
   ]
     .filter(Boolean)
