@@ -36,6 +36,11 @@ async function checkLookUp(settings: Settings): Promise<Finding> {
   });
   if (!answer) return wrong(about, 'does not answer: nobody can log in');
   const { message = '' } = (answer.body['error'] ?? {}) as { message?: string };
+  if (message.startsWith('INVALID_ID_TOKEN') && (await isOfAnotherProject(settings, key)))
+    return wrong(
+      about,
+      `the key in ${name} belongs to a different project than VITE_FIREBASE_APP_ID: nobody can log in`,
+    );
   if (message.startsWith('INVALID_ID_TOKEN'))
     return ok(about, `works: the server can check accounts with the key in ${name}`);
   if (isLimitedToPages(message))
@@ -44,6 +49,14 @@ async function checkLookUp(settings: Settings): Promise<Finding> {
       `the key in ${name} is limited to web pages: create another key for the server and set FIREBASE_API_KEY`,
     );
   return wrong(about, `Firebase refuses the key in ${name}: nobody can log in`);
+}
+
+/** With the key of another project, every look-up answers that the token is wrong. */
+async function isOfAnotherProject(settings: Settings, key: string): Promise<boolean> {
+  const toolkit = settings['IDENTITY_TOOLKIT_URL'] || GOOGLE_TOOLKIT_URL;
+  const answer = await ask(`${toolkit}/v1/projects?key=${key}`);
+  if (answer?.status !== 200 || !readProjectNumber(settings)) return false;
+  return !isOurProject(settings, answer.body);
 }
 
 /** Whether Google refuses a key because the call does not come from one of the pages that the key is for. */
@@ -82,11 +95,17 @@ async function checkProject(settings: Settings, site?: URL): Promise<Finding[]> 
 }
 
 /** Firebase answers with the project's number, which is also in the app's id: `1:NUMBER:web:…` */
-function describeProject(settings: Settings, { projectId }: Record<string, unknown>): Finding {
+function readProjectNumber(settings: Settings): string | undefined {
+  return /^\d+:(\d+):/.exec(settings['VITE_FIREBASE_APP_ID'] ?? '')?.[1];
+}
+
+function isOurProject(settings: Settings, { projectId }: Record<string, unknown>): boolean {
+  return [readProjectNumber(settings), settings['FIREBASE_PROJECT_ID']].includes(String(projectId));
+}
+
+function describeProject(settings: Settings, project: Record<string, unknown>): Finding {
   const about = 'Firebase project';
-  const [, number] = /^\d+:(\d+):/.exec(settings['VITE_FIREBASE_APP_ID'] ?? '') ?? [];
-  const ours = [number, settings['FIREBASE_PROJECT_ID']];
-  if (!ours.includes(String(projectId)))
+  if (!isOurProject(settings, project))
     return wrong(
       about,
       'VITE_FIREBASE_API_KEY belongs to a different project than VITE_FIREBASE_APP_ID and FIREBASE_PROJECT_ID',

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkFirebase } from './check-firebase.ts';
 
-// docs/going-live.md says to limit the web app's key to the site's pages. Google then refuses calls from elsewhere.
+// docs/going-live.md says to limit the web app's key to the site's pages. Google then refuses calls from elsewhere, so
+// the server needs a key of its own.
 const SITE = new URL('https://camp.example');
 
 let google: Server;
@@ -16,7 +17,8 @@ beforeAll(async () => {
       const message = `Requests from referer ${referer ?? '<empty>'} are blocked.`;
       response.writeHead(403).end(JSON.stringify({ error: { code: 403, message } }));
     } else if (request.method === 'GET') {
-      const project = { projectId: '123', authorizedDomains: [SITE.hostname] };
+      const projectId = request.url?.endsWith('key=of-another-project') ? '456' : '123';
+      const project = { projectId, authorizedDomains: [SITE.hostname] };
       response.end(JSON.stringify({ keys: [{}], ...project }));
     } else {
       const message = request.url?.includes('lookup')
@@ -37,8 +39,10 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((closed) => google.close(closed)));
 
-const askAbout = async (site?: URL) =>
-  (await checkFirebase(settings, site)).map(({ state, about }) => `${state} ${about}`);
+const askAbout = async (site?: URL, changed = {}) =>
+  (await checkFirebase({ ...settings, ...changed }, site)).map(
+    ({ state, about }) => `${state} ${about}`,
+  );
 
 test('a key that is limited to the pages of the site is right, and can be checked with its address', async () => {
   expect(await askAbout()).toEqual([
@@ -57,4 +61,14 @@ test('a key that is limited to the pages of the site is right, and can be checke
 
 test('a key that is limited to the pages of another site is wrong', async () => {
   expect(await askAbout(new URL('https://other.example'))).toContain('wrong Firebase project');
+});
+
+test('a server’s key from another project is wrong: nobody could log in', async () => {
+  expect(await askAbout(SITE, { FIREBASE_API_KEY: 'of-another-project' })).toEqual([
+    'ok Firebase keys',
+    'wrong Firebase look-up',
+    'ok Firebase project',
+    'ok Firebase sign-in',
+    'ok Firebase domain',
+  ]);
 });
