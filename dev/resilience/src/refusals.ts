@@ -4,6 +4,7 @@ import type { Answer } from './people.ts';
 /** Something that can happen during an attack, and that a later call may be refused for. */
 export type Event =
   | 'seats taken'
+  | 'holds used up'
   | 'done before'
   | 'seat given up'
   | 'class edited'
@@ -16,8 +17,8 @@ export type Event =
 const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   class_full: ['seats taken'],
   already_joined: ['done before'],
-  too_many_holds: ['done before'],
-  held_too_often: ['done before', 'seat given up'],
+  too_many_holds: ['holds used up'],
+  held_too_often: ['holds used up'],
   not_found: ['done before', 'seat given up', 'class removed'],
   seat_not_held: ['done before', 'seat given up', 'class removed', 'money returned'],
   price_changed: ['class edited'],

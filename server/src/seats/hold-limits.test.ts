@@ -47,7 +47,12 @@ function live({
   const moments = [];
   for (const one of steps) {
     if ('pass' in one) now += one.pass;
-    if ('end' in one) held.splice(one.end, 1);
+    if ('end' in one) {
+      const [ended] = held.splice(one.end, 1);
+      entries = entries.map((entry) =>
+        entry.cartId === ended?.cartId ? { ...entry, isOver: true } : entry,
+      );
+    }
     held = held.filter(({ until }) => until > now);
     if (!('join' in one)) continue;
     const at = new Date(now);
@@ -100,7 +105,8 @@ describe('the limits of one account', () => {
           if (decision.isAllowed || decision.reason === 'open') continue;
           const later = (ms: number) =>
             decideHold({
-              entries,
+              // Known to be over. The others might be joins that were cut off, which count for nothing.
+              entries: entries.map((entry) => ({ ...entry, isOver: true })),
               classId,
               at: new Date(now + ms),
               isVerified,
@@ -113,6 +119,26 @@ describe('the limits of one account', () => {
         }
       }),
     );
+  });
+
+  it('forget joins that were cut off, but not holds that have ended', () => {
+    const at = new Date(START);
+    const twice = (fields: object) =>
+      [1, 2].map((minutes) => ({
+        cartId: new ObjectId(),
+        classId: CLASSES[0]!,
+        at: new Date(START - minutes * MINUTE),
+        ...fields,
+      }));
+    const decide = (entries: HoldEntry[]) =>
+      decideHold({
+        ...{ entries, classId: CLASSES[0]!, at, isVerified: true },
+        ...{ holdMs: 30 * MINUTE, seats: new Map() },
+      });
+    expect(decide(twice({}))).toEqual({ isAllowed: true, recent: [] });
+    expect(decide(twice({ isOver: true }))).toMatchObject({ isAllowed: false, reason: 'class' });
+    const old = { at: new Date(START - 31 * MINUTE) };
+    expect(decide(twice(old))).toMatchObject({ isAllowed: false, reason: 'class' });
   });
 
   it('keep a bounded number of entries', () => {

@@ -45,6 +45,7 @@ export function decideHold(request: HoldRequest): HoldDecision {
   const windowMs = Math.max(HOLD_WINDOW_HOURS * 60 * 60_000, HOLDS_PER_SEAT * holdMs);
   const recent = entries
     .filter((entry) => now - entry.at.getTime() < windowMs)
+    .filter((entry) => !isCutOff(entry, request))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 
   const ofClass = recent.filter((entry) => entry.classId.equals(classId));
@@ -84,6 +85,12 @@ function isOpen(entry: HoldEntry, { at, holdMs, seats }: HoldRequest): boolean {
   if (!seats) return at.getTime() - entry.at.getTime() < HOLDS_PER_SEAT * holdMs;
   const state = seats.get(entry.cartId.toHexString());
   return state ? state === 'open' : isInFlight(entry, at);
+}
+
+/** Whether the join of an entry was cut off: its hold cannot be over yet, nobody ended it, and there is no seat. */
+function isCutOff(entry: HoldEntry, { at, holdMs, seats }: HoldRequest): boolean {
+  const isGone = seats && !entry.isOver && !seats.has(entry.cartId.toHexString());
+  return Boolean(isGone) && !isInFlight(entry, at) && at.getTime() - entry.at.getTime() < holdMs;
 }
 
 function isInFlight(entry: HoldEntry, at: Date): boolean {

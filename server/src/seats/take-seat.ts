@@ -90,7 +90,11 @@ async function enterHold(hold: Hold, user: UserDocument, services: Services): Pr
       if (!decision.isAllowed) {
         const refusal = await findRefusal(hold, services);
         if (refusal) throw refusal;
-        if (isBeingJoined({ ...request, entries, seats })) throw new ApiError('already_joined');
+        if (isBeingJoined({ ...request, entries, seats }))
+          throw new ApiError(
+            'unavailable',
+            'Your last try may still succeed. Please wait a moment.',
+          );
         throw describeRefusal(decision, isVerified);
       }
     }

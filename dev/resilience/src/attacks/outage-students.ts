@@ -62,7 +62,7 @@ export class Student {
   async #join(campClass: CampClass): Promise<string | undefined> {
     const { answer, tries } = await this.#ask(() => joinClass(this.person, campClass));
     if (answer.status === 200) return answer.body.cartId;
-    if (isTruthful(answer, 'seats taken')) return undefined;
+    if (isTruthful(answer, 'seats taken', 'holds used up')) return undefined;
     const isDone = tries > 1 && isTruthful(answer, 'done before');
     this.#expect(isDone, 'joined', answer);
     if (!isDone) return undefined;

@@ -70,9 +70,10 @@ export const outage: Attack = {
           new Student({ school, complaints, counts }, person, createRandom(SEED + index + 1)),
       );
       const load = students.map((student) => student.visitUntil(classes, () => isOver));
+      const forgetting = school.forgetHolds(() => isOver);
       const recoveries = await makeTrouble(school, people[0]!, amounts, random, complaints);
       isOver = true;
-      await Promise.all(load);
+      await Promise.all([...load, forgetting]);
       complaints.check(
         school.servers.every((server) => server.isAlive()),
         'The server stopped',

@@ -70,6 +70,7 @@ export const randomOrders: Attack = {
       const isOver = () => secondsGone() > seconds || run.counts.visits >= visits;
       await Promise.all([
         watch(run, isOver),
+        school.forgetHolds(isOver),
         changeSeats(admin!, run, random, isOver),
         ...people.map(async (student, index) => {
           const own = createRandom(SEED + index + 1);

@@ -71,6 +71,7 @@ async function giveBack({ school, refunds }: Run, clientSecret: string): Promise
 /** Everything that can get in the way of a student or the admin. */
 const HAPPENING: Event[] = [
   'seats taken',
+  'holds used up',
   'done before',
   'seat given up',
   'class edited',
