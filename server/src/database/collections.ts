@@ -40,8 +40,8 @@ export type UserDocument = {
 };
 
 /**
- * A hold that a user began. Its seat may be paid or free again by now; `isOver` says so if the student or an admin
- * released it.
+ * A hold that a user began. Its seat may be paid or free again by now; `isOver` is set just before the
+ * student or an admin releases it.
  */
 export type HoldEntry = { cartId: ObjectId; classId: ObjectId; at: Date; isOver?: true };
 

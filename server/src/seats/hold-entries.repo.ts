@@ -51,7 +51,7 @@ export async function dropHoldEntry(
   );
 }
 
-/** Notes that a hold was released before its time. */
+/** Notes that a hold is being released before its time. */
 export async function endHoldEntry(
   { users }: Users,
   { email, cartId }: { email: string; cartId: ObjectId },

@@ -75,16 +75,16 @@ export function isBeingJoined({
   return entries.some(
     (entry) =>
       entry.classId.equals(classId) &&
+      !entry.isOver &&
       !seats.has(entry.cartId.toHexString()) &&
       isInFlight(entry, at),
   );
 }
 
 function isOpen(entry: HoldEntry, { at, holdMs, seats }: HoldRequest): boolean {
-  if (entry.isOver) return false;
   if (!seats) return at.getTime() - entry.at.getTime() < HOLDS_PER_SEAT * holdMs;
   const state = seats.get(entry.cartId.toHexString());
-  return state ? state === 'open' : isInFlight(entry, at);
+  return state ? state === 'open' : !entry.isOver && isInFlight(entry, at);
 }
 
 /** Whether the join of an entry was cut off: its hold cannot be over yet, nobody ended it, and there is no seat. */

@@ -181,8 +181,7 @@ export async function giveSeatBack(
   { database: { collections } }: Services,
   release: Release = {},
 ): Promise<boolean> {
-  const isReleased = await releaseSeat(collections, seat, release);
-  // The student may have joined just now: then the account's limits would take the missing seat for a join in progress.
-  if (isReleased && !release.expiredAt) await endHoldEntry(collections, seat);
-  return isReleased;
+  // First: otherwise, the account's limits would take the missing seat for a join that is in progress or was cut off.
+  if (!release.expiredAt) await endHoldEntry(collections, seat);
+  return releaseSeat(collections, seat, release);
 }
