@@ -128,10 +128,8 @@ export async function removeFromCart(
   const isFree = await endPaymentsOfSeat(seat.cartId, services);
   if (isFree && (await giveSeatBack(seat, services))) return;
   // Paid at just this moment, or removed by another click.
-  const isPaid = (await getClassesWithSeat(email, services)).some((campClass) =>
-    campClass.seat?.cartId.equals(seat.cartId),
-  );
-  if (isPaid)
+  const campClass = await getClassWithSeat(seat.classId, email, services);
+  if (campClass?.seat?.cartId.equals(seat.cartId))
     throw new ApiError('already_joined', 'This course is paid for and cannot be removed.');
   throw new ApiError('not_found', 'This course is not in your selected courses.');
 }

@@ -8,7 +8,7 @@ import {
   type ClassHold as FoundHold,
   getHoldsOfClass,
 } from '../seats/open-holds.ts';
-import { getClassesWithSeat, giveSeatBack } from '../seats/seats.service.ts';
+import { getClassesWithSeat, getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 
 /** How many payments of one class are ended at Stripe at once. */
@@ -124,20 +124,21 @@ export async function releaseHold(
     },
     services,
   );
-  if (!(await endPaymentsOfSeat(seat.cartId, services))) throw await explainKept(seat, services);
-  if (!(await giveSeatBack({ ...seat, classId }, services, { act })))
-    throw await explainKept(seat, services);
+  const isReleased =
+    (await endPaymentsOfSeat(seat.cartId, services)) &&
+    (await giveSeatBack({ ...seat, classId }, services, { act }));
+  if (!isReleased) throw await explainKept({ ...seat, classId }, services);
   await fileAct(act, { collection: 'classes', id: classId }, services);
 }
 
 /** Why a seat could not be released. */
 async function explainKept(
-  seat: { email: string; cartId: ObjectId },
+  { classId, cartId, email }: { classId: ObjectId; cartId: ObjectId; email: string },
   services: Services,
 ): Promise<ApiError> {
-  const classes = await getClassesWithSeat(seat.email, services);
-  const kept = classes.find((campClass) => campClass.seat?.cartId.equals(seat.cartId))?.seat;
-  if (!kept) return new ApiError('not_found', 'This seat is not held anymore.');
+  const kept = (await getClassWithSeat(classId, email, services))?.seat;
+  if (!kept?.cartId.equals(cartId))
+    return new ApiError('not_found', 'This seat is not held anymore.');
   if (kept.state === 'held') return new ApiError('payment_not_finished');
   return new ApiError('already_joined', 'This seat is paid for and cannot be released.');
 }

@@ -1,11 +1,10 @@
-import { CURRENCY } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { getClassesWithSeat } from '../seats/seats.service.ts';
-import { findPayment, insertPaymentOnce } from './payments.repo.ts';
-import { checkStillHere, FIRST_CHECK_MS } from './payments.service.ts';
+import { findPayment } from './payments.repo.ts';
+import { checkStillHere, enterPayment } from './payments.service.ts';
 import { recordReturn, settlePayment } from './settle-payment.ts';
 
 /**
@@ -19,22 +18,10 @@ export async function enrolFree(
   user: UserDocument,
   services: Services,
 ): Promise<boolean> {
-  const { classId, cartId } = seat;
-  const now = services.now();
-  const paymentId = `free_${cartId.toHexString()}`;
-  await insertPaymentOnce(services.database.collections, {
-    paymentId,
-    email: user.email,
-    studentName: user.name,
-    classId,
-    cartId,
-    amount: 0,
-    currency: CURRENCY,
-    status: 'open',
-    createdAt: now,
-    checkAfter: new Date(now.getTime() + FIRST_CHECK_MS),
-  });
-  await checkStillHere(user, paymentId, services);
+  const paymentId = `free_${seat.cartId.toHexString()}`;
+  const payment = { ...seat, paymentId, amount: 0 };
+  await enterPayment(payment, user, services);
+  await checkStillHere(user, payment, services);
   const { state } = await settlePayment(paymentId, services);
   return state === 'enrolled';
 }

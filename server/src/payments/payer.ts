@@ -28,7 +28,7 @@ export async function getLedgerOf(
 export async function endPaymentsOf(email: string, services: Services): Promise<boolean> {
   const payments = await listPaymentsOf(services.database.collections, email);
   for (const payment of payments.filter(({ status }) => status === 'open')) {
-    const { state } = await endPayment(payment.paymentId, services);
+    const { state } = await endPayment(payment, services);
     if (state === 'open') return false;
   }
   return true;

@@ -1,6 +1,5 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { CURRENCY, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
@@ -15,7 +14,7 @@ import { forgetPayer } from './payer.ts';
 import { endPayment, settlePayment } from './settle-payment.ts';
 
 /** The browser and the webhook have this long before the sweep checks a new payment. */
-export const FIRST_CHECK_MS = 20_000;
+const FIRST_CHECK_MS = 20_000;
 
 /**
  * Starts the card payment for a held seat, or resumes the one that was started before. There is one PaymentIntent per
@@ -43,7 +42,7 @@ export async function startPayment(
   const intent =
     (await resumePayment(earlier, amount, services)) ??
     (await createPayment(wanted, earlier.length, user, services));
-  await checkStillHere(user, intent.paymentId, services);
+  await checkStillHere(user, { ...wanted, paymentId: intent.paymentId }, services);
   const entry = { classId: campClass._id, cartId: seat.cartId, email: user.email };
   if (!(await isSeatHeld(entry, services))) {
     // The seat was released while we talked to Stripe, so nobody may pay for it anymore.
@@ -64,14 +63,14 @@ function alreadyEnrolled(): ApiError {
  */
 export async function checkStillHere(
   user: UserDocument,
-  paymentId: string,
+  payment: StartedPayment,
   services: Services,
 ): Promise<void> {
   const found = await readUserAgain(user, services);
   if (found?.status === 'active') return;
-  await endPayment(paymentId, services);
+  await endPayment(payment, services);
   const pseudonym = found ? found.deletion?.pseudonym : makePseudonym();
-  if (pseudonym) await forgetPayer({ paymentId }, pseudonym, services);
+  if (pseudonym) await forgetPayer({ paymentId: payment.paymentId }, pseudonym, services);
   throw new ApiError('account_removed');
 }
 
@@ -111,7 +110,7 @@ async function resumePayment(
   let resumed: Intent | undefined;
   for (const payment of payments.filter(({ status }) => status === 'open')) {
     if (payment.amount !== amount) {
-      const { state } = await endPayment(payment.paymentId, services);
+      const { state } = await endPayment(payment, services);
       if (state === 'enrolled') throw alreadyEnrolled();
       if (state === 'open') throw new ApiError('payment_not_finished');
       continue;
@@ -123,12 +122,12 @@ async function resumePayment(
 }
 
 async function createPayment(
-  seat: { cartId: ObjectId; classId: ObjectId; amount: number },
+  seat: Omit<StartedPayment, 'paymentId'>,
   earlierPayments: number,
   user: UserDocument,
-  { database: { collections }, cardPayments, now }: Services,
+  services: Services,
 ): Promise<Intent> {
-  const intent = await cardPayments.createIntent(
+  const intent = await services.cardPayments.createIntent(
     {
       amount: seat.amount,
       currency: CURRENCY,
@@ -141,19 +140,29 @@ async function createPayment(
     // The number gives a new intent after the last one was canceled. Two tabs at once still get the same intent.
     `seat-${seat.cartId.toHexString()}-${seat.amount}-${earlierPayments}`,
   );
+  await enterPayment({ ...seat, paymentId: intent.paymentId }, user, services);
+  return intent;
+}
+
+/** A payment for a held seat. `amount` is in cents; 0 for a free class, which is never asked about at Stripe. */
+export type StartedPayment = Pick<Payment, 'paymentId' | 'cartId' | 'classId' | 'amount'>;
+
+/** Enters an open payment in the ledger. May be repeated. */
+export async function enterPayment(
+  payment: StartedPayment,
+  { email, name }: UserDocument,
+  { database: { collections }, now }: Services,
+): Promise<void> {
+  const createdAt = now();
   await insertPaymentOnce(collections, {
-    paymentId: intent.paymentId,
-    email: user.email,
-    studentName: user.name,
-    classId: seat.classId,
-    cartId: seat.cartId,
-    amount: seat.amount,
+    ...payment,
+    email,
+    studentName: name,
     currency: CURRENCY,
     status: 'open',
-    createdAt: now(),
-    checkAfter: new Date(now().getTime() + FIRST_CHECK_MS),
+    createdAt,
+    checkAfter: new Date(createdAt.getTime() + FIRST_CHECK_MS),
   });
-  return intent;
 }
 
 /** The number of payments that are not enrolled, refunded or canceled yet. */

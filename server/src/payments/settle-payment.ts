@@ -122,9 +122,11 @@ async function close(
  * Cancels a payment that nobody should pay anymore. If it was paid at just this moment, settles it instead.
  * @returns `open` only if the payment is processing and can't be stopped
  */
-export async function endPayment(paymentId: string, services: Services): Promise<Settlement> {
-  const payment = await findPayment(services.database.collections, paymentId);
-  if (payment?.amount === 0) await refuseSeat(payment.classId, paymentId, services);
+export async function endPayment(
+  { paymentId, classId, amount }: Pick<Payment, 'paymentId' | 'classId' | 'amount'>,
+  services: Services,
+): Promise<Settlement> {
+  if (amount === 0) await refuseSeat(classId, paymentId, services);
   else await services.cardPayments.cancelIntent(paymentId);
   return settlePayment(paymentId, services);
 }
@@ -136,7 +138,7 @@ export async function endPayment(paymentId: string, services: Services): Promise
 export async function endPaymentsOfSeat(cartId: ObjectId, services: Services): Promise<boolean> {
   const payments = await listPaymentsOfSeat(services.database.collections, cartId);
   for (const payment of payments.filter(({ status }) => status === 'open')) {
-    const { state } = await endPayment(payment.paymentId, services);
+    const { state } = await endPayment(payment, services);
     if (state === 'enrolled' || state === 'open') return false;
   }
   return true;

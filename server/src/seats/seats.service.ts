@@ -67,11 +67,10 @@ export async function enrolPaidSeat(
       enrolledAt: now(),
     };
     const isFree = payment.price === 0;
-    if (campClass.status !== 'open' || (isFree && campClass.price > 0)) {
-      if (await refusePayment(collections, payment.classId, payment.paymentId)) return null;
-    } else if (seat?.state === 'held') {
+    const isOpen = campClass.status === 'open' && !(isFree && campClass.price > 0);
+    if (isOpen && seat?.state === 'held') {
       if (await enrolHeldSeat(collections, campClass, paid)) return { campClass, seat: paid };
-    } else if (!seat && campClass.sit > 0 && !isFree) {
+    } else if (isOpen && !seat && campClass.sit > 0 && !isFree) {
       if (await seatLatePayment(collections, campClass, paid)) return { campClass, seat: paid };
     } else if (await refusePayment(collections, payment.classId, payment.paymentId)) return null;
   }

@@ -4,7 +4,7 @@ import type { HeldSeat, HoldEntry, UserDocument } from '../database/collections.
 import { ApiError } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { readUserAgain } from '../users/users.service.ts';
+import { checkActive, readUserAgain } from '../users/users.service.ts';
 import { addHoldEntry, dropHoldEntry } from './hold-entries.repo.ts';
 import { decideHold, type HoldDecision, isBeingJoined, type SeatStates } from './hold-limits.ts';
 import { findLastDay, hasJoiningEnded } from './join-until.ts';
@@ -107,8 +107,9 @@ async function enterHold(hold: Hold, user: UserDocument, services: Services): Pr
 /** The user's record as it is now. @throws {ApiError} if the user is not active anymore */
 async function readHolder(user: UserDocument, services: Services): Promise<UserDocument> {
   const found = await readUserAgain(user, services);
-  if (found?.status === 'active') return found;
-  throw new ApiError(found?.status === 'deleting' ? 'account_deleting' : 'account_removed');
+  if (!found) throw new ApiError('account_removed');
+  checkActive(found);
+  return found;
 }
 
 /** What became of a student's holds: each of their seats by cart id. */

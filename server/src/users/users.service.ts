@@ -180,9 +180,9 @@ function presentUser({ _id, name, photo, email, role, isVerified }: UserDocument
 }
 
 function presentListedUser(user: UserDocument): ListedUser {
-  const { at, isVerified } = user.otherSignIn ?? {};
+  const { otherSignIn: other } = user;
   return {
     ...presentUser(user),
-    otherSignIn: at && isVerified !== undefined ? { at: at.toISOString(), isVerified } : null,
+    otherSignIn: other ? { at: other.at.toISOString(), isVerified: other.isVerified } : null,
   };
 }
