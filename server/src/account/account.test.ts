@@ -12,7 +12,7 @@ import {
 } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { inDays } from '../testing/today.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
 let app: TestApp;
@@ -188,8 +188,7 @@ describe('deleting your account', () => {
     const strangers = await proveSignIn(other);
     for (const idToken of ['', 'nonsense', strangers])
       expect((await deleteAccount(student, idToken)).body.code).toBe('sign_in_again');
-    const { MONGODB_URI } = app.services.environment;
-    const later = await startTestApp(undefined, { MONGODB_URI });
+    const later = await startSecondServer(app);
     later.passMinutes(6);
     const body = { email: student.email, idToken: stale };
     const late = await later.as(student).call('DELETE /myAccount', { body });

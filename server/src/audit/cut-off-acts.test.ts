@@ -1,13 +1,10 @@
-import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Collections, UserDocument } from '../database/collections.ts';
 import { sweep } from '../sweep.ts';
-import { PICTURE } from '../testing/documents.ts';
+import { makeNewCourse } from '../testing/documents.ts';
 import { buildClass, buildUser, holdSeatOf, proveSignIn } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { inDays } from '../testing/today.ts';
 import { describeAct } from './audit.service.ts';
 
 /** Whether the audit log can't be written to, as if the database failed right after the change itself. */
@@ -42,18 +39,6 @@ function cutOffAuditLog(collections: Collections): Collections {
 const listActions = async () =>
   (await app.services.database.collections.auditLog.find().toArray()).map(({ action }) => action);
 
-const course: Omit<Input<Contract['POST /addCourse']>['body'], 'instructor_email'> = {
-  name: 'Kite Building',
-  image: PICTURE,
-  sit: 12,
-  price: 49.5,
-  assign_room: 7,
-  camp_start: inDays(30),
-  camp_end: inDays(34),
-  course_tag: 'KIT',
-  'instructor-name': 'Somebody',
-  details: 'Paper, string and wind.',
-};
 const buildTaught = async () => {
   const instructor = await buildUser(app, 'instructor');
   return { instructor, campClass: await buildClass(app, { instructor }) };
@@ -83,7 +68,7 @@ const ACTS: Record<string, () => Promise<() => PromiseLike<{ status: number }>>>
     return () => app.as(admin).call('PATCH /unassignCourse/:id', { params });
   },
   'add course': async () => {
-    const body = { ...course, instructor_email: (await buildUser(app, 'instructor')).email };
+    const body = makeNewCourse(await buildUser(app, 'instructor'));
     return () => app.as(admin).call('POST /addCourse', { body });
   },
   'update course': async () => {

@@ -9,12 +9,7 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
-import {
-  makeDatabaseName,
-  startTestApp,
-  type TestApp,
-  testVariables,
-} from '../testing/test-app.ts';
+import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const HOLDS_PER_ADDRESS = 4;
 
@@ -22,12 +17,8 @@ const HOLDS_PER_ADDRESS = 4;
 let app: TestApp;
 let strict: TestApp;
 beforeAll(async () => {
-  const variables = testVariables(makeDatabaseName());
-  app = await startTestApp(undefined, variables);
-  strict = await startTestApp(undefined, {
-    ...variables,
-    HOLDS_PER_ADDRESS: String(HOLDS_PER_ADDRESS),
-  });
+  app = await startTestApp();
+  strict = await startSecondServer(app, { HOLDS_PER_ADDRESS: String(HOLDS_PER_ADDRESS) });
 });
 afterAll(async () => {
   await app.close();
@@ -72,7 +63,7 @@ describe('one account', () => {
     },
   );
 
-  it('is told to confirm the address if that would let it hold another class', async () => {
+  it('is asked to confirm the address if it could then hold another class', async () => {
     const student = await buildStudent({ isVerified: false });
     const [first, second] = await buildClasses(2);
     await holdSeatOf(app, student, first!);

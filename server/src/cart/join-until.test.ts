@@ -8,12 +8,7 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
-import {
-  makeDatabaseName,
-  startTestApp,
-  type TestApp,
-  testVariables,
-} from '../testing/test-app.ts';
+import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -21,9 +16,8 @@ const DAY_MS = 24 * 60 * 60_000;
 let app: TestApp;
 let late: TestApp;
 beforeAll(async () => {
-  const variables = testVariables(makeDatabaseName());
-  app = await startTestApp(undefined, variables);
-  late = await startTestApp(undefined, { ...variables, JOIN_UNTIL: 'end' });
+  app = await startTestApp();
+  late = await startSecondServer(app, { JOIN_UNTIL: 'end' });
 });
 afterAll(async () => {
   await app.close();

@@ -4,7 +4,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { sweep } from '../sweep.ts';
-import { PICTURE } from '../testing/documents.ts';
+import { makeNewCourse, makeTag } from '../testing/documents.ts';
 import {
   buildClass,
   buildEnrolledSeat,
@@ -29,21 +29,11 @@ afterAll(() => app.close());
 type Course = Input<Contract['POST /addCourse']>['body'];
 type Changes = Input<Contract['PATCH /updateClass/:id']>['body'];
 
+/** QAA: the factories' classes begin at AAA. */
+const FIRST_TAG = 16 * 26 * 26;
 let tags = 0;
-const makeCourse = (instructor: UserDocument, changes: object = {}): Course => ({
-  name: 'Kite Building',
-  image: PICTURE,
-  sit: 12,
-  price: 49.5,
-  assign_room: 7,
-  camp_start: inDays(30),
-  camp_end: inDays(34),
-  course_tag: `Q${String.fromCharCode(65 + ((tags / 26) % 26))}${String.fromCharCode(65 + (tags++ % 26))}`,
-  instructor_email: instructor.email,
-  'instructor-name': instructor.name,
-  details: 'Paper, string and wind.',
-  ...changes,
-});
+const makeCourse = (instructor: UserDocument, changes: Partial<Course> = {}): Course =>
+  makeNewCourse(instructor, { course_tag: makeTag(FIRST_TAG + tags++), ...changes });
 const add = (body: Course) => app.as(admin).call('POST /addCourse', { body });
 const update = (id: string, body: Changes) =>
   app.as(admin).call('PATCH /updateClass/:id', { params: { id }, body });

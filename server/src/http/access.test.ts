@@ -66,7 +66,7 @@ const THAT_PERSON: Row = { ...THAT_STUDENT, removedUser: 403 };
 const ROWS: Record<keyof Contract, Row> = {
   'POST /jwt': NOBODY_BY_SESSION,
   'POST /userList': THAT_PERSON,
-  // Somebody who is not registered (anymore) is told so.
+  // The answer says that the person is not registered.
   'GET /userInfo': { ...THAT_PERSON, sessionFromBeforeDeletion: 'in' },
   'GET /isUser': THAT_STUDENT,
   'GET /userList/admin/:email': THAT_STUDENT,

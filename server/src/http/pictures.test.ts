@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PICTURE } from '../testing/documents.ts';
+import { makeNewCourse, PICTURE } from '../testing/documents.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { inDays } from '../testing/today.ts';
 
 const STRANGE = 'https://tracker.example/pixel.png';
 const SENTENCE = 'Must be a picture that was uploaded here.';
@@ -39,19 +38,8 @@ describe('a picture that is sent to us', () => {
   it('is checked for a new course, too', async () => {
     const admin = await buildUser(app, 'admin');
     const instructor = await buildUser(app, 'instructor');
-    const course = {
-      name: 'Kite Building',
-      sit: 12,
-      price: 49.5,
-      assign_room: 7,
-      camp_start: inDays(30),
-      camp_end: inDays(34),
-      course_tag: 'KIT',
-      instructor_email: instructor.email,
-      details: 'Paper, string and wind.',
-    };
     const add = (image: string) =>
-      app.as(admin).call('POST /addCourse', { body: { ...course, image } });
+      app.as(admin).call('POST /addCourse', { body: makeNewCourse(instructor, { image }) });
     expect(await add(STRANGE)).toMatchObject({
       status: 400,
       body: { fields: { 'body.image': SENTENCE } },

@@ -3,7 +3,7 @@ import { makeAdmin } from '../account/make-admin.ts';
 import { sweep } from '../sweep.ts';
 import * as provider from '../testing/account-at-provider.ts';
 import { buildClass, buildUser, confirmPayment, getIntentId } from '../testing/factories.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -187,8 +187,8 @@ it('a proof from before a change of the address opens no data and deletes nothin
   expect(await deleteAccount(email, session, proof)).toMatchObject(AGAIN);
 });
 
-describe('that an admin removed a person', () => {
-  it('is told to the owner of the address, and to nobody who only claims it', async () => {
+describe('after an admin removed a person', () => {
+  it('only the owner of the address learns it, and nobody who only claims it', async () => {
     const email = makeAddress();
     const { idToken } = await enter(email);
     const { users } = app.services.database.collections;
@@ -281,9 +281,7 @@ describe('deleting', () => {
     const uid = (await readUid(idToken)) ?? '';
     const signedInAt = app.services.now();
     expect((await deleteAccount(email, session, idToken)).status).toBe(200);
-    const other = await startTestApp(undefined, {
-      MONGODB_URI: app.services.environment.MONGODB_URI,
-    });
+    const other = await startSecondServer(app);
     try {
       // Another device is still signed in at the provider and asks for a new session hours later.
       other.passMinutes(4 * 60);
@@ -305,22 +303,11 @@ describe('deleting', () => {
     const { idToken } = await enter(email);
     const { users } = app.services.database.collections;
     const stranger = (await findUser(email))!;
-    const { MONGODB_URI } = app.services.environment;
-    const slow = await startTestApp(
-      ({ provider: real }) => ({
-        provider: {
-          ...real,
-          async confirmProof(proof) {
-            const signIn = await real.confirmProof(proof);
-            // An admin has unlinked the sign-in, and the owner of the address has logged in.
-            const owner = { uid: `owner of ${email}`, isVerified: true, credentials: 'new' };
-            await users.updateOne({ email }, { $set: owner });
-            return signIn;
-          },
-        },
-      }),
-      { MONGODB_URI },
-    );
+    const slow = await startServerWithSlowLookUp(async () => {
+      // An admin has unlinked the sign-in, and the owner of the address has logged in.
+      const owner = { uid: `owner of ${email}`, isVerified: true, credentials: 'new' };
+      await users.updateOne({ email }, { $set: owner });
+    });
     try {
       const body = { email, idToken };
       const answer = await slow.as(stranger).call('DELETE /myAccount', { body });
@@ -374,21 +361,10 @@ it('a slow, older look-up does not overwrite a newer one', async () => {
   let goOn = () => {};
   let isWaiting = () => {};
   const waiting = new Promise<void>((resolve) => (isWaiting = resolve));
-  const { MONGODB_URI } = app.services.environment;
-  const slow = await startTestApp(
-    ({ provider: real }) => ({
-      provider: {
-        ...real,
-        async confirmProof(proof) {
-          const signIn = await real.confirmProof(proof);
-          isWaiting();
-          await new Promise<void>((resolve) => (goOn = resolve));
-          return signIn;
-        },
-      },
-    }),
-    { MONGODB_URI },
-  );
+  const slow = await startServerWithSlowLookUp(async () => {
+    isWaiting();
+    await new Promise<void>((resolve) => (goOn = resolve));
+  });
   try {
     const { users } = app.services.database.collections;
     await users.updateOne({ email }, { $set: { credentials: 'as before' } });
@@ -408,6 +384,20 @@ it('a slow, older look-up does not overwrite a newer one', async () => {
     await slow.close();
   }
 });
+
+/** @param afterwards happens after the provider has answered, and before the server gets the answer */
+function startServerWithSlowLookUp(afterwards: () => Promise<void>): Promise<TestApp> {
+  return startSecondServer(app, {}, ({ provider: real }) => ({
+    provider: {
+      ...real,
+      async confirmProof(proof) {
+        const signIn = await real.confirmProof(proof);
+        await afterwards();
+        return signIn;
+      },
+    },
+  }));
+}
 
 async function readUid(idToken: string): Promise<string | undefined> {
   return (await app.services.provider.readProof(idToken)).uid;

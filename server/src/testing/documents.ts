@@ -1,3 +1,5 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { createHash } from 'node:crypto';
 import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
@@ -12,6 +14,8 @@ export const PICTURE = 'https://res.cloudinary.com/camp/image/upload/kite.webp';
 
 /** The fields that every user needs; the others have defaults. */
 type UserFields = Pick<UserDocument, 'name' | 'email' | 'role'> & Partial<UserDocument>;
+
+type NewCourse = Input<Contract['POST /addCourse']>['body'];
 
 /** The credentials of every made user. */
 const CREDENTIALS = 'of a made user';
@@ -73,6 +77,27 @@ export function makeClass(fields: ClassFields): ClassDocument {
     refusedPayments: [],
     revision: 0,
     ...fields,
+  };
+}
+
+/** What the admin's form sends for a new course. */
+export function makeNewCourse(
+  { email, name }: Pick<UserDocument, 'email' | 'name'>,
+  changes: Partial<NewCourse> = {},
+): NewCourse {
+  return {
+    name: 'Kite Building',
+    image: PICTURE,
+    sit: 12,
+    price: 49.5,
+    assign_room: 7,
+    camp_start: inDays(30),
+    camp_end: inDays(34),
+    course_tag: 'KIT',
+    instructor_email: email,
+    'instructor-name': name,
+    details: 'Paper, string and wind.',
+    ...changes,
   };
 }
 

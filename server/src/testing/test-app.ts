@@ -122,6 +122,16 @@ export async function startTestApp(
   };
 }
 
+/** Starts another server with the database of the first one, as `startTestApp` does. */
+export function startSecondServer(
+  { services }: TestApp,
+  variables: Record<string, string> = {},
+  replaced?: (services: Services) => Partial<Services>,
+): Promise<TestApp> {
+  const { MONGODB_URI } = services.environment;
+  return startTestApp(replaced, { ...variables, MONGODB_URI });
+}
+
 /**
  * Checks every answer against the OpenAPI document.
  * @param url address of the server, without /api
