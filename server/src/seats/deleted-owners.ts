@@ -2,7 +2,7 @@ import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { forgetSeatName, listNamesToForget, renamePaidSeat } from './deleted-owners.repo.ts';
-import { listClassesWithSeat } from './seats.repo.ts';
+import { listClassesWithSeat } from './class-with-seat.repo.ts';
 
 /**
  * Removes the email from a student's paid seats, and the name if the camp is over. Until then, the instructor needs the

@@ -5,12 +5,14 @@ import type { Services } from '../services.ts';
 import { endHoldEntry } from './hold-entries.repo.ts';
 import {
   type ClassWithSeat,
-  enrolHeldSeat,
   findClassForPayment,
   findClassWithSeat,
-  freeRefundedSeat,
   listClassesWithSeat,
   type PaidSeat,
+} from './class-with-seat.repo.ts';
+import {
+  enrolHeldSeat,
+  freeRefundedSeat,
   refusePayment,
   type Release,
   releaseSeat,

@@ -8,13 +8,8 @@ import { checkActive, readUserAgain } from '../users/users.service.ts';
 import { addHoldEntry, dropHoldEntry } from './hold-entries.repo.ts';
 import { decideHold, type HoldDecision, isBeingJoined, type SeatStates } from './hold-limits.ts';
 import { findLastDay, hasJoiningEnded } from './join-until.ts';
-import {
-  findClassWithSeat,
-  hasRoomForAddress,
-  type Hold,
-  holdSeat,
-  listClassesWithSeat,
-} from './seats.repo.ts';
+import { findClassWithSeat, listClassesWithSeat } from './class-with-seat.repo.ts';
+import { hasRoomForAddress, type Hold, holdSeat } from './seats.repo.ts';
 import { endOfHold } from './seats.service.ts';
 
 /** Each time, another join of the same account came first. This many in a row mean that something is wrong. */
