@@ -1,3 +1,4 @@
+import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { MailWarning } from 'lucide-react';
 
 /** Marks a person in a list who has not confirmed their email address. @param id for what it explains */
@@ -11,4 +12,9 @@ export function UnconfirmedBadge({ id }: { id: string }) {
       Not confirmed
     </span>
   );
+}
+
+/** For a disabled button that promotes such a person. @param badgeId the badge's id */
+export function explainUnconfirmed(badgeId: string) {
+  return { title: ERRORS.email_not_verified.message, 'aria-describedby': badgeId };
 }

@@ -1,12 +1,10 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { courseOptions } from './course-admin.queries.ts';
+import { CourseGone } from './course-gone.tsx';
 import { EditCourseForm } from './edit-course-form.tsx';
 
 type Props = {
@@ -24,15 +22,7 @@ export function EditCourse({ id, listed, onUpdated }: Props) {
     return (
       <>
         <h1 className="mb-6 text-3xl font-extrabold">Update Course Data</h1>
-        <EmptyState
-          title="This course no longer exists"
-          text="It may have been deleted, or the link is wrong."
-          action={
-            <Link to={paths.updateCourse} className="btn btn-primary">
-              Back to the courses
-            </Link>
-          }
-        />
+        <CourseGone />
       </>
     );
   return (

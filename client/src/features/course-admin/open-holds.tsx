@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { courseOptions } from './course-admin.queries.ts';
+import { CourseGone } from './course-gone.tsx';
 import { HoldRow } from './hold-row.tsx';
 import { classHoldsOptions } from './open-holds.queries.ts';
 
@@ -30,15 +29,7 @@ export function OpenHolds({ classId, renderHold }: Props) {
     return (
       <>
         <Heading />
-        <EmptyState
-          title="This course no longer exists"
-          text="It may have been deleted, or the link is wrong."
-          action={
-            <Link to={paths.updateCourse} className="btn btn-primary">
-              Back to the courses
-            </Link>
-          }
-        />
+        <CourseGone />
       </>
     );
   return (

@@ -1,11 +1,10 @@
-import { ERRORS } from '@speakifyr/contract/errors.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import { UserPlus } from 'lucide-react';
 import { useId } from 'react';
 import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
-import { UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
+import { explainUnconfirmed, UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
 import { useMakeInstructor } from './instructor-admin.queries.ts';
 
 type Props = {
@@ -58,10 +57,7 @@ export function StudentRow({ student, onAdded }: Props) {
           type="button"
           className="btn btn-primary"
           disabled={promotion.isPending || !isVerified}
-          {...(!isVerified && {
-            title: ERRORS.email_not_verified.message,
-            'aria-describedby': badgeId,
-          })}
+          {...(!isVerified && explainUnconfirmed(badgeId))}
           onClick={() => void promote()}
         >
           <UserPlus className="size-4" aria-hidden="true" />

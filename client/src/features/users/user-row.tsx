@@ -1,11 +1,11 @@
-import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { GraduationCap, ShieldCheck, ShieldPlus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
 import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
-import { UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
+import { explainUnconfirmed, UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
 import { OtherSignIn } from './other-sign-in.tsx';
 import { useMakeAdmin, useRemoveUser } from './users.queries.ts';
 
@@ -21,6 +21,7 @@ type Props = {
 /** A user with what an admin can do about them. */
 export function UserRow({ user, number, isOwn, onChanged }: Props) {
   const { name, email, photo } = user;
+  const badgeId = useId();
   return (
     <DataRow className="grid-cols-[1fr_auto]">
       <DataCell className="text-base-content/80 hidden tabular-nums @3xl:table-cell">
@@ -35,13 +36,13 @@ export function UserRow({ user, number, isOwn, onChanged }: Props) {
       <DataCell className="text-base-content/80 col-span-2">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="break-all">{email}</span>
-          {!user.isVerified && <UnconfirmedBadge id={badgeIdOf(user)} />}
+          {!user.isVerified && <UnconfirmedBadge id={badgeId} />}
         </span>
         {!isOwn && <OtherSignIn user={user} onDone={onChanged} />}
       </DataCell>
       <DataCell className="pt-2">
         {user.role === 'student' ? (
-          <MakeAdminButton user={user} onDone={onChanged} />
+          <MakeAdminButton user={user} badgeId={badgeId} onDone={onChanged} />
         ) : (
           <RoleBadge role={user.role} />
         )}
@@ -74,12 +75,7 @@ function RoleBadge({ role }: { role: keyof typeof BADGES }) {
 
 type ButtonProps = { user: ListedUser; onDone: () => void };
 
-/** The id of the badge that says why a person cannot be promoted. */
-function badgeIdOf({ _id }: ListedUser): string {
-  return `unconfirmed-${_id}`;
-}
-
-function MakeAdminButton({ user, onDone }: ButtonProps) {
+function MakeAdminButton({ user, badgeId, onDone }: ButtonProps & { badgeId: string }) {
   const { _id, name, isVerified } = user;
   const promotion = useMakeAdmin();
 
@@ -102,10 +98,7 @@ function MakeAdminButton({ user, onDone }: ButtonProps) {
       type="button"
       className="btn btn-outline btn-primary px-3"
       disabled={promotion.isPending || !isVerified}
-      {...(!isVerified && {
-        title: ERRORS.email_not_verified.message,
-        'aria-describedby': badgeIdOf(user),
-      })}
+      {...(!isVerified && explainUnconfirmed(badgeId))}
       onClick={() => void promote()}
     >
       <ShieldPlus className="size-4" aria-hidden="true" />

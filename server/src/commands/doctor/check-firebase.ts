@@ -1,5 +1,5 @@
 import { GOOGLE_JWKS_URL, GOOGLE_TOOLKIT_URL } from '../../environment.ts';
-import { ask, type Finding, ok, type Settings, unknown, wrong } from './check.ts';
+import { ask, type Finding, ok, readErrorMessage, type Settings, unknown, wrong } from './check.ts';
 
 /** Checks that Google's keys are available, the API key is valid and people can sign in. */
 export async function checkFirebase(settings: Settings, site?: URL): Promise<Finding[]> {
@@ -21,13 +21,17 @@ async function checkKeys({ FIREBASE_JWKS_URL }: Settings): Promise<Finding> {
   return ok(about, `${keys.length} public keys to check sign-ins with`);
 }
 
+function findToolkit({ IDENTITY_TOOLKIT_URL }: Settings): string {
+  return IDENTITY_TOOLKIT_URL || GOOGLE_TOOLKIT_URL;
+}
+
 /** The server looks an account up at each log-in. A wrong token tells whether it may: the refusal is about the token. */
 async function checkLookUp(settings: Settings): Promise<Finding> {
   const about = 'Firebase look-up';
   const name = settings['FIREBASE_API_KEY'] ? 'FIREBASE_API_KEY' : 'VITE_FIREBASE_API_KEY';
   if (!settings[name])
     return wrong(about, 'has no key: set FIREBASE_API_KEY, or VITE_FIREBASE_API_KEY for both');
-  const toolkit = settings['IDENTITY_TOOLKIT_URL'] || GOOGLE_TOOLKIT_URL;
+  const toolkit = findToolkit(settings);
   const key = encodeURIComponent(settings[name]);
   const answer = await ask(`${toolkit}/v1/accounts:lookup?key=${key}`, {
     method: 'POST',
@@ -35,7 +39,7 @@ async function checkLookUp(settings: Settings): Promise<Finding> {
     body: JSON.stringify({ idToken: 'not-a-token' }),
   });
   if (!answer) return wrong(about, 'does not answer: nobody can log in');
-  const { message = '' } = (answer.body['error'] ?? {}) as { message?: string };
+  const message = readErrorMessage(answer);
   if (message.startsWith('INVALID_ID_TOKEN') && (await isOfAnotherProject(settings, key)))
     return wrong(
       about,
@@ -53,7 +57,7 @@ async function checkLookUp(settings: Settings): Promise<Finding> {
 
 /** With the key of another project, every look-up answers that the token is wrong. */
 async function isOfAnotherProject(settings: Settings, key: string): Promise<boolean> {
-  const toolkit = settings['IDENTITY_TOOLKIT_URL'] || GOOGLE_TOOLKIT_URL;
+  const toolkit = findToolkit(settings);
   const answer = await ask(`${toolkit}/v1/projects?key=${key}`);
   if (answer?.status !== 200 || !readProjectNumber(settings)) return false;
   return !isOurProject(settings, answer.body);
@@ -70,12 +74,12 @@ function isLimitedToPages(message: string): boolean {
  */
 async function checkProject(settings: Settings, site?: URL): Promise<Finding[]> {
   const about = 'Firebase project';
-  const toolkit = settings['IDENTITY_TOOLKIT_URL'] || GOOGLE_TOOLKIT_URL;
+  const toolkit = findToolkit(settings);
   const key = encodeURIComponent(settings['VITE_FIREBASE_API_KEY'] ?? '');
   const headers: Record<string, string> = site ? { Referer: site.href } : {};
   const answer = await ask(`${toolkit}/v1/projects?key=${key}`, { headers });
   if (!answer) return [unknown(about, 'does not answer')];
-  const { message = '' } = (answer.body['error'] ?? {}) as { message?: string };
+  const message = readErrorMessage(answer);
   if (isLimitedToPages(message))
     return [
       site
@@ -125,7 +129,7 @@ async function checkPasswordSignIn(
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ email: 'nobody@speakifyr.invalid', password: 'not-a-password' }),
   });
-  const { message = '' } = (answer?.body['error'] ?? {}) as { message?: string };
+  const message = readErrorMessage(answer);
   if (/^(INVALID_LOGIN_CREDENTIALS|EMAIL_NOT_FOUND|INVALID_PASSWORD)/.test(message))
     return ok(about, 'with email and password is enabled');
   if (/^(OPERATION_NOT_ALLOWED|PASSWORD_LOGIN_DISABLED)/.test(message))

@@ -1,7 +1,7 @@
 import { readWebSettings } from '@speakifyr/contract/web-settings.ts';
 import { checkEnvironment } from '../../environment.ts';
 import { isOwnPicture } from '../../own-picture.ts';
-import { ask, type Finding, ok, type Settings, unknown, wrong } from './check.ts';
+import { ask, type Finding, ok, readErrorMessage, type Settings, unknown, wrong } from './check.ts';
 
 /** One transparent pixel, as PNG. */
 const PIXEL =
@@ -29,7 +29,7 @@ export async function checkImages(settings: Settings, isUploading: boolean): Pro
       return [wrong(about, 'can be uploaded, but IMAGE_ORIGINS does not list the picture host')];
     return [ok(about, 'can be uploaded')];
   }
-  const { message = '' } = (answer.body['error'] ?? {}) as { message?: string };
+  const message = readErrorMessage(answer);
   return [
     wrong(
       about,

@@ -30,14 +30,14 @@ export const unknown = (about: string, sentence: string): Finding => ({
   sentence,
 });
 
+/** What a service answered: its status and JSON. */
+export type Answer = { status: number; body: Record<string, unknown> };
+
 /**
  * @returns status and JSON of an answer; undefined when none came
  * @param options of fetch
  */
-export async function ask(
-  address: string,
-  options: RequestInit = {},
-): Promise<{ status: number; body: Record<string, unknown> } | undefined> {
+export async function ask(address: string, options: RequestInit = {}): Promise<Answer | undefined> {
   try {
     const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(ANSWER_MS) });
     const body: unknown = await answer.json().catch(() => ({}));
@@ -45,4 +45,10 @@ export async function ask(
   } catch {
     return undefined;
   }
+}
+
+/** @returns the message of the error in an answer of Google or Cloudinary; empty if there is none */
+export function readErrorMessage(answer: Answer | undefined): string {
+  const { message = '' } = (answer?.body['error'] ?? {}) as { message?: string };
+  return message;
 }
