@@ -32,7 +32,7 @@ export const ownData = z.object({
       heldUntil: moment,
     }),
   ),
-  /** The holds that were begun lately, for the limits on holding seats. */
+  /** The person's recent holds, which count against the limits on holding seats. */
   recentHolds: z.array(z.object({ cartId: id, classId: id, at: moment })),
   enrolments: z.array(enrolledClass),
   /** Every card payment that was started, oldest first. Amounts are in the currency's smallest unit (cents). */

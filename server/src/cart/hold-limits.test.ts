@@ -145,7 +145,7 @@ describe('one account', () => {
     expect((await users.findOne({ _id: student._id }))?.holds).toEqual([]);
   });
 
-  it('hears about the class first: it has the seat already, or the class is full or gone', async () => {
+  it('gets the refusals of the class first: already joined, full or gone', async () => {
     const student = await buildStudent();
     const classes = await buildClasses(3);
     for (const campClass of classes) await holdSeatOf(app, student, campClass);

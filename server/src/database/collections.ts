@@ -30,7 +30,7 @@ export type UserDocument = {
   /** While `deleting`: the address that replaces the email, and when another server may take over the work. */
   deletion?: { pseudonym: string; checkAfter: Date };
   /**
-   * The holds that the user began lately, for the limits of seats/hold-limits.ts. Each change raises the revision. A
+   * The user's recent holds, for the limits of seats/hold-limits.ts. Each change raises the revision. A
    * hold that has ended is dropped when another one begins.
    */
   holds?: HoldEntry[];

@@ -115,7 +115,7 @@ function answerFromCache(
   };
 }
 
-/** @returns the checked input, or what is wrong with it. The caller hears that only after their role is checked */
+/** @returns the checked input, or what is wrong with it. The caller gets that answer only after their role is checked */
 function readInput(
   endpoint: Endpoint,
   { parseInput }: Parts,

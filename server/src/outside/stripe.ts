@@ -23,7 +23,7 @@ export type CardPayments = {
     intent: { amount: number; currency: string; metadata: Record<string, string> },
     idempotencyKey: string,
   ): Promise<Intent>;
-  /** @returns null if Stripe does not know the intent (anymore), so nobody can pay it */
+  /** @returns null if Stripe does not know the intent, so nobody can pay it */
   retrieveIntent(paymentId: string): Promise<Intent | null>;
   /** Cancels the intent, unless it can't be canceled any more. */
   cancelIntent(paymentId: string): Promise<void>;

@@ -152,7 +152,7 @@ export async function enrolHeldSeat(
       course_tag: campClass.course_tag,
       nextEntryNumber: campClass.nextEntryNumber,
       refusedPayments: { $ne: paid.paymentId },
-      // Who paid nothing is seated only while the class is free.
+      // A student who paid nothing gets a seat only while the class is free.
       ...(paid.price === 0 && { price: 0 }),
       seats: { $elemMatch: { email: paid.email, cartId: paid.cartId, state: 'held' } },
     },

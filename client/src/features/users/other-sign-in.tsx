@@ -7,7 +7,7 @@ import { useUnlinkSignIn } from './users.queries.ts';
 
 type Props = { user: ListedUser; onDone: () => void };
 
-/** Says that another sign-in wanted into this account, and lets the admin give the account to it. */
+/** Says that another sign-in tried to use this account, and lets the admin unlink the current one. */
 export function OtherSignIn({ user: { _id, name, email, otherSignIn }, onDone }: Props) {
   const unlinking = useUnlinkSignIn();
   if (!otherSignIn) return null;
@@ -18,7 +18,7 @@ export function OtherSignIn({ user: { _id, name, email, otherSignIn }, onDone }:
     const isDone = await confirmAndDo(
       {
         titleText: `Unlink the sign-in of ${name}?`,
-        text: `This logs ${name} out. The account then goes to whoever next logs in with ${email} and has confirmed that address, with its role, classes and payments. Ask the person first, for example by phone.`,
+        text: `This logs ${name} out. The next person who logs in with ${email} and has confirmed that address gets this account, with its role, classes and payments. Call ${name} first to make sure who that is.`,
         confirm: 'Yes, Unlink!',
       },
       () => unlinking.mutateAsync(_id),

@@ -154,7 +154,9 @@ test('an account that another sign-in wanted is unlinked after a confirmation th
   await userEvent.click(
     row.getByRole('button', { name: new RegExp(`${LABELS.unlinkSignIn}.*Timo Aalto`) }),
   );
-  await screen.findByText(/goes to whoever next logs in with timo@speakifyr.test/);
+  await screen.findByText(
+    /next person who logs in with timo@speakifyr.test and has confirmed that address gets this account/,
+  );
   expect(unlinked).toEqual([]);
   await confirm('Yes, Unlink!');
 

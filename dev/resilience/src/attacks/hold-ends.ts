@@ -20,7 +20,8 @@ const SEAT_HOLD_MINUTES = '0.3';
 export const holdEnds: Attack = {
   name: 'hold-ends',
   title: 'A hold ends while the student pays',
-  promise: 'whoever paid has a seat or the money back, and whoever paid in time has the seat',
+  promise:
+    'a student who paid gets a seat or the money back, and one who paid in time gets the seat',
   guards: [
     {
       name: 'a hold that ends waits until its payments are canceled or settled',

@@ -21,7 +21,7 @@ export const stripeOutages: Attack = {
   name: 'stripe',
   title: 'Stripe is slow, down, or gets calls twice',
   promise:
-    'nobody is charged twice; students are told the truth; payments are settled when Stripe is back',
+    'nobody is charged twice; what students read is true; payments are settled when Stripe is back',
   guards: [
     {
       name: 'two tabs get one payment',
