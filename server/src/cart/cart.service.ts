@@ -12,11 +12,10 @@ import {
   giveSeatBack,
   isSeatHeld,
 } from '../seats/seats.service.ts';
-import { confirmFirst, type Joiner, takeSeat } from '../seats/take-seat.ts';
+import { confirmFirst, type Joiner, takeSeat, type Wish } from '../seats/take-seat.ts';
 import type { Services } from '../services.ts';
+import { joinInLine } from './class-line.ts';
 import { releaseExpiredHoldsOf } from './release-holds.ts';
-
-type Wish = { classId: ObjectId; price?: number | undefined };
 
 /**
  * Joins a class: holds one of its seats for the student and, if the class is free, enrolls them at once.
@@ -28,7 +27,12 @@ export async function joinClass(
   joiner: Joiner,
   services: Services,
 ): Promise<{ seat: HeldSeat; isEnrolled: boolean }> {
-  const wish = { ...request, classId: new ObjectId(request.classId) };
+  return joinInLine(request.classId, (hasWaited) =>
+    joinInTurn({ ...request, classId: new ObjectId(request.classId), hasWaited }, joiner, services),
+  );
+}
+
+async function joinInTurn(wish: Wish, joiner: Joiner, services: Services) {
   try {
     return await takeOrEnrol(wish, joiner, services);
   } catch (error) {

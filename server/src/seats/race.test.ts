@@ -16,6 +16,8 @@ import {
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 const STUDENTS = 200;
 const SEATS = 20;
+/** Fewer than the joins that two servers begin at once, before anybody looks whether a seat is left. */
+const FEW_SEATS = 3;
 
 let app: TestApp;
 let variables: Record<string, string>;
@@ -26,10 +28,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** 200 students press Join Now at once, half of them at each of two servers. */
-async function raceForSeats(sourceFolder: string) {
+async function raceForSeats(sourceFolder: string, seats: number) {
   const servers = await Promise.all([0, 1].map(() => startServer(sourceFolder)));
   try {
-    const campClass = await buildClass(app, { sit: SEATS });
+    const campClass = await buildClass(app, { sit: seats });
     const students = await Promise.all(Array.from({ length: STUDENTS }, () => buildUser(app)));
     const answers = await Promise.all(
       students.map(({ email }, number) => {
@@ -58,7 +60,7 @@ function startServer(sourceFolder: string): Promise<Program> {
 
 describe('200 students, 20 seats, two servers', () => {
   it('exactly 20 join, 180 are told that the class is full', async () => {
-    expect(await raceForSeats(join(SERVER, 'src'))).toEqual({
+    expect(await raceForSeats(join(SERVER, 'src'), SEATS)).toEqual({
       joined: SEATS,
       toldFull: STUDENTS - SEATS,
       sit: 0,
@@ -71,8 +73,8 @@ describe('200 students, 20 seats, two servers', () => {
     try {
       await cp(join(SERVER, 'src'), copy, { recursive: true });
       await removeGuard(join(copy, 'seats/seats.repo.ts'));
-      const { joined, sit } = await raceForSeats(copy);
-      expect(joined).toBeGreaterThan(SEATS);
+      const { joined, sit } = await raceForSeats(copy, FEW_SEATS);
+      expect(joined).toBeGreaterThan(FEW_SEATS);
       expect(sit).toBeLessThan(0);
     } finally {
       await rm(copy, { recursive: true, force: true });

@@ -15,7 +15,13 @@ import { endOfHold } from './seats.service.ts';
 /** Each time, another join of the same account came first. This many in a row mean that something is wrong. */
 const MAX_TRIES = 100;
 
-type Wish = { classId: ObjectId; price?: number | undefined };
+export type Wish = {
+  classId: ObjectId;
+  /** The price that the student saw, if known. */
+  price?: number | undefined;
+  /** Whether others joined the class first just now, so that it may well be full. */
+  hasWaited: boolean;
+};
 
 /** Who joins. `address` is where the call came from. */
 export type Joiner = { user: UserDocument; address: string };
@@ -34,6 +40,7 @@ export async function takeSeat(
 ): Promise<HeldSeat> {
   const { collections } = services.database;
   const { environment } = services;
+  const { classId, price, hasWaited } = wish;
   const joinedAt = services.now();
   const seat: HeldSeat = {
     cartId: new ObjectId(),
@@ -43,16 +50,20 @@ export async function takeSeat(
     state: 'held',
     heldUntil: endOfHold(services),
     renewed: false,
-    addressHash: hashAddress(address, wish.classId, environment.JWT_SECRET),
+    addressHash: hashAddress(address, classId, environment.JWT_SECRET),
   };
   const hold: Hold = {
-    ...wish,
+    classId,
+    price,
     seat,
     isPaidOnly: !user.isVerified,
     lastDay: findLastDay(services),
     today: readToday(services),
     maxAtAddress: environment.HOLDS_PER_ADDRESS,
   };
+  // One read instead of three writes for most of those who come too late.
+  const early = hasWaited ? await findRefusal(hold, services) : undefined;
+  if (early) throw early;
   await enterHold(hold, user, services);
   if (await holdSeat(collections, hold)) return seat;
 
