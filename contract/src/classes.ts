@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import {
+  age,
   courseTag,
   day,
   details,
@@ -10,12 +11,26 @@ import {
   name,
   optionalPictureUrl,
   pictureUrl,
+  place,
   price,
   room,
   sit,
+  timeOfDay,
 } from './fields.ts';
-import { NOT_ASSIGNED } from './limits.ts';
+import { MAX_AGE, NOT_ASSIGNED } from './limits.ts';
 import { listQuery } from './lists.ts';
+
+/** What families ask about a class. Classes of earlier versions have none of it: null, or an empty place. */
+export const classFacts = z.object({
+  /** The youngest and the oldest age, both included. */
+  ageFrom: age.nullable(),
+  ageTo: age.nullable(),
+  /** The hours of each day. */
+  dailyStart: timeOfDay.nullable(),
+  dailyEnd: timeOfDay.nullable(),
+  place,
+});
+export type ClassFacts = z.output<typeof classFacts>;
 
 /** A class (course) as anyone may see it (spec section 3). `sit` is the number of seats left. */
 export const campClass = z.object({
@@ -32,6 +47,7 @@ export const campClass = z.object({
   instructor: z.string(),
   instructor_email: z.union([email, z.literal(NOT_ASSIGNED)]),
   details,
+  ...classFacts.shape,
   /** Goes up with every change by an admin. A change names the revision it was based on. */
   revision: z.int().min(0),
   /** If no seat is left but some are only held: when the first of these holds ends. */
@@ -51,7 +67,7 @@ export type AdminClass = z.output<typeof adminClass>;
 export const classes = {
   'GET /classes': defineEndpoint({
     summary:
-      'The open classes that are not over, by start day. Search looks at the name and the instructor',
+      'The open classes that are not over, by start day. Search looks at the name, the instructor and the place',
     access: { who: 'visitor' },
     cached: true,
     query: listQuery(['camp_start', 'price', 'sit', 'name']).extend({
@@ -64,6 +80,8 @@ export const classes = {
         .optional(),
       min_price: z.coerce.number().min(0).optional(),
       max_price: z.coerce.number().min(0).optional(),
+      /** Only classes that take this age. Classes without ages take all. */
+      age: z.coerce.number().int().min(0).max(MAX_AGE).optional(),
     }),
     output: z.array(campClass),
   }),
@@ -108,13 +126,15 @@ export const classes = {
         // Sent by the web app (spec section 7) but not used: the server knows the instructor's name.
         'instructor-name': z.string().optional(),
         details,
+        ...classFacts.partial().shape,
         /** Needed to add a class that starts before today. */
         confirm_past: z.boolean().optional(),
       })
       .refine(({ camp_start, camp_end }) => camp_start <= camp_end, {
         path: ['camp_end'],
         message: 'The end can’t be before the start',
-      }),
+      })
+      .superRefine(checkRanges),
     output: z.object({ status: z.literal(true), insertedId: id }),
     errors: ['not_found', 'instructor_taken', 'tag_taken', 'starts_in_past'],
   }),
@@ -124,20 +144,23 @@ export const classes = {
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
-    body: z.object({
-      name,
-      sit,
-      /** The number of seats left when the form was opened. Refused if someone joined or left since then. */
-      opened_sit: sit.optional(),
-      /** The revision when the form was opened. Refused if another admin changed the class since then. */
-      revision: z.int().min(0).optional(),
-      price,
-      assign_room: room,
-      course_tag: courseTag,
-      inst_email: z.union([email, z.literal(NOT_ASSIGNED), z.literal('')]).optional(),
-      instructor: z.string().optional(),
-      details: details.optional(),
-    }),
+    body: z
+      .object({
+        name,
+        sit,
+        /** The number of seats left when the form was opened. Refused if someone joined or left since then. */
+        opened_sit: sit.optional(),
+        /** The revision when the form was opened. Refused if another admin changed the class since then. */
+        revision: z.int().min(0).optional(),
+        price,
+        assign_room: room,
+        course_tag: courseTag,
+        inst_email: z.union([email, z.literal(NOT_ASSIGNED), z.literal('')]).optional(),
+        instructor: z.string().optional(),
+        details: details.optional(),
+        ...classFacts.partial().shape,
+      })
+      .superRefine(checkRanges),
     output: done,
     errors: [
       'not_found',
@@ -160,3 +183,22 @@ export const classes = {
     errors: ['not_found', 'instructor_assigned'],
   }),
 };
+
+/** Ages and hours come in pairs, so that a change of one end is checked against the other one. */
+function checkRanges(facts: Partial<ClassFacts>, context: z.RefinementCtx): void {
+  const refuse = (field: keyof ClassFacts, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  const { ageFrom, ageTo, dailyStart, dailyEnd } = facts;
+  if ((ageFrom === undefined) !== (ageTo === undefined))
+    refuse('ageTo', 'Both ages must be sent together.');
+  if (isNumber(ageFrom) && isNumber(ageTo) && ageFrom > ageTo)
+    refuse('ageTo', 'The oldest age can’t be below the youngest');
+  if (!dailyStart !== !dailyEnd || (dailyStart === undefined) !== (dailyEnd === undefined))
+    refuse('dailyEnd', 'A day needs both its start and its end.');
+  if (dailyStart && dailyEnd && dailyStart >= dailyEnd)
+    refuse('dailyEnd', 'The day can’t end before it starts');
+}
+
+function isNumber(value: number | null | undefined): value is number {
+  return typeof value === 'number';
+}

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
   COURSE_TAG_LENGTH,
+  MAX_AGE,
   MAX_DETAILS_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_PLACE_LENGTH,
   MAX_PRICE,
   MAX_SEATS,
   MAX_URL_LENGTH,
@@ -92,11 +94,31 @@ export const courseTag = z
   .regex(new RegExp(`^[A-Z]{${COURSE_TAG_LENGTH}}$`), 'Three letters, such as EXM')
   .meta({ examples: ['EXM'] });
 
+/** An age in years. */
+export const age = z
+  .int()
+  .min(0)
+  .max(MAX_AGE)
+  .meta({ examples: [8] });
+
+/** A time of day in the school's time zone, as `HH:MM` from 00:00 to 23:59. */
+export const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:30.')
+  .meta({ examples: ['09:30'] });
+
+/** Where a class is held; empty if unknown. */
+export const place = z
+  .string()
+  .trim()
+  .max(MAX_PLACE_LENGTH)
+  .meta({ examples: ['Boathouse on the lake'] });
+
 export const details = z
   .string()
   .trim()
   .max(MAX_DETAILS_LENGTH)
-  .meta({ examples: ['Wind, water and knots. Ages 8 to 14.'] });
+  .meta({ examples: ['Wind, water and knots.'] });
 
 function isWebUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;

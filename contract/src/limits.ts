@@ -50,8 +50,12 @@ export const MAX_FILL_CLASSES = 24;
 export const DEFAULT_PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
 
+/** The highest age that a class can name, in years. */
+export const MAX_AGE = 99;
+
 /** Maximum lengths in characters. */
 export const MAX_NAME_LENGTH = 200;
+export const MAX_PLACE_LENGTH = 100;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_URL_LENGTH = 2_048;
 export const MAX_DETAILS_LENGTH = 5_000;

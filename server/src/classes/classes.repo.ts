@@ -26,6 +26,7 @@ export type ClassSearch = ListRequest & {
   month?: string | undefined;
   min_price?: number | undefined;
   max_price?: number | undefined;
+  age?: number | undefined;
   /** If given (yyyy-mm-dd), only classes that are not over. */
   today?: string | undefined;
 };
@@ -33,11 +34,14 @@ export type ClassSearch = ListRequest & {
 /** Open classes, sorted by start day by default. */
 export async function searchOpenClasses(
   { classes }: Classes,
-  { search, free, month, min_price, max_price, today, ...request }: ClassSearch,
+  { search, free, month, min_price, max_price, age, today, ...request }: ClassSearch,
 ): Promise<Page<CatalogueClass>> {
   const filter: Filter<ClassDocument> = { status: 'open' };
   if (today) filter.camp_end = { $gte: today };
-  if (search) filter.$or = [{ name: matchText(search) }, { 'instructor.name': matchText(search) }];
+  if (search) {
+    const text = matchText(search);
+    filter.$or = [{ name: text }, { 'instructor.name': text }, { place: text }];
+  }
   if (free) filter.sit = { $gt: 0 };
   // Days are texts such as 2027-06-14. All days of June sort between '2027-06' and '2027-06~'.
   if (month) filter.camp_start = { $gte: month, $lt: `${month}~` };
@@ -46,6 +50,12 @@ export async function searchOpenClasses(
       ...(min_price !== undefined && { $gte: min_price }),
       ...(max_price !== undefined && { $lte: max_price }),
     };
+  // In MongoDB, null also matches a class of an earlier version, which has no such field.
+  if (age !== undefined)
+    filter.$and = [
+      { $or: [{ ageFrom: null }, { ageFrom: { $lte: age } }] },
+      { $or: [{ ageTo: null }, { ageTo: { $gte: age } }] },
+    ];
   return findPage(classes, filter, request, 'camp_start', CATALOGUE);
 }
 

@@ -1,4 +1,4 @@
-import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
+import type { AdminClass, CampClass, ClassFacts } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
@@ -106,10 +106,20 @@ export async function isSchoolEmpty({ database }: Services): Promise<boolean> {
   return !(await hasClasses(database.collections));
 }
 
+/** What a class of an earlier version says. */
+const NO_FACTS: ClassFacts = {
+  ageFrom: null,
+  ageTo: null,
+  dailyStart: null,
+  dailyEnd: null,
+  place: '',
+};
+
 async function presentClasses(classes: CatalogueClass[], services: Services): Promise<CampClass[]> {
   const nextHoldEnds = await getNextHoldEnds(classes, services);
   return classes.map(({ _id, instructor, ...rest }) => ({
     _id: _id.toHexString(),
+    ...NO_FACTS,
     ...rest,
     instructor: instructor?.name ?? NOT_ASSIGNED,
     instructor_email: instructor?.email ?? NOT_ASSIGNED,

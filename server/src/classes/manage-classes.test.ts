@@ -113,6 +113,66 @@ describe('adding a course', () => {
   });
 });
 
+describe('ages, hours and place', () => {
+  const facts = {
+    ageFrom: 8,
+    ageTo: 12,
+    dailyStart: '09:00',
+    dailyEnd: '15:00',
+    place: 'Boathouse',
+  };
+  const unknown = { ageFrom: null, ageTo: null, dailyStart: null, dailyEnd: null, place: '' };
+
+  it('are kept when a course is added, and changed with it', async () => {
+    const instructor = await buildUser(app, 'instructor');
+    const course = makeCourse(instructor, facts);
+    const { insertedId } = (await add(course)).body;
+    expect(await show(insertedId)).toMatchObject(facts);
+    const { name, sit, price, assign_room, course_tag } = course;
+    const form = { name, sit, price, assign_room, course_tag };
+    expect((await update(insertedId, form)).status).toBe(200);
+    expect(await show(insertedId)).toMatchObject(facts);
+    expect((await update(insertedId, { ...form, ...unknown })).status).toBe(200);
+    expect(await show(insertedId)).toMatchObject(unknown);
+  });
+
+  it('are unknown for a class of an earlier version', async () => {
+    expect(await show((await buildClass(app)).id)).toMatchObject(unknown);
+  });
+
+  it('must fit together', async () => {
+    const instructor = await buildUser(app, 'instructor');
+    const wrong: [object, string][] = [
+      [{ ...facts, ageFrom: 13 }, 'ageTo'],
+      [{ ...facts, ageTo: 100 }, 'ageTo'],
+      [{ ageFrom: 8 }, 'ageTo'],
+      [{ ...facts, dailyStart: '15:00' }, 'dailyEnd'],
+      [{ ...facts, dailyEnd: null }, 'dailyEnd'],
+      [{ ...facts, dailyStart: '9:00' }, 'dailyStart'],
+      [{ ...facts, place: 'x'.repeat(101) }, 'place'],
+    ];
+    for (const [change, field] of wrong)
+      expect(await add(makeCourse(instructor, change)), JSON.stringify(change)).toMatchObject({
+        status: 400,
+        body: { fields: { [`body.${field}`]: expect.any(String) } },
+      });
+  });
+
+  it('are searched: a class without ages takes every age', async () => {
+    const make = (name: string, changes: object) =>
+      buildClass(app, { name: `Kiln ${name}`, ...changes });
+    await make('old', { camp_start: inDays(30) });
+    await make('for 8 to 12', { ...facts, camp_start: inDays(31) });
+    await make('from 10', { ...unknown, ageFrom: 10, camp_start: inDays(32), place: 'Pottery' });
+    const names = async (query: object) =>
+      (await app.call('GET /classes', { query })).body.map(({ name }) => name.slice(5));
+    expect(await names({ search: 'kiln', age: 7 })).toEqual(['old']);
+    expect(await names({ search: 'kiln', age: 12 })).toEqual(['old', 'for 8 to 12', 'from 10']);
+    expect(await names({ search: 'kiln', age: 13 })).toEqual(['old', 'from 10']);
+    expect(await names({ search: 'potTERY' })).toEqual(['from 10']);
+  });
+});
+
 describe('updating a course', () => {
   const changesOf = (campClass: Course | { course_tag: string }, changes: Partial<Changes>) => ({
     name: 'New name',

@@ -1,3 +1,4 @@
+import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
 
@@ -79,9 +80,10 @@ export type Seat = HeldSeat | EnrolledSeat;
 
 /**
  * A class contains its seats, so that every change of a seat is one atomic update of one document. `sit` is the number
- * of free seats. Archived classes can't be seen or joined; students who paid keep their seats.
+ * of free seats. Archived classes can't be seen or joined; students who paid keep their seats. Classes of earlier
+ * versions have no ages, hours and place.
  */
-export type ClassDocument = {
+export type ClassDocument = Partial<ClassFacts> & {
   _id: ObjectId;
   name: string;
   image: string;

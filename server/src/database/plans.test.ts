@@ -66,7 +66,12 @@ it('no call and no sweep scans a whole collection', async () => {
 describe('a list uses an index, whatever its search, filter and sort', () => {
   const filters = {
     'GET /userList': [{ role: 'student' }],
-    'GET /classes': [{ free: true }, { month: inDays(30).slice(0, 7) }, { min_price: 5 }],
+    'GET /classes': [
+      { free: true },
+      { month: inDays(30).slice(0, 7) },
+      { min_price: 5 },
+      { age: 9 },
+    ],
     'GET /auditLog': [],
   };
   it.each(Object.keys(filters) as (keyof typeof filters)[])('%s', async (name) => {

@@ -16,6 +16,9 @@ export interface DemoCourse {
   /** The instructor's slug; undefined if nobody is assigned. */
   teacher?: string;
   details: string;
+  ages: [from: number, to: number];
+  hours: [start: string, end: string];
+  place: string;
 }
 
 export const demoCourses: DemoCourse[] = [
@@ -30,7 +33,10 @@ export const demoCourses: DemoCourse[] = [
     week: 0,
     weeks: 1,
     details:
-      'Mornings of openings, puzzles and friendly tournaments at the stone tables under the lindens. Beginners learn every move from the pawn up; those who play already are paired with an equal and keep a notebook of their games. On Friday the whole camp becomes one giant board with living pieces. Ages 7 to 14.',
+      'Mornings of openings, puzzles and friendly tournaments at the stone tables under the lindens. Beginners learn every move from the pawn up; those who play already are paired with an equal and keep a notebook of their games. On Friday the whole camp becomes one giant board with living pieces.',
+    ages: [7, 14],
+    hours: ['09:00', '12:30'],
+    place: 'Linden garden',
   },
   {
     slug: 'football',
@@ -43,7 +49,10 @@ export const demoCourses: DemoCourse[] = [
     week: 1,
     weeks: 1,
     details:
-      'Two hours of ball skills in the cool of the morning, small-sided games in the afternoon, and a swim in between. Teams are mixed and change every day, so everyone plays in every position and gets to know everyone. Bring boots, a hat and a bottle; shin pads are at the camp. Ages 8 to 13.',
+      'Two hours of ball skills in the cool of the morning, small-sided games in the afternoon, and a swim in between. Teams are mixed and change every day, so everyone plays in every position and gets to know everyone. Bring boots, a hat and a bottle; shin pads are at the camp.',
+    ages: [8, 13],
+    hours: ['08:30', '15:00'],
+    place: 'Sports field',
   },
   {
     slug: 'painting',
@@ -56,7 +65,10 @@ export const demoCourses: DemoCourse[] = [
     week: 2,
     weeks: 1,
     details:
-      'Easels on the jetty, watercolors in the meadow, and one rainy-day studio with a very large sheet of paper. The group looks at how light changes a lake from hour to hour, mixes colors from only three tubes, and hangs its own exhibition for the families on the last evening. All materials are included. Ages 8 to 15.',
+      'Easels on the jetty, watercolors in the meadow, and one rainy-day studio with a very large sheet of paper. The group looks at how light changes a lake from hour to hour, mixes colors from only three tubes, and hangs its own exhibition for the families on the last evening. All materials are included.',
+    ages: [8, 15],
+    hours: ['09:30', '15:30'],
+    place: 'Painting studio',
   },
   {
     slug: 'code',
@@ -70,7 +82,10 @@ export const demoCourses: DemoCourse[] = [
     weeks: 2,
     teacher: 'adaeze-nwobodo',
     details:
-      'From a paper prototype on Monday to a game that friends can play in the browser on the last Friday. Children learn variables, loops and events by needing them, test each other’s levels, and find out that a bug is only a surprise with a cause. Laptops are provided, and half of every day is spent outdoors. Ages 9 to 14, no experience needed.',
+      'From a paper prototype on Monday to a game that friends can play in the browser on the last Friday. Children learn variables, loops and events by needing them, test each other’s levels, and find out that a bug is only a surprise with a cause. Laptops are provided, and half of every day is spent outdoors. No experience needed.',
+    ages: [9, 14],
+    hours: ['09:00', '15:00'],
+    place: 'Main house',
   },
   {
     slug: 'languages',
@@ -84,7 +99,10 @@ export const demoCourses: DemoCourse[] = [
     weeks: 1,
     teacher: 'paloma-urrestieta',
     details:
-      'Each day visits another Spanish-speaking place: a market in Oaxaca, a kitchen in Sevilla, a ferry across the Río de la Plata. Songs, games and small plays bring the first three hundred words, and nobody is corrected in the middle of a sentence. Ages 7 to 12; a second group is for those who have had a year at school.',
+      'Each day visits another Spanish-speaking place: a market in Oaxaca, a kitchen in Sevilla, a ferry across the Río de la Plata. Songs, games and small plays bring the first three hundred words, and nobody is corrected in the middle of a sentence. A second group is for those who have had a year at school.',
+    ages: [7, 12],
+    hours: ['09:00', '13:00'],
+    place: 'Main house',
   },
   {
     slug: 'cooking',
@@ -98,7 +116,10 @@ export const demoCourses: DemoCourse[] = [
     weeks: 1,
     teacher: 'giulio-ferrantini',
     details:
-      'Six children, one long table and a herb garden behind the door. They knead pasta, bake flat bread over the fire, learn to hold a knife safely, and on Friday cook a three-course lunch for their families. Every allergy is planned for; just tell us when you join. Ages 9 to 13.',
+      'Six children, one long table and a herb garden behind the door. They knead pasta, bake flat bread over the fire, learn to hold a knife safely, and on Friday cook a three-course lunch for their families. Every allergy is planned for; just tell us when you join.',
+    ages: [9, 13],
+    hours: ['10:00', '14:30'],
+    place: 'Camp kitchen',
   },
   {
     slug: 'robotics',
@@ -112,7 +133,10 @@ export const demoCourses: DemoCourse[] = [
     weeks: 2,
     teacher: 'kenji-moriwake',
     details:
-      'Build a robot that finds its way around a tent pole, then teach it to bring you a biscuit. Pairs solder their first sensor, program a small controller and meet real engineering trade-offs: fast, light or steady. The robot goes home with its makers. Ages 10 to 15; long hair tied back, please.',
+      'Build a robot that finds its way around a tent pole, then teach it to bring you a biscuit. Pairs solder their first sensor, program a small controller and meet real engineering trade-offs: fast, light or steady. The robot goes home with its makers. Long hair tied back, please.',
+    ages: [10, 15],
+    hours: ['09:00', '15:00'],
+    place: 'Workshop',
   },
   {
     slug: 'sailing',
@@ -126,7 +150,10 @@ export const demoCourses: DemoCourse[] = [
     weeks: 1,
     teacher: 'maren-solbakk',
     details:
-      'Five days in small dinghies with an instructor’s boat always alongside. Children learn to read the wind, rig and steer their own boat, capsize on purpose and laugh about it, and end the week with a regatta for cakes. Life jackets are provided; every sailor must be able to swim 50 meters. Ages 9 to 15.',
+      'Five days in small dinghies with an instructor’s boat always alongside. Children learn to read the wind, rig and steer their own boat, capsize on purpose and laugh about it, and end the week with a regatta for cakes. Life jackets are provided; every sailor must be able to swim 50 meters.',
+    ages: [9, 15],
+    hours: ['09:00', '16:00'],
+    place: 'Boathouse on the lake',
   },
   {
     slug: 'science',
@@ -139,7 +166,10 @@ export const demoCourses: DemoCourse[] = [
     week: 9,
     weeks: 1,
     details:
-      'Bottle rockets by day, Saturn’s rings by night. The group builds its own telescope, measures the height of a tree with its shadow, and stays up late on Wednesday for the shooting stars, with cocoa and blankets. Every experiment goes into a field book to repeat at home. Ages 8 to 13.',
+      'Bottle rockets by day, Saturn’s rings by night. The group builds its own telescope, measures the height of a tree with its shadow, and stays up late on Wednesday for the shooting stars, with cocoa and blankets. Every experiment goes into a field book to repeat at home.',
+    ages: [8, 13],
+    hours: ['10:00', '16:00'],
+    place: 'Observatory hill',
   },
   {
     slug: 'theatre',
@@ -153,7 +183,10 @@ export const demoCourses: DemoCourse[] = [
     weeks: 2,
     teacher: 'oskar-brandtner',
     details:
-      'In two weeks a group of strangers becomes a company. They invent a story, write the scenes, paint the backdrop and sew what cannot be borrowed, then play it twice by firelight for families and friends. Quiet children often surprise us most; there is a part for every kind of courage. Ages 8 to 15.',
+      'In two weeks a group of strangers becomes a company. They invent a story, write the scenes, paint the backdrop and sew what cannot be borrowed, then play it twice by firelight for families and friends. Quiet children often surprise us most; there is a part for every kind of courage.',
+    ages: [8, 15],
+    hours: ['10:00', '16:30'],
+    place: 'Campfire stage',
   },
   {
     slug: 'photography',
@@ -167,7 +200,10 @@ export const demoCourses: DemoCourse[] = [
     weeks: 1,
     teacher: 'leila-farahmandi',
     details:
-      'Out at sunrise for herons, back at noon to choose the one picture that tells the story. Children learn light, framing and patience with the camera they have, whether a phone or a hand-me-down reflex, and print their best three for the exhibition in the boathouse. Cameras can be borrowed. Ages 10 to 15.',
+      'Out at sunrise for herons, back at noon to choose the one picture that tells the story. Children learn light, framing and patience with the camera they have, whether a phone or a hand-me-down reflex, and print their best three for the exhibition in the boathouse. Cameras can be borrowed.',
+    ages: [10, 15],
+    hours: ['06:30', '12:30'],
+    place: 'Boathouse on the lake',
   },
   {
     slug: 'music',
@@ -181,6 +217,9 @@ export const demoCourses: DemoCourse[] = [
     weeks: 1,
     teacher: 'mateo-arrieta',
     details:
-      'Choose guitar, ukulele, keys, drums or your voice, and play in a real band by Wednesday. Mornings are for learning, afternoons for rehearsing, and the last evening for a concert at the lake with lanterns and everybody’s family on the grass. Instruments are provided. Ages 8 to 15, beginners warmly welcome.',
+      'Choose guitar, ukulele, keys, drums or your voice, and play in a real band by Wednesday. Mornings are for learning, afternoons for rehearsing, and the last evening for a concert at the lake with lanterns and everybody’s family on the grass. Instruments are provided. Beginners warmly welcome.',
+    ages: [8, 15],
+    hours: ['09:30', '16:00'],
+    place: 'Music barn',
   },
 ];

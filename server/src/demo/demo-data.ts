@@ -94,6 +94,11 @@ export function listDemoClasses(summer: number): DemoClass[] {
       instructor: teacher?.name ?? NOT_ASSIGNED,
       instructor_email: teacher?.email ?? NOT_ASSIGNED,
       details: course.details,
+      ageFrom: course.ages[0],
+      ageTo: course.ages[1],
+      dailyStart: course.hours[0],
+      dailyEnd: course.hours[1],
+      place: course.place,
       revision: 0,
     };
   });
