@@ -47,6 +47,7 @@ export async function measurePages(wanted = []) {
       Home: '/',
       Classes: '/classes',
       'Class page': `/classes/${campClass._id}`,
+      Instructors: '/instructors',
       Login: '/login',
     };
     const rows = [];
