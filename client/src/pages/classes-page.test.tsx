@@ -38,6 +38,20 @@ test('a card says everything about its class, and leads to it', async () => {
     card.getByRole('button', { name: `${LABELS.joinNow}: Sailing on the Lake` }),
   ).toBeEnabled();
   expect(card.getByRole('link')).toHaveAttribute('href', `/classes/${'c'.repeat(24)}`);
+  expect(card.getAllByRole('listitem').map((badge) => badge.textContent)).toEqual([
+    'Ages 9–15',
+    '9:00 AM – 4:00 PM',
+    'Boathouse on the lake',
+  ]);
+});
+
+test('a card of an older class without ages, hours and place has no badges', async () => {
+  answer('GET /classes', [
+    buildClass({ ageFrom: null, ageTo: null, dailyStart: null, dailyEnd: null, place: '' }),
+  ]);
+  renderApp(<ClassesPage />);
+
+  expect(within(await screen.findByRole('article')).queryByRole('list')).toBeNull();
 });
 
 test('a full class says so, one without an instructor too', async () => {

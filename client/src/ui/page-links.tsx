@@ -71,8 +71,13 @@ function Step({ to, label, onFollow, children }: StepProps) {
   );
 }
 
-/** The first page, the last page, and the current page with its neighbors. */
+/**
+ * The first page, the last page, and the current page with its neighbors. A page that alone would be left out between
+ * two of them is listed too: its number takes no more room than the dots.
+ */
 function listPages(page: number, pageCount: number): number[] {
   const wanted = new Set([1, page - 1, page, page + 1, pageCount]);
-  return [...wanted].filter((number) => number >= 1 && number <= pageCount).sort((a, b) => a - b);
+  return Array.from({ length: pageCount }, (_none, index) => index + 1).filter(
+    (number) => wanted.has(number) || (wanted.has(number - 1) && wanted.has(number + 1)),
+  );
 }

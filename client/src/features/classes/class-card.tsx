@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { formatDay } from '../../lib/format.ts';
 import { linkToClass } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
+import { ClassBadges } from './class-badges.tsx';
 import { NextSeat } from './next-seat.tsx';
 import { PriceTag } from './price-tag.tsx';
 import { SeatsLeft } from './seats-left.tsx';
@@ -38,14 +39,14 @@ export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = f
             className={`h-[250px] w-full object-cover transition-transform duration-500 group-hover:scale-[1.04] ${sit > 0 ? '' : 'grayscale-[0.7]'}`}
           />
         </div>
-        <PriceTag price={price} className="absolute right-4 -bottom-5" />
+        <PriceTag price={price} className="absolute right-3 bottom-3" />
       </div>
-      <div className="flex flex-1 flex-col px-3 pt-5 pb-2">
+      <div className="flex flex-1 flex-col px-3 pt-4 pb-2">
         <p className="text-base-content/75 flex items-center gap-1.5 text-sm font-medium">
           <CalendarDays className="size-4" aria-hidden="true" />
           Starting From {formatDay(camp_start)}
         </p>
-        <Heading className="mt-1.5 line-clamp-2 min-h-[2lh] text-2xl font-bold">
+        <Heading className="mt-1.5 line-clamp-2 text-2xl font-bold">
           {/* The whole card leads to the class; Join Now lies above it. */}
           <Link
             to={linkToClass(_id)}
@@ -55,7 +56,9 @@ export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = f
           </Link>
         </Heading>
         <p className="text-base-content/80 mt-1">{nameTeacher(instructor)}</p>
-        <div className="mt-auto flex items-center justify-between gap-3 pt-5">
+        <ClassBadges facts={campClass} className="mt-3" />
+        {/* A long label of the button gets a line of its own. */}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-5">
           <SeatsLeft sit={sit} />
           <div className="relative z-10">{action}</div>
         </div>
