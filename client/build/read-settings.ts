@@ -1,6 +1,7 @@
 // By its path: Vite reads its own configuration without looking into workspaces.
 import {
   formatSettings,
+  readSchoolSettings,
   readWebSettings,
   type WebSettings,
 } from '../../contract/src/web-settings.ts';
@@ -9,7 +10,7 @@ type Environment = Record<string, string | undefined>;
 
 /**
  * The settings that the build writes into every page, as JSON.
- * @param environment SERVICES, SANDBOX_PORT and the VITE_… variables of .env.example. SERVICES=sandbox means the
+ * @param environment SERVICES, SANDBOX_PORT, and the school's and the VITE_… variables of .env.example. SERVICES=sandbox means the
  *   sandbox's settings, and its script before the app's.
  */
 export function readSettings(environment: Environment) {
@@ -29,5 +30,6 @@ function sandboxConfig(environment: Environment, origin: string): WebSettings {
     imageUploadUrl: `${origin}/v1_1/sandbox/image/upload`,
     imageUploadCloud: 'sandbox',
     imageUploadPreset: 'sandbox',
+    ...readSchoolSettings(environment),
   };
 }

@@ -32,8 +32,9 @@ export const HOLD_WINDOW_HOURS = 3;
 /** The first entry code of a class has this number: EXM-101, then EXM-102, … */
 export const FIRST_ENTRY_NUMBER = 101;
 
-/** The currency of card charges (ISO 4217). Screens show amounts as 'tk' or '$' (spec section 9). */
-export const CURRENCY = 'usd';
+/** What CURRENCY and SCHOOL_TIME_ZONE are unless a school sets them. */
+export const DEFAULT_CURRENCY = 'USD';
+export const DEFAULT_TIME_ZONE = 'Asia/Dhaka';
 
 /** The highest price of a class, in whole currency units. */
 export const MAX_PRICE = 100_000;

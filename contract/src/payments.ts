@@ -24,6 +24,8 @@ export const enrolledClass = z.object({
   room,
   entry_code: entryCode,
   price,
+  /** The currency that the card was charged in, such as USD. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
   transactionId: receiptId,
 });
 export type EnrolledClass = z.output<typeof enrolledClass>;

@@ -1,3 +1,5 @@
+import { DEFAULT_CURRENCY, DEFAULT_TIME_ZONE } from './limits.ts';
+
 /**
  * The web app's settings. They are known only when the app is built or served. Every page has them as JSON, so the
  * app's own script is the same for real services and for the sandbox.
@@ -12,6 +14,16 @@ export type WebSettings = {
   imageUploadUrl: string;
   imageUploadCloud: string;
   imageUploadPreset: string;
+} & SchoolSettings;
+
+/** The settings that the web app shares with the server, which checks them. */
+type SchoolSettings = {
+  /** The currency that cards are charged in, ISO 4217, such as `USD`. */
+  currency: string;
+  /** Replaces the labels 'tk' and '$' (spec section 9). Empty: the labels stay. */
+  currencyLabel: string;
+  /** The school's time zone, such as `Asia/Dhaka`. */
+  timeZone: string;
 };
 
 type Environment = Record<string, string | undefined>;
@@ -62,6 +74,17 @@ export function readWebSettings(environment: Environment): WebSettings {
       `https://api.cloudinary.com/v1_1/${read('CLOUDINARY_CLOUD_NAME')}/image/upload`,
     imageUploadCloud: read('CLOUDINARY_CLOUD_NAME'),
     imageUploadPreset: read('CLOUDINARY_UPLOAD_PRESET'),
+    ...readSchoolSettings(environment),
+  };
+}
+
+/** @returns the settings that the sandbox and real services have in common */
+export function readSchoolSettings(environment: Environment): SchoolSettings {
+  const read = (name: string) => environment[name]?.trim() ?? '';
+  return {
+    currency: read('CURRENCY') || DEFAULT_CURRENCY,
+    currencyLabel: read('CURRENCY_LABEL'),
+    timeZone: read('SCHOOL_TIME_ZONE') || DEFAULT_TIME_ZONE,
   };
 }
 

@@ -57,6 +57,16 @@ it('all missing and wrong settings are listed at once', () => {
   expect(refuse({ MONGODB_URI: 'mongodb://127.0.0.1:27017/?w=1' })).toHaveLength(1);
 });
 
+it('cards are charged in a currency with cents, in US dollars unless the school says otherwise', () => {
+  expect(readEnvironment(GOOD).CURRENCY).toBe('USD');
+  expect(readEnvironment({ ...GOOD, CURRENCY: 'BDT' }).CURRENCY).toBe('BDT');
+  // No such currency, not in capitals, no cents, and none at Stripe.
+  for (const CURRENCY of ['TK', 'usd', 'JPY', 'MGA'])
+    expect(refuse({ CURRENCY })).toEqual([
+      'CURRENCY: must be a currency with cents, in capitals, such as USD',
+    ]);
+});
+
 describe('a secret in production', () => {
   it('must be long, not repetitive and not blank', () => {
     expect(refuse({ JWT_SECRET: 'too-short' })).toEqual([

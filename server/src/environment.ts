@@ -1,4 +1,5 @@
 import '@speakifyr/contract/messages.ts';
+import { DEFAULT_CURRENCY, DEFAULT_TIME_ZONE } from '@speakifyr/contract/limits.ts';
 import { z } from 'zod';
 import { isEasyToGuess } from './weak-secrets.ts';
 
@@ -77,7 +78,12 @@ const schema = z.object({
   SCHOOL_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')
-    .default('Asia/Dhaka'),
+    .default(DEFAULT_TIME_ZONE),
+  CURRENCY: z
+    .string()
+    .refine(hasCents, 'must be a currency with cents, in capitals, such as USD')
+    .default(DEFAULT_CURRENCY),
+  CURRENCY_LABEL: z.string().max(12, 'must have at most 12 characters').default(''),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(100),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -206,6 +212,16 @@ function isOrigin(text: string): boolean {
   return (
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
   );
+}
+
+/**
+ * Whether an amount in this currency is charged in hundredths, as the ledger counts it. For Stripe the ariary (MGA) has
+ * none. https://docs.stripe.com/currencies#zero-decimal
+ */
+function hasCents(currency: string): boolean {
+  if (currency === 'MGA' || !Intl.supportedValuesOf('currency').includes(currency)) return false;
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits === 2;
 }
 
 function isTimeZone(name: string): boolean {

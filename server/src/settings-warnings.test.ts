@@ -14,6 +14,8 @@ const GOOD = {
   FIREBASE_JWKS_URL: GOOGLE_JWKS_URL,
   STRIPE_API_URL,
   PUBLIC_URL: 'https://camp.example',
+  CURRENCY: 'EUR',
+  CURRENCY_LABEL: '€',
   TRUST_PROXY: 1,
 };
 
@@ -35,6 +37,8 @@ it('settings that work but are probably not meant have a warning each', () => {
   expect(warn({ TRUST_PROXY: 0 })).toEqual(['TRUST_PROXY']);
   expect(warn({ TRUST_PROXY: 0, PUBLIC_URL: 'http://localhost:5000' })).toEqual([]);
   expect(warn({ PUBLIC_URL: undefined })).toEqual(['PUBLIC_URL']);
+  expect(warn({ CURRENCY_LABEL: '' })).toEqual(['CURRENCY_LABEL']);
+  expect(warn({ CURRENCY: 'USD', CURRENCY_LABEL: '' })).toEqual([]);
 });
 
 it('a database on another machine needs a login', () => {

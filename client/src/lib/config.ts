@@ -8,6 +8,9 @@ export const {
   imageUploadUrl,
   imageUploadCloud,
   imageUploadPreset,
+  currency,
+  currencyLabel,
+  timeZone,
 } = readConfig();
 
 function readConfig(): WebSettings {

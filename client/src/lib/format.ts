@@ -1,13 +1,16 @@
+import { currency, currencyLabel, timeZone } from './config.ts';
+
 /**
- * One formatter for each kind of value. Values on public pages are formatted by hand, because the first use of the
- * browser's number or date format blocks a phone for 50 ms.
+ * One formatter for each kind of value. Prices and days on public pages are formatted by hand, because the first use of
+ * the browser's number or date format blocks a phone for 50 ms. The browser formats times, for the school's time zone,
+ * and amounts of payments, for their currency.
  */
 
 const FREE = 'Free';
 
-/** A price on class cards and in the cart, spec section 9: `$49`, `$89.50`, `Free`. */
+/** A price on class cards and in the cart, spec section 9: `$49`, `$89.50`, `Free`. CURRENCY_LABEL replaces the `$`. */
 export function formatDollars(price: number): string {
-  return price === 0 ? FREE : `$${formatAmount(price)}`;
+  return price === 0 ? FREE : label(price, '$');
 }
 
 /** A price everywhere else: `49 tk`, `Free`. */
@@ -15,18 +18,48 @@ export function formatPrice(price: number): string {
   return price === 0 ? FREE : formatTaka(price);
 }
 
-/** A sum of money: `49 tk`, `0 tk`. */
+/** A sum of money: `49 tk`, `0 tk`. CURRENCY_LABEL replaces the `tk`. */
 export function formatTaka(amount: number): string {
-  return `${formatAmount(amount)} tk`;
+  return label(amount, 'tk');
+}
+
+/** A currency sign goes before the amount, any other label behind it. */
+function label(amount: number, usual: string): string {
+  const text = currencyLabel || usual;
+  return /\p{Sc}$/u.test(text) ? text + formatAmount(amount) : `${formatAmount(amount)} ${text}`;
+}
+
+/**
+ * What a card is charged: `$189`, `€89.50`, `BDT 49`. Use it next to `nameCharge`.
+ * @param of the payment's own currency, ISO 4217, if it is an earlier one
+ */
+export function formatCharge(amount: number, of: string = currency): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: of,
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    maximumFractionDigits: 2,
+  }).format(amount);
+}
+
+/** What a card is charged, with the currency's name, for everything that documents a payment: `$189 USD`, `BDT 49`. */
+export function nameCharge(amount: number, of: string = currency): string {
+  const [charge, name] = [formatCharge(amount, of), of.toUpperCase()];
+  return charge.includes(name) ? charge : `${charge} ${name}`;
 }
 
 /**
  * A day as dd/mm/yyyy.
- * @param day `yyyy-mm-dd`, or a time, which is shown in the person's own time zone
+ * @param day `yyyy-mm-dd`, or a moment, which has the day of the school's time zone
  */
 export function formatDay(day: string | Date): string {
   if (typeof day === 'string') return day.split('-').reverse().join('/');
-  return day.toLocaleDateString('en-GB');
+  return day.toLocaleDateString('en-GB', { timeZone });
+}
+
+/** The school's day, yyyy-mm-dd. */
+export function formatIsoDay(moment: Date): string {
+  return moment.toLocaleDateString('sv-SE', { timeZone });
 }
 
 const MONTHS = [
@@ -50,11 +83,22 @@ export function formatMonth(month: string): string {
   return `${MONTHS[Number(number) - 1]} ${year}`;
 }
 
-/** The time of day in 12 hours, in the person's own time zone: `9:05 PM`. */
+/** The school's time of day, which names its zone: `9:05 PM Dhaka time`. */
 export function formatClock(moment: Date): string {
-  const hours = moment.getHours();
-  const minutes = String(moment.getMinutes()).padStart(2, '0');
-  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+  return nameZone(formatTime(moment));
+}
+
+/** Names the school's time zone behind a time of day: `9:05 PM` becomes `9:05 PM Dhaka time`. */
+export function nameZone(time: string): string {
+  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+  return `${time} ${place === 'UTC' ? place : `${place} time`}`;
+}
+
+/** The school's time of day as the server wants it: `9:05 PM`. People read `formatClock`. */
+export function formatTime(moment: Date): string {
+  const time = moment.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone });
+  // Newer browsers put a narrow no-break space before AM and PM.
+  return time.replace(/\s/gu, ' ');
 }
 
 /** Shows cents only if there are any. */

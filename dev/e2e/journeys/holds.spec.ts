@@ -61,7 +61,9 @@ test('a full class says when a held seat may become free, and an admin releases 
   await card.getByRole('button', { name: LABELS.joinNow }).click();
   await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
   await expect(card.getByRole('button', { name: LABELS.noSeats })).toBeDisabled();
-  await expect(card).toContainText(/Full\. A held seat may become free at \d+:\d\d [AP]M\./);
+  await expect(card).toContainText(
+    /Full\. A held seat may become free at \d+:\d\d [AP]M Dhaka time\./,
+  );
 
   const admin = await openAdmin(browser);
   await admin.goto('/dashboard/updateCourse');

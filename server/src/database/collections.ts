@@ -118,6 +118,7 @@ export type PaymentDocument = {
   cartId: ObjectId;
   /** Integer cents. */
   amount: number;
+  /** What this payment was charged in, whatever CURRENCY is now. In lower case, such as usd. */
   currency: string;
   /** `open` until the payment bought a seat, was refunded, or was canceled. */
   status: 'open' | 'enrolled' | 'refunded' | 'canceled';

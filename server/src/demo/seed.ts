@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CURRENCY, FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { isSchoolEmpty } from '../classes/classes.service.ts';
 import { openDemoClasses } from '../seats/class-seats.ts';
@@ -7,6 +7,7 @@ import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { ClassDocument, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
+import type { Environment } from '../environment.ts';
 import {
   type DemoClass,
   demoEnrolments,
@@ -45,7 +46,7 @@ export async function seedDemoData(services: Services): Promise<void> {
   await skipExisting(collections.users.insertMany(users, options));
   await skipExisting(
     collections.payments.insertMany(
-      classes.flatMap((campClass) => buildPayments(campClass, environment.SCHOOL_TIME_ZONE)),
+      classes.flatMap((campClass) => buildPayments(campClass, environment)),
       options,
     ),
   );
@@ -99,7 +100,10 @@ function buildClass(
   };
 }
 
-function buildPayments(campClass: ClassDocument, timeZone: string): PaymentDocument[] {
+function buildPayments(
+  campClass: ClassDocument,
+  { CURRENCY, SCHOOL_TIME_ZONE }: Environment,
+): PaymentDocument[] {
   return campClass.seats
     .filter((seat) => seat.state === 'enrolled')
     .map((seat) => ({
@@ -109,11 +113,11 @@ function buildPayments(campClass: ClassDocument, timeZone: string): PaymentDocum
       classId: campClass._id,
       cartId: seat.cartId,
       amount: Math.round(seat.price * 100),
-      currency: CURRENCY,
+      currency: CURRENCY.toLowerCase(),
       status: 'enrolled',
       createdAt: seat.enrolledAt,
       checkAfter: seat.enrolledAt,
       settledAt: seat.enrolledAt,
-      settledDay: formatIsoDay(seat.enrolledAt, timeZone),
+      settledDay: formatIsoDay(seat.enrolledAt, SCHOOL_TIME_ZONE),
     }));
 }

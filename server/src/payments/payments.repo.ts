@@ -61,6 +61,15 @@ export async function insertPaymentOnce(
   await payments.updateOne({ _id: paymentId }, { $setOnInsert: payment }, { upsert: true });
 }
 
+/** Those of the payments that are in our ledger. */
+export async function listPayments(
+  { payments }: Payments,
+  paymentIds: string[],
+): Promise<Payment[]> {
+  const found = await payments.find({ _id: { $in: paymentIds } }).toArray();
+  return found.map(toPayment);
+}
+
 /** The payments that are in our ledger and have a seat. */
 export async function listEnrolled(
   { payments }: Payments,

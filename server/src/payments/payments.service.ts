@@ -1,5 +1,5 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { CURRENCY, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
@@ -9,7 +9,13 @@ import type { Services } from '../services.ts';
 import { formatClock, formatDay } from '../school-time.ts';
 import { makePseudonym } from '../users/pseudonym.ts';
 import { readUserAgain } from '../users/users.service.ts';
-import { countOpen, insertPaymentOnce, listPaymentsOfSeat, type Payment } from './payments.repo.ts';
+import {
+  countOpen,
+  insertPaymentOnce,
+  listPayments,
+  listPaymentsOfSeat,
+  type Payment,
+} from './payments.repo.ts';
 import { forgetPayer } from './payer.ts';
 import { endPayment, settlePayment } from './settle-payment.ts';
 
@@ -99,7 +105,7 @@ async function findSeatToPay(
 }
 
 /**
- * Finds a payment of this seat that can still be used. Ends payments with another price.
+ * Finds a payment of this seat that can still be used. Ends payments with another price or currency.
  * @throws {ApiError} `already_joined` if one of those is paid, `payment_not_finished` if it is processing
  */
 async function resumePayment(
@@ -108,8 +114,9 @@ async function resumePayment(
   services: Services,
 ): Promise<Intent | undefined> {
   let resumed: Intent | undefined;
+  const currency = readCurrency(services);
   for (const payment of payments.filter(({ status }) => status === 'open')) {
-    if (payment.amount !== amount) {
+    if (payment.amount !== amount || payment.currency !== currency) {
       const { state } = await endPayment(payment, services);
       if (state === 'enrolled') throw alreadyEnrolled();
       if (state === 'open') throw new ApiError('payment_not_finished');
@@ -127,10 +134,11 @@ async function createPayment(
   user: UserDocument,
   services: Services,
 ): Promise<Intent> {
+  const currency = readCurrency(services);
   const intent = await services.cardPayments.createIntent(
     {
       amount: seat.amount,
-      currency: CURRENCY,
+      currency,
       metadata: {
         cartId: seat.cartId.toHexString(),
         classId: seat.classId.toHexString(),
@@ -138,7 +146,7 @@ async function createPayment(
       },
     },
     // The number gives a new intent after the last one was canceled. Two tabs at once still get the same intent.
-    `seat-${seat.cartId.toHexString()}-${seat.amount}-${earlierPayments}`,
+    `seat-${seat.cartId.toHexString()}-${seat.amount}-${currency}-${earlierPayments}`,
   );
   await enterPayment({ ...seat, paymentId: intent.paymentId }, user, services);
   return intent;
@@ -151,14 +159,14 @@ export type StartedPayment = Pick<Payment, 'paymentId' | 'cartId' | 'classId' | 
 export async function enterPayment(
   payment: StartedPayment,
   { email, name }: UserDocument,
-  { database: { collections }, now }: Services,
+  services: Services,
 ): Promise<void> {
-  const createdAt = now();
-  await insertPaymentOnce(collections, {
+  const createdAt = services.now();
+  await insertPaymentOnce(services.database.collections, {
     ...payment,
     email,
     studentName: name,
-    currency: CURRENCY,
+    currency: readCurrency(services),
     status: 'open',
     createdAt,
     checkAfter: new Date(createdAt.getTime() + FIRST_CHECK_MS),
@@ -177,8 +185,13 @@ export async function getEnrolledClasses(
 ): Promise<EnrolledClass[]> {
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
   const classes = await getClassesWithSeat(email, services);
-  return classes
-    .flatMap(({ seat, ...campClass }) => (seat?.state === 'enrolled' ? [{ seat, campClass }] : []))
+  const enrolled = classes.flatMap(({ seat, ...campClass }) =>
+    seat?.state === 'enrolled' ? [{ seat, campClass }] : [],
+  );
+  const paymentIds = enrolled.map(({ seat }) => seat.paymentId);
+  const payments = await listPayments(services.database.collections, paymentIds);
+  const currencies = new Map(payments.map(({ paymentId, currency }) => [paymentId, currency]));
+  return enrolled
     .sort((a, b) => b.seat.enrolledAt.getTime() - a.seat.enrolledAt.getTime())
     .map(({ seat, campClass }) => ({
       classId: campClass._id.toHexString(),
@@ -194,8 +207,14 @@ export async function getEnrolledClasses(
       room: campClass.assign_room,
       entry_code: seat.entry_code,
       price: seat.price,
+      currency: (currencies.get(seat.paymentId) ?? readCurrency(services)).toUpperCase(),
       transactionId: seat.paymentId,
     }));
+}
+
+/** The currency of new payments, in lower case, as Stripe and the ledger write it. */
+function readCurrency({ environment }: Services): string {
+  return environment.CURRENCY.toLowerCase();
 }
 
 /** Converts whole currency units with two decimals to integer cents. */

@@ -9,6 +9,8 @@ import {
   startPaymentOf,
 } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startPayment } from './payments.service.ts';
+import { settlePayment } from './settle-payment.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -64,6 +66,32 @@ describe('starting a payment', () => {
     expect(fresh).not.toBe(old);
     expect(await confirmPayment(old)).toBe('payment_intent_unexpected_state');
     expect(await confirmPayment(fresh)).toBe('succeeded');
+  });
+
+  it('charges in CURRENCY, and an earlier payment keeps its own', async () => {
+    const inEuro = {
+      ...app.services,
+      environment: { ...app.services.environment, CURRENCY: 'EUR' },
+    };
+    const student = await buildUser(app);
+    const campClass = await buildClass(app, { price: 50 });
+    const { cartId } = await holdSeatOf(app, student, campClass);
+    const inDollars = await startPaymentOf(app, student, { cartId, price: 50 });
+    // The school changes its currency: the price on the page was another one, so this payment ends.
+    const { clientSecret } = await startPayment({ cartId, price: 50 }, student, inEuro);
+    const fresh = getIntentId(clientSecret);
+    expect(await confirmPayment(inDollars)).toBe('payment_intent_unexpected_state');
+    expect(await app.services.cardPayments.retrieveIntent(fresh)).toMatchObject({
+      amount: 5000,
+      currency: 'eur',
+    });
+
+    // It is paid, and the school goes back to dollars before the payment is settled.
+    expect(await confirmPayment(fresh)).toBe('succeeded');
+    expect((await settlePayment(fresh, app.services)).state).toBe('enrolled');
+    const query = { email: student.email };
+    const mine = await app.as(student).call('GET /myEnrolledClass', { query });
+    expect(mine.body).toMatchObject([{ price: 50, currency: 'EUR', transactionId: fresh }]);
   });
 
   it('is refused for a free class, another student’s seat and a paid seat', async () => {

@@ -1,12 +1,12 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatDay, formatIsoDay } from '../../lib/format.ts';
 
 /** Tells students before they delete their account what they lose and what stays, see docs/privacy.md. */
 export function describeDeletion(
   enrolled: Pick<EnrolledClass, 'camp_end' | 'classData' | 'price'>[],
   today: Date,
 ): string {
-  const day = today.toISOString().slice(0, 10);
+  const day = formatIsoDay(today);
   const ahead = enrolled.filter(({ camp_end }) => camp_end >= day);
   const list = (classes: typeof enrolled) =>
     classes

@@ -10,7 +10,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const changes = listChanges(entry);
   return (
     <DataRow>
-      <DataCell className="text-base-content/80 align-top text-sm @3xl:w-32">
+      <DataCell className="text-base-content/80 align-top text-sm @3xl:w-36">
         <time dateTime={at} className="tabular-nums">
           {formatDay(moment)} <span className="whitespace-nowrap">{formatClock(moment)}</span>
         </time>

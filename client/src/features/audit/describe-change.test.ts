@@ -31,19 +31,19 @@ test('days, pictures and instructors are written for a person', () => {
   ]);
 });
 
-test('a moment is written in the person’s own time zone', () => {
-  const moment = new Date(2027, 6, 5, 14, 5);
+test('a moment is written in the school’s time zone', () => {
+  const moment = new Date('2027-07-04T19:05Z');
 
   expect(listChanges({ before: { heldUntil: moment.toISOString() }, after: null })).toEqual([
-    { label: 'Held until', value: '05/07/2027 2:05 PM' },
+    { label: 'Held until', value: '05/07/2027 1:05 AM Dhaka time' },
   ]);
 });
 
-test('a refund’s amount is in cents', () => {
+test('a refund’s amount is in cents, and in the currency that was charged', () => {
   const before = { email: 'nora@speakifyr.test', amount: 4_950, currency: 'usd' };
 
   expect(listChanges({ before, after: { status: 'refunded' } })).toContainEqual({
     label: 'Amount',
-    value: '49.50 tk',
+    value: '$49.50 USD',
   });
 });

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { formatClock, formatDay, formatPrice, formatTaka } from '../../lib/format.ts';
+import { formatClock, formatDay, formatPrice, nameCharge } from '../../lib/format.ts';
 
 /** One changed field: its value now and, if it was different, its value before. */
 export type Change = { label: string; before?: string; value: string };
@@ -42,9 +42,10 @@ function formatValue(
   if (value === undefined) return undefined;
   if (value === null || value === NOT_ASSIGNED) return 'none';
   if (name === 'price' && typeof value === 'number') return formatPrice(value);
-  // A payment says its currency, and is in cents.
-  if (name === 'amount' && typeof value === 'number' && whole?.['currency'])
-    return formatTaka(value / 100);
+  // A payment has its own currency, and is in cents.
+  const currency = whole?.['currency'];
+  if (name === 'amount' && typeof value === 'number' && typeof currency === 'string')
+    return nameCharge(value / 100, currency);
   // Of an address its end is enough to tell one picture from another.
   if (name === 'image' && typeof value === 'string') return value.split('/').at(-1);
   if (typeof value === 'string') return formatText(value);

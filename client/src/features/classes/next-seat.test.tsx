@@ -4,7 +4,8 @@ import { buildClass } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { ClassCard } from './class-card.tsx';
 
-const NOON = new Date(2027, 4, 4, 12);
+/** In the school's time zone, six hours ahead of UTC. */
+const NOON = new Date('2027-05-04T06:00Z');
 const MINUTE = 60_000;
 
 afterEach(() => vi.useRealTimers());
@@ -22,7 +23,7 @@ test('a class that is full because of a hold says when a seat may become free, a
   for (const key of ['classes', 'popularcl']) queryClient.setQueryData([key], []);
   const isOld = (key: string) => queryClient.getQueryState([key])?.isInvalidated;
 
-  expect(container).toHaveTextContent('Full. A held seat may become free at 12:02 PM.');
+  expect(container).toHaveTextContent('Full. A held seat may become free at 12:02 PM Dhaka time.');
   act(() => void vi.advanceTimersByTime(1.5 * MINUTE));
   expect(['classes', 'popularcl'].map(isOld)).toEqual([false, false]);
   act(() => void vi.advanceTimersByTime(MINUTE / 2));

@@ -2,7 +2,7 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
-import { formatDollars } from '../../lib/format.ts';
+import { formatDollars, formatIsoDay } from '../../lib/format.ts';
 import { linkToClass } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EnteringItem } from '../../ui/entering-item.tsx';
@@ -66,7 +66,7 @@ function CampRow({ camp }: { camp: CampClass }) {
 /** From tomorrow on: a camp that starts today is under way. */
 function findUpcoming(classes: CampClass[]): CampClass[] {
   // Swedish writes days as yyyy-mm-dd, in the person's own time zone.
-  const today = new Date().toLocaleDateString('sv-SE');
+  const today = formatIsoDay(new Date());
   return classes
     .filter(({ camp_start, sit }) => camp_start > today && sit > 0)
     .sort((one, other) => one.camp_start.localeCompare(other.camp_start))

@@ -241,3 +241,10 @@ test('the server’s error about a field is next to it, the rest below the form'
   expect(screen.getByLabelText('Price')).toBeInvalid();
   expect(screen.getByText('Too much')).toBeVisible();
 });
+
+test('the price names the currency that cards are charged in', async () => {
+  renderForm();
+
+  await screen.findByRole('option', { name: /Maren Solbakk/ });
+  expect(screen.getByLabelText('Price')).toHaveAccessibleDescription('In USD, charged to the card');
+});

@@ -7,6 +7,7 @@ import {
   MIN_SEATS,
 } from '@speakifyr/contract/limits.ts';
 import { useFormContext } from 'react-hook-form';
+import { currency } from '../../lib/config.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 
@@ -59,7 +60,7 @@ export function CourseFigureFields() {
         min={0}
         max={MAX_PRICE}
         step="0.01"
-        hint="In tk"
+        hint={`In ${currency}, charged to the card`}
         error={errors.price?.message}
         {...register('price', { valueAsNumber: true, validate: checkPrice })}
       />

@@ -11,6 +11,7 @@ const guitar: EnrolledClass = {
   classData: { image: '/pictures/guitar.webp', name: 'Guitar', instructor: 'Mina Rahman' },
   date: '04/05/2026',
   time: '9:02 AM',
+  currency: 'USD',
   room: 12,
   entry_code: 'GTR-101',
   price: 49,

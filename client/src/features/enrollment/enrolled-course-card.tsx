@@ -2,7 +2,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { CalendarPlus, Receipt as ReceiptIcon } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay, formatPrice } from '../../lib/format.ts';
+import { formatDay, formatPrice, nameZone } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { buildCalendarFile, nameCalendarFile } from './calendar-file.ts';
@@ -53,7 +53,7 @@ export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
         </h3>
         <dl className="mt-2 space-y-2">
           <Detail term="Date">{date}</Detail>
-          <Detail term="Time">{time}</Detail>
+          <Detail term="Time">{nameZone(time)}</Detail>
           <Detail term="TrxID">
             <span className="font-mono text-sm break-all">{transactionId}</span>
           </Detail>

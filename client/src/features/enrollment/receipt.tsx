@@ -2,7 +2,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay, formatTaka } from '../../lib/format.ts';
+import { formatDay, nameCharge, nameZone } from '../../lib/format.ts';
 import { Detail } from './detail.tsx';
 import { nameTeacher } from './name-teacher.ts';
 
@@ -39,7 +39,7 @@ export function Receipt({ course, student }: Props) {
           <p className="text-right">
             {course.date}
             <br />
-            {course.time}
+            {nameZone(course.time)}
           </p>
         </header>
         <dl className="space-y-3 py-6">
@@ -58,7 +58,7 @@ export function Receipt({ course, student }: Props) {
         </dl>
         <p className="border-base-content flex justify-between border-t-2 pt-4 text-xl font-bold">
           <span>{course.price === 0 ? 'Free of charge' : 'Paid by card'}</span>
-          <span className="tabular-nums">{formatTaka(course.price)}</span>
+          <span className="tabular-nums">{nameCharge(course.price, course.currency)}</span>
         </p>
       </article>
     </>

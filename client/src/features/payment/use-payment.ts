@@ -1,7 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call, readApiError } from '../../lib/api.ts';
-import { formatClock, formatDay } from '../../lib/format.ts';
+import { formatDay, formatTime } from '../../lib/format.ts';
 import type { CardOutcome } from './card-outcome.ts';
 
 type Student = { name: string; email: string };
@@ -48,7 +48,7 @@ async function recordPayment(
     await call('POST /makepayment', {
       body: {
         date: formatDay(now),
-        time: formatClock(now),
+        time: formatTime(now),
         pay: paid.status,
         transactionId: paid.transactionId,
         price,

@@ -17,6 +17,7 @@ const guitar: EnrolledClass = {
   classData: { image: '/pictures/classes/music.webp', name: 'Guitar', instructor: 'Mina Rahman' },
   date: '04/05/2026',
   time: '9:02 AM',
+  currency: 'USD',
   room: 12,
   entry_code: 'GTR-101',
   price: 49,
@@ -49,7 +50,7 @@ test('an enrolled course shows everything that is needed at the door', async () 
     'Will end': '05/06/2026',
     Price: '49 tk',
     Date: '04/05/2026',
-    Time: '9:02 AM',
+    Time: '9:02 AM Dhaka time',
     TrxID: 'pi_123',
   });
   expect(within(card).getByRole('heading', { name: 'Enroll Information' })).toBeVisible();
@@ -115,10 +116,19 @@ test('the receipt has its own address and can be printed', async () => {
     'Camp days': '01/06/2026 – 05/06/2026',
     TrxID: 'pi_123',
   });
-  expect(screen.getByText('49 tk')).toBeVisible();
+  expect(screen.getByText('$49 USD')).toBeVisible();
+  expect(screen.getByText(/9:02 AM Dhaka time/)).toBeVisible();
 
   await userEvent.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
+});
+
+test('a receipt keeps the currency that was charged, even after the school has changed its own', async () => {
+  answer('GET /myEnrolledClass', [{ ...guitar, price: 89.5, currency: 'EUR' }]);
+  renderPage('/dashboard/enroll?receipt=pi_123');
+
+  expect(await screen.findByText('Paid by card')).toBeVisible();
+  expect(screen.getByText('€89.50 EUR')).toBeVisible();
 });
 
 test('the receipt of a free class says that nothing was paid', async () => {
@@ -126,7 +136,9 @@ test('the receipt of a free class says that nothing was paid', async () => {
   renderPage('/dashboard/enroll?receipt=free_123');
 
   await screen.findByRole('heading', { name: 'Receipt' });
-  expect(screen.getByText('Free of charge').parentElement).toHaveTextContent('Free of charge0 tk');
+  expect(screen.getByText('Free of charge').parentElement).toHaveTextContent(
+    'Free of charge$0 USD',
+  );
   expect(screen.queryByText('Paid by card')).toBeNull();
 });
 
