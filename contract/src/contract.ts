@@ -5,6 +5,7 @@ import { classes } from './classes.ts';
 import type { EndpointName, Endpoint } from './endpoint.ts';
 import { identity } from './identity.ts';
 import { instructors } from './instructors.ts';
+import { office } from './office.ts';
 import { payments } from './payments.ts';
 import { statistics } from './statistics.ts';
 import { users } from './users.ts';
@@ -21,6 +22,7 @@ export const contract = {
   ...classes,
   ...cart,
   ...payments,
+  ...office,
   ...statistics,
   ...visitors,
   ...audit,

@@ -17,6 +17,10 @@ export type Role = (typeof ROLES)[number];
 /** The payment state of a new cart entry (spec section 4). */
 export const PAY_PENDING = 'pending';
 
+/** What may have become of a payment: `open` until it bought a seat, was refunded or was canceled. */
+export const PAYMENT_STATES = ['open', 'enrolled', 'refunded', 'canceled'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
 /** A tag is three capital letters, such as EXM (spec section 5). */
 export const COURSE_TAG_LENGTH = 3;
 

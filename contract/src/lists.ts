@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './limits.ts';
 
+/** What a person types to find entries of a list. */
+export const searchText = z
+  .string()
+  .trim()
+  .max(MAX_SEARCH_LENGTH)
+  .regex(/^\P{Cc}*$/u, 'Must not have control characters.')
+  .optional();
+
 /**
  * The query of a list that can grow. Without these parameters the answer is the whole list, as the spec says.
  * The header X-Total-Count always has the total number of matches.
@@ -9,12 +17,7 @@ import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './limits.ts';
 export function listQuery<const F extends string>(sortable: readonly F[]) {
   const orders = sortable.flatMap((field): (F | `-${F}`)[] => [field, `-${field}`]);
   return z.object({
-    search: z
-      .string()
-      .trim()
-      .max(MAX_SEARCH_LENGTH)
-      .regex(/^\P{Cc}*$/u, 'Must not have control characters.')
-      .optional(),
+    search: searchText,
     sort: z.enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]]).optional(),
     page: z.coerce.number().int().min(1).max(100_000).optional(),
     size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),

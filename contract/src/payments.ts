@@ -4,13 +4,13 @@ import { day, email, id, name, optionalPictureUrl, price, room } from './fields.
 import { MAX_NAME_LENGTH } from './limits.ts';
 
 /** Such as `EXM-101`: the class's tag and a number that is unique within the class. */
-const entryCode = z.string().regex(/^[A-Z]{3}-\d{3,}$/);
+export const entryCode = z.string().regex(/^[A-Z]{3}-\d{3,}$/);
 
 /** The payment id: Stripe's PaymentIntent id, such as pi_3N…. */
 const transactionId = z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Must be a payment id.');
 
 /** What an enrolled student got: the payment id, or free_… and the cart id for a free class. */
-const receiptId = z.string().regex(/^(pi|free)_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
+export const receiptId = z.string().regex(/^(pi|free)_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
 
 /** An enrollment: a paid seat as its student sees it (spec section 3). */
 export const enrolledClass = z.object({

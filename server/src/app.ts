@@ -21,6 +21,7 @@ import { warnOfProxy } from './http/warn-of-proxy.ts';
 import { trackRequests } from './http/track-requests.ts';
 import { bindIdentity } from './identity/identity.routes.ts';
 import { bindInstructors } from './instructors/instructors.routes.ts';
+import { bindOffice } from './office/office.routes.ts';
 import { bindPayments, createWebhookHandlers } from './payments/payments.routes.ts';
 import type { Services } from './services.ts';
 import { bindStatistics } from './statistics/statistics.routes.ts';
@@ -37,6 +38,7 @@ const FEATURES = [
   bindPayments,
   bindStatistics,
   bindVisitors,
+  bindOffice,
   bindAudit,
   bindAccount,
 ];

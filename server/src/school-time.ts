@@ -47,3 +47,40 @@ export function formatIsoDay(date: Date, timeZone: string): string {
 export function readToday({ environment, now }: Pick<Services, 'environment' | 'now'>): string {
   return formatIsoDay(now(), environment.SCHOOL_TIME_ZONE);
 }
+
+/** Days (yyyy-mm-dd) from the first to the last one; both are included, and both may be left open. */
+export type Days = { from?: string | undefined; to?: string | undefined };
+
+/** A period of time; `end` is the first moment after it. */
+export type Period = { start?: Date | undefined; end?: Date | undefined };
+
+/** @returns when these days begin and end in the school's time zone */
+export function findPeriod(
+  { from, to }: Days,
+  { environment }: Pick<Services, 'environment'>,
+): Period {
+  const timeZone = environment.SCHOOL_TIME_ZONE;
+  return {
+    start: from === undefined ? undefined : findDayStart(from, timeZone),
+    end: to === undefined ? undefined : findDayStart(addDay(to), timeZone),
+  };
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** The first moment of a day. No zone is further than 14 hours from UTC, so we search for it on both sides. */
+function findDayStart(day: string, timeZone: string): Date {
+  const midnight = Date.parse(day);
+  let before = midnight - 15 * HOUR_MS;
+  let start = midnight + 15 * HOUR_MS;
+  while (start - before > 1) {
+    const middle = Math.floor((before + start) / 2);
+    if (formatIsoDay(new Date(middle), timeZone) < day) before = middle;
+    else start = middle;
+  }
+  return new Date(start);
+}
+
+function addDay(day: string): string {
+  return new Date(Date.parse(day) + 24 * HOUR_MS).toISOString().slice(0, 10);
+}

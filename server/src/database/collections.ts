@@ -1,5 +1,5 @@
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
-import type { Role } from '@speakifyr/contract/limits.ts';
+import type { PaymentState, Role } from '@speakifyr/contract/limits.ts';
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
 
 /** The types of the documents in each collection, and the indexes for their queries. */
@@ -120,8 +120,7 @@ export type PaymentDocument = {
   amount: number;
   /** What this payment was charged in, whatever CURRENCY is now. In lower case, such as usd. */
   currency: string;
-  /** `open` until the payment bought a seat, was refunded, or was canceled. */
-  status: 'open' | 'enrolled' | 'refunded' | 'canceled';
+  status: PaymentState;
   createdAt: Date;
   /** When the sweep checks it next, while open. */
   checkAfter: Date;
@@ -210,6 +209,9 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { status: 1, checkAfter: 1 } },
     { key: { status: 1, settledDay: 1, amount: 1 } },
     { key: { settledAt: 1, settledDay: 1 } },
+    { key: { createdAt: 1, _id: 1 } },
+    { key: { status: 1, createdAt: 1, _id: 1 } },
+    { key: { classId: 1, status: 1 } },
   ],
   auditLog: [{ key: { at: 1, _id: 1 } }, { key: { people: 1 } }],
   deletedAccounts: [{ key: { deletedAt: 1 } }],

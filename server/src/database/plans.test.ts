@@ -73,6 +73,8 @@ describe('a list uses an index, whatever its search, filter and sort', () => {
       { age: 9 },
     ],
     'GET /auditLog': [],
+    'GET /classList': [{ status: 'archived' }],
+    'GET /payments': [{ state: 'refunded' }, { from: inDays(-30), to: inDays(0) }],
   };
   it.each(Object.keys(filters) as (keyof typeof filters)[])('%s', async (name) => {
     const admin = await buildUser(app, 'admin');

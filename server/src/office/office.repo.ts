@@ -1,0 +1,68 @@
+import type { ListedClass } from '@speakifyr/contract/office.ts';
+import type { Filter, ObjectId } from 'mongodb';
+import type { ClassDocument, Collections } from '../database/collections.ts';
+import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
+
+/** Reads classes with any status, for the school's office. */
+type Classes = Pick<Collections, 'classes'>;
+
+/** Limits the list of classes. */
+export type ClassFilter = { search?: string | undefined; status: ListedClass['status'] };
+
+/** A class with its people: at most MAX_SEATS. */
+export type ClassWithPeople = Pick<
+  ClassDocument,
+  | '_id'
+  | 'name'
+  | 'course_tag'
+  | 'instructor'
+  | 'camp_start'
+  | 'camp_end'
+  | 'assign_room'
+  | 'price'
+  | 'sit'
+  | 'status'
+  | 'seats'
+>;
+
+const WITH_PEOPLE = {
+  name: 1,
+  course_tag: 1,
+  instructor: 1,
+  camp_start: 1,
+  camp_end: 1,
+  assign_room: 1,
+  price: 1,
+  sit: 1,
+  status: 1,
+  seats: 1,
+} as const;
+
+/** Classes with one status, by start day by default. */
+export async function searchClasses(
+  { classes }: Classes,
+  { search, status, ...request }: ListRequest & ClassFilter,
+): Promise<Page<ClassWithPeople>> {
+  const filter: Filter<ClassDocument> = { status: status as ClassDocument['status'] };
+  if (search)
+    filter.$or = ['name', 'course_tag', 'instructor.name'].map((field) => ({
+      [field]: matchText(search),
+    }));
+  return findPage(classes, filter, request, 'camp_start', WITH_PEOPLE);
+}
+
+export async function findClassWithPeople(
+  { classes }: Classes,
+  id: ObjectId,
+): Promise<ClassWithPeople | null> {
+  return classes.findOne<ClassWithPeople>({ _id: id }, { projection: WITH_PEOPLE });
+}
+
+/** The names of classes by id (24 hexadecimal digits). */
+export async function findClassNames(
+  { classes }: Classes,
+  ids: ObjectId[],
+): Promise<Map<string, string>> {
+  const found = await classes.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray();
+  return new Map(found.map(({ _id, name }) => [_id.toHexString(), name]));
+}

@@ -1,0 +1,22 @@
+import type { Bind } from '../calls.ts';
+import { getPaymentTotals } from '../payments/payment-lists.ts';
+import type { Services } from '../services.ts';
+import { getClassList, getClassPeople, getNamedPayments } from './office.service.ts';
+
+export function bindOffice(bind: Bind, services: Services): void {
+  bind('GET /classList', async ({ query }, _caller, reply) => {
+    const { items, total } = await getClassList(query, services);
+    reply.setTotal(total);
+    return items;
+  });
+
+  bind('GET /classPeople/:id', ({ params }) => getClassPeople(params.id, services));
+
+  bind('GET /payments', async ({ query }, _caller, reply) => {
+    const { items, total } = await getNamedPayments(query, services);
+    reply.setTotal(total);
+    return items;
+  });
+
+  bind('GET /paymentTotals', ({ query }) => getPaymentTotals(query, services));
+}

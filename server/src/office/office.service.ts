@@ -1,0 +1,146 @@
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import type {
+  ClassPeople,
+  EnrolledPerson,
+  HoldingPerson,
+  ListedClass,
+  ListedPayment,
+  SeatPayment,
+} from '@speakifyr/contract/office.ts';
+import { ObjectId } from 'mongodb';
+import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import type { ListRequest, Page } from '../database/lists.ts';
+import { ApiError } from '../errors.ts';
+import { getPayments, getPaymentsOfClass, type OfficePayment } from '../payments/payment-lists.ts';
+import type { Services } from '../services.ts';
+import {
+  type ClassFilter,
+  type ClassWithPeople,
+  findClassNames,
+  findClassWithPeople,
+  searchClasses,
+} from './office.repo.ts';
+
+/** Classes with one status, open by default, and how many people are in them. */
+export async function getClassList(
+  { status = 'open', ...request }: ListRequest & Partial<ClassFilter>,
+  { database }: Services,
+): Promise<Page<ListedClass>> {
+  const { items, total } = await searchClasses(database.collections, { status, ...request });
+  return {
+    total,
+    items: items.map((campClass) => ({
+      ...presentClass(campClass),
+      enrolled: listEnrolled(campClass).length,
+      held: listHeld(campClass).length,
+    })),
+  };
+}
+
+/**
+ * A class, open or not, with its people: enrolled ones by entry code, held seats by the end of the hold, and the latest
+ * refunds.
+ * @param id 24 hexadecimal digits
+ * @throws {ApiError} `not_found`
+ */
+export async function getClassPeople(id: string, services: Services): Promise<ClassPeople> {
+  const classId = new ObjectId(id);
+  const [campClass, payments] = await Promise.all([
+    findClassWithPeople(services.database.collections, classId),
+    getPaymentsOfClass(classId, services),
+  ]);
+  if (!campClass) throw new ApiError('not_found', 'We could not find this class.');
+  const byId = new Map(payments.map((payment) => [payment._id, payment]));
+  const open = payments.filter(({ state }) => state === 'open');
+  const begun = new Map(open.map((payment) => [payment.cartId, payment]));
+  return {
+    ...presentClass(campClass),
+    price: campClass.price,
+    assign_room: campClass.assign_room,
+    enrolled: listEnrolled(campClass)
+      .map((seat) => presentEnrolled(seat, byId.get(seat.transactionId)))
+      .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
+    held: listHeld(campClass)
+      .map((seat) => presentHeld(seat, begun.get(seat.cartId.toHexString())))
+      .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
+    refunded: payments.flatMap(({ cartId: _cartId, ...payment }) =>
+      payment.state === 'refunded' ? [{ ...payment, className: campClass.name }] : [],
+    ),
+  };
+}
+
+/** Payments of the ledger with the names of their classes, newest first by default. */
+export async function getNamedPayments(
+  request: Parameters<typeof getPayments>[0],
+  services: Services,
+): Promise<Page<ListedPayment>> {
+  const { items, total } = await getPayments(request, services);
+  const ids = [...new Set(items.map(({ classId }) => classId))];
+  const names = await findClassNames(
+    services.database.collections,
+    ids.map((id) => new ObjectId(id)),
+  );
+  const named = items.map((payment) => ({
+    ...payment,
+    className: names.get(payment.classId) ?? '',
+  }));
+  return { items: named, total };
+}
+
+function presentClass({
+  _id,
+  name,
+  course_tag,
+  instructor,
+  camp_start,
+  camp_end,
+  status,
+  sit,
+}: ClassWithPeople): Omit<ListedClass, 'enrolled' | 'held'> {
+  return {
+    _id: _id.toHexString(),
+    name,
+    course_tag,
+    instructor: instructor?.name ?? NOT_ASSIGNED,
+    camp_start,
+    camp_end,
+    status,
+    sit,
+  };
+}
+
+function presentEnrolled(seat: EnrolledSeat, payment: OfficePayment | undefined): EnrolledPerson {
+  return {
+    cartId: seat.cartId.toHexString(),
+    entry_code: seat.entry_code,
+    name: seat.name,
+    email: seat.email,
+    enrolledAt: seat.enrolledAt.toISOString(),
+    payment: presentSeatPayment(payment),
+  };
+}
+
+function presentHeld(seat: HeldSeat, payment: OfficePayment | undefined): HoldingPerson {
+  return {
+    cartId: seat.cartId.toHexString(),
+    name: seat.name,
+    email: seat.email,
+    joinedAt: seat.joinedAt.toISOString(),
+    heldUntil: seat.heldUntil.toISOString(),
+    payment: presentSeatPayment(payment),
+  };
+}
+
+function presentSeatPayment(payment: OfficePayment | undefined): SeatPayment | null {
+  if (!payment) return null;
+  const { _id, amount, currency, state } = payment;
+  return { _id, amount, currency, state };
+}
+
+function listEnrolled({ seats }: ClassWithPeople): EnrolledSeat[] {
+  return seats.filter((seat) => seat.state === 'enrolled');
+}
+
+function listHeld({ seats }: ClassWithPeople): HeldSeat[] {
+  return seats.filter((seat) => seat.state === 'held');
+}

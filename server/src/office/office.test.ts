@@ -1,0 +1,155 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentDocument } from '../database/collections.ts';
+import {
+  buildClass,
+  buildEnrolledSeat,
+  buildUser,
+  holdSeatOf,
+  startPaymentOf,
+} from '../testing/factories.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { sendWebhook } from '../testing/webhooks.ts';
+
+let app: TestApp;
+let admin: { email: string };
+beforeAll(async () => {
+  app = await startTestApp(undefined, { SCHOOL_TIME_ZONE: 'Asia/Dhaka' });
+  admin = await buildUser(app, 'admin');
+});
+afterAll(() => app.close());
+
+const readPeople = (id: string) => app.as(admin).call('GET /classPeople/:id', { params: { id } });
+
+describe('a class’s page', () => {
+  it('says who is enrolled, who holds a seat, and whose money went back', async () => {
+    const campClass = await buildClass(app, { name: 'Kites', price: 30, sit: 5 });
+    const [first, second] = [
+      await buildEnrolledSeat(app, campClass),
+      await buildEnrolledSeat(app, campClass),
+    ];
+    await app.services.cardPayments.refundIntent(first.paymentId);
+    await sendWebhook(app, { type: 'charge.refunded', paymentId: first.paymentId });
+    const [waiting, paying] = [await buildUser(app), await buildUser(app)];
+    const held = await holdSeatOf(app, paying, campClass);
+    await holdSeatOf(app, waiting, campClass);
+    // Opening the payment page renews the hold, so it ends last.
+    app.passMinutes(5);
+    const begun = await startPaymentOf(app, paying, { cartId: held.cartId, price: 30 });
+
+    const { body } = await readPeople(campClass.id);
+    expect(body).toMatchObject({ name: 'Kites', status: 'open', sit: 2, price: 30 });
+    expect(body.enrolled).toMatchObject([
+      {
+        entry_code: `${campClass.course_tag}-102`,
+        name: second.student.name,
+        email: second.student.email,
+        payment: { _id: second.paymentId, amount: 3_000, currency: 'USD', state: 'enrolled' },
+      },
+    ]);
+    expect(body.held.map(({ email, payment }) => [email, payment?._id])).toEqual([
+      [waiting.email, undefined],
+      [paying.email, begun],
+    ]);
+    expect(body.refunded).toMatchObject([
+      { _id: first.paymentId, email: first.student.email, amount: 3_000, className: 'Kites' },
+    ]);
+    expect((await readPeople(new ObjectId().toHexString())).status).toBe(404);
+  });
+
+  it('stays after the class is removed, and the list of archived classes leads to it', async () => {
+    const campClass = await buildClass(app, { name: 'Lanterns' });
+    const { student } = await buildEnrolledSeat(app, campClass);
+    await app.as(admin).call('DELETE /removeCourse/:id', { params: { id: campClass.id } });
+
+    const list = async (query: object) =>
+      (await app.as(admin).call('GET /classList', { query: { search: 'lantern', ...query } })).body;
+    expect(await list({})).toEqual([]);
+    expect(await list({ status: 'archived' })).toMatchObject([
+      { _id: campClass.id, enrolled: 1, held: 0, status: 'archived' },
+    ]);
+    const { body } = await readPeople(campClass.id);
+    expect(body).toMatchObject({ status: 'archived', enrolled: [{ email: student.email }] });
+  });
+});
+
+describe('the list of payments', () => {
+  const classId = new ObjectId();
+
+  function makePayment(_id: string, fields: Partial<PaymentDocument>): PaymentDocument {
+    return {
+      _id,
+      email: 'ada@example.test',
+      studentName: 'Ada Byron',
+      classId,
+      cartId: new ObjectId(),
+      amount: 1_000,
+      currency: 'usd',
+      status: 'enrolled',
+      createdAt: new Date('2020-07-05T12:00:00Z'),
+      checkAfter: new Date(0),
+      ...fields,
+    };
+  }
+
+  const list = async (query: object) =>
+    (await app.as(admin).call('GET /payments', { query })).body.map(({ _id }) => _id);
+  const readTotals = async (query: object) =>
+    (await app.as(admin).call('GET /paymentTotals', { query })).body
+      .filter(({ count }) => count > 0)
+      .map(({ currency, state, count, amount }) => `${state}: ${count}, ${currency} ${amount}`);
+
+  // Dhaka is six hours ahead of UTC, so its 5 July begins on 4 July at 18:00 UTC.
+  const JULY_5 = { from: '2020-07-05', to: '2020-07-05' };
+  beforeAll(async () => {
+    await app.services.database.collections.payments.insertMany([
+      makePayment('pi_before', { createdAt: new Date('2020-07-04T17:59:59Z') }),
+      makePayment('pi_first', { createdAt: new Date('2020-07-04T18:00:00Z'), status: 'canceled' }),
+      makePayment('pi_last', { createdAt: new Date('2020-07-05T17:59:59Z'), currency: 'eur' }),
+      makePayment('pi_after', {
+        createdAt: new Date('2020-07-05T18:00:00Z'),
+        studentName: 'Ben Ahlers',
+        email: 'ben@example.test',
+        status: 'refunded',
+        amount: 150,
+      }),
+    ]);
+  });
+
+  it('has the payments of some days, in the school’s time zone, newest first', async () => {
+    expect(await list(JULY_5)).toEqual(['pi_last', 'pi_first']);
+    expect(await list({ from: '2020-07-05', to: '2020-07-06' })).toEqual([
+      'pi_after',
+      'pi_last',
+      'pi_first',
+    ]);
+    expect(await list({ to: '2020-07-04' })).toEqual(['pi_before']);
+  });
+
+  it('finds a name, an email address, the beginning of a payment id, and a state', async () => {
+    const to = '2020-12-31';
+    expect(await list({ to, search: 'ahlers' })).toEqual(['pi_after']);
+    expect(await list({ to, search: 'BEN@' })).toEqual(['pi_after']);
+    expect(await list({ search: 'pi_be' })).toEqual(['pi_before']);
+    expect(await list({ to, state: 'canceled' })).toEqual(['pi_first']);
+    expect(await list({ search: 'b.n@' })).toEqual([]);
+  });
+
+  it('adds up what was found, by currency and state, in cents', async () => {
+    expect(await readTotals({ to: '2020-12-31' })).toEqual([
+      'enrolled: 1, EUR 1000',
+      'enrolled: 1, USD 1000',
+      'refunded: 1, USD 150',
+      'canceled: 1, USD 1000',
+    ]);
+    expect(await readTotals({ search: 'pi_last' })).toEqual(['enrolled: 1, EUR 1000']);
+  });
+
+  it('names the class of a payment, also after the class was removed', async () => {
+    const campClass = await buildClass(app, { name: 'Masks' });
+    const { paymentId } = await buildEnrolledSeat(app, campClass);
+    await app.as(admin).call('DELETE /removeCourse/:id', { params: { id: campClass.id } });
+    const { body } = await app.as(admin).call('GET /payments', { query: { search: paymentId } });
+    expect(body).toMatchObject([{ className: 'Masks', amount: 4_950, currency: 'USD' }]);
+  });
+});
