@@ -45,10 +45,15 @@ function renderSignUp(state: unknown = null) {
   );
 }
 
-async function fillIn({ name = student.name, password = 'summer-camp', file = photo } = {}) {
+type Fields = { name?: string; password?: string; email?: string; file?: File | undefined };
+
+/** Without a file, the drawing stays that is chosen from the start. */
+async function fillIn(fields: Fields = {}) {
+  const { name = student.name, password = 'summer-camp', email = student.email } = fields;
+  const file = 'file' in fields ? fields.file : photo;
   await userEvent.type(screen.getByLabelText('Name'), name);
-  await userEvent.upload(screen.getByLabelText('Photo'), file);
-  await userEvent.type(screen.getByLabelText('Email'), student.email);
+  if (file) await userEvent.upload(screen.getByLabelText('Photo'), file);
+  await userEvent.type(screen.getByLabelText('Email'), email);
   await userEvent.type(screen.getByLabelText('Password'), password);
 }
 
@@ -62,7 +67,6 @@ test('each missing field is reported in the words of the spec', async () => {
   expect(await screen.findByText('Name is required')).toBeVisible();
   for (const [label, message] of [
     ['Name', 'Name is required'],
-    ['Photo', 'Photo is required'],
     ['Email', 'Email is required'],
     ['Password', 'Password is required'],
   ] as const)
@@ -96,6 +100,80 @@ test('a photo is a picture of up to 5 MB', async () => {
 
   await userEvent.upload(field, photo);
   expect(await screen.findByRole('img', { name: 'Your photo' })).toBeVisible();
+});
+
+test('a file that cannot be opened is refused when it is chosen, and together with all other errors', async () => {
+  vi.spyOn(globalThis, 'createImageBitmap').mockRejectedValue(new Error('not a picture'));
+  renderSignUp();
+
+  await userEvent.upload(screen.getByLabelText('Photo'), photo);
+  expect(await screen.findByText(/We can’t open this picture/)).toBeVisible();
+  expect(screen.queryByRole('img', { name: 'Your photo' })).toBeNull();
+
+  await userEvent.type(screen.getByLabelText('Email'), 'nora');
+  await userEvent.type(screen.getByLabelText('Password'), 'short');
+  await submit();
+  for (const [label, message] of [
+    ['Name', 'Name is required'],
+    ['Photo', 'We can’t open this picture'],
+    ['Email', 'This is not an email address'],
+    ['Password', 'Please use at least 6 characters'],
+  ] as const)
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(new RegExp(message));
+  expect(uploads).toEqual([]);
+});
+
+test('nobody needs a photo: a drawing is chosen from the start, and nothing is uploaded', async () => {
+  const registered = acceptRegistration();
+  renderSignUp();
+  expect(screen.getByRole('radio', { name: 'Fox' })).toBeChecked();
+
+  await fillIn({ file: undefined });
+  await userEvent.click(screen.getByRole('radio', { name: 'Otter' }));
+  await submit();
+
+  await screen.findByRole('dialog', { name: 'Account Created Successfully' });
+  expect(registered).toMatchObject([{ photo: '/pictures/avatars/otter.svg' }]);
+  expect(uploads).toEqual([]);
+});
+
+test('a drawing takes the place of a photo that was refused', async () => {
+  const registered = acceptRegistration();
+  renderSignUp();
+  await fillIn({
+    file: new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }),
+  });
+  expect(await screen.findByText('Please choose a picture of up to 5 MB')).toBeVisible();
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Bear' }));
+  expect(screen.queryByText('Please choose a picture of up to 5 MB')).toBeNull();
+  await submit();
+
+  await screen.findByRole('dialog', { name: 'Account Created Successfully' });
+  expect(registered).toMatchObject([{ photo: '/pictures/avatars/bear.svg' }]);
+});
+
+test('people can also sign up with Google, and read before what they agree to', async () => {
+  const registered = acceptRegistration();
+  answer('GET /userInfo', () => refuse('not_found'));
+  provider.googleAccount = { email: student.email, name: student.name, photo: '' };
+  renderSignUp();
+
+  expect(screen.getByRole('link', { name: /^Terms/ })).toHaveAttribute('href', '/terms');
+  expect(screen.getByRole('link', { name: /^Privacy policy/ })).toHaveAttribute('href', '/privacy');
+  await userEvent.click(screen.getByRole('button', { name: LABELS.google }));
+
+  expect(await screen.findByText('Another page')).toBeVisible();
+  expect(registered).toMatchObject([{ email: student.email, name: student.name }]);
+});
+
+test('an error of Google’s popup is shown below the form', async () => {
+  provider.googleAccount = providerError('auth/popup-blocked');
+  renderSignUp();
+
+  await userEvent.click(screen.getByRole('button', { name: LABELS.google }));
+
+  expect(await screen.findByText(/Your browser blocked Google’s popup/)).toBeVisible();
 });
 
 test('a new student is made, registered with name and photo, and sent back to the class they wanted', async () => {

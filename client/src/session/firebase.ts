@@ -49,13 +49,13 @@ export async function signInWithGoogle(): Promise<Account> {
   return readUser((await signInWithPopup(auth, new GoogleAuthProvider())).user);
 }
 
-/** Creates an account with name and photo, and signs it in. */
+/** Creates an account with name and photo, and signs it in. The photo may be a path on our site. */
 export async function createAccount(
   { email, name, photo }: Account,
   password: string,
 ): Promise<Account> {
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
-  await updateProfile(user, { displayName: name, photoURL: photo });
+  await updateProfile(user, { displayName: name, photoURL: new URL(photo, location.origin).href });
   // The first ID token has neither the name nor the photo.
   await user.getIdToken(true);
   return { ...readUser(user), name, photo };

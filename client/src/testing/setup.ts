@@ -65,6 +65,8 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   removeListener() {},
 }));
 vi.stubGlobal('scrollTo', () => {});
+// Every picture can be opened.
+vi.stubGlobal('createImageBitmap', async () => ({ close() {} }));
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.animate = () =>
   ({ cancel() {}, pause() {}, play() {} }) as Partial<Animation> as Animation;

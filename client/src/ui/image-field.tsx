@@ -1,52 +1,83 @@
 import { IMAGE_TYPES } from '@speakifyr/contract/limits.ts';
 import type { LucideIcon } from 'lucide-react';
-import { type ComponentProps, useCallback, useId } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useId } from 'react';
 import { MAX_IMAGE_MEGABYTES } from '../lib/check-image.ts';
 import { FieldError } from './field.tsx';
+import { RemotePicture } from './remote-picture.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & {
   label: string;
   file: File | undefined;
+  /** The address of the picture that stays if no file is chosen. */
+  current?: string;
   error?: string;
   /** What the preview shows: 'Your photo'. */
   previewAlt: string;
-  /** In the preview's place until there is one. */
+  /** In the preview's place while there is no picture. */
   icon: LucideIcon;
   /** The preview's size and corners. */
   frame: string;
+  /** Below the button, such as other pictures to choose from. */
+  children?: ReactNode;
 };
 
 /** A picture from this device, shown before it is sent. */
 export function ImageField(props: Props) {
-  const { label, file, error, previewAlt, icon: Icon, frame, ...input } = props;
+  const { label, file, current, error, previewAlt, icon: Icon, frame, children, ...input } = props;
   const id = useId();
+  const isChosen = Boolean(file ?? current);
+  const describedBy = [file && `${id}-file`, `${id}-hint`, error && `${id}-error`];
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
+      <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
       </label>
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="flex items-center gap-4">
         <span className={`bg-base-300 grid shrink-0 place-items-center overflow-hidden ${frame}`}>
-          {file ? (
+          {file && !error ? (
             <Preview file={file} alt={previewAlt} />
+          ) : current ? (
+            <RemotePicture
+              src={current}
+              alt={previewAlt}
+              width={144}
+              height={144}
+              className="size-full object-cover"
+            />
           ) : (
             <Icon className="size-6" aria-hidden="true" />
           )}
         </span>
-        <input
-          {...input}
-          id={id}
-          type="file"
-          accept={IMAGE_TYPES.join(',')}
-          className={`file-input file-input-lg bg-base-100 min-w-48 flex-1 text-base ${error ? 'file-input-error' : ''}`}
-          aria-invalid={Boolean(error)}
-          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
-        />
+        <div className="min-w-0 flex-1">
+          {/* The browser's own field cuts off its text on a phone. It lies on the button, unseen, so that everything
+              works as usual: click, keyboard, and dropping a file. */}
+          <span
+            className={`btn btn-outline has-focus-visible:outline-primary relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${error ? 'border-error' : 'border-base-content/40'}`}
+          >
+            <span id={`${id}-action`}>{isChosen ? 'Choose another' : 'Choose a picture'}</span>
+            <input
+              {...input}
+              id={id}
+              type="file"
+              accept={IMAGE_TYPES.join(',')}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              aria-labelledby={`${id}-label ${id}-action`}
+              aria-invalid={Boolean(error)}
+              aria-describedby={describedBy.filter(Boolean).join(' ')}
+            />
+          </span>
+          {file && (
+            <p id={`${id}-file`} className="mt-1.5 truncate text-sm font-medium">
+              {file.name}
+            </p>
+          )}
+          <p id={`${id}-hint`} className="text-base-content/75 mt-1.5 text-sm">
+            Image up to {MAX_IMAGE_MEGABYTES} MB.
+          </p>
+        </div>
       </div>
-      <p id={`${id}-hint`} className="text-base-content/75 mt-1.5 text-sm">
-        Image up to {MAX_IMAGE_MEGABYTES} MB.
-      </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {children}
     </div>
   );
 }

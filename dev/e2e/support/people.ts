@@ -8,7 +8,7 @@ export const PHOTO = {
   name: 'me.png',
   mimeType: 'image/png',
   buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR42mP8z8BQz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
+    'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR42mP4tt0GD2IYlcaGAPgHvwWTdquKAAAAAElFTkSuQmCC',
     'base64',
   ),
 };

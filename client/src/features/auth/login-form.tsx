@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { PasswordField } from './password-field.tsx';
+import { TermsNote } from './terms-note.tsx';
 
 type Values = { email: string; password: string };
 
@@ -102,6 +103,9 @@ export function LoginForm() {
         isDisabled={Boolean(way)}
         onPress={() => void enter('google', logInWithGoogle)}
       />
+      <div className="mt-4">
+        <TermsNote start="New here? If you continue with Google, " />
+      </div>
     </>
   );
 }

@@ -14,7 +14,7 @@ export type NewCourseValues = CourseValues & {
 };
 
 export function CourseImageField() {
-  const { register, control, formState } = useFormContext<NewCourseValues>();
+  const { register, control, formState, trigger } = useFormContext<NewCourseValues>();
   // Undefined until the person has been there.
   const files: FileList | undefined = useWatch({ control, name: 'image' });
   return (
@@ -27,6 +27,7 @@ export function CourseImageField() {
       error={formState.errors.image?.message}
       {...register('image', {
         validate: (chosen) => checkImage(chosen, 'Please, Upload an Image'),
+        onChange: () => void trigger('image'),
       })}
     />
   );
