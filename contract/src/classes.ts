@@ -61,6 +61,11 @@ export type CampClass = z.output<typeof campClass>;
 export const adminClass = campClass.extend({
   /** The number of seats that are held and not paid for yet. */
   openHolds: sit,
+  /** How many students have a paid seat, and what they paid together in whole currency units. */
+  enrolled: sit,
+  paid: z.number().min(0),
+  /** A draft is not public and can't be joined. */
+  isDraft: z.boolean(),
 });
 export type AdminClass = z.output<typeof adminClass>;
 
@@ -103,7 +108,7 @@ export const classes = {
   }),
 
   'GET /adminClasses': defineEndpoint({
-    summary: 'All open classes, by start day, for the admin’s list',
+    summary: 'All open classes and drafts, by start day, for the admin’s list',
     access: { who: 'admin' },
     output: z.array(adminClass),
   }),
@@ -130,17 +135,14 @@ export const classes = {
         /** Needed to add a class that starts before today. */
         confirm_past: z.boolean().optional(),
       })
-      .refine(({ camp_start, camp_end }) => camp_start <= camp_end, {
-        path: ['camp_end'],
-        message: 'The end can’t be before the start',
-      })
       .superRefine(checkRanges),
     output: z.object({ status: z.literal(true), insertedId: id }),
     errors: ['not_found', 'instructor_taken', 'tag_taken', 'starts_in_past'],
   }),
 
   'PATCH /updateClass/:id': defineEndpoint({
-    summary: 'Change a class. An instructor can be set only while the class has none',
+    summary:
+      'Change a class or a draft. An instructor can be set only while the class has none. A change of days, hours or place needs `confirm_affected` if students are enrolled',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -158,6 +160,16 @@ export const classes = {
         inst_email: z.union([email, z.literal(NOT_ASSIGNED), z.literal('')]).optional(),
         instructor: z.string().optional(),
         details: details.optional(),
+        image: pictureUrl.optional(),
+        camp_start: day.optional(),
+        camp_end: day.optional(),
+        /**
+         * The number of enrolled students that the admin was shown before changing days, hours, place or room. Refused
+         * if it is another one by now. A change of only the room may come without it, as the spec's form sends it.
+         */
+        confirm_affected: sit.optional(),
+        /** Needed to move the start to a day before today. */
+        confirm_past: z.boolean().optional(),
         ...classFacts.partial().shape,
       })
       .superRefine(checkRanges),
@@ -170,12 +182,37 @@ export const classes = {
       'instructor_assigned',
       'tag_taken',
       'tag_in_use',
+      'students_affected',
+      'class_is_draft',
+      'starts_in_past',
     ],
+  }),
+
+  'POST /duplicateCourse/:id': defineEndpoint({
+    summary:
+      'Copy a class as a draft: 52 weeks later or as many times that until it is not in the past, with all seats free, without an instructor and with the next free tag',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    output: z.object({ status: z.literal(true), insertedId: id }),
+    errors: ['not_found', 'tag_taken'],
+  }),
+
+  'POST /publishCourse/:id': defineEndpoint({
+    summary: 'Open a draft, so that everybody sees it and students can join',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    params: z.object({ id }),
+    body: z.object({
+      /** Needed to publish a class that starts before today. */
+      confirm_past: z.boolean().optional(),
+    }),
+    output: done,
+    errors: ['not_found', 'class_changed', 'starts_in_past'],
   }),
 
   'DELETE /removeCourse/:id': defineEndpoint({
     summary:
-      'Archive a class that has no instructor. Holds end; students who paid still see the class',
+      'Archive a class without an instructor, or a draft. Holds end; students who paid still see the class',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
@@ -184,11 +221,17 @@ export const classes = {
   }),
 };
 
-/** Ages and hours come in pairs, so that a change of one end is checked against the other one. */
-function checkRanges(facts: Partial<ClassFacts>, context: z.RefinementCtx): void {
-  const refuse = (field: keyof ClassFacts, message: string) =>
+type Ranges = Partial<ClassFacts & { camp_start: string; camp_end: string }>;
+
+/** Days, ages and hours come in pairs, so that a change of one end is checked against the other one. */
+function checkRanges(ranges: Ranges, context: z.RefinementCtx): void {
+  const refuse = (field: keyof Ranges, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
-  const { ageFrom, ageTo, dailyStart, dailyEnd } = facts;
+  const { camp_start, camp_end, ageFrom, ageTo, dailyStart, dailyEnd } = ranges;
+  if ((camp_start === undefined) !== (camp_end === undefined))
+    refuse('camp_end', 'A class needs both its start and its end.');
+  if (camp_start && camp_end && camp_start > camp_end)
+    refuse('camp_end', 'The end can’t be before the start');
   if ((ageFrom === undefined) !== (ageTo === undefined))
     refuse('ageTo', 'Both ages must be sent together.');
   if (isNumber(ageFrom) && isNumber(ageTo) && ageFrom > ageTo)

@@ -86,6 +86,15 @@ export const ERRORS = {
     status: 409,
     message: 'Another class, open or closed, already has this tag.',
   },
+  students_affected: {
+    status: 409,
+    message:
+      'This change concerns students who are enrolled. Please look at who they are, then confirm it.',
+  },
+  class_is_draft: {
+    status: 409,
+    message: 'This class is a draft. Publish it first, then choose its instructor.',
+  },
   tag_in_use: {
     status: 409,
     message: 'Students already have entry codes with this tag, so it can no longer change.',

@@ -1,5 +1,5 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
-import type { CampClass } from '@speakifyr/contract/classes.ts';
+import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { nextYear } from './today.ts';
 
@@ -28,6 +28,11 @@ export function buildClass(changes: Partial<CampClass> = {}): CampClass {
     joining: 'open',
     ...changes,
   };
+}
+
+/** A class as the admin's list has it. */
+export function buildAdminClass(changes: Partial<AdminClass> = {}): AdminClass {
+  return { ...buildClass(), openHolds: 0, enrolled: 0, paid: 0, isDraft: false, ...changes };
 }
 
 /** An instructor as the API answers it. */

@@ -76,6 +76,14 @@ const ACTS: Record<string, () => Promise<() => PromiseLike<{ status: number }>>>
     const body = { name, sit: 3, price, assign_room, course_tag, details };
     return () => app.as(admin).call('PATCH /updateClass/:id', { params: { id }, body });
   },
+  'duplicate course': async () => {
+    const { id } = await buildClass(app);
+    return () => app.as(admin).call('POST /duplicateCourse/:id', { params: { id } });
+  },
+  'publish course': async () => {
+    const { id } = await buildClass(app, { status: 'draft' });
+    return () => app.as(admin).call('POST /publishCourse/:id', { params: { id }, body: {} });
+  },
   'remove course': async () => {
     const { id } = await buildClass(app);
     return () => app.as(admin).call('DELETE /removeCourse/:id', { params: { id } });

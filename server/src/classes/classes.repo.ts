@@ -27,17 +27,15 @@ export type ClassSearch = ListRequest & {
   min_price?: number | undefined;
   max_price?: number | undefined;
   age?: number | undefined;
-  /** If given (yyyy-mm-dd), only classes that are not over. */
-  today?: string | undefined;
 };
 
-/** Open classes, sorted by start day by default. */
+/** Open classes that are not over, sorted by start day by default. @param today yyyy-mm-dd */
 export async function searchOpenClasses(
   { classes }: Classes,
-  { search, free, month, min_price, max_price, age, today, ...request }: ClassSearch,
+  { search, free, month, min_price, max_price, age, ...request }: ClassSearch,
+  today: string,
 ): Promise<Page<CatalogueClass>> {
-  const filter: Filter<ClassDocument> = { status: 'open' };
-  if (today) filter.camp_end = { $gte: today };
+  const filter: Filter<ClassDocument> = { status: 'open', camp_end: { $gte: today } };
   if (search) {
     const text = matchText(search);
     filter.$or = [{ name: text }, { 'instructor.name': text }, { place: text }];
@@ -76,6 +74,36 @@ export async function findOpenClass(
   id: ObjectId,
 ): Promise<CatalogueClass | null> {
   return classes.findOne<CatalogueClass>({ _id: id, status: 'open' }, { projection: CATALOGUE });
+}
+
+/** An open class or a draft with all its seats: at most MAX_SEATS. */
+export type ManagedClass = Omit<ClassDocument, 'refusedPayments' | 'unfiledActs'>;
+
+const MANAGED = { refusedPayments: 0, unfiledActs: 0 } as const;
+const IS_MANAGED: Filter<ClassDocument> = { status: { $in: ['open', 'draft'] } };
+
+/** All open classes and drafts, by start day. */
+export async function listManagedClasses({ classes }: Classes): Promise<ManagedClass[]> {
+  return classes
+    .find<ManagedClass>(IS_MANAGED, { projection: MANAGED })
+    .sort({ camp_start: 1, _id: 1 })
+    .toArray();
+}
+
+/** An open class or a draft. */
+export async function findManagedClass(
+  { classes }: Classes,
+  id: ObjectId,
+): Promise<ManagedClass | null> {
+  return classes.findOne<ManagedClass>({ _id: id, ...IS_MANAGED }, { projection: MANAGED });
+}
+
+/** The tags of all classes: open, draft and archived. */
+export async function listTags({ classes }: Classes): Promise<string[]> {
+  const found = await classes
+    .find({ course_tag: { $gte: '' } }, { projection: { course_tag: 1 } })
+    .toArray();
+  return found.map(({ course_tag }) => course_tag);
 }
 
 /** The part of a class that an instructor's own pages and card show. */

@@ -1,7 +1,9 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { getAdminClasses, getClass, getClasses, getPopularClasses } from './classes.service.ts';
-import { addClass, removeClass, updateClass } from './manage-classes.ts';
+import { duplicateClass, publishClass } from './drafts.ts';
+import { addClass, removeClass } from './manage-classes.ts';
+import { updateClass } from './update-class.ts';
 
 export function bindClasses(bind: Bind, services: Services): void {
   bind('GET /classes', async ({ query }, _caller, reply) => {
@@ -23,6 +25,14 @@ export function bindClasses(bind: Bind, services: Services): void {
     return { status: true as const };
   });
 
+  bind('POST /duplicateCourse/:id', async ({ params }, { user }) => ({
+    status: true as const,
+    insertedId: await duplicateClass(params.id, user, services),
+  }));
+  bind('POST /publishCourse/:id', async ({ params, body }, { user }) => {
+    await publishClass(params.id, body, user, services);
+    return { status: true as const };
+  });
   bind('DELETE /removeCourse/:id', async ({ params }, { user }) => {
     await removeClass(params.id, user, services);
     return { status: true as const };

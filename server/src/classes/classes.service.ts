@@ -5,7 +5,7 @@ import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import { readToday } from '../school-time.ts';
-import { countHolds, getNextHoldEnds } from '../seats/open-holds.ts';
+import { getNextHoldEnds } from '../seats/open-holds.ts';
 import type { Services } from '../services.ts';
 import {
   type CatalogueClass,
@@ -15,6 +15,7 @@ import {
   findOpenClass,
   findTaught,
   hasClasses,
+  listManagedClasses,
   listPopularClasses,
   listTaught,
   searchOpenClasses,
@@ -30,20 +31,30 @@ export async function getClasses(
   search: ClassSearch,
   services: Services,
 ): Promise<Page<CampClass>> {
-  return searchClasses({ ...search, today: readToday(services) }, services);
-}
-
-/** Open classes, without `today` also those that are over. */
-async function searchClasses(search: ClassSearch, services: Services): Promise<Page<CampClass>> {
-  const { items, total } = await searchOpenClasses(services.database.collections, search);
+  const { collections } = services.database;
+  const { items, total } = await searchOpenClasses(collections, search, readToday(services));
   return { items: await presentClasses(items, services), total };
 }
 
-/** All open classes by start day, each with the number of its open holds. */
+/** All open classes and drafts by start day, each with the numbers of its held and paid seats. */
 export async function getAdminClasses(services: Services): Promise<AdminClass[]> {
-  const { items } = await searchClasses({}, services);
-  const holds = await countHolds(services);
-  return items.map((item) => ({ ...item, openHolds: holds.get(item._id) ?? 0 }));
+  const managed = await listManagedClasses(services.database.collections);
+  const shown = await presentClasses(
+    managed.map(({ seats: _seats, status: _status, nextEntryNumber: _next, ...rest }) => rest),
+    services,
+  );
+  return shown.map((item, index) => {
+    const { seats = [], status } = managed[index] ?? {};
+    const enrolled = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat] : []));
+    const cents = enrolled.reduce((sum, { price }) => sum + Math.round(price * 100), 0);
+    return {
+      ...item,
+      openHolds: seats.length - enrolled.length,
+      enrolled: enrolled.length,
+      paid: cents / 100,
+      isDraft: status === 'draft',
+    };
+  });
 }
 
 /** At most six classes that are not over, most expensive first. */

@@ -80,8 +80,8 @@ export type Seat = HeldSeat | EnrolledSeat;
 
 /**
  * A class contains its seats, so that every change of a seat is one atomic update of one document. `sit` is the number
- * of free seats. Archived classes can't be seen or joined; students who paid keep their seats. Classes of earlier
- * versions have no ages, hours and place.
+ * of free seats. Archived classes can't be seen or joined; students who paid keep their seats. Only admins see a
+ * draft, which has no seats taken and no instructor. Classes of earlier versions have no ages, hours and place.
  */
 export type ClassDocument = Partial<ClassFacts> & {
   _id: ObjectId;
@@ -97,7 +97,7 @@ export type ClassDocument = Partial<ClassFacts> & {
   /** null if not assigned. */
   instructor: { name: string; email: string } | null;
   details: string;
-  status: 'open' | 'archived';
+  status: 'open' | 'draft' | 'archived';
   seats: Seat[];
   /** The number of the next entry code. */
   nextEntryNumber: number;

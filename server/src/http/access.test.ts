@@ -88,6 +88,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /adminClasses': ADMINS,
   'POST /addCourse': ADMINS,
   'PATCH /updateClass/:id': ADMINS,
+  'POST /duplicateCourse/:id': ADMINS,
+  'POST /publishCourse/:id': ADMINS,
   'DELETE /removeCourse/:id': ADMINS,
   'GET /myclass': THAT_STUDENT,
   'POST /addClass': THAT_STUDENT,

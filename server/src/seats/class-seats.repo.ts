@@ -3,7 +3,7 @@ import type { Filter, ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument, Collections } from '../database/collections.ts';
 
 /**
- * The number of seats of a class: adds, changes and closes classes. As in seats.repo.ts, every change is one atomic
+ * The number of seats of a class: adds, changes, publishes and closes classes. As in seats.repo.ts, every change is one atomic
  * update of one class.
  */
 type Classes = Pick<Collections, 'classes'>;
@@ -25,7 +25,13 @@ export async function insertClasses(
 }
 
 /** What the admin saw when they opened the form. */
-export type OpenedClass = { sit: number; revision: number; course_tag: string };
+export type OpenedClass = {
+  sit: number;
+  revision: number;
+  course_tag: string;
+  /** If given, nobody may have enrolled since: each enrollment raises this number. */
+  nextEntryNumber: number | undefined;
+};
 
 /** What an admin can change. `sit` is how many seats are free. */
 export type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
@@ -34,13 +40,13 @@ export type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
 };
 
 /**
- * Changes an open class if all of this is true: as many seats are free as when the form was opened; nobody else has
+ * Changes an open class or a draft if all of this is true: as many seats are free as when the form was opened; nobody else has
  * changed it since; the taken seats still fit; if the tag changes, no entry code has the old one; if it gets an
- * instructor, it has none yet. The filter checks all of this, so no other change can come in between.
+ * instructor, it is open and has none yet; and nobody has enrolled, if that matters. The filter checks all of this, so no other change can come in between.
  * @returns whether it was changed
  * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
  */
-export async function updateOpenClass(
+export async function updateManagedClass(
   { classes }: Classes,
   id: ObjectId,
   opened: OpenedClass,
@@ -50,10 +56,11 @@ export async function updateOpenClass(
   const { matchedCount } = await classes.updateOne(
     {
       _id: id,
-      status: 'open',
+      status: changes.instructor ? 'open' : { $in: ['open', 'draft'] },
       sit: opened.sit,
       revision: opened.revision,
       ...hasRoomFor(changes.sit),
+      ...(opened.nextEntryNumber !== undefined && { nextEntryNumber: opened.nextEntryNumber }),
       ...(changes.course_tag !== opened.course_tag && { nextEntryNumber: FIRST_ENTRY_NUMBER }),
       ...(changes.instructor && { instructor: null }),
     },
@@ -72,9 +79,22 @@ function hasRoomFor(sit: number): Filter<ClassDocument> {
   return { [`seats.${MAX_SEATS - sit}`]: { $exists: false } };
 }
 
+/** Opens a draft, unless an admin has changed it since. @returns whether it was opened */
+export async function openDraft(
+  { classes }: Classes,
+  { _id, revision }: Pick<ClassDocument, '_id' | 'revision'>,
+  act: AuditDocument,
+): Promise<boolean> {
+  const { matchedCount } = await classes.updateOne(
+    { _id, status: 'draft', revision },
+    { $set: { status: 'open' }, $inc: { revision: 1 }, $push: { unfiledActs: act } },
+  );
+  return matchedCount === 1;
+}
+
 /**
- * Closes a class that has no instructor and drops its held seats, in one update.
- * @returns the class as it was, or null if it is not open or has an instructor
+ * Closes a class or a draft that has no instructor, and drops its held seats, in one update.
+ * @returns the class as it was, or null if it is archived or has an instructor
  */
 export async function archiveClass(
   { classes }: Classes,
@@ -82,7 +102,7 @@ export async function archiveClass(
   act: AuditDocument,
 ): Promise<ClassDocument | null> {
   return classes.findOneAndUpdate(
-    { _id: id, status: 'open', instructor: null },
+    { _id: id, status: { $in: ['open', 'draft'] }, instructor: null },
     {
       $set: { status: 'archived' },
       $pull: { seats: { state: 'held' } },

@@ -7,14 +7,15 @@ import {
   fitsIn,
   insertClass,
   insertClasses,
+  openDraft,
   type OpenedClass,
-  updateOpenClass,
+  updateManagedClass,
 } from './class-seats.repo.ts';
 
 export type { ClassChanges, OpenedClass };
 
-/** Adds a class. @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class */
-export async function openClass(campClass: ClassDocument, { database }: Services): Promise<void> {
+/** Adds a class or a draft. @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class */
+export async function storeClass(campClass: ClassDocument, { database }: Services): Promise<void> {
   await insertClass(database.collections, campClass);
 }
 
@@ -30,18 +31,18 @@ export async function openDemoClasses(
 }
 
 /**
- * Changes an open class, if nobody has changed it since the admin opened it and the taken seats still fit.
+ * Changes an open class or a draft, if nobody has changed it since the admin opened it and the taken seats still fit.
  * @returns whether it was changed
  * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
  */
-export async function changeOpenClass(
+export async function changeClass(
   id: ObjectId,
   opened: OpenedClass,
   changes: ClassChanges,
   act: AuditDocument,
   { database }: Services,
 ): Promise<boolean> {
-  return updateOpenClass(database.collections, id, opened, changes, act);
+  return updateManagedClass(database.collections, id, opened, changes, act);
 }
 
 /** Whether the class would have at most MAX_SEATS seats if `sit` of them were free. */
@@ -53,9 +54,18 @@ export async function fitsTakenSeats(
   return fitsIn(database.collections, id, sit);
 }
 
+/** Opens a draft, unless an admin has changed it since. @returns whether it was opened */
+export async function publishDraft(
+  draft: Pick<ClassDocument, '_id' | 'revision'>,
+  act: AuditDocument,
+  { database }: Services,
+): Promise<boolean> {
+  return openDraft(database.collections, draft, act);
+}
+
 /**
- * Closes a class that has no instructor and drops its held seats.
- * @returns the class as it was, or null if it is not open or has an instructor
+ * Closes a class or a draft that has no instructor, and drops its held seats.
+ * @returns the class as it was, or null if it is archived or has an instructor
  */
 export async function closeClass(
   id: ObjectId,

@@ -39,14 +39,6 @@ export async function findClassHolds(
   return found && { name: found.name, holds: listHeld(found.seats) };
 }
 
-/** How many seats of each class are held, by class id. Expired holds count until they are released. */
-export async function countHeld({ classes }: Classes): Promise<Map<string, number>> {
-  const found = await classes
-    .find({ 'seats.heldUntil': { $gt: new Date(0) } }, { projection: { seats: 1 } })
-    .toArray();
-  return new Map(found.map(({ _id, seats }) => [_id.toHexString(), listHeld(seats).length]));
-}
-
 /** When holds end that have not expired yet, by class id. */
 export async function listHoldEnds(
   { classes }: Classes,

@@ -3,7 +3,6 @@ import type { HeldSeat } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import {
   type ClassHold,
-  countHeld,
   findClassHolds,
   listExpiredHolds,
   listHoldEnds,
@@ -32,11 +31,6 @@ export async function getHoldsOfClass(
       holds: found.holds.toSorted((a, b) => a.heldUntil.getTime() - b.heldUntil.getTime()),
     }
   );
-}
-
-/** How many seats of each class are held and not paid for yet, by class id (24 hexadecimal digits). */
-export async function countHolds({ database }: Services): Promise<Map<string, number>> {
-  return countHeld(database.collections);
 }
 
 /**

@@ -3,13 +3,13 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { buildClass } from '../../testing/factories.ts';
+import { buildAdminClass } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { NEXT_YEAR } from '../../testing/today.ts';
 import { CourseList } from './course-list.tsx';
 
-const taught = { ...buildClass(), openHolds: 2 };
+const taught = buildAdminClass({ openHolds: 2 });
 const free = { ...taught, instructor: NOT_ASSIGNED, instructor_email: NOT_ASSIGNED };
 const CANNOT_REMOVE = 'Cannot Remove! Firstly Unassign Instructor In Update Instructor';
 

@@ -1,0 +1,135 @@
+import { COURSE_TAG_LENGTH, FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { readToday } from '../school-time.ts';
+import { publishDraft, storeClass } from '../seats/class-seats.ts';
+import type { Services } from '../services.ts';
+import { findManagedClass, listTags } from './classes.repo.ts';
+import { explainDuplicates } from './explain-duplicates.ts';
+import { classNotFound } from './manage-classes.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** 52 weeks later is the same weekday, one or two days earlier in the year. */
+const YEAR_DAYS = 52 * 7;
+/** Each time, another admin has taken the tag in the same moment. */
+const MAX_TRIES = 5;
+
+const LETTERS = 26;
+const TAGS = LETTERS ** COURSE_TAG_LENGTH;
+const CODE_OF_A = 65;
+
+/**
+ * Copies a class as a draft for next year, with all seats free. The copy has no instructor, because an instructor has at
+ * most one class, and the next free tag after the original's, because tags are unique. An admin can change both.
+ * @returns the draft's id
+ * @throws {ApiError} `not_found`, `tag_taken` if no tag is free
+ */
+export async function duplicateClass(
+  id: string,
+  admin: UserDocument,
+  services: Services,
+): Promise<string> {
+  const { collections } = services.database;
+  const original = await findManagedClass(collections, new ObjectId(id));
+  if (!original) throw classNotFound();
+  const _id = new ObjectId();
+  const days = moveToNextYear(original, readToday(services));
+  for (let tries = 1; ; tries += 1) {
+    const course_tag = findFreeTag(original.course_tag, await listTags(collections));
+    const act = describeAct(
+      {
+        who: admin.email,
+        action: 'duplicate course',
+        target: original.name,
+        before: null,
+        after: { copy_of: original.course_tag, course_tag, ...days, status: 'draft' },
+      },
+      services,
+    );
+    const copy = {
+      ...original,
+      ...days,
+      _id,
+      course_tag,
+      status: 'draft' as const,
+      instructor: null,
+      sit: original.sit + original.seats.length,
+      seats: [],
+      nextEntryNumber: FIRST_ENTRY_NUMBER,
+      refusedPayments: [],
+      revision: 0,
+      unfiledActs: [act],
+    };
+    try {
+      await explainDuplicates(storeClass(copy, services));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'tag_taken' && tries < MAX_TRIES) continue;
+      throw error;
+    }
+    await fileAct(act, { collection: 'classes', id: _id }, services);
+    return _id.toHexString();
+  }
+}
+
+/**
+ * Opens a draft, so that everybody sees it and students can join.
+ * @throws {ApiError} `not_found`, `starts_in_past` unless confirmed, `class_changed`
+ */
+export async function publishClass(
+  id: string,
+  { confirm_past }: { confirm_past?: boolean | undefined },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const found = await findManagedClass(services.database.collections, new ObjectId(id));
+  if (found?.status !== 'draft') throw new ApiError('not_found', 'We could not find this draft.');
+  if (!confirm_past && found.camp_start < readToday(services)) throw new ApiError('starts_in_past');
+  const act = describeAct(
+    {
+      who: admin.email,
+      action: 'publish course',
+      target: found.name,
+      before: { status: 'draft' },
+      after: { status: 'open' },
+    },
+    services,
+  );
+  if (!(await publishDraft(found, act, services))) throw new ApiError('class_changed');
+  await fileAct(act, { collection: 'classes', id: found._id }, services);
+}
+
+type Days = { camp_start: string; camp_end: string };
+
+/** Moves a camp by 52 weeks, and again until it does not start in the past. @param today yyyy-mm-dd */
+function moveToNextYear({ camp_start, camp_end }: Days, today: string): Days {
+  const moved = { camp_start: addDays(camp_start), camp_end: addDays(camp_end) };
+  return moved.camp_start < today ? moveToNextYear(moved, today) : moved;
+}
+
+function addDays(day: string): string {
+  return new Date(Date.parse(day) + YEAR_DAYS * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The first tag after this one in the alphabet that no class has: SAJ after SAI. After ZZZ comes AAA. */
+function findFreeTag(tag: string, taken: string[]): string {
+  const known = new Set(taken);
+  for (let step = 1; step < TAGS; step += 1) {
+    const next = writeTag((readTag(tag) + step) % TAGS);
+    if (!known.has(next)) return next;
+  }
+  throw new ApiError('tag_taken', 'Every tag is taken.');
+}
+
+/** A tag as a number: 0 is AAA, 1 is AAB. */
+function readTag(tag: string): number {
+  return [...tag].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - CODE_OF_A, 0);
+}
+
+function writeTag(number: number): string {
+  const letters = Array.from({ length: COURSE_TAG_LENGTH }, (_none, place) =>
+    String.fromCharCode(CODE_OF_A + (Math.floor(number / LETTERS ** place) % LETTERS)),
+  );
+  return letters.reverse().join('');
+}

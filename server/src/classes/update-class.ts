@@ -1,0 +1,153 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
+import { MAX_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { readToday } from '../school-time.ts';
+import {
+  changeClass,
+  type ClassChanges,
+  fitsTakenSeats,
+  type OpenedClass,
+} from '../seats/class-seats.ts';
+import type { Services } from '../services.ts';
+import { findManagedClass, type ManagedClass } from './classes.repo.ts';
+import { explainDuplicates } from './explain-duplicates.ts';
+import { checkStillInstructor, requireInstructor } from './free-instructor.ts';
+import { classNotFound } from './manage-classes.ts';
+
+type CourseChanges = ParsedInput<Contract['PATCH /updateClass/:id']>['body'];
+
+/**
+ * Changes a class or a draft.
+ * @throws {ApiError} `not_found`; `seats_changed` with the current number, `class_changed`; `instructor_assigned`,
+ * `instructor_taken`, `class_is_draft`, `tag_taken`, `tag_in_use`; `students_affected` and `starts_in_past` unless
+ * confirmed; `invalid_input` if there would be more than twenty seats
+ */
+export async function updateClass(
+  id: string,
+  { opened_sit, revision, confirm_affected, confirm_past, ...form }: CourseChanges,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const _id = new ObjectId(id);
+  const before = await findManagedClass(services.database.collections, _id);
+  if (!before) throw classNotFound();
+
+  const { inst_email, instructor: _name, ...course } = form;
+  const instructor = await findNewInstructor(before, inst_email, services);
+  checkStart(before, course.camp_start, confirm_past, services);
+  const isConfirmed = checkAffected(before, course, confirm_affected);
+
+  const opened = {
+    sit: opened_sit ?? before.sit,
+    revision: revision ?? before.revision,
+    course_tag: before.course_tag,
+    nextEntryNumber: isConfirmed ? before.nextEntryNumber : undefined,
+  };
+  const changes = { ...course, ...(instructor && { instructor }) };
+  const act = describeAct(
+    {
+      who: admin.email,
+      action: 'update course',
+      target: before.name,
+      before: pickChanged(before, changes),
+      after: changes,
+    },
+    services,
+  );
+  if (!(await explainDuplicates(changeClass(_id, opened, changes, act, services))))
+    throw await explainRefusal(_id, opened, changes, services);
+  await fileAct(act, { collection: 'classes', id: _id }, services);
+  if (instructor) await checkStillInstructor(instructor.email, services);
+}
+
+/** The instructor that the class gets, if the form names one who is not its instructor already. */
+async function findNewInstructor(
+  before: ManagedClass,
+  email: CourseChanges['inst_email'],
+  services: Services,
+) {
+  if (!email || email === NOT_ASSIGNED || email === before.instructor?.email) return undefined;
+  if (before.status === 'draft') throw new ApiError('class_is_draft');
+  if (before.instructor) throw classHasInstructor();
+  return requireInstructor(email, services);
+}
+
+/** @throws {ApiError} `starts_in_past` */
+function checkStart(
+  before: ManagedClass,
+  start: string | undefined,
+  isConfirmed: boolean | undefined,
+  services: Services,
+): void {
+  if (!start || start === before.camp_start || isConfirmed) return;
+  if (start < readToday(services)) throw new ApiError('starts_in_past');
+}
+
+/** Students plan with these. */
+const PLANNED_WITH = [
+  'camp_start',
+  'camp_end',
+  'dailyStart',
+  'dailyEnd',
+  'place',
+  'assign_room',
+] as const;
+
+/**
+ * A change of what students plan with names the number of enrolled students that the admin was shown. The spec's form
+ * has only the room and no such number, so a change of the room alone may come without it.
+ * @returns whether the change counts only for exactly these students
+ * @throws {ApiError} `students_affected`
+ */
+function checkAffected(
+  before: ManagedClass,
+  course: Partial<ManagedClass>,
+  confirmed: number | undefined,
+): boolean {
+  const moved = PLANNED_WITH.filter(
+    (field) => course[field] !== undefined && (course[field] || null) !== (before[field] || null),
+  );
+  const isOptional = moved.every((field) => field === 'assign_room');
+  if (moved.length === 0 || (isOptional && confirmed === undefined)) return false;
+  const enrolled = before.seats.filter(({ state }) => state === 'enrolled').length;
+  if ((confirmed ?? 0) !== enrolled) throw new ApiError('students_affected');
+  return true;
+}
+
+/** Why an update matched nothing. */
+async function explainRefusal(
+  id: ObjectId,
+  opened: OpenedClass,
+  changes: ClassChanges,
+  services: Services,
+): Promise<ApiError> {
+  const now = await findManagedClass(services.database.collections, id);
+  if (!now) return classNotFound();
+  if (now.sit !== opened.sit) return new ApiError('seats_changed', undefined, { sit: now.sit });
+  if (now.instructor && changes.instructor) return classHasInstructor();
+  if (now.revision !== opened.revision) return new ApiError('class_changed');
+  if (opened.nextEntryNumber !== undefined && now.nextEntryNumber !== opened.nextEntryNumber)
+    return new ApiError('students_affected');
+  if (changes.course_tag !== now.course_tag) return new ApiError('tag_in_use');
+  // The number of free seats had changed and is back to what it was.
+  if (await fitsTakenSeats(id, changes.sit, services))
+    return new ApiError('seats_changed', undefined, { sit: now.sit });
+  return new ApiError('invalid_input', undefined, {
+    fields: { 'body.sit': `Free and taken seats together cannot be more than ${MAX_SEATS}` },
+  });
+}
+
+function classHasInstructor(): ApiError {
+  return new ApiError('instructor_assigned', 'Unassign the instructor of this class first.');
+}
+
+/** The old values of the changed fields. */
+function pickChanged(before: ManagedClass, changes: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(before).filter(([name]) => Object.hasOwn(changes, name)),
+  );
+}
