@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { AUDIT_ACTIONS, MAX_EMAIL_LENGTH } from './limits.ts';
+import { listQuery, period, searchText } from './lists.ts';
 
 /** One act of an admin, or one act of the system, such as a refund. Nobody can edit or remove an entry. */
 export const auditEntry = z.object({
@@ -19,9 +20,16 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const audit = {
   'GET /auditLog': defineEndpoint({
     summary:
-      'What admins did and what was refunded, newest first. Search looks at who, action and target of the last 365 days',
+      'What admins did and what was refunded, newest first. Search looks at who, action and target; a search for a text covers the last 365 days, unless `from` names another first day',
     access: { who: 'admin' },
-    query: listQuery(['at']),
+    query: listQuery(['at']).extend({
+      /** An admin’s email, or 'system'. */
+      who: z.string().max(MAX_EMAIL_LENGTH).optional(),
+      action: z.enum(AUDIT_ACTIONS).optional(),
+      /** A part of the target. */
+      target: searchText,
+      ...period,
+    }),
     output: z.array(auditEntry),
   }),
 };

@@ -21,6 +21,23 @@ export const PAY_PENDING = 'pending';
 export const PAYMENT_STATES = ['open', 'enrolled', 'refunded', 'canceled'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
+/** What the audit log records. */
+export const AUDIT_ACTIONS = [
+  'add course',
+  'delete account',
+  'make admin',
+  'make instructor',
+  'refund',
+  'release hold',
+  'remove course',
+  'remove instructor',
+  'remove user',
+  'unassign course',
+  'unlink sign-in',
+  'update course',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
 /** A tag is three capital letters, such as EXM (spec section 5). */
 export const COURSE_TAG_LENGTH = 3;
 
@@ -65,7 +82,7 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MAX_URL_LENGTH = 2_048;
 export const MAX_DETAILS_LENGTH = 5_000;
 export const MAX_SEARCH_LENGTH = 100;
-/** A search of the audit log looks at the entries of the last so many days. Without a search, all are listed. */
+/** A search of the audit log for a text looks at this many days, unless it names its first day. */
 export const AUDIT_SEARCH_DAYS = 365;
 
 /** Firebase refuses shorter passwords. */

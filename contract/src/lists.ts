@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day } from './fields.ts';
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './limits.ts';
 
 /** What a person types to find entries of a list. */
@@ -8,6 +9,9 @@ export const searchText = z
   .max(MAX_SEARCH_LENGTH)
   .regex(/^\P{Cc}*$/u, 'Must not have control characters.')
   .optional();
+
+/** The first and the last day that a list covers, in the school's time zone; both are included. */
+export const period = { from: day.optional(), to: day.optional() };
 
 /**
  * The query of a list that can grow. Without these parameters the answer is the whole list, as the spec says.

@@ -3,7 +3,7 @@ import { classHold } from './cart.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { courseTag, day, email, id, name, price, room, sit } from './fields.ts';
 import { PAYMENT_STATES } from './limits.ts';
-import { listQuery, searchText } from './lists.ts';
+import { listQuery, period, searchText } from './lists.ts';
 import { entryCode, receiptId } from './payments.ts';
 
 /** The daily lists of the school's office: classes with their people, and payments. */
@@ -73,9 +73,6 @@ const classPeople = listedClass.omit({ enrolled: true, held: true }).extend({
   refunded: z.array(listedPayment),
 });
 export type ClassPeople = z.output<typeof classPeople>;
-
-/** Days in the school's time zone; both are included. */
-const period = { from: day.optional(), to: day.optional() };
 
 export const office = {
   'GET /classList': defineEndpoint({

@@ -83,8 +83,11 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   // An act that is filed later would bring the email back, and one in the user's record would be lost with it.
   await fileActsAbout(email, services);
   await forgetActor(email, { email: pseudonym, name: DELETED_NAME }, services);
-  const act = { who: SYSTEM, action: 'delete account', target: pseudonym };
-  await recordAct({ ...act, before: null, after: null }, pseudonym, services);
+  await recordAct(
+    { who: SYSTEM, action: 'delete account', target: pseudonym, before: null, after: null },
+    pseudonym,
+    services,
+  );
   // Before the address is free again: a session from before must not register it.
   if (user.uid) await noteDeletion(user.uid, services);
   await dropUser(user, services);

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@speakifyr/contract/limits.ts';
 import type { Filter, ObjectId } from 'mongodb';
 import type {
   AuditDocument,
@@ -6,6 +7,7 @@ import type {
   UserDocument,
 } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
+import type { Period } from '../school-time.ts';
 
 type AuditLog = Pick<Collections, 'auditLog'>;
 
@@ -17,16 +19,35 @@ export async function insertAuditEntry(
   await auditLog.updateOne({ _id }, { $setOnInsert: entry }, { upsert: true });
 }
 
-/** Newest first. A search covers who, action and target of the entries after `since`; an index finds those. */
+/** Limits the list to some entries. `since` replaces a missing start if the filter has a text to look for. */
+export type AuditFilter = Period & {
+  search?: string | undefined;
+  who?: string | undefined;
+  action?: AuditAction | undefined;
+  target?: string | undefined;
+  since: Date;
+};
+
+/** Newest first. */
 export async function listAuditEntries(
   { auditLog }: AuditLog,
-  { search, since, ...request }: ListRequest & { search?: string | undefined; since: Date },
+  { search, who, action, target, start, end, since, ...request }: ListRequest & AuditFilter,
 ): Promise<Page<AuditDocument>> {
   const fields = ['who', 'action', 'target'] as const;
-  const filter = search
-    ? { at: { $gte: since }, $or: fields.map((field) => ({ [field]: matchText(search) })) }
-    : {};
-  return findPage(auditLog, filter, request, '-at');
+  // Any entry may contain the text, so the index on the date must limit how many we read.
+  const first = start ?? (search || target ? since : undefined);
+  return findPage(
+    auditLog,
+    {
+      ...((first || end) && { at: { $gte: first ?? new Date(0), ...(end && { $lt: end }) } }),
+      ...(who && { who }),
+      ...(action && { action }),
+      ...(target && { target: matchText(target) }),
+      ...(search && { $or: fields.map((field) => ({ [field]: matchText(search) })) }),
+    },
+    request,
+    '-at',
+  );
 }
 
 /** All entries that contain an email address, oldest first. */

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { email } from '@speakifyr/contract/fields.ts';
-import { AUDIT_SEARCH_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { AUDIT_SEARCH_DAYS, type AuditAction, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { AuditDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
+import { type Days, findPeriod, type Period } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
+  type AuditFilter,
   type ChangedDocument,
   dropUnfiledAct,
   insertAuditEntry,
@@ -22,7 +24,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Who acts if no person does. */
 export const SYSTEM = 'system';
 
-type Act = Pick<AuditDocument, 'who' | 'action' | 'target' | 'before' | 'after'>;
+type Act = Pick<AuditDocument, 'who' | 'target' | 'before' | 'after'> & { action: AuditAction };
 type Needs = Pick<Services, 'database' | 'now' | 'log'>;
 
 /**
@@ -94,15 +96,19 @@ export async function recordAct(act: Act, once: string, services: Needs): Promis
   await insertAuditEntry(services.database.collections, entry);
 }
 
-/** The audit log, newest first. A search covers the last AUDIT_SEARCH_DAYS days. */
+/** The audit log, newest first. A search for a text covers the last AUDIT_SEARCH_DAYS days, unless `from` is given. */
 export async function getAuditLog(
-  request: ListRequest & { search?: string | undefined },
-  { database, now }: Services,
+  { from, to, ...request }: ListRequest & Days & Omit<AuditFilter, 'since' | keyof Period>,
+  services: Services,
 ): Promise<Page<AuditEntry>> {
-  const since = new Date(now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS);
-  // The log only grows, so never return all of it.
-  const page = { page: 1, size: MAX_PAGE_SIZE, ...request, since };
-  const { items, total } = await listAuditEntries(database.collections, page);
+  const { items, total } = await listAuditEntries(services.database.collections, {
+    // The log only grows, so never return all of it.
+    page: 1,
+    size: MAX_PAGE_SIZE,
+    ...request,
+    ...findPeriod({ from, to }, services),
+    since: new Date(services.now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS),
+  });
   return {
     total,
     items: items.map(({ at, people: _people, ...entry }) => ({

@@ -22,3 +22,48 @@ it('the audit log lists all entries, and a search looks at the last year', async
   expect(await list({})).toEqual(['new', 'old']);
   expect(await list({ search: 'sail' })).toEqual(['new']);
 });
+
+it('the audit log can be limited to who did what to whom, and to some days', async () => {
+  const admin = await buildUser(app, 'admin');
+  const other = await buildUser(app, 'admin');
+  const act = { people: [], before: null, after: null };
+  await app.services.database.collections.auditLog.insertMany([
+    {
+      _id: 'a',
+      who: admin.email,
+      action: 'remove course',
+      target: 'Kites',
+      ...act,
+      at: new Date('2019-05-01T12:00Z'),
+    },
+    {
+      _id: 'b',
+      who: other.email,
+      action: 'remove course',
+      target: 'Chess',
+      ...act,
+      at: new Date('2019-05-02T12:00Z'),
+    },
+    {
+      _id: 'c',
+      who: admin.email,
+      action: 'add course',
+      target: 'Kites',
+      ...act,
+      at: new Date('2019-05-03T12:00Z'),
+    },
+  ]);
+  const list = async (query: object) => {
+    const { body } = await app
+      .as(admin)
+      .call('GET /auditLog', { query: { to: '2019-12-31', ...query } });
+    return body.map(({ _id }) => _id).join('');
+  };
+  expect(await list({})).toBe('cba');
+  expect(await list({ who: admin.email })).toBe('ca');
+  expect(await list({ who: admin.email, action: 'remove course' })).toBe('a');
+  expect(await list({ from: '2019-05-02', to: '2019-05-02' })).toBe('b');
+  expect(await list({ from: '2019-05-01', target: 'kite' })).toBe('ca');
+  // Without a first day, a text is looked for in the last year only.
+  expect(await list({ target: 'kite' })).toBe('');
+});

@@ -213,7 +213,12 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { status: 1, createdAt: 1, _id: 1 } },
     { key: { classId: 1, status: 1 } },
   ],
-  auditLog: [{ key: { at: 1, _id: 1 } }, { key: { people: 1 } }],
+  auditLog: [
+    { key: { at: 1, _id: 1 } },
+    { key: { who: 1, at: 1, _id: 1 } },
+    { key: { action: 1, at: 1, _id: 1 } },
+    { key: { people: 1 } },
+  ],
   deletedAccounts: [{ key: { deletedAt: 1 } }],
 };
 

@@ -72,7 +72,12 @@ describe('a list uses an index, whatever its search, filter and sort', () => {
       { min_price: 5 },
       { age: 9 },
     ],
-    'GET /auditLog': [],
+    'GET /auditLog': [
+      { who: 'system' },
+      { action: 'refund' },
+      { target: 'kites' },
+      { from: inDays(-30), to: inDays(0) },
+    ],
     'GET /classList': [{ status: 'archived' }],
     'GET /payments': [{ state: 'refunded' }, { from: inDays(-30), to: inDays(0) }],
   };
