@@ -25,8 +25,10 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 export const AUDIT_ACTIONS = [
   'add course',
   'delete account',
+  'duplicate course',
   'make admin',
   'make instructor',
+  'publish course',
   'refund',
   'release hold',
   'remove course',

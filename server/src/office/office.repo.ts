@@ -43,7 +43,7 @@ export async function searchClasses(
   { classes }: Classes,
   { search, status, ...request }: ListRequest & ClassFilter,
 ): Promise<Page<ClassWithPeople>> {
-  const filter: Filter<ClassDocument> = { status: status as ClassDocument['status'] };
+  const filter: Filter<ClassDocument> = { status };
   if (search)
     filter.$or = ['name', 'course_tag', 'instructor.name'].map((field) => ({
       [field]: matchText(search),
