@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, loadEnv } from 'vite';
 import { compressFiles } from './build/compress-files.ts';
+import { readMarkdown } from './build/read-markdown.ts';
 import { writePages } from './build/write-pages.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -16,7 +17,7 @@ export default defineConfig(({ mode }) => {
   return {
     // write-pages.ts makes the pages; there is no index.html.
     appType: 'custom',
-    plugins: [react(), tailwindcss(), writePages(environment), compressFiles()],
+    plugins: [readMarkdown(), react(), tailwindcss(), writePages(environment), compressFiles()],
     // Settings go into the pages, none into the script.
     envPrefix: 'NOT_USED_',
     build: {

@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineProject } from 'vitest/config';
+import { readMarkdown } from './build/read-markdown.ts';
 
 export default defineProject({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [readMarkdown(), react()],
   test: {
     name: 'client',
     environment: 'jsdom',

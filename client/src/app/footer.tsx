@@ -1,14 +1,26 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { Link } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
 import { Logo } from '../ui/logo.tsx';
 
 // The logos are in public/social-marks.svg, because lucide has no brand icons.
 const SOCIAL_LINKS = [
-  { name: 'Facebook', href: 'https://www.facebook.com/' },
-  { name: 'LinkedIn', href: 'https://www.linkedin.com/' },
-  { name: 'Instagram', href: 'https://www.instagram.com/' },
-  { name: 'GitHub', href: 'https://github.com/' },
+  { name: 'Facebook', href: SCHOOL.social.facebook },
+  { name: 'LinkedIn', href: SCHOOL.social.linkedin },
+  { name: 'Instagram', href: SCHOOL.social.instagram },
+  { name: 'GitHub', href: SCHOOL.social.github },
+].filter(({ href }) => href);
+
+const INFORMATION = [
+  { to: paths.about, label: 'About the camp' },
+  { to: paths.questions, label: 'Questions' },
+  { to: paths.contact, label: 'Contact' },
+  { to: paths.terms, label: 'Terms' },
+  { to: paths.refundPolicy, label: 'Refund policy' },
+  { to: paths.privacy, label: 'Privacy' },
 ];
 
-/** Spec section 1. */
+/** Spec section 1, and links to the information pages. The links come from contract/src/school.json. */
 export function Footer() {
   return (
     <footer className="lake-footer mt-20 md:mt-28">
@@ -21,25 +33,38 @@ export function Footer() {
           </p>
           <p className="mt-1 opacity-85">A Summer Camping Project</p>
         </div>
-        <ul className="flex gap-2">
-          {SOCIAL_LINKS.map(({ name, href }) => (
-            <li key={name}>
-              <a
-                href={href}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-label={`${name} (opens in a new tab)`}
-                className="grid size-12 place-items-center rounded-full bg-white/12 transition-colors hover:bg-white/25"
-              >
-                <svg className="size-5 fill-current" aria-hidden="true">
-                  <use href={`/social-marks.svg#${name.toLowerCase()}`} />
-                </svg>
-              </a>
-            </li>
-          ))}
-        </ul>
+        {SOCIAL_LINKS.length > 0 && (
+          <ul className="flex gap-2">
+            {SOCIAL_LINKS.map(({ name, href }) => (
+              <li key={name}>
+                <a
+                  href={href}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={`${name} (opens in a new tab)`}
+                  className="grid size-12 place-items-center rounded-full bg-white/12 transition-colors hover:bg-white/25"
+                >
+                  <svg className="size-5 fill-current" aria-hidden="true">
+                    <use href={`/social-marks.svg#${name.toLowerCase()}`} />
+                  </svg>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <nav aria-label="Information" className="border-t border-white/20 pt-4 md:col-span-2">
+          <ul className="grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap">
+            {INFORMATION.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className="inline-flex min-h-11 items-center hover:underline">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <p className="text-sm opacity-85 md:col-span-2">
-          © {new Date().getFullYear()} SPEAKIFYR. All rights reserved.
+          © {new Date().getFullYear()} {SCHOOL.name}. All rights reserved.
         </p>
       </div>
     </footer>

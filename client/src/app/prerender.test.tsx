@@ -15,7 +15,20 @@ const CLASS_PATH = linkToClass(campClass._id);
 /** As the server writes it. */
 const CLASS_HEAD = `<title ${SENT_MARK}>From the server</title><meta name="description" content="From the server" ${SENT_MARK}/>`;
 
-const PATHS = ['/', '/classes', '/instructors', '/login', '/signup', CLASS_PATH];
+const PATHS = [
+  '/',
+  '/classes',
+  '/instructors',
+  '/about',
+  '/questions',
+  '/terms',
+  '/refund-policy',
+  '/privacy',
+  '/contact',
+  '/login',
+  '/signup',
+  CLASS_PATH,
+];
 
 /** The most that the build takes on a busy machine. */
 const BUILD_MS = 60_000;

@@ -1,4 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -128,11 +129,31 @@ test('the footer names the project, four networks in new tabs, and the year', as
   const footer = within(screen.getByRole('contentinfo'));
   expect(footer.getByText('A Summer Camping Project')).toBeVisible();
   expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeVisible();
-  const links = footer.getAllByRole('link');
+  const links = footer.getAllByRole('link', { name: /opens in a new tab/ });
   expect(links.map((link) => link.getAttribute('aria-label'))).toEqual(
     ['Facebook', 'LinkedIn', 'Instagram', 'GitHub'].map((name) => `${name} (opens in a new tab)`),
   );
   for (const link of links) expect(link).toHaveAttribute('target', '_blank');
+});
+
+test.each([
+  ['About the camp', '/about', 'About the camp'],
+  ['Questions', '/questions', 'Questions parents ask'],
+  ['Contact', '/contact', 'Contact'],
+  ['Terms', '/terms', 'Terms'],
+  ['Refund policy', '/refund-policy', 'Refund policy'],
+  ['Privacy', '/privacy', 'Privacy'],
+])('the footer leads to %s, which names the school’s address', async (name, path, heading) => {
+  renderApp(<AppRoutes />, { at: '/nowhere' });
+  const footer = within(screen.getByRole('contentinfo'));
+
+  await userEvent.click(footer.getByRole('link', { name }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+  expect(location.pathname).toBe(path);
+  const main = screen.getByRole('main');
+  expect(main).toHaveTextContent(SCHOOL_ADDRESS);
+  expect(main).not.toHaveTextContent('{{');
 });
 
 test('after a page change the focus is on the new page', async () => {

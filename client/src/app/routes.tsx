@@ -17,6 +17,24 @@ const ClassPage = lazy(async () => ({
 const InstructorsPage = lazy(async () => ({
   default: (await import('../pages/instructors-page.tsx')).InstructorsPage,
 }));
+const AboutPage = lazy(async () => ({
+  default: (await import('../pages/about-page.tsx')).AboutPage,
+}));
+const QuestionsPage = lazy(async () => ({
+  default: (await import('../pages/questions-page.tsx')).QuestionsPage,
+}));
+const TermsPage = lazy(async () => ({
+  default: (await import('../pages/terms-page.tsx')).TermsPage,
+}));
+const RefundPolicyPage = lazy(async () => ({
+  default: (await import('../pages/refund-policy-page.tsx')).RefundPolicyPage,
+}));
+const PrivacyPage = lazy(async () => ({
+  default: (await import('../pages/privacy-page.tsx')).PrivacyPage,
+}));
+const ContactPage = lazy(async () => ({
+  default: (await import('../pages/contact-page.tsx')).ContactPage,
+}));
 const LoginPage = lazy(async () => ({
   default: (await import('../pages/login-page.tsx')).LoginPage,
 }));
@@ -40,6 +58,12 @@ export function AppRoutes() {
           <Route path={paths.classes} element={<ClassesPage />} />
           <Route path={paths.class} element={<ClassPage />} />
           <Route path={paths.instructors} element={<InstructorsPage />} />
+          <Route path={paths.about} element={<AboutPage />} />
+          <Route path={paths.questions} element={<QuestionsPage />} />
+          <Route path={paths.terms} element={<TermsPage />} />
+          <Route path={paths.refundPolicy} element={<RefundPolicyPage />} />
+          <Route path={paths.privacy} element={<PrivacyPage />} />
+          <Route path={paths.contact} element={<ContactPage />} />
           <Route path={paths.login} element={<LoginPage />} />
           <Route path={paths.signUp} element={<SignUpPage />} />
           <Route path="*" element={<NotFoundPage />} />

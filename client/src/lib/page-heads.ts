@@ -18,6 +18,33 @@ export const PAGE_HEADS = {
     description:
       'The people who teach at the summer camp: sailors, cooks, engineers, musicians and more.',
   },
+  about: {
+    title: 'SPEAKIFYR | About the camp',
+    description:
+      'Where the camp is, what a day looks like, who looks after the children, what they eat and what to bring.',
+    picture: '/pictures/social.jpg',
+  },
+  questions: {
+    title: 'SPEAKIFYR | Questions',
+    description:
+      'What parents ask about the summer camp: booking, paying, ages, swimming, rain and illness.',
+  },
+  terms: {
+    title: 'SPEAKIFYR | Terms',
+    description: 'The rules between you and the summer camp, in plain English.',
+  },
+  refundPolicy: {
+    title: 'SPEAKIFYR | Refund policy',
+    description: 'When you get your money back, and how to ask for it.',
+  },
+  privacy: {
+    title: 'SPEAKIFYR | Privacy',
+    description: 'What the summer camp stores about you, why, for how long, and what you can do.',
+  },
+  contact: {
+    title: 'SPEAKIFYR | Contact',
+    description: 'Write to the summer camp, call us, or come by.',
+  },
   login: { title: 'SPEAKIFYR | Login', description: 'Log in to the SPEAKIFYR summer camp.' },
   signUp: {
     title: 'SPEAKIFYR | Sign up',

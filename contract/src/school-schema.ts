@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { email, name } from './fields.ts';
+
+const text = z.string().trim().min(1).max(200);
+/** Empty means: the school has none, and pages leave it out. */
+const optionalLink = z.union([z.literal(''), z.url({ protocol: /^https$/ })]);
+
+/** What school.json has to contain. The build of the web app checks it, so a mistake stops there. */
+export const schoolSchema = z.strictObject({
+  name,
+  /** The person or company that sells the seats, as it is registered. */
+  seller: text,
+  address: z.strictObject({
+    street: text,
+    city: text,
+    postalCode: z.string().trim().max(20),
+    country: text,
+    /** Two letters (ISO 3166-1), for search engines. */
+    countryCode: z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as US'),
+  }),
+  /** May be empty. */
+  phone: z.string().trim().max(40),
+  email,
+  /** When people reach the school. May be empty. */
+  hours: z.string().trim().max(200),
+  mapLink: optionalLink,
+  social: z.strictObject({
+    facebook: optionalLink,
+    linkedin: optionalLink,
+    instagram: optionalLink,
+    github: optionalLink,
+  }),
+});
+export type School = z.output<typeof schoolSchema>;
