@@ -23,8 +23,8 @@ export const LABELS = {
   noSeats: 'No seats left',
   ok: 'OK',
   openMenu: 'Open menu',
+  /** In the cart, and with the amount on the payment page. */
   pay: 'Pay',
-  payment: 'Payment',
   remove: 'Remove',
   resendLink: 'Resend link',
   retry: 'Retry',

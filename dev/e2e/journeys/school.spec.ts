@@ -3,7 +3,14 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { confirmEmail } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
 import { logIn, makePerson, PHOTO, signUp } from '../support/people.ts';
-import { CARDS, classCard, expectEnrolled, openPayment, payWith } from '../support/shop.ts';
+import {
+  CARDS,
+  classCard,
+  expectEnrolled,
+  openPayment,
+  payButton,
+  payWith,
+} from '../support/shop.ts';
 
 /** Answers a dialog's question with its named button, and waits for what is said then. */
 async function confirm(page: Page, button: string, said: string): Promise<void> {
@@ -138,12 +145,12 @@ test('a student joins and pays by keyboard alone', async ({ page }) => {
   await page.goto('/dashboard/myclasses');
   await tabTo(page, page.getByRole('link', { name: new RegExp(`^${LABELS.pay}`) }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: LABELS.payment })).toBeEnabled();
+  await expect(payButton(page)).toBeEnabled();
   const card = page.frameLocator('iframe[title="Secure card payment input frame"]');
   await tabTo(page, card.getByLabel('Credit or debit card number'));
   // The field leads on by itself, from the number to the date to the code.
   await page.keyboard.type('4242424242424242' + '1234' + '123');
-  await tabTo(page, page.getByRole('button', { name: LABELS.payment }));
+  await tabTo(page, payButton(page));
   await page.keyboard.press('Enter');
   await expectEnrolled(page, 'Campfire Theatre');
 });

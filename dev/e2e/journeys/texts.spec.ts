@@ -25,7 +25,6 @@ test('the buttons that the specification names', () => {
     login: 'Login',
     logOut: 'Log Out',
     pay: 'Pay',
-    payment: 'Payment',
     remove: 'Remove',
   });
 });

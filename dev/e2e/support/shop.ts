@@ -14,13 +14,18 @@ export function classCard(page: Page, name: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
 }
 
-/** Types a card into the provider's field and presses Payment. */
+/** On the payment page: `Pay $49`. */
+export function payButton(page: Page) {
+  return page.getByRole('button', { name: new RegExp(`^${LABELS.pay} \\$\\d`) });
+}
+
+/** Types a card into the provider's field and presses Pay. */
 export async function payWith(page: Page, number: string): Promise<void> {
   const field = page.frameLocator('iframe[title="Secure card payment input frame"]');
   await field.getByLabel('Credit or debit card number').fill(number);
   await field.getByLabel('Credit or debit card expiration date').fill('12 / 34');
   await field.getByLabel('Credit or debit card CVC/CVV').fill('123');
-  await page.getByRole('button', { name: LABELS.payment }).click();
+  await payButton(page).click();
 }
 
 /** Answers the bank's question. */
@@ -35,7 +40,7 @@ export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promi
 export async function openPayment(page: Page): Promise<void> {
   await page.goto('/dashboard/myclasses');
   await page.getByRole('link', { name: new RegExp(`^${LABELS.pay}`) }).click();
-  await expect(page.getByRole('button', { name: LABELS.payment })).toBeEnabled();
+  await expect(payButton(page)).toBeEnabled();
 }
 
 /** What a student sees once they are enrolled. */

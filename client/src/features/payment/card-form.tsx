@@ -2,13 +2,14 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { formatDollars } from '../../lib/format.ts';
+import { formatCharge, nameCharge } from '../../lib/format.ts';
 import { type CardOutcome, confirmCard } from './card-outcome.ts';
 import { useCardStyle } from './use-card-style.ts';
 
 type Props = {
   /** Undefined while it loads, and if there is nothing to pay. */
   clientSecret: string | undefined;
+  courseName: string;
   price: number;
   student: { name: string; email: string };
   isBusy: boolean;
@@ -21,7 +22,8 @@ type Props = {
  * The card form. The card number goes into Stripe's own frame and never reaches our code. After a refusal the same
  * payment is tried again, so there is at most one charge, no matter how often the button is pressed.
  */
-export function CardForm({ clientSecret, price, student, isBusy, refusal, onPay }: Props) {
+export function CardForm(props: Props) {
+  const { clientSecret, courseName, price, student, isBusy, refusal, onPay } = props;
   const stripe = useStripe();
   const elements = useElements();
   const style = useCardStyle();
@@ -51,8 +53,10 @@ export function CardForm({ clientSecret, price, student, isBusy, refusal, onPay 
 
   return (
     <form onSubmit={pay} noValidate>
-      <h2 className="mb-6 text-2xl font-bold">Pay by card</h2>
-      <p id={labelId} className="mb-2 font-medium">
+      <h2 className="text-2xl font-bold">Pay by card</h2>
+      {/* On a phone the order is below this form. */}
+      <p className="mt-1 break-words lg:hidden">{courseName}</p>
+      <p id={labelId} className="mt-6 mb-2 font-medium">
         Card number, expiry and CVC
       </p>
       <div
@@ -78,7 +82,7 @@ export function CardForm({ clientSecret, price, student, isBusy, refusal, onPay 
         aria-busy={isBusy}
       >
         {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-        {isBusy ? 'Paying…' : LABELS.payment}
+        {isBusy ? 'Paying…' : `${LABELS.pay} ${formatCharge(price)}`}
       </button>
       {price === 0 ? (
         <p className="mt-4">
@@ -88,7 +92,7 @@ export function CardForm({ clientSecret, price, student, isBusy, refusal, onPay 
         <p className="text-base-content/75 mt-4 flex items-start gap-2 text-sm">
           <Lock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           <span>
-            {formatDollars(price)} is charged once, over Stripe. Your card number never reaches us.
+            {nameCharge(price)} is charged once, over Stripe. Your card number never reaches us.
           </span>
         </p>
       )}

@@ -134,6 +134,7 @@ export function Checkout(props: Props) {
     <Elements stripe={stripe.data}>
       <CardForm
         clientSecret={clientSecret}
+        courseName={course.name}
         price={isNowFree ? 0 : price}
         student={student}
         isBusy={payment.isPending}

@@ -1,6 +1,6 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { ReactNode } from 'react';
-import { formatDay, formatDollars } from '../../lib/format.ts';
+import { formatDay, nameCharge } from '../../lib/format.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 
 /** The course to pay for. @param hold shows until when the seat is held */
@@ -30,7 +30,9 @@ export function OrderSummary({ course, hold }: { course: CartItem; hold: ReactNo
           <Line term="Seat held until">{hold}</Line>
           <div className="border-base-content/15 flex justify-between gap-6 border-t pt-4 text-xl font-bold">
             <dt>Price</dt>
-            <dd className="tabular-nums">{formatDollars(course.price)}</dd>
+            <dd className="tabular-nums">
+              {course.price === 0 ? 'Free' : nameCharge(course.price)}
+            </dd>
           </div>
         </dl>
       </div>

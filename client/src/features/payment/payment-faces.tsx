@@ -3,7 +3,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { BadgeCheck, Clock, RotateCcw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDollars } from '../../lib/format.ts';
+import { formatCharge, nameCharge } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { PaymentNotice } from './payment-notice.tsx';
 import type { PaymentEnd } from './use-payment.ts';
@@ -62,7 +62,7 @@ export function PaymentEndNotice(props: {
           }
         >
           <p>
-            We have your {formatDollars(price)} for {courseName}, but could not show your enrollment
+            We have your {nameCharge(price)} for {courseName}, but could not show your enrollment
             just now.
           </p>
           <p>
@@ -113,7 +113,7 @@ export function PriceChangedNotice(props: { shown: number; now: number; onAgree:
       actions={
         <>
           <button type="button" className="btn btn-primary" onClick={onAgree}>
-            Continue with {formatDollars(now)}
+            Continue with {formatCharge(now)}
           </button>
           <Link to={paths.myClasses} className="btn btn-ghost">
             Back to Selected Course
@@ -122,8 +122,8 @@ export function PriceChangedNotice(props: { shown: number; now: number; onAgree:
       }
     >
       <p>
-        This class cost {formatDollars(shown)} when you selected it, and costs {formatDollars(now)}{' '}
-        now. Nothing has been charged.
+        This class cost {nameCharge(shown)} when you selected it, and costs {nameCharge(now)} now.
+        Nothing has been charged.
       </p>
     </PaymentNotice>
   );

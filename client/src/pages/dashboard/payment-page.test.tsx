@@ -1,5 +1,4 @@
-import { LABELS } from '@speakifyr/contract/labels.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { stripe, succeeded } from './fake-stripe.tsx';
@@ -8,6 +7,7 @@ import {
   findPayButton,
   guitar,
   pay,
+  PAY_BUTTON,
   preparePayment,
   renderPayment,
 } from './payment-page.testing.tsx';
@@ -52,6 +52,24 @@ test('a student who pays is enrolled', async () => {
   ]);
 });
 
+test('the button, the promise and the order name the same amount, in the currency that is charged', async () => {
+  answer('GET /myclass', [{ ...guitar, price: 89.5 }]);
+  renderPayment();
+
+  expect(await screen.findByRole('button', { name: 'Pay $89.50' })).toBeVisible();
+  expect(screen.getByText(/^\$89\.50 USD is charged once/)).toBeVisible();
+  const order = screen.getByRole('region', { name: 'Your order' });
+  expect(within(order).getByText('$89.50 USD')).toBeVisible();
+});
+
+test('the card form comes before the order, as on a phone', async () => {
+  renderPayment();
+
+  const button = await findPayButton();
+  const order = screen.getByRole('region', { name: 'Your order' });
+  expect(button.compareDocumentPosition(order)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('the course can come in the navigation’s state', async () => {
   renderPayment({ pathname: '/dashboard/payment', state: { cartId: CART_ID } });
 
@@ -78,7 +96,7 @@ test('if there is nothing to pay, no secret is requested, the button is disabled
   answer('GET /myclass', [{ ...guitar, price: 0 }]);
   renderPayment();
 
-  expect(await screen.findByRole('button', { name: LABELS.payment })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: PAY_BUTTON })).toBeDisabled();
   expect(screen.getByText('Free')).toBeVisible();
   expect(screen.getByText(/there is nothing to pay. Join it again/)).toBeVisible();
   expect(intents).toEqual([]);

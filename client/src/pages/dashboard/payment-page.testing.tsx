@@ -1,5 +1,4 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
-import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -11,6 +10,9 @@ import { stripe, succeeded } from './fake-stripe.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
 /** For tests: the payment page with all the answers it needs. fake-stripe.tsx replaces Stripe's packages. */
+
+/** `Pay $49`: the button names the amount. */
+export const PAY_BUTTON = /^Pay \$/;
 
 export const CART_ID = '1'.repeat(24);
 
@@ -65,7 +67,7 @@ export function renderPayment(at: InitialEntry = `/dashboard/payment?cartId=${CA
 }
 
 export async function findPayButton(): Promise<HTMLElement> {
-  const button = await screen.findByRole('button', { name: LABELS.payment });
+  const button = await screen.findByRole('button', { name: PAY_BUTTON });
   await waitFor(() => expect(button).toBeEnabled());
   return button;
 }

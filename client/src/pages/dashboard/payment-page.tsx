@@ -112,9 +112,7 @@ function NotSelected() {
 function PaymentLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      <section className="card bg-base-100 shadow-card order-last p-5 sm:p-8 lg:order-first">
-        {children}
-      </section>
+      <section className="card bg-base-100 shadow-card p-5 sm:p-8">{children}</section>
       {summary}
     </div>
   );
