@@ -62,6 +62,14 @@ test('the button, the promise and the order name the same amount, in the currenc
   expect(within(order).getByText('$89.50 USD')).toBeVisible();
 });
 
+test('the seat is held until a time of day that names the school’s zone', async () => {
+  renderPayment();
+
+  const order = await screen.findByRole('region', { name: 'Your order' });
+  // Half past ten in UTC.
+  expect(within(order).getByText('4:30 PM Dhaka time')).toBeVisible();
+});
+
 test('the card form comes before the order, as on a phone', async () => {
   renderPayment();
 
