@@ -16,9 +16,18 @@ export const instructor = z.object({
 });
 export type Instructor = z.output<typeof instructor>;
 
+/** What an instructor writes about themselves. */
+const instructorPage = z.object({
+  photo: optionalPictureUrl,
+  details,
+  /** Whether visitors can see the instructor: only with a text. */
+  isPublic: z.boolean(),
+});
+export type InstructorPage = z.output<typeof instructorPage>;
+
 export const instructors = {
   'GET /instructors': defineEndpoint({
-    summary: 'All instructors, by name',
+    summary: 'The instructors who have written something about themselves, by name',
     access: { who: 'visitor' },
     cached: true,
     output: z.array(instructor),
@@ -34,6 +43,23 @@ export const instructors = {
     summary: 'Instructors without a course, by name',
     access: { who: 'admin' },
     output: z.array(instructor),
+  }),
+
+  'GET /myInstructorPage': defineEndpoint({
+    summary: 'What the calling instructor has written about themselves',
+    access: { who: 'instructor' },
+    output: instructorPage,
+  }),
+
+  'PATCH /myInstructorPage': defineEndpoint({
+    summary:
+      'Change the photo and text about the calling instructor. Without a text, visitors don’t see them',
+    access: { who: 'instructor' },
+    limited: true,
+    changesCatalogue: true,
+    body: z.object({ photo: optionalPictureUrl.optional(), details }),
+    output: instructorPage,
+    errors: ['not_found'],
   }),
 
   'PATCH /unassignCourse/:id': defineEndpoint({

@@ -57,6 +57,9 @@ const InstructorHomePage = lazy(async () => ({
 const InstructorManagePage = lazy(async () => ({
   default: (await import('../pages/dashboard/instructor-manage-page.tsx')).InstructorManagePage,
 }));
+const InstructorOwnPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/instructor-own-page.tsx')).InstructorOwnPage,
+}));
 
 /** Every route below /dashboard, guarded by role. Visitors do not load this file. */
 export function DashboardRoutes() {
@@ -73,6 +76,7 @@ export function DashboardRoutes() {
         <Route element={<RequireRole role="instructor" />}>
           <Route path={below(paths.instructor)} element={<InstructorHomePage />} />
           <Route path={below(paths.manageCourse)} element={<InstructorManagePage />} />
+          <Route path={below(paths.ownPage)} element={<InstructorOwnPage />} />
         </Route>
         <Route element={<RequireRole role="admin" />}>
           <Route path={below(paths.admin)} element={<AdminHomePage />} />

@@ -17,6 +17,7 @@ export const DASHBOARD_HEADS = {
   receipt: build('Receipt | User dashboard', 'The receipt for a course you paid for.'),
   instructor: build('Instructor dashboard', 'Your course, its seats and its earnings.'),
   manageCourse: build('Enrolled Students | Instructor dashboard', 'The students of your course.'),
+  ownPage: build('My Page | Instructor dashboard', 'What families read about you.'),
   admin: build('Admin dashboard', 'Statistics for the whole school.'),
   users: build('Users | Admin dashboard', 'Everyone with an account, and their roles.'),
   manage: build('Manage | Admin dashboard', 'Instructors and courses to add, change or delete.'),

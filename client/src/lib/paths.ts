@@ -22,6 +22,7 @@ export const paths = {
   payment: '/dashboard/payment',
   instructor: '/dashboard/instructor',
   manageCourse: '/dashboard/managecourse',
+  ownPage: '/dashboard/instructorPage',
   admin: '/dashboard/admin',
   users: '/dashboard/users',
   manage: '/dashboard/manageEverything',

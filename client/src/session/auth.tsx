@@ -26,6 +26,7 @@ type Actions = Pick<
   | 'logOut'
   | 'resetPassword'
   | 'retry'
+  | 'readUserAgain'
   | 'deleteAccount'
   | 'sendLink'
   | 'checkConfirmed'

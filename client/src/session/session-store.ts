@@ -231,6 +231,19 @@ export function createSessionStore(forgetPersonalData: () => void) {
     }
   }
 
+  /** Reads the person's record again, after they have changed something in it. A failure leaves the old one. */
+  async function readUserAgain(): Promise<void> {
+    const { user } = state;
+    if (!user) return;
+    const isSamePerson = watchAttempt();
+    try {
+      const fresh = await call('GET /userInfo', { query: { email: user.email } });
+      if (isSamePerson()) dispatch({ type: 'opened', user: fresh });
+    } catch (error) {
+      console.error('Could not read the profile again', error);
+    }
+  }
+
   return {
     getState: () => state,
     subscribe(listener: () => void) {
@@ -251,6 +264,7 @@ export function createSessionStore(forgetPersonalData: () => void) {
     },
     resetPassword: async (email: string) => (await loadProvider()).requestPasswordReset(email),
     logOut,
+    readUserAgain,
     deleteAccount,
     sendLink: async () => (await loadConfirmation()).sendLink(),
     checkConfirmed: async (options?: { isAsked?: boolean }) =>

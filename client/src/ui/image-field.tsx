@@ -17,13 +17,16 @@ type Props = Omit<ComponentProps<'input'>, 'type'> & {
   icon: LucideIcon;
   /** The preview's size and corners. */
   frame: string;
+  /** The button's text, if a picture is there already. */
+  replaceText?: string;
   /** Below the button, such as other pictures to choose from. */
   children?: ReactNode;
 };
 
 /** A picture from this device, shown before it is sent. */
 export function ImageField(props: Props) {
-  const { label, file, current, error, previewAlt, icon: Icon, frame, children, ...input } = props;
+  const { label, file, current, error, previewAlt, icon: Icon, frame, children, ...rest } = props;
+  const { replaceText = 'Choose another', ...input } = rest;
   const id = useId();
   const isChosen = Boolean(file ?? current);
   const describedBy = [file && `${id}-file`, `${id}-hint`, error && `${id}-error`];
@@ -54,7 +57,7 @@ export function ImageField(props: Props) {
           <span
             className={`btn btn-outline has-focus-visible:outline-primary relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${error ? 'border-error' : 'border-base-content/40'}`}
           >
-            <span id={`${id}-action`}>{isChosen ? 'Choose another' : 'Choose a picture'}</span>
+            <span id={`${id}-action`}>{isChosen ? replaceText : 'Choose a picture'}</span>
             <input
               {...input}
               id={id}

@@ -57,6 +57,7 @@ const STUDENTS: Row = {
 };
 /** The input names the first instructor's e-mail. */
 const THAT_INSTRUCTOR: Row = { ...OUT, instructor: 'in' };
+const INSTRUCTORS: Row = { ...OUT, instructor: 'in', otherInstructor: 'in' };
 const ADMINS: Row = { ...OUT, admin: 'in' };
 /** The call needs the provider's token. Our session tokens don't count. */
 const NOBODY_BY_SESSION = Object.fromEntries(CALLERS.map((name) => [name, 401])) as Row;
@@ -80,6 +81,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /instructors': EVERYBODY,
   'GET /getInstructors': ADMINS,
   'GET /newInstructor': ADMINS,
+  'GET /myInstructorPage': INSTRUCTORS,
+  'PATCH /myInstructorPage': INSTRUCTORS,
   'PATCH /unassignCourse/:id': ADMINS,
   'DELETE /removeInstructor/:id': ADMINS,
   'GET /classes': EVERYBODY,
@@ -171,6 +174,7 @@ beforeEach(async () => {
     transactionId: 'pi_nobody',
     name: 'Somebody',
     photo: '',
+    details: '',
     idToken: 'no-proof',
   };
 });

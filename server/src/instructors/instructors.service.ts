@@ -12,6 +12,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { changeUserRole, findInstructorUser, listInstructorUsers } from '../users/users.service.ts';
+import { isPublic } from './instructor-page.ts';
 
 /**
  * An instructor is a user with that role, and the class says who teaches it, so an instructor's course is stored only
@@ -28,6 +29,11 @@ export async function getInstructors(services: Services): Promise<Instructor[]> 
   ]);
   const byEmail = new Map(classes.map((taught) => [taught.instructor?.email, taught]));
   return users.map((user) => presentInstructor(user, byEmail.get(user.email)));
+}
+
+/** The instructors whom visitors see, by name. */
+export async function getPublicInstructors(services: Services): Promise<Instructor[]> {
+  return (await getInstructors(services)).filter(isPublic);
 }
 
 /** Instructors without a course, by name. */

@@ -110,6 +110,19 @@ export async function clearSignIn(
   return matchedCount === 1;
 }
 
+/** Changes text or photo of an active instructor. @returns the changed user, or null if there is no such instructor */
+export async function setInstructorPage(
+  { users }: Users,
+  id: ObjectId,
+  changes: { details: string; photo?: string },
+): Promise<UserDocument | null> {
+  return users.findOneAndUpdate(
+    { _id: id, role: 'instructor', status: 'active' },
+    { $set: changes },
+    { returnDocument: 'after' },
+  );
+}
+
 /** Active instructors, by name. */
 export async function listInstructors({ users }: Users): Promise<UserDocument[]> {
   return users.find({ role: 'instructor', status: 'active' }).sort({ name: 1, _id: 1 }).toArray();

@@ -18,6 +18,7 @@ import {
   insertUserOnce,
   listInstructors,
   listUsers,
+  setInstructorPage,
   type UserActs,
   type UserFilter,
 } from './users.repo.ts';
@@ -104,6 +105,21 @@ export async function findInstructorUser(
   { database }: Services,
 ): Promise<UserDocument | null> {
   return findInstructor(database.collections, who);
+}
+
+/**
+ * Changes what an active instructor says about themselves. Without a photo, the present one stays.
+ * @returns the changed user, or null if there is no such instructor
+ */
+export async function changeInstructorPage(
+  id: ObjectId,
+  { details, photo }: { details: string; photo?: string | undefined },
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument | null> {
+  return setInstructorPage(database.collections, id, {
+    details,
+    ...(photo !== undefined && { photo }),
+  });
 }
 
 /** @returns this user as they are now, with any status. Never a new user with the same email */

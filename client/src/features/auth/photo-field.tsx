@@ -31,6 +31,7 @@ export function PhotoField() {
       frame="size-20 rounded-full"
       file={photo?.[0]}
       current={drawing}
+      replaceText={photo?.length ? 'Choose another' : 'Use your own photo'}
       error={formState.errors.photo?.message}
       {...register('photo', { validate: (files) => checkImage(files), onChange: changePhoto })}
     >

@@ -1,7 +1,7 @@
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { CircleCheck, CircleDashed, Link2Off, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, EyeOff, Link2Off, Trash2 } from 'lucide-react';
 import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
@@ -15,7 +15,7 @@ type Props = {
 
 /** An instructor, their course, and the two ways out: of the course, and of the instructors. */
 export function InstructorRow({ instructor, onChanged }: Props) {
-  const { _id, name, email, image, course, tag, courseID } = instructor;
+  const { _id, name, email, image, course, tag, courseID, details } = instructor;
   const unassignment = useUnassignCourse();
   const removal = useRemoveInstructor();
   const isAssigned = courseID !== NOT_ASSIGNED;
@@ -59,7 +59,15 @@ export function InstructorRow({ instructor, onChanged }: Props) {
         </span>
       </DataCell>
       <DataCell className="col-span-2 pt-2">
-        <StatusBadge isAssigned={isAssigned} />
+        <span className="flex flex-wrap items-center gap-2">
+          <StatusBadge isAssigned={isAssigned} />
+          {!details && (
+            <span className="badge badge-lg bg-accent/25 border-accent/40 gap-1.5 text-sm font-semibold whitespace-nowrap">
+              <EyeOff className="size-4" aria-hidden="true" />
+              No page yet
+            </span>
+          )}
+        </span>
       </DataCell>
       <DataCell className="col-span-2">
         {isAssigned && (

@@ -40,6 +40,21 @@ test('an instructor without a course can be removed and not unassigned', async (
   expect(screen.queryByText(NOT_ASSIGNED)).toBeNull();
 });
 
+test('admins see which instructors are not public yet, because they have written nothing', async () => {
+  answer('GET /getInstructors', [buildInstructor({ details: '' })]);
+  renderApp(<UpdateInstructor />);
+
+  expect(await screen.findByText('No page yet')).toBeVisible();
+});
+
+test('an instructor with a page has no such badge', async () => {
+  answer('GET /getInstructors', [maren]);
+  renderApp(<UpdateInstructor />);
+
+  expect(await screen.findByText('Assigned')).toBeVisible();
+  expect(screen.queryByText('No page yet')).toBeNull();
+});
+
 test('a course is unassigned after a confirmation, and then the instructor can be removed', async () => {
   answer('GET /getInstructors', [maren]);
   answer('PATCH /unassignCourse/:id', ({ params }) => {

@@ -32,7 +32,8 @@ export function UpdateInstructor() {
             Update Instructor
           </h1>
           <p className="text-base-content/80 mt-1">
-            To remove an instructor, unassign their course first.
+            To remove an instructor, unassign their course first. Instructors without a page are not
+            public: they write it on their dashboard.
           </p>
         </div>
         {addLink}

@@ -56,6 +56,28 @@ test('an instructor sees their profile, their course, their students and their e
   expect(screen.getByText('1,494 tk')).toBeVisible();
 });
 
+test('a new instructor reads that families don’t see them yet, and how to change that', async () => {
+  answer('GET /instructorStats', figures);
+  renderHome(buildInstructor({ details: '' }));
+
+  const notice = within(await screen.findByRole('region', { name: 'Families don’t see you yet' }));
+  expect(notice.getByRole('link', { name: 'Write my page' })).toHaveAttribute(
+    'href',
+    '/dashboard/instructorPage',
+  );
+});
+
+test('an instructor who is public can edit their page', async () => {
+  answer('GET /instructorStats', figures);
+  renderHome();
+
+  expect(await screen.findByRole('link', { name: 'Edit my page' })).toHaveAttribute(
+    'href',
+    '/dashboard/instructorPage',
+  );
+  expect(screen.queryByText('Families don’t see you yet')).toBeNull();
+});
+
 test('an instructor without a course reads that they have none', async () => {
   answer('GET /instructorStats', {
     ...figures,

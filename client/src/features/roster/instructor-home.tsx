@@ -1,6 +1,7 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Ticket, Wallet } from 'lucide-react';
+import { Pencil, Ticket, Wallet } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { formatTaka } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,6 +10,7 @@ import { ProfileCard } from '../../ui/profile-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { MyCourse, MyCourseSkeleton } from './my-course.tsx';
 import { NoCourse } from './no-course.tsx';
+import { PageNotice } from './page-notice.tsx';
 import { instructorInfoOptions, instructorStatsOptions } from './roster.queries.ts';
 
 type Props = { user: { name: string; email: string; photo: string } };
@@ -18,6 +20,7 @@ export function InstructorHome({ user }: Props) {
   const info = useQuery(instructorInfoOptions(user.email));
   const stats = useQuery(instructorStatsOptions(user.email));
   const course = stats.data?.course ?? info.data?.course;
+  const isPublic = Boolean(info.data?.details);
   return (
     <>
       <ProfileCard
@@ -28,7 +31,16 @@ export function InstructorHome({ user }: Props) {
           height: 600,
           className: 'object-[50%_55%]',
         }}
+        action={
+          isPublic && (
+            <Link to={paths.ownPage} className="btn btn-outline btn-primary sm:mt-4">
+              <Pencil className="size-4" aria-hidden="true" />
+              Edit my page
+            </Link>
+          )
+        }
       />
+      {info.data && !isPublic && <PageNotice />}
       {stats.isError ? (
         <ErrorState
           title="Your course could not be loaded"

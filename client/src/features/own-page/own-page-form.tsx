@@ -1,0 +1,97 @@
+import type { InstructorPage } from '@speakifyr/contract/instructors.ts';
+import { MAX_DETAILS_LENGTH } from '@speakifyr/contract/limits.ts';
+import { Camera } from 'lucide-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { readApiError } from '../../lib/api.ts';
+import { checkImage } from '../../lib/check-image.ts';
+import { showSuccess } from '../../lib/dialogs.ts';
+import { useUploadOnce } from '../../lib/use-upload-once.ts';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { ImageField } from '../../ui/image-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { useSaveOwnPage } from './own-page.queries.ts';
+
+type Values = { photo: FileList | undefined; details: string };
+type Props = { page: InstructorPage; onSaved: () => void };
+
+/** The instructor's photo and the text about them. */
+export function OwnPageForm({ page, onSaved }: Props) {
+  const form = useForm<Values>({ defaultValues: { details: page.details } });
+  const { errors, isSubmitting } = form.formState;
+  const photo = useWatch({ control: form.control, name: 'photo' });
+  const uploadOnce = useUploadOnce();
+  const saving = useSaveOwnPage();
+
+  async function submit({ photo: files, details }: Values) {
+    const file = files?.[0];
+    const address = file && (await upload(file));
+    if (file && !address) return;
+    try {
+      await saving.mutateAsync({ details, ...(address && { photo: address }) });
+    } catch (error) {
+      showProblem(error);
+      return;
+    }
+    form.resetField('photo');
+    onSaved();
+    void showSuccess('Your page is saved');
+  }
+
+  async function upload(file: File): Promise<string | undefined> {
+    try {
+      return await uploadOnce(file);
+    } catch (error) {
+      console.error('Could not upload the photo', error);
+      form.setError('photo', { message: 'Please, Upload an Image' });
+      return undefined;
+    }
+  }
+
+  function showProblem(error: unknown) {
+    const { message, fields = {} } = readApiError(error);
+    const { 'body.photo': ofPhoto, 'body.details': ofDetails } = fields;
+    if (ofPhoto) form.setError('photo', { message: ofPhoto });
+    if (ofDetails) form.setError('details', { message: ofDetails });
+    if (!ofPhoto && !ofDetails) form.setError('root', { message });
+  }
+
+  return (
+    <form
+      noValidate
+      className="card bg-base-100 shadow-card grid gap-6 p-5 sm:p-8"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <ImageField
+        label="Photo"
+        previewAlt="Your photo"
+        icon={Camera}
+        frame="size-24 rounded-full sm:size-28"
+        file={photo?.[0]}
+        current={page.photo}
+        error={errors.photo?.message}
+        {...form.register('photo', {
+          validate: (files) => checkImage(files),
+          onChange: () => void form.trigger('photo'),
+        })}
+      />
+      <TextAreaField
+        label="About you"
+        rows={8}
+        maxLength={MAX_DETAILS_LENGTH}
+        hint="Three or four sentences are plenty: what you teach, for how long, and what a day with you is like."
+        error={errors.details?.message}
+        {...form.register('details')}
+      />
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <button
+        type="submit"
+        className="btn btn-primary btn-lg w-full text-base sm:w-auto sm:justify-self-start"
+        disabled={isSubmitting}
+        aria-busy={isSubmitting}
+      >
+        {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        Save my page
+      </button>
+    </form>
+  );
+}

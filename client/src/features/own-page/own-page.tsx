@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye, EyeOff } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { OwnPageForm } from './own-page-form.tsx';
+import { ownPageOptions } from './own-page.queries.ts';
+
+type Props = {
+  /** Called when the page was saved. */
+  onSaved: () => void;
+};
+
+/** Where an instructor writes about themselves. */
+export function OwnPage({ onSaved }: Props) {
+  const page = useQuery(ownPageOptions());
+  return (
+    <>
+      <header className="mb-6">
+        <h1 className="text-3xl font-extrabold">My Page</h1>
+        <p className="text-base-content/80 mt-1 max-w-prose">
+          Families read this on the Home page, on the Instructors page and next to your class.
+        </p>
+      </header>
+      {page.isPending ? (
+        <div role="status" aria-label="Loading your page" className="skeleton h-[34rem]" />
+      ) : page.isError ? (
+        <ErrorState
+          title="Your page could not be loaded"
+          text={readApiError(page.error).message}
+          onRetry={() => void page.refetch()}
+        />
+      ) : (
+        <>
+          <Visibility isPublic={page.data.isPublic} />
+          <OwnPageForm page={page.data} onSaved={onSaved} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Visibility({ isPublic }: { isPublic: boolean }) {
+  const Icon = isPublic ? Eye : EyeOff;
+  return (
+    <p
+      role="status"
+      className={`mb-4 flex items-start gap-3 rounded-xl p-4 ${isPublic ? 'bg-success/12' : 'bg-accent/25'}`}
+    >
+      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      {isPublic ? (
+        <span>
+          Your page is public.{' '}
+          <Link to={paths.instructors} className="link font-semibold">
+            See all instructors
+          </Link>
+        </span>
+      ) : (
+        'Only you can see this page. It becomes public when you save a text about yourself.'
+      )}
+    </p>
+  );
+}
