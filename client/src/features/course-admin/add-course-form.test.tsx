@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildInstructor } from '../../testing/factories.ts';
+import { buildAdminClass, buildInstructor } from '../../testing/factories.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, answerUpload, breakConnection, refuse } from '../../testing/server.ts';
@@ -26,6 +26,7 @@ beforeEach(() => {
 
 function renderForm(instructors = [maren]) {
   answer('GET /newInstructor', instructors);
+  answer('GET /adminClasses', []);
   const onAdded = vi.fn();
   const view = renderApp(<AddCourseForm onAdded={onAdded} />);
   return { ...view, onAdded };
@@ -59,9 +60,10 @@ test('a new course is sent with its picture’s address, and the page moves on',
     sent.push(body);
     return { status: true, insertedId: 'c'.repeat(24) };
   });
-  for (const key of ['classes', 'adminClasses', 'instructors']) queryClient.setQueryData([key], []);
+  for (const key of ['classes', 'instructors']) queryClient.setQueryData([key], []);
 
   await fillIn();
+  const listed = queryClient.getQueryState(['adminClasses'])?.dataUpdateCount ?? 0;
   await submit();
 
   await screen.findByRole('dialog', { name: 'Added Courses Successfully' });
@@ -79,10 +81,57 @@ test('a new course is sent with its picture’s address, and the page moves on',
       instructor_email: maren.email,
       'instructor-name': maren.name,
       details: 'Paper, string and sky.',
+      ageFrom: null,
+      ageTo: null,
+      dailyStart: null,
+      dailyEnd: null,
+      place: '',
     },
   ]);
-  for (const key of ['classes', 'adminClasses', 'instructors'])
+  for (const key of ['classes', 'instructors'])
     expect(queryClient.getQueryState([key])?.isInvalidated, key).toBe(true);
+  // The form shows this one, so it is loaded again at once.
+  expect(queryClient.getQueryState(['adminClasses'])?.dataUpdateCount).toBe(listed + 1);
+});
+
+test('ages, hours and place are sent if they are known, and must fit together', async () => {
+  renderForm();
+  const sent: unknown[] = [];
+  answer('POST /addCourse', ({ body }) => {
+    sent.push(body);
+    return { status: true, insertedId: 'c'.repeat(24) };
+  });
+  await fillIn();
+  await userEvent.type(screen.getByLabelText('Youngest Age'), '12');
+  await userEvent.type(screen.getByLabelText('Oldest Age'), '8');
+  await userEvent.type(screen.getByLabelText('Daily Start'), '09:00');
+  await userEvent.type(screen.getByLabelText('Place'), ' Meadow ');
+  await submit();
+  expect(await screen.findByText('The oldest age can’t be below the youngest')).toBeVisible();
+  expect(screen.getByText('Enter both the start and the end of the day')).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await userEvent.clear(screen.getByLabelText('Oldest Age'));
+  await userEvent.type(screen.getByLabelText('Daily End'), '15:30');
+  await submit();
+  await screen.findByRole('dialog', { name: 'Added Courses Successfully' });
+  expect(sent).toMatchObject([
+    { ageFrom: 12, ageTo: null, dailyStart: '09:00', dailyEnd: '15:30', place: 'Meadow' },
+  ]);
+});
+
+test('a room that is not free on these days is named, with the course that is in it', async () => {
+  renderForm();
+  const days = { camp_start: nextYear('07-09'), camp_end: nextYear('07-10') };
+  answer('GET /adminClasses', [
+    buildAdminClass({ name: 'Robots', assign_room: 210, ...days }),
+    buildAdminClass({ name: 'Chess', assign_room: 211, ...days }),
+    buildAdminClass({ name: 'Stars', assign_room: 210, camp_start: nextYear('07-10') }),
+  ]);
+  await fillIn();
+  expect(screen.getByText('Room 210 is not free on these days')).toBeVisible();
+  expect(screen.getByText(/^Robots: 09\/07/)).toBeVisible();
+  expect(screen.queryByText(/^(Chess|Stars):/)).toBeNull();
 });
 
 test('without a free instructor no course can be added', async () => {
@@ -95,6 +144,7 @@ test('without a free instructor no course can be added', async () => {
 
 test('without an answer about the instructors no course can be added, until there is one', async () => {
   breakConnection('GET /newInstructor');
+  answer('GET /adminClasses', []);
   renderApp(<AddCourseForm onAdded={vi.fn()} />);
   expect(await screen.findByText(/The instructors could not be loaded/)).toBeVisible();
   expect(submitButton()).toBeDisabled();

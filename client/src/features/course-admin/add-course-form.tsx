@@ -1,33 +1,48 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
-import { readApiError } from '../../lib/api.ts';
-import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
-import { formatDay } from '../../lib/format.ts';
-import { NoImageAddressError } from '../../lib/upload-image.ts';
-import { useUploadOnce } from '../../lib/use-upload-once.ts';
+import { showSuccess } from '../../lib/dialogs.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { type NewCourse, newInstructorOptions, useAddCourse } from './course-admin.queries.ts';
+import { confirmStart } from './confirm-start.ts';
+import { newInstructorOptions, useAddCourse } from './course-admin.queries.ts';
 import { CourseFigureFields, DetailsField, NameField } from './course-fields.tsx';
+import { CourseImageField } from './course-image-field.tsx';
 import { readCourseProblems } from './course-problems.ts';
+import { CourseDayFields, CourseFactFields } from './course-time-fields.tsx';
+import { type CourseValues, toFacts } from './course-values.ts';
 import { InstructorField } from './instructor-field.tsx';
-import { CourseDayFields, CourseImageField, type NewCourseValues } from './new-course-fields.tsx';
+import { RoomClashNote } from './room-clash-note.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import { useCoursePicture } from './use-course-picture.ts';
 
 /** Spec section 5. @param onAdded once the course is there */
 export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
-  const form = useForm<NewCourseValues>({ defaultValues: { instructor_email: '', details: '' } });
+  const form = useForm<CourseValues>({
+    defaultValues: {
+      camp_start: '',
+      camp_end: '',
+      dailyStart: '',
+      dailyEnd: '',
+      place: '',
+      instructor_email: '',
+      details: '',
+    },
+  });
   const { errors, isSubmitting } = form.formState;
   const instructors = useQuery(newInstructorOptions());
   const addition = useAddCourse();
-  const uploadOnce = useUploadOnce();
+  const upload = useCoursePicture((message) => form.setError('image', { message }));
 
-  async function submit({ image: chosen, ...values }: NewCourseValues) {
-    const image = await upload(chosen[0]);
+  async function submit({ image: chosen, ...values }: CourseValues) {
+    const file = chosen?.[0];
+    const image = file && (await upload(file));
     if (!image) return;
     const instructor = instructors.data?.find(({ email }) => email === values.instructor_email);
+    const course = { ...values, ...toFacts(values), image, 'instructor-name': instructor?.name };
     try {
-      await add({ ...values, image, 'instructor-name': instructor?.name });
+      await confirmStart(course.camp_start, 'Add', (confirmation) =>
+        addition.mutateAsync({ ...course, ...confirmation }),
+      );
     } catch (error) {
       const problems = readCourseProblems(error);
       for (const [index, { field, message }] of problems.entries())
@@ -36,39 +51,6 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
     }
     void showSuccess('Added Courses Successfully');
     onAdded();
-  }
-
-  /** Adds a course. If it starts in the past, asks first. The server knows what day it is at the school. */
-  async function add(course: NewCourse): Promise<void> {
-    try {
-      await addition.mutateAsync(course);
-    } catch (error) {
-      if (readApiError(error).code !== 'starts_in_past' || !(await confirmStart(course)))
-        throw error;
-      await addition.mutateAsync({ ...course, confirm_past: true });
-    }
-  }
-
-  /** @returns the picture's address; undefined after a failure that the person was told of, spec section 8 */
-  async function upload(file: File | undefined): Promise<string | undefined> {
-    if (!file) return undefined;
-    try {
-      return await uploadOnce(file);
-    } catch (error) {
-      console.error('Could not upload the picture', error);
-      if (error instanceof NoImageAddressError) {
-        await showError('Something went wrong');
-        return undefined;
-      }
-      form.setError('image', { message: 'Please, Upload an Image' });
-      await showError(
-        'The picture could not be uploaded. Please try again, or choose another one.',
-        {
-          titleText: 'Please, Upload an Image',
-        },
-      );
-      return undefined;
-    }
   }
 
   return (
@@ -82,6 +64,8 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
         <CourseImageField />
         <CourseFigureFields />
         <CourseDayFields />
+        <RoomClashNote />
+        <CourseFactFields />
         <InstructorField placeholder="Choose an instructor" isRequired />
         <DetailsField />
         <FormProblem>{errors.root?.message}</FormProblem>
@@ -91,12 +75,4 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
       </form>
     </FormProvider>
   );
-}
-
-function confirmStart({ camp_start }: NewCourse): Promise<boolean> {
-  return confirmAction({
-    titleText: `This class starts in the past (${formatDay(camp_start)}). Add it anyway?`,
-    text: 'Students may be too late to join it.',
-    confirm: 'Yes, Add It!',
-  });
 }

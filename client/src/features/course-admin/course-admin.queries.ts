@@ -7,7 +7,7 @@ import { useRefresh } from '../../lib/use-refresh.ts';
 export type NewCourse = Input<Contract['POST /addCourse']>['body'];
 export type CourseChanges = Input<Contract['PATCH /updateClass/:id']>['body'];
 
-/** All open classes, by start day. */
+/** All open classes and drafts, by start day. */
 export function adminClassesOptions() {
   return queryOptions({
     queryKey: ['adminClasses'],
@@ -17,12 +17,25 @@ export function adminClassesOptions() {
   });
 }
 
-/** One class for its form: loaded each time the form opens, and kept as is while it is open. */
+/**
+ * One class or draft for its form: loaded each time the form opens, and kept as is while it is open. Null if there is no
+ * such class.
+ */
 export function courseOptions(id: string) {
   return queryOptions({
     queryKey: ['adminCourse', id],
-    queryFn: () => call('GET /classes/:id', { params: { id } }),
+    queryFn: async () => (await call('GET /adminClasses')).find(({ _id }) => _id === id) ?? null,
     staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** Everybody who is enrolled in a class. */
+export function courseStudentsOptions(id: string) {
+  return queryOptions({
+    queryKey: ['courseStudents', id],
+    queryFn: async () => (await call('GET /classPeople/:id', { params: { id } })).enrolled,
+    staleTime: 0,
     gcTime: 0,
   });
 }
@@ -63,6 +76,27 @@ export function useUpdateCourse(id: string) {
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: CourseChanges) => call('PATCH /updateClass/:id', { params: { id }, body }),
+    onSettled: refresh,
+  });
+}
+
+/** Copies a class as a draft for next year; given its id. */
+export function useDuplicateCourse() {
+  const refresh = useRefresh(COURSE_KEYS);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => call('POST /duplicateCourse/:id', { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+/** Makes a draft public. */
+export function usePublishCourse(id: string) {
+  const refresh = useRefresh(COURSE_KEYS);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { confirm_past?: true }) =>
+      call('POST /publishCourse/:id', { params: { id }, body }),
     onSettled: refresh,
   });
 }

@@ -10,17 +10,7 @@ import { useFormContext } from 'react-hook-form';
 import { currency } from '../../lib/config.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
-
-/** What both forms ask for. Numbers are NaN while nothing is typed. */
-export type CourseValues = {
-  name: string;
-  sit: number;
-  price: number;
-  assign_room: number;
-  course_tag: string;
-  instructor_email: string;
-  details: string;
-};
+import type { CourseValues } from './course-values.ts';
 
 export function NameField() {
   const { register, formState } = useFormContext<CourseValues>();

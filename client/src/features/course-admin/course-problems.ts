@@ -13,6 +13,11 @@ const FIELDS = [
   'camp_start',
   'camp_end',
   'course_tag',
+  'ageFrom',
+  'ageTo',
+  'dailyStart',
+  'dailyEnd',
+  'place',
   'instructor_email',
   'details',
 ] as const;

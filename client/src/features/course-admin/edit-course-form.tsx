@@ -1,71 +1,73 @@
-import type { CampClass } from '@speakifyr/contract/classes.ts';
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
-import { Link } from 'react-router-dom';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { readApiError } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
-import { paths } from '../../lib/paths.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { AffectedStudents } from './affected-students.tsx';
+import { confirmStart } from './confirm-start.ts';
 import {
   type CourseChanges,
   newInstructorOptions,
   useUpdateCourse,
 } from './course-admin.queries.ts';
-import {
-  CourseFigureFields,
-  type CourseValues,
-  DetailsField,
-  NameField,
-} from './course-fields.tsx';
+import { CourseFigureFields, DetailsField, NameField } from './course-fields.tsx';
+import { CourseImageField } from './course-image-field.tsx';
 import { readCourseProblems } from './course-problems.ts';
-import { InstructorField } from './instructor-field.tsx';
+import { CourseDayFields, CourseFactFields } from './course-time-fields.tsx';
+import { type CourseValues, toFacts, toValues } from './course-values.ts';
+import { InstructorChoice } from './instructor-choice.tsx';
+import { RoomClashNote } from './room-clash-note.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import { useAffectedStudents } from './use-affected-students.ts';
+import { useCoursePicture } from './use-course-picture.ts';
 
 type Props = {
   /** As it was when the form was opened. */
-  course: CampClass;
+  course: AdminClass;
   onUpdated: () => void;
   /** Reopens the form after another admin changed the course. */
   onLookAgain: () => void;
 };
 
-/** Changes a course: its instructor and details only while it has no instructor. */
+/** Changes a course: its instructor only while it has none. */
 export function EditCourseForm({ course, onUpdated, onLookAgain }: Props) {
-  const isAssigned = course.instructor_email !== NOT_ASSIGNED;
-  const form = useForm<CourseValues>({
-    defaultValues: {
-      name: course.name,
-      sit: course.sit,
-      price: course.price,
-      assign_room: course.assign_room,
-      course_tag: course.course_tag,
-      instructor_email: '',
-      details: course.details,
-    },
-  });
+  const canChoose = course.instructor_email === NOT_ASSIGNED && !course.isDraft;
+  const form = useForm<CourseValues>({ defaultValues: toValues(course) });
   const { errors, isSubmitting } = form.formState;
+  const typed = useWatch({ control: form.control }) as CourseValues;
+  const affected = useAffectedStudents(course, { ...typed, ...toFacts(typed) });
   // The seats left that the admin saw. The server refuses if someone joined or left since.
   const [openedSit, setOpenedSit] = useState(course.sit);
   const [isOutdated, setOutdated] = useState(false);
   const update = useUpdateCourse(course._id);
-  const instructors = useQuery({ ...newInstructorOptions(), enabled: !isAssigned });
+  const upload = useCoursePicture((message) => form.setError('image', { message }));
+  const instructors = useQuery({ ...newInstructorOptions(), enabled: canChoose });
 
-  async function submit({ instructor_email, details, ...values }: CourseValues) {
+  async function submit({ image: chosen, instructor_email, ...values }: CourseValues) {
+    if (affected.count > 0 && !(await affected.confirm())) return;
+    const file = chosen?.[0];
+    const image = file && (await upload(file));
+    if (file && !image) return;
     const changes: CourseChanges = {
       ...values,
+      ...toFacts(values),
+      ...(image && { image }),
       opened_sit: openedSit,
       revision: course.revision,
+      ...(affected.moves.length > 0 && { confirm_affected: affected.count }),
     };
-    if (!isAssigned) {
+    if (canChoose) {
       changes.inst_email = instructor_email || NOT_ASSIGNED;
       changes.instructor =
         instructors.data?.find(({ email }) => email === instructor_email)?.name ?? NOT_ASSIGNED;
-      changes.details = details;
     }
     try {
-      await update.mutateAsync(changes);
+      await confirmStart(values.camp_start, 'Save', (confirmation) =>
+        update.mutateAsync({ ...changes, ...confirmation }),
+      );
     } catch (error) {
       explain(error, values.sit);
       return;
@@ -77,12 +79,10 @@ export function EditCourseForm({ course, onUpdated, onLookAgain }: Props) {
   function explain(error: unknown, sentSit: number) {
     const { code, sit: sitNow } = readApiError(error);
     if (code === 'seats_changed' && sitNow !== undefined) return explainSeats(sitNow, sentSit);
+    if (code === 'students_affected') affected.lookAgain();
     setOutdated(code === 'class_changed');
     for (const [index, { field, message }] of readCourseProblems(error).entries())
-      // Pictures and days are not part of this form.
-      if (field === 'image' || field === 'camp_start' || field === 'camp_end')
-        form.setError('root', { message });
-      else form.setError(field, { message }, { shouldFocus: index === 0 });
+      form.setError(field, { message }, { shouldFocus: index === 0 });
   }
 
   /** Shows the new number, which the next try sends. All other fields keep what was typed. */
@@ -107,22 +107,14 @@ export function EditCourseForm({ course, onUpdated, onLookAgain }: Props) {
         onSubmit={(event) => void form.handleSubmit(submit)(event)}
       >
         <NameField />
+        <CourseImageField current={course.image} />
         <CourseFigureFields />
-        {isAssigned ? (
-          <p className="bg-base-200 rounded-field p-4">
-            Instructor: <span className="font-semibold">{course.instructor}</span>. To give the
-            course to someone else, unassign them first in{' '}
-            <Link to={paths.updateInstructor} className="text-primary font-semibold underline">
-              Update Instructor
-            </Link>
-            .
-          </p>
-        ) : (
-          <>
-            <InstructorField placeholder="None for now" isRequired={false} />
-            <DetailsField />
-          </>
-        )}
+        <CourseDayFields />
+        <RoomClashNote courseId={course._id} />
+        <CourseFactFields />
+        <InstructorChoice course={course} />
+        <DetailsField />
+        <div aria-live="polite">{affected.count > 0 && <AffectedStudents {...affected} />}</div>
         <FormProblem>{errors.root?.message}</FormProblem>
         {isOutdated && (
           <button

@@ -1,24 +1,56 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { buildClass, buildInstructor } from '../../testing/factories.ts';
+import { buildAdminClass, buildInstructor } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
-import { answer, breakConnection, refuse } from '../../testing/server.ts';
+import { findDialog } from '../../testing/find-dialog.ts';
+import { answer, answerUpload, breakConnection, refuse } from '../../testing/server.ts';
+import { nextYear } from '../../testing/today.ts';
 import { EditCourse } from './edit-course.tsx';
 
-const taught = buildClass({ sit: 8, revision: 3 });
-const free = buildClass({ instructor: NOT_ASSIGNED, instructor_email: NOT_ASSIGNED });
+const taught = buildAdminClass({ sit: 8, revision: 3 });
+const free = buildAdminClass({ instructor: NOT_ASSIGNED, instructor_email: NOT_ASSIGNED });
 const priya = buildInstructor({ name: 'Priya Vaidyalingam', email: 'priya@speakifyr.test' });
 
 function renderCourse(course = taught) {
-  answer('GET /classes/:id', course);
+  answer('GET /adminClasses', [course]);
   answer('GET /newInstructor', [priya]);
   const onUpdated = vi.fn();
   renderApp(<EditCourse id={course._id} listed={undefined} onUpdated={onUpdated} />);
   return { onUpdated };
+}
+
+/** The course with these people enrolled. */
+function people(names: string[]): Output<Contract['GET /classPeople/:id']> {
+  const { _id, name, course_tag, instructor, camp_start, camp_end, sit, price, assign_room } =
+    taught;
+  return {
+    _id,
+    name,
+    course_tag,
+    instructor,
+    camp_start,
+    camp_end,
+    sit,
+    price,
+    assign_room,
+    status: 'open',
+    enrolled: names.map((student, index) => ({
+      cartId: String(index).repeat(24),
+      entry_code: `SAI-${101 + index}`,
+      name: student,
+      email: `student-${index}@speakifyr.test`,
+      enrolledAt: '2026-11-01T09:00:00.000Z',
+      payment: null,
+    })),
+    held: [],
+    refunded: [],
+  };
 }
 
 /** Takes every change, and keeps what was sent. */
@@ -58,16 +90,85 @@ test('a change is sent with the seats and the revision that the form was opened 
       price: 199,
       assign_room: 8,
       course_tag: 'SAI',
+      camp_start: nextYear('08-02'),
+      camp_end: nextYear('08-06'),
+      ageFrom: 9,
+      ageTo: 15,
+      dailyStart: '09:00',
+      dailyEnd: '16:00',
+      place: 'Boathouse on the lake',
+      details: 'Five days in small dinghies.',
     },
   ]);
 });
 
-test('while a course has an instructor, neither instructor nor details are offered', async () => {
+test('while a course has an instructor, no other is offered, but days, picture and details are', async () => {
   renderCourse();
+  const sent = acceptChanges();
+  answerUpload(() => ({ body: { secure_url: 'https://images.test/new.webp' } }));
 
   expect(await screen.findByText('Maren Solbakk')).toBeVisible();
   expect(screen.queryByLabelText('Select a new Instructor')).toBeNull();
-  expect(screen.queryByLabelText('Details')).toBeNull();
+  await retype('Details', 'Six days now.');
+  await retype('Course End Date', nextYear('08-07'));
+  const picture = new File(['picture'], 'new.webp', { type: 'image/webp' });
+  await userEvent.upload(screen.getByLabelText('Image'), picture);
+  await submit();
+
+  await screen.findByRole('dialog', { name: 'Updated!!!' });
+  const image = 'https://images.test/new.webp';
+  expect(sent).toMatchObject([
+    { details: 'Six days now.', camp_end: nextYear('08-07'), image, confirm_affected: 0 },
+  ]);
+});
+
+test('a change of days shows who is affected, and is saved only after a confirmation', async () => {
+  renderCourse({ ...taught, enrolled: 2 });
+  answer('GET /classPeople/:id', people(['Ada Lind', 'Bo Kim']));
+  const sent = acceptChanges();
+
+  await screen.findByLabelText('Name');
+  expect(screen.queryByText('2 students are affected')).toBeNull();
+  await retype('Course Start Date', nextYear('08-01'));
+  expect(await screen.findByText('Ada Lind')).toBeVisible();
+  expect(screen.getByText('Bo Kim')).toBeVisible();
+  expect(screen.getByRole('heading', { name: '2 students are affected' })).toBeVisible();
+  await submit();
+  await findDialog('Change this for 2 students?');
+  await userEvent.click(screen.getByRole('button', { name: LABELS.cancel }));
+  expect(sent).toEqual([]);
+
+  await submit();
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Change It!' }));
+  await screen.findByRole('dialog', { name: 'Updated!!!' });
+  expect(sent).toMatchObject([{ camp_start: nextYear('08-01'), confirm_affected: 2 }]);
+});
+
+test('a student who enrolled in the meantime is shown before the next try', async () => {
+  renderCourse();
+  answer('GET /classPeople/:id', people(['Cleo Moss']));
+  answer('PATCH /updateClass/:id', () => refuse('students_affected'));
+
+  await retype('Room', '12');
+  await submit();
+  expect(await screen.findByText('Cleo Moss')).toBeVisible();
+  const sent = acceptChanges();
+  await submit();
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Change It!' }));
+
+  await screen.findByRole('dialog', { name: 'Updated!!!' });
+  expect(sent).toMatchObject([{ assign_room: 12, confirm_affected: 1 }]);
+});
+
+test('a draft’s instructor is chosen later', async () => {
+  renderCourse({ ...free, isDraft: true });
+
+  expect(await screen.findByText(/This is a draft/)).toBeVisible();
+  expect(screen.queryByLabelText('Select a new Instructor')).toBeNull();
+  const sent = acceptChanges();
+  await submit();
+  await screen.findByRole('dialog', { name: 'Updated!!!' });
+  expect(sent[0]).not.toHaveProperty('inst_email');
 });
 
 test('a course without an instructor gets one, and new details', async () => {
@@ -135,7 +236,7 @@ test('another admin’s change is shown before the course can be changed again',
   await submit();
   expect(await screen.findByText(/Somebody else has changed this class/)).toBeVisible();
 
-  answer('GET /classes/:id', buildClass({ name: 'Sailing, twice', revision: 4 }));
+  answer('GET /adminClasses', [buildAdminClass({ name: 'Sailing, twice', revision: 4 })]);
   await userEvent.click(screen.getByRole('button', { name: 'Show the course as it is now' }));
 
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Sailing, twice'));
@@ -157,7 +258,7 @@ test('a tag that is taken shows an error next to the tag', async () => {
 });
 
 test('a course that is gone leads back to the list', async () => {
-  answer('GET /classes/:id', () => refuse('not_found'));
+  answer('GET /adminClasses', []);
   renderApp(<EditCourse id={taught._id} listed={undefined} onUpdated={vi.fn()} />);
 
   expect(await screen.findByText('This course no longer exists')).toBeVisible();
@@ -168,11 +269,11 @@ test('a course that is gone leads back to the list', async () => {
 });
 
 test('a failed load says so and can be retried', async () => {
-  breakConnection('GET /classes/:id');
+  breakConnection('GET /adminClasses');
   renderApp(<EditCourse id={taught._id} listed={taught} onUpdated={vi.fn()} />);
   expect(await screen.findByText('The course could not be loaded')).toBeVisible();
 
-  answer('GET /classes/:id', taught);
+  answer('GET /adminClasses', [taught]);
   await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
 
   expect(await screen.findByLabelText('Name')).toHaveValue('Sailing on the Lake');

@@ -18,7 +18,7 @@ type Props = {
 export function EditCourse({ id, listed, onUpdated }: Props) {
   const course = useQuery(courseOptions(id));
   const shown = course.data ?? listed;
-  if (course.isError && readApiError(course.error).code === 'not_found')
+  if (course.data === null)
     return (
       <>
         <h1 className="mb-6 text-3xl font-extrabold">Update Course Data</h1>

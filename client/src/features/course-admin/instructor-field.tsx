@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { newInstructorOptions } from './course-admin.queries.ts';
-import type { CourseValues } from './course-fields.tsx';
+import type { CourseValues } from './course-values.ts';
 
 type Props = {
   /** The text of the field before an instructor is chosen. */

@@ -3,13 +3,13 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { buildClass } from '../../testing/factories.ts';
+import { buildAdminClass } from '../../testing/factories.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { OpenHolds } from './open-holds.tsx';
 
-const sailing = buildClass();
+const sailing = buildAdminClass();
 
 const nora: ClassHold = {
   cartId: '1'.repeat(24),
@@ -21,7 +21,7 @@ const nora: ClassHold = {
 const ben: ClassHold = { ...nora, cartId: '2'.repeat(24), name: 'Ben Ahlers', email: 'ben@x.test' };
 
 function renderHolds() {
-  answer('GET /classes/:id', sailing);
+  answer('GET /adminClasses', [sailing]);
   return renderApp(
     <OpenHolds classId={sailing._id} renderHold={(heldUntil) => <time>{heldUntil}</time>} />,
   );

@@ -1,0 +1,62 @@
+import type { CampClass, ClassFacts } from '@speakifyr/contract/classes.ts';
+
+/** What both forms ask for. Numbers are NaN while nothing is typed. */
+export type CourseValues = {
+  name: string;
+  /** Undefined until the person has been there. */
+  image?: FileList;
+  sit: number;
+  price: number;
+  assign_room: number;
+  course_tag: string;
+  /** Days as yyyy-mm-dd. */
+  camp_start: string;
+  camp_end: string;
+  ageFrom: number;
+  ageTo: number;
+  /** Times as HH:MM; empty while nothing is typed. */
+  dailyStart: string;
+  dailyEnd: string;
+  place: string;
+  instructor_email: string;
+  details: string;
+};
+
+/** What the form for a course starts with. */
+export function toValues(course: CampClass): CourseValues {
+  const { name, sit, price, assign_room, course_tag, camp_start, camp_end, place, details } =
+    course;
+  return {
+    name,
+    sit,
+    price,
+    assign_room,
+    course_tag,
+    camp_start,
+    camp_end,
+    ageFrom: course.ageFrom ?? Number.NaN,
+    ageTo: course.ageTo ?? Number.NaN,
+    dailyStart: course.dailyStart ?? '',
+    dailyEnd: course.dailyEnd ?? '',
+    place,
+    instructor_email: '',
+    details,
+  };
+}
+
+/** Ages, hours and place as the server wants them. An empty field means unknown. */
+export function toFacts({
+  ageFrom,
+  ageTo,
+  dailyStart,
+  dailyEnd,
+  place,
+}: Pick<CourseValues, keyof ClassFacts>): ClassFacts {
+  return {
+    ageFrom: Number.isNaN(ageFrom) ? null : ageFrom,
+    ageTo: Number.isNaN(ageTo) ? null : ageTo,
+    dailyStart: dailyStart || null,
+    dailyEnd: dailyEnd || null,
+    place: place.trim(),
+  };
+}

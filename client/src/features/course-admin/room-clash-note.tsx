@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { formatHours } from '../../lib/class-facts.ts';
+import { formatDay } from '../../lib/format.ts';
+import { adminClassesOptions } from './course-admin.queries.ts';
+import type { CourseValues } from './course-values.ts';
+import { findRoomClashes } from './find-room-clashes.ts';
+
+/**
+ * Says which other classes are in the room that is typed, on the days that are typed. It only warns: two classes may
+ * share a room at different hours.
+ * @param props.courseId the course that the form changes, if it is not new
+ */
+export function RoomClashNote({ courseId }: { courseId?: string }) {
+  const { control } = useFormContext<CourseValues>();
+  const [assign_room, camp_start, camp_end] = useWatch({
+    control,
+    name: ['assign_room', 'camp_start', 'camp_end'],
+  });
+  const courses = useQuery(adminClassesOptions());
+  const use = { assign_room, camp_start, camp_end, ...(courseId && { _id: courseId }) };
+  const clashes = camp_start && camp_end ? findRoomClashes(use, courses.data ?? []) : [];
+  return (
+    <div role="status">
+      {clashes.length > 0 && (
+        <div className="bg-accent/25 rounded-field flex gap-3 p-4">
+          <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <div>
+            <p className="font-semibold">Room {assign_room} is not free on these days</p>
+            <ul>
+              {clashes.map((course) => (
+                <li key={course._id}>
+                  {course.name}: {formatDay(course.camp_start)} – {formatDay(course.camp_end)}
+                  {course.dailyStart && `, ${formatHours(course)}`}
+                  {course.isDraft && ' (draft)'}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

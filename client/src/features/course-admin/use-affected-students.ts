@@ -1,0 +1,43 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { confirmAction } from '../../lib/dialogs.ts';
+import { courseStudentsOptions } from './course-admin.queries.ts';
+import { listMoves, type Plan } from './list-moves.ts';
+
+/**
+ * Who is affected by a change of a course: its enrolled students, if it moves what they plan with.
+ * @param typed what the form has now
+ */
+export function useAffectedStudents(course: AdminClass, typed: Plan) {
+  // Somebody enrolled after the form was opened.
+  const [isOutdated, setOutdated] = useState(false);
+  const moves = listMoves(course, typed);
+  const people = useQuery({
+    ...courseStudentsOptions(course._id),
+    enabled: moves.length > 0 && (course.enrolled > 0 || isOutdated),
+  });
+  const count = people.data?.length ?? course.enrolled;
+  return {
+    moves,
+    count: moves.length > 0 ? count : 0,
+    students: people.data,
+    onRetry: people.isError ? () => void people.refetch() : undefined,
+    /** Loads them again after the server said that there are others by now. */
+    lookAgain: () => {
+      setOutdated(true);
+      void people.refetch();
+    },
+    /** Asks before the change is saved. @returns whether the person confirmed */
+    confirm: () =>
+      confirmAction({
+        titleText:
+          count === 1 ? 'Change this for 1 student?' : `Change this for ${count} students?`,
+        text: [
+          ...moves.map(({ label, before, after }) => `${label}: ${before} → ${after}`),
+          'They have paid for the class as it was. No email is sent.',
+        ].join('\n'),
+        confirm: 'Yes, Change It!',
+      }),
+  };
+}
