@@ -1,4 +1,5 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -31,7 +32,7 @@ export function Receipt({ course, student }: Props) {
       >
         <header className="border-base-content flex flex-wrap items-end justify-between gap-4 border-b-2 pb-4">
           <div>
-            <p className="font-semibold tracking-wide">SPEAKIFYR</p>
+            <p className="font-semibold tracking-wide">{SCHOOL.name}</p>
             <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold outline-none">
               Receipt
             </h1>
@@ -60,6 +61,12 @@ export function Receipt({ course, student }: Props) {
           <span>{course.price === 0 ? 'Free of charge' : 'Paid by card'}</span>
           <span className="tabular-nums">{nameCharge(course.price, course.currency)}</span>
         </p>
+        <footer className="text-base-content/80 mt-8 text-sm">
+          <p>
+            Sold by {SCHOOL.seller}, {SCHOOL_ADDRESS}
+          </p>
+          <p>{[SCHOOL.email, SCHOOL.phone].filter(Boolean).join(' · ')}</p>
+        </footer>
       </article>
     </>
   );

@@ -7,7 +7,7 @@ export function CardFormSkeleton() {
       <div className="skeleton mt-6 mb-2 h-6 w-56" />
       <div className="skeleton h-14" />
       <div className="skeleton mt-10 h-12" />
-      <div className="skeleton mt-4 h-10" />
+      <div className="skeleton mt-4 h-[4.75rem]" />
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { Lock } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatCharge, nameCharge } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { type CardOutcome, confirmCard } from './card-outcome.ts';
 import { useCardStyle } from './use-card-style.ts';
 
@@ -89,13 +91,29 @@ export function CardForm(props: Props) {
           This class is free now, so there is nothing to pay. Join it again, and you are enrolled.
         </p>
       ) : (
-        <p className="text-base-content/75 mt-4 flex items-start gap-2 text-sm">
+        <div className="text-base-content/80 mt-4 flex items-start gap-2 text-sm">
           <Lock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          <span>
-            {nameCharge(price)} is charged once, over Stripe. Your card number never reaches us.
-          </span>
-        </p>
+          <div className="space-y-1">
+            <p>
+              {nameCharge(price)} is charged once, through Stripe. We never see your card number.
+            </p>
+            <p>
+              By paying, you agree to our <NewTab to={paths.terms}>Terms</NewTab> and{' '}
+              <NewTab to={paths.refundPolicy}>Refund policy</NewTab>.
+            </p>
+          </div>
+        </div>
       )}
     </form>
+  );
+}
+
+/** A link that leaves the page open, and with it the card that was typed. */
+function NewTab({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} target="_blank" className="link">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </Link>
   );
 }

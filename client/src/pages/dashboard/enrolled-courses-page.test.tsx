@@ -1,5 +1,6 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { InitialEntry } from 'react-router-dom';
@@ -117,6 +118,7 @@ test('the receipt has its own address and can be printed', async () => {
     TrxID: 'pi_123',
   });
   expect(screen.getByText('$49 USD')).toBeVisible();
+  expect(screen.getByText(`Sold by ${SCHOOL.seller}, ${SCHOOL_ADDRESS}`)).toBeVisible();
   expect(screen.getByText(/9:02 AM Dhaka time/)).toBeVisible();
 
   await userEvent.click(screen.getByRole('button', { name: 'Print' }));

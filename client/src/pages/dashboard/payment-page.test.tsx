@@ -58,6 +58,7 @@ test('the button, the promise and the order name the same amount, in the currenc
 
   expect(await screen.findByRole('button', { name: 'Pay $89.50' })).toBeVisible();
   expect(screen.getByText(/^\$89\.50 USD is charged once/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Refund policy/ })).toHaveAttribute('target', '_blank');
   const order = screen.getByRole('region', { name: 'Your order' });
   expect(within(order).getByText('$89.50 USD')).toBeVisible();
 });
