@@ -5,14 +5,18 @@ type Props = { label: string; columns: string[]; children: ReactNode };
 // The roles repeat what the elements are, because screen readers do not see a table when it is laid out as cards.
 // The layout depends on the available width, not on the screen: the navbar takes some of it.
 
-/** A table whose rows (`DataRow`) become cards on narrow screens, one or two per row. */
+/** A table whose rows (`DataRow`) become cards on narrow screens, one or two per row. On paper it is a table. */
 export function DataTable({ label, columns, children }: Props) {
   return (
-    <div className="card bg-base-100 shadow-card @container overflow-hidden">
-      <table role="table" aria-label={label} className="table block @3xl:table">
+    <div className="card bg-base-100 shadow-card @container overflow-hidden print:overflow-visible print:rounded-none print:shadow-none">
+      <table
+        role="table"
+        aria-label={label}
+        className="table block @3xl:table print:table print:text-xs"
+      >
         <thead
           role="rowgroup"
-          className="bg-base-300/70 sr-only @3xl:not-sr-only @3xl:table-header-group"
+          className="bg-base-300/70 sr-only @3xl:not-sr-only @3xl:table-header-group print:not-sr-only print:table-header-group"
         >
           <tr role="row">
             {columns.map((column) => (
@@ -20,7 +24,7 @@ export function DataTable({ label, columns, children }: Props) {
                 key={column}
                 role="columnheader"
                 scope="col"
-                className="text-base-content/80 px-4"
+                className="text-base-content/80 px-4 print:px-1.5 print:py-1"
               >
                 {column}
               </th>
@@ -29,7 +33,7 @@ export function DataTable({ label, columns, children }: Props) {
         </thead>
         <tbody
           role="rowgroup"
-          className="bg-base-300 grid gap-px @xl:grid-cols-2 @3xl:table-row-group"
+          className="bg-base-300 grid gap-px @xl:grid-cols-2 @3xl:table-row-group print:table-row-group"
         >
           {children}
         </tbody>
@@ -48,7 +52,7 @@ export function DataRow({ className = '', children }: RowProps) {
   return (
     <tr
       role="row"
-      className={`bg-base-100 grid content-start items-center gap-x-4 gap-y-1 p-4 @xl:last:odd:col-span-2 @3xl:table-row @3xl:p-0 ${className}`}
+      className={`bg-base-100 grid content-start items-center gap-x-4 gap-y-1 p-4 @xl:last:odd:col-span-2 @3xl:table-row @3xl:p-0 print:table-row print:break-inside-avoid print:p-0 ${className}`}
     >
       {children}
     </tr>
@@ -65,7 +69,7 @@ export function DataCell({ className = '', children }: CellProps) {
   return (
     <td
       role="cell"
-      className={`border-base-300 min-w-0 p-0 @max-3xl:border-0 @3xl:px-4 @3xl:py-3 ${className}`}
+      className={`border-base-300 min-w-0 p-0 @max-3xl:border-0 @3xl:px-4 @3xl:py-3 print:border-b print:px-1.5 print:py-1 ${className}`}
     >
       {children}
     </td>

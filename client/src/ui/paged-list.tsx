@@ -20,7 +20,7 @@ type Texts = {
   searchLabel?: string;
   /** What the search leaves out, shown below its field. */
   searchHint?: string;
-  /** Shown when the search finds nothing. */
+  /** Shown when search and filters find nothing. */
   noneFound?: { title: string; text: string };
 };
 
@@ -31,8 +31,10 @@ type Props<Item> = Texts & {
   columns: string[];
   /** Height of a card and a row while loading: see `DataTableSkeleton`. */
   rowClass: string;
-  /** The search and the page, kept in the address. */
-  address: ListAddress;
+  /** The search, the filters and the page, kept in the address. */
+  address: Omit<ListAddress, 'setFilter'>;
+  /** Filters and buttons above the list. */
+  tools?: ReactNode;
   /** The page that the address names, and how many entries there are on all pages. */
   list: UseQueryResult<{ items: Item[]; total: number }>;
   /** Shown when the list has no entries at all. */
@@ -67,6 +69,7 @@ export function PagedList<Item extends { _id: string }>(props: Props<Item>) {
           />
         )}
       </header>
+      {props.tools}
       {list.isPending ? (
         <DataTableSkeleton rows={DEFAULT_PAGE_SIZE} rowClass={rowClass} />
       ) : list.isError ? (
@@ -99,23 +102,25 @@ type PageProps<Item> = Props<Item> & {
 function ListPage<Item extends { _id: string }>(props: PageProps<Item>) {
   const { label, entry, entries, searchLabel, noneFound, columns, items, total, isOld, onMoved } =
     props;
-  const { page, linkToPage } = props.address;
+  const { page, linkToPage, filters } = props.address;
   const search = searchLabel && props.address.search;
+  const isFiltered = Boolean(search) || Object.keys(filters).length > 0;
   const pageCount = Math.ceil(total / DEFAULT_PAGE_SIZE);
   // The last entry of the last page is gone, or the link is old.
   if (!isOld && items.length === 0 && total > 0)
     return <Navigate to={linkToPage(pageCount)} replace />;
-  if (items.length === 0 && !search && props.empty) return props.empty;
+  if (items.length === 0 && !isFiltered && props.empty) return props.empty;
   return (
     <>
-      <p role="status" className={search ? 'text-base-content/80 mb-3' : 'sr-only'}>
-        {!isOld && search && `${total} ${total === 1 ? entry : entries} found for “${search}”`}
+      <p role="status" className={isFiltered ? 'text-base-content/80 mb-3' : 'sr-only'}>
+        {!isOld && isFiltered && `${total} ${total === 1 ? entry : entries} found`}
+        {!isOld && search && ` for “${search}”`}
       </p>
       {items.length === 0 ? (
         <EmptyState
-          {...(search && noneFound ? noneFound : { title: `No ${entries} yet` })}
+          {...(isFiltered && noneFound ? noneFound : { title: `No ${entries} yet` })}
           action={
-            search && (
+            isFiltered && (
               <Link to="?" className="btn btn-primary">
                 Show all {entries}
               </Link>

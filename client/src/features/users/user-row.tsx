@@ -96,7 +96,7 @@ function MakeAdminButton({ user, badgeId, onDone }: ButtonProps & { badgeId: str
   return (
     <button
       type="button"
-      className="btn btn-outline btn-primary px-3"
+      className="btn btn-ghost -ml-3 px-3 font-medium"
       disabled={promotion.isPending || !isVerified}
       {...(!isVerified && explainUnconfirmed(badgeId))}
       onClick={() => void promote()}

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { location, renderApp } from '../../testing/render.tsx';
 import { answer, breakConnection, pageOf, refuse } from '../../testing/server.ts';
+import { watchDownload } from '../../testing/watch-download.ts';
 import { UsersTable } from './users-table.tsx';
 
 const admin = buildUser({ name: 'Alma Winterbourne', role: 'admin' });
@@ -33,7 +34,10 @@ function renderUsers({ users = [admin, teacher, nora], at = '/dashboard/users' }
   const asked: Record<string, string>[] = [];
   answer('GET /userList', ({ query }) => {
     asked.push(query);
-    const found = users.filter(({ name }) => name.toLowerCase().includes(query['search'] ?? ''));
+    const found = users.filter(
+      ({ name, role }) =>
+        name.toLowerCase().includes(query['search'] ?? '') && role === (query['role'] ?? role),
+    );
     const first = (Number(query['page']) - 1) * Number(query['size']);
     return pageOf(found.slice(first, first + Number(query['size'])), found.length);
   });
@@ -258,4 +262,55 @@ test('a failed load says so and can be retried', async () => {
   await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
 
   expect(await screen.findByText(nora.email)).toBeVisible();
+});
+
+test('the role is a filter in the address, and the total still counts all users', async () => {
+  renderUsers();
+  await findRow('Nora Feldsee');
+
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'Instructors');
+
+  expect(await screen.findByText('1 user found')).toBeVisible();
+  expect(location.search).toBe('?role=instructor');
+  expect(screen.queryByText(nora.email)).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Total Users 3' })).toBeVisible();
+});
+
+test('an address with an unknown role shows all users', async () => {
+  const { asked } = renderUsers({ at: '/dashboard/users?role=king' });
+
+  await findRow('Nora Feldsee');
+  expect(asked.every((query) => query['role'] === undefined)).toBe(true);
+});
+
+test('the CSV file has everybody that the search and the filter find, on all pages', async () => {
+  const many = Array.from({ length: 130 }, (_none, number) => ({
+    ...buildUser({ name: `Student ${number}` }),
+    _id: String(number).padStart(24, '0'),
+  }));
+  const file = watchDownload();
+  const { asked } = renderUsers({ users: [admin, ...many], at: '/dashboard/users?role=student' });
+  await screen.findByText('130 users found');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+
+  const { name, lines } = await file.read();
+  expect(name).toBe('users.csv');
+  expect(lines[0]).toBe('"Name","Email","Role","Email confirmed"');
+  expect(lines).toHaveLength(131);
+  expect(lines.at(-1)).toBe('"Student 129","student@speakifyr.test","student","yes"');
+  expect(asked.slice(-2)).toEqual([
+    { role: 'student', page: '1', size: '100' },
+    { role: 'student', page: '2', size: '100' },
+  ]);
+});
+
+test('an export that fails says so', async () => {
+  renderUsers();
+  await findRow('Nora Feldsee');
+  breakConnection('GET /userList');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+
+  await screen.findByRole('dialog', { name: 'The list could not be exported' });
 });

@@ -1,13 +1,25 @@
+import { ROLES } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TrendingUp } from 'lucide-react';
-import { useListAddress } from '../../lib/use-list-address.ts';
+import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
+import { CsvButton } from '../../ui/csv-button.tsx';
+import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { UserRow } from './user-row.tsx';
-import { usersOptions, userTotalOptions } from './users.queries.ts';
+import { loadUsers, usersOptions, userTotalOptions } from './users.queries.ts';
+
+const FILTERS = { role: oneOf(ROLES) };
+
+const ROLE_OPTIONS = [
+  { value: 'student', label: 'Students' },
+  { value: 'instructor', label: 'Instructors' },
+  { value: 'admin', label: 'Admins' },
+];
 
 /** Everybody who is registered: promoted and removed here. @param ownEmail of the admin who looks at it */
 export function UsersTable({ ownEmail }: { ownEmail: string }) {
-  const address = useListAddress();
+  const address = useListAddress(FILTERS);
+  const { search, filters, setFilter } = address;
   const users = useQuery(usersOptions(address));
   const total = useQuery(userTotalOptions());
   return (
@@ -24,11 +36,33 @@ export function UsersTable({ ownEmail }: { ownEmail: string }) {
           21% more than last month
         </span>
       }
+      tools={
+        <ListFilters>
+          <FilterSelect
+            label="Role"
+            all="All roles"
+            options={ROLE_OPTIONS}
+            value={filters.role}
+            onChange={(role) => setFilter('role', role)}
+          />
+          <CsvButton
+            fileName="users.csv"
+            loadPage={(at) => loadUsers({ search, filters }, at)}
+            headings={['Name', 'Email', 'Role', 'Email confirmed']}
+            toRow={({ name, email, role, isVerified }) => [
+              name,
+              email,
+              role,
+              isVerified ? 'yes' : 'no',
+            ]}
+          />
+        </ListFilters>
+      }
       label="Users"
       entry="user"
       entries="users"
       searchLabel="Search by name or email"
-      noneFound={{ title: 'Nobody found', text: 'No name or email matches your search.' }}
+      noneFound={{ title: 'Nobody found', text: 'No user matches your search and filters.' }}
       columns={['#', 'Name', 'Email', 'Role', 'Action']}
       rowClass="h-39 @3xl:h-[4.35rem]"
       address={address}

@@ -1,28 +1,34 @@
-import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { DEFAULT_PAGE_SIZE, type Role } from '@speakifyr/contract/limits.ts';
+import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 
-type UserSearch = { search: string; page: number };
+type UserSearch = { search: string; filters: { role?: Role } };
 
-/** A page of all users, by name; searched in name and e-mail. */
-export function usersOptions({ search, page }: UserSearch) {
+/** A page of the users by name, with one role or all; searched in name and email. */
+export function usersOptions({ search, filters, page }: UserSearch & { page: number }) {
   return queryOptions({
-    queryKey: ['userList', { search, page }],
-    queryFn: () =>
-      callList('GET /userList', {
-        query: { page, size: DEFAULT_PAGE_SIZE, ...(search && { search }) },
-      }),
+    queryKey: ['userList', { search, filters, page }],
+    queryFn: () => loadUsers({ search, filters }, { page, size: DEFAULT_PAGE_SIZE }),
     // People sign up all the time.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
+/** Loads one page of the users. */
+export function loadUsers(
+  { search, filters }: UserSearch,
+  at: { page: number; size: number },
+): Promise<{ items: ListedUser[]; total: number }> {
+  return callList('GET /userList', { query: { ...at, ...filters, ...(search && { search }) } });
+}
+
 /** How many users there are, whatever is searched for: on the first page of all of them. */
 export function userTotalOptions() {
   return {
-    ...usersOptions({ search: '', page: 1 }),
+    ...usersOptions({ search: '', filters: {}, page: 1 }),
     select: ({ total }: { total: number }) => total,
   };
 }
@@ -48,7 +54,7 @@ export function useUnlinkSignIn() {
   });
 }
 
-/** Removes a user, given the e-mail. Their held seats are free again, and an instructor leaves the public pages. */
+/** Removes a user, given the email. Their held seats are free again, and an instructor leaves the public pages. */
 export function useRemoveUser() {
   const refresh = useRefresh([
     'userList',

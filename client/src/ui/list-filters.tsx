@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from 'react';
+
+/** A row of filters, with buttons at its end. They are below each other on a phone. */
+export function ListFilters({ children }: { children: ReactNode }) {
+  return (
+    <div className="mb-4 grid grid-cols-2 items-end gap-x-3 gap-y-3 sm:flex sm:flex-wrap print:hidden">
+      {children}
+    </div>
+  );
+}
+
+type SelectProps = {
+  label: string;
+  /** Empty if the filter is not set. */
+  value: string | undefined;
+  onChange: (value: string) => void;
+  /** The choice that does not filter: 'All roles'. Without it there is always a filter. */
+  all?: string;
+  options: readonly { value: string; label: string }[];
+};
+
+/** Limits a list to entries with one value. */
+export function FilterSelect({ label, value = '', onChange, all, options }: SelectProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        className="select bg-base-100 w-full text-base sm:w-auto sm:max-w-64"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {all && <option value="">{all}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type DayProps = {
+  label: string;
+  /** yyyy-mm-dd; empty if the filter is not set. */
+  value: string | undefined;
+  onChange: (value: string) => void;
+};
+
+/** Limits a list to entries from or until a day. */
+export function FilterDay({ label, value = '', onChange }: DayProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        className="input bg-base-100 w-full text-base sm:w-auto"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
