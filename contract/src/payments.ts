@@ -12,6 +12,9 @@ const transactionId = z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Must be a pa
 /** What an enrolled student got: the payment id, or free_… and the cart id for a free class. */
 export const receiptId = z.string().regex(/^(pi|free)_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
 
+/** ISO 4217, such as USD. */
+const currency = z.string().regex(/^[A-Z]{3}$/, 'Must be a currency such as USD.');
+
 /** An enrollment: a paid seat as its student sees it (spec section 3). */
 export const enrolledClass = z.object({
   classId: id,
@@ -24,8 +27,8 @@ export const enrolledClass = z.object({
   room,
   entry_code: entryCode,
   price,
-  /** The currency that the card was charged in, such as USD. */
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  /** What the card was charged in. */
+  currency,
   transactionId: receiptId,
 });
 export type EnrolledClass = z.output<typeof enrolledClass>;
@@ -38,6 +41,8 @@ export const payments = {
     body: z.object({
       /** The price the student was shown. Refused if the class's price has changed since. */
       price,
+      /** The currency the student was shown. Refused if it is not the one that cards are charged in. */
+      currency: currency.optional(),
       /** The cart entry to pay for. Without it, the one that costs this price. */
       cartId: id.optional(),
     }),

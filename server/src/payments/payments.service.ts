@@ -26,17 +26,22 @@ const FIRST_CHECK_MS = 20_000;
  * Starts the card payment for a held seat, or resumes the one that was started before. There is one PaymentIntent per
  * cart entry and price, so that a reload can't charge twice. It is in the ledger before anyone can pay it.
  * @param request.price the price that the student saw, in whole currency units
+ * @param request.currency what the student saw it in, if the page said so
  * @param request.cartId which selected course; if missing, the one with this price
  * @returns the secret with which the browser confirms the payment, and when the hold ends
  */
 export async function startPayment(
-  request: { price: number; cartId?: string | undefined },
+  request: { price: number; currency?: string | undefined; cartId?: string | undefined },
   user: UserDocument,
   services: Services,
 ): Promise<{ clientSecret: string; heldUntil: string }> {
   const { campClass, seat } = await findSeatToPay(request, user, services);
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   if (campClass.price !== request.price) throw new ApiError('price_changed');
+  const { CURRENCY } = services.environment;
+  // A page that was open before the school changed its currency.
+  if (request.currency && request.currency !== CURRENCY)
+    throw new ApiError('price_changed', `Prices are in ${CURRENCY} now. Please reload this page.`);
   const amount = toCents(campClass.price);
   if (amount === 0) throw new ApiError('nothing_to_pay');
   const { heldUntil } = await renewSeatHold(campClass._id, seat, services);

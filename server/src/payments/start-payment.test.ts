@@ -77,7 +77,9 @@ describe('starting a payment', () => {
     const campClass = await buildClass(app, { price: 50 });
     const { cartId } = await holdSeatOf(app, student, campClass);
     const inDollars = await startPaymentOf(app, student, { cartId, price: 50 });
-    // The school changes its currency: the price on the page was another one, so this payment ends.
+    // The school changes its currency. A page from before that shows dollars, so it starts nothing.
+    const old = startPayment({ cartId, price: 50, currency: 'USD' }, student, inEuro);
+    await expect(old).rejects.toMatchObject({ code: 'price_changed' });
     const { clientSecret } = await startPayment({ cartId, price: 50 }, student, inEuro);
     const fresh = getIntentId(clientSecret);
     expect(await confirmPayment(inDollars)).toBe('payment_intent_unexpected_state');

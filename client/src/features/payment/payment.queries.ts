@@ -2,7 +2,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { stripePublishableKey } from '../../lib/config.ts';
+import { currency, stripePublishableKey } from '../../lib/config.ts';
 import { PUBLIC } from '../../lib/query-client.ts';
 import { readCardOutcome } from './card-outcome.ts';
 
@@ -15,7 +15,9 @@ export function paymentIntentOptions(seat: { email: string; cartId: string; pric
   return queryOptions({
     queryKey: ['paymentIntent', seat.email, seat.cartId, seat.price],
     queryFn: () =>
-      call('POST /createPayment-intent', { body: { price: seat.price, cartId: seat.cartId } }),
+      call('POST /createPayment-intent', {
+        body: { price: seat.price, currency, cartId: seat.cartId },
+      }),
     enabled: seat.price > 0,
     staleTime: Infinity,
     // The secret is for this visit of the page. The next visit asks again, because the price may have changed.

@@ -30,7 +30,7 @@ test('a student who pays is enrolled', async () => {
 
   await screen.findByRole('dialog', { name: 'Congratulations, Successfully Enrolled' });
   expect(screen.getByText('Enrolled Course')).toBeInTheDocument();
-  expect(intents).toEqual([{ price: 49, cartId: CART_ID }]);
+  expect(intents).toEqual([{ price: 49, currency: 'USD', cartId: CART_ID }]);
   expect(stripe.confirmCardPayment).toHaveBeenCalledExactlyOnceWith('pi_1_secret', {
     payment_method: {
       card: expect.anything() as unknown,

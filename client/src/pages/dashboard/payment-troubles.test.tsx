@@ -69,10 +69,21 @@ test('a new price is shown, and charged only after the person agrees', async () 
 
   await screen.findByRole('dialog', { name: /Congratulations/ });
   expect(intents).toEqual([
-    { price: 49, cartId: CART_ID },
-    { price: 59, cartId: CART_ID },
+    { price: 49, currency: 'USD', cartId: CART_ID },
+    { price: 59, currency: 'USD', cartId: CART_ID },
   ]);
   expect(records).toMatchObject([{ price: 59 }]);
+});
+
+test('a page that shows another currency than the one that is charged starts no payment', async () => {
+  answer('POST /createPayment-intent', () => refuse('price_changed'));
+  renderPayment();
+
+  expect(
+    await screen.findByRole('heading', { name: 'The payment could not be started' }),
+  ).toBeVisible();
+  expect(screen.getByText(/Nothing has been charged/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: PAY_BUTTON })).toBeNull();
 });
 
 test('the seat of a class that has started is not paid for', async () => {
@@ -109,7 +120,9 @@ test('a seat that is no longer held can be joined again and paid', async () => {
   ).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: /Join again/ }));
 
-  await waitFor(() => expect(intents).toContainEqual({ price: 49, cartId: again._id }));
+  await waitFor(() =>
+    expect(intents).toContainEqual({ price: 49, currency: 'USD', cartId: again._id }),
+  );
   await screen.findByRole('dialog', { name: 'Added to Cart, Check Your Dashboard' });
 });
 
