@@ -45,6 +45,10 @@ const AdminUpdateCoursePage = lazy(async () => ({
 const AdminEditCoursePage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-edit-course-page.tsx')).AdminEditCoursePage,
 }));
+const AdminCourseCalendarPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-course-calendar-page.tsx'))
+    .AdminCourseCalendarPage,
+}));
 const AdminOpenHoldsPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-open-holds-page.tsx')).AdminOpenHoldsPage,
 }));
@@ -87,6 +91,7 @@ export function DashboardRoutes() {
           <Route path={below(paths.updateInstructor)} element={<AdminUpdateInstructorPage />} />
           <Route path={below(paths.updateCourse)} element={<AdminUpdateCoursePage />} />
           <Route path={below(paths.editCourse)} element={<AdminEditCoursePage />} />
+          <Route path={below(paths.courseCalendar)} element={<AdminCourseCalendarPage />} />
           <Route path={below(paths.openHolds)} element={<AdminOpenHoldsPage />} />
           <Route path={below(paths.auditLog)} element={<AdminAuditLogPage />} />
         </Route>

@@ -33,7 +33,11 @@ export const DASHBOARD_HEADS = {
   updateCourse: build('Update Course | Admin dashboard', 'All courses, to change or delete.'),
   editCourse: build(
     'Update Course Data | Admin dashboard',
-    'Change the seats, price, room and tag of a course.',
+    'Change the dates, picture, seats, price and room of a course.',
+  ),
+  courseCalendar: build(
+    'Course Calendar | Admin dashboard',
+    'All courses by day and room, and rooms that are used twice.',
   ),
   openHolds: build(
     'Open Holds | Admin dashboard',

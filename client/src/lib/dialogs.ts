@@ -23,9 +23,10 @@ type Dialog = {
   showCancelButton?: boolean;
   focusCancel?: boolean;
   reverseButtons?: boolean;
-  input?: 'email' | 'password';
+  input?: 'email' | 'password' | 'text';
   inputLabel?: string;
   inputAttributes?: Record<string, string>;
+  customClass?: typeof DANGER;
   /** @returns what is wrong with the text, if anything */
   check?: (text: string) => string | undefined | Promise<string | undefined>;
 };
@@ -131,8 +132,10 @@ export async function askForText(question: {
   titleText: string;
   text: string;
   label: string;
-  type: 'email' | 'password';
+  type: 'email' | 'password' | 'text';
   confirm: string;
+  /** Whether the button that confirms is red. */
+  isDangerous?: boolean;
   check: (text: string) => string | undefined | Promise<string | undefined>;
 }): Promise<string | undefined> {
   const { isConfirmed, value } = await open({
@@ -147,11 +150,15 @@ export async function askForText(question: {
     },
     check: question.check,
     confirm: question.confirm,
+    ...(question.isDangerous && { customClass: DANGER }),
     showCancelButton: true,
     reverseButtons: true,
   });
   return isConfirmed ? String(value) : undefined;
 }
+
+/** The buttons of a dialog before something that can't be undone. */
+const DANGER = { confirmButton: 'btn btn-error', cancelButton: 'btn btn-ghost' };
 
 /** Resolves when the latest dialog is closed. */
 let lastDialog: Promise<unknown> = Promise.resolve();

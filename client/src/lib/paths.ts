@@ -31,6 +31,7 @@ export const paths = {
   updateInstructor: '/dashboard/updateInstructor',
   updateCourse: '/dashboard/updateCourse',
   editCourse: '/dashboard/updateCourse/:id',
+  courseCalendar: '/dashboard/courseCalendar',
   openHolds: '/dashboard/updateCourse/:id/holds',
   auditLog: '/dashboard/auditLog',
 } as const;

@@ -110,6 +110,8 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   await confirm(admin, 'Yes, Remove!', 'Instructor Removed');
   await admin.goto('/dashboard/updateCourse');
   await admin.getByRole('button', { name: `Delete ${course}` }).click();
+  await expect(admin.getByText('1 student paid $60 USD in all.')).toBeVisible();
+  await admin.getByRole('dialog').getByRole('textbox').fill(course);
   await confirm(admin, 'Yes, Delete!', 'Deleted!');
 
   // Gone from the catalogue; who paid keeps it.

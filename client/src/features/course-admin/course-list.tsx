@@ -1,7 +1,8 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
-import { BookPlus } from 'lucide-react';
-import { useRef } from 'react';
+import { BookPlus, CalendarDays } from 'lucide-react';
+import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -13,10 +14,28 @@ import { CourseCard, CourseCardSkeleton } from './course-card.tsx';
 /** Placeholders while loading, about as many as a small school has courses. */
 const PLACES = 6;
 
-/** All open classes, each with the way to its form, and out. */
-export function CourseList() {
+/**
+ * All open classes and drafts, each with the way to its form, and out.
+ * @param props.onDuplicated called with the id of a copied course
+ */
+export function CourseList({ onDuplicated }: { onDuplicated: (id: string) => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const draftsId = useId();
   const courses = useQuery(adminClassesOptions());
+  const drafts = courses.data?.filter(({ isDraft }) => isDraft) ?? [];
+  const renderCards = (listed: AdminClass[]) => (
+    <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
+      {listed.map((course) => (
+        <li key={course._id} className="flex">
+          <CourseCard
+            course={course}
+            onRemoved={() => heading.current?.focus()}
+            onDuplicated={onDuplicated}
+          />
+        </li>
+      ))}
+    </ul>
+  );
   const addLink = (
     <Link to={paths.addCourse} className="btn btn-primary">
       <BookPlus className="size-4" aria-hidden="true" />
@@ -34,7 +53,13 @@ export function CourseList() {
             Sorted by start date. A course with an instructor cannot be deleted.
           </p>
         </div>
-        {addLink}
+        <div className="flex flex-wrap gap-2">
+          <Link to={paths.courseCalendar} className="btn btn-outline">
+            <CalendarDays className="size-4" aria-hidden="true" />
+            Calendar
+          </Link>
+          {addLink}
+        </div>
       </header>
       {courses.isPending ? (
         <div
@@ -59,13 +84,17 @@ export function CourseList() {
           action={addLink}
         />
       ) : (
-        <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
-          {courses.data.map((course) => (
-            <li key={course._id} className="flex">
-              <CourseCard course={course} onRemoved={() => heading.current?.focus()} />
-            </li>
-          ))}
-        </ul>
+        <>
+          {drafts.length > 0 && (
+            <section aria-labelledby={draftsId} className="mb-10">
+              <h2 id={draftsId} className="mb-4 text-2xl font-bold">
+                Drafts
+              </h2>
+              {renderCards(drafts)}
+            </section>
+          )}
+          {renderCards(courses.data.filter(({ isDraft }) => !isDraft))}
+        </>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import {
   ArrowRight,
   BookPlus,
+  CalendarDays,
   type LucideIcon,
   NotebookPen,
   ScrollText,
@@ -42,7 +43,7 @@ const TASKS: Task[] = [
   {
     to: paths.updateCourse,
     label: 'Update Course',
-    text: 'Change a course’s seats, price, room and tag, or delete it.',
+    text: 'Change a course’s dates, picture, seats, price and room, copy it for next year, or delete it.',
     icon: NotebookPen,
     picture: '/pictures/carousel-7',
   },
@@ -60,6 +61,10 @@ export function AdminManagePage() {
           </li>
         ))}
       </ul>
+      <Link to={paths.courseCalendar} className="btn btn-ghost mt-6 -ml-3">
+        <CalendarDays className="size-4" aria-hidden="true" />
+        Course Calendar: days and rooms
+      </Link>
       <Link to={paths.auditLog} className="btn btn-ghost mt-6 -ml-3">
         <ScrollText className="size-4" aria-hidden="true" />
         Audit Log: who did what

@@ -1,0 +1,93 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatHours } from '../../lib/class-facts.ts';
+import { formatDay } from '../../lib/format.ts';
+import { linkToEditCourse } from '../../lib/paths.ts';
+import { countDays, findDaysInMonth, isWeekend } from './calendar-months.ts';
+import { findRoomClashes } from './find-room-clashes.ts';
+import './course-calendar.css';
+
+/** The days of the month above the rooms. Only on wide screens; each course says its days itself. */
+export function DayNumbers({ month }: { month: string }) {
+  const days = Array.from({ length: countDays(month) }, (_none, index) => index + 1);
+  return (
+    <div className="calendar-days calendar-numbers" aria-hidden="true">
+      {days.map((day) => (
+        <span
+          key={day}
+          className={isWeekend(month, day) ? 'text-base-content/60' : 'font-semibold'}
+        >
+          {day}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+type Props = {
+  room: number;
+  /** The courses in this room in this month, by start day. */
+  courses: AdminClass[];
+  /** Every course, to find those that share the room. */
+  all: AdminClass[];
+  month: string;
+};
+
+/** A room with its courses: side by side along the days on wide screens, one below the other on small ones. */
+export function CalendarRoom({ room, courses, all, month }: Props) {
+  return (
+    <li className="calendar-room">
+      <h3 className="font-bold">Room {room}</h3>
+      <ul className="calendar-days">
+        {courses.map((course) => (
+          <CalendarCourse
+            key={course._id}
+            course={course}
+            clashes={findRoomClashes(course, all)}
+            month={month}
+          />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function CalendarCourse({
+  course,
+  clashes,
+  month,
+}: {
+  course: AdminClass;
+  clashes: AdminClass[];
+  month: string;
+}) {
+  const { _id, name, camp_start, camp_end, isDraft } = course;
+  const { from, to } = findDaysInMonth(course, month);
+  const look = clashes.length > 0 ? 'calendar-clash' : isDraft ? 'calendar-draft' : '';
+  return (
+    <li style={{ gridColumn: `${from} / ${to + 1}` }}>
+      <Link
+        to={linkToEditCourse(_id)}
+        state={{ course }}
+        className={`calendar-course ${look}`}
+        title={name}
+      >
+        <span className="flex items-center gap-1.5 font-semibold">
+          {clashes.length > 0 && <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />}
+          <span className="calendar-name">{name}</span>
+        </span>
+        <span className="calendar-name text-sm">
+          {isDraft && 'Draft · '}
+          {formatDay(camp_start)} – {formatDay(camp_end)}
+          {course.dailyStart && ` · ${formatHours(course)}`}
+        </span>
+        {clashes.length > 0 && (
+          <span className="text-sm font-semibold">
+            Same room: {clashes.map(({ name: other }) => other).join(', ')}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildAdminClass } from '../../testing/factories.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
+import { findFirstMonth } from './calendar-months.ts';
+import { CourseCalendar } from './course-calendar.tsx';
+
+const course = (name: string, assign_room: number, camp_start: string, camp_end: string) =>
+  buildAdminClass({
+    _id: name[0]?.charCodeAt(0).toString(16).repeat(12),
+    name,
+    assign_room,
+    camp_start,
+    camp_end,
+  });
+
+const sailing = course('Sailing', 8, '2027-07-26', '2027-08-06');
+const robots = course('Robots', 12, '2027-08-02', '2027-08-06');
+const kites = course('Kites', 8, '2027-08-06', '2027-08-10');
+const chess = course('Chess', 8, '2027-08-11', '2027-08-13');
+
+function renderCalendar() {
+  answer('GET /adminClasses', [sailing, robots, kites, chess]);
+  renderApp(<CourseCalendar today="2027-08-01" />);
+}
+
+test('two courses in one room on the same day are marked, others are not', async () => {
+  renderCalendar();
+
+  expect(await screen.findByText('2 courses share a room on the same days')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'August 2027' })).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Kites/ })).toHaveTextContent('Same room: Sailing');
+  expect(screen.getByRole('link', { name: /^Sailing/ })).toHaveTextContent('Same room: Kites');
+  for (const name of [/^Robots/, /^Chess/])
+    expect(screen.getByRole('link', { name })).not.toHaveTextContent('Same room');
+});
+
+test('each room lists its courses with their days, month by month', async () => {
+  renderCalendar();
+
+  const room = (await screen.findByRole('heading', { name: 'Room 8' })).closest('li');
+  const names = within(room as HTMLElement)
+    .getAllByRole('link')
+    .map(({ title }) => title);
+  expect(names).toEqual(['Sailing', 'Kites', 'Chess']);
+  expect(screen.getByRole('link', { name: /^Robots/ })).toHaveTextContent(
+    '02/08/2027 – 06/08/2027 · 9:00 AM – 4:00 PM',
+  );
+
+  await userEvent.click(screen.getByRole('button', { name: 'Previous month' }));
+  expect(screen.getByRole('heading', { name: 'July 2027' })).toBeVisible();
+  expect(screen.getAllByRole('link').map(({ title }) => title)).toEqual(['Sailing']);
+  await userEvent.click(screen.getByRole('button', { name: 'Room 8: Kites' }));
+  expect(screen.getByRole('heading', { name: 'August 2027' })).toBeVisible();
+});
+
+test('it opens at the month of today, of the next course, or else of the last one', () => {
+  expect(findFirstMonth([sailing, chess], '2027-08-01')).toBe('2027-08');
+  expect(findFirstMonth([sailing, chess], '2027-01-15')).toBe('2027-07');
+  expect(findFirstMonth([sailing, chess], '2028-01-15')).toBe('2027-08');
+  expect(findFirstMonth([], '2028-01-15')).toBe('2028-01');
+});

@@ -1,0 +1,25 @@
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { nameCharge } from '../../lib/format.ts';
+
+/** What deleting a course means for everybody who has a seat in it, line by line. */
+export function describeRemoval({ enrolled, paid, openHolds }: AdminClass): string {
+  const lines = [];
+  if (enrolled > 0) {
+    const [students, they] =
+      enrolled === 1 ? ['1 student', 'This student'] : [`${enrolled} students`, 'They'];
+    lines.push(
+      paid > 0
+        ? `${students} paid ${nameCharge(paid)} in all. Deleting does not return any money: refund each payment in Stripe.`
+        : `${students} enrolled for free.`,
+      `${they} can still see the course, the entry code and the receipt. No email is sent.`,
+    );
+  }
+  if (openHolds > 0)
+    lines.push(
+      openHolds === 1
+        ? '1 seat is held and not paid yet. It leaves the cart at once, and a payment on its way is returned.'
+        : `${openHolds} seats are held and not paid yet. They leave the carts at once, and a payment on its way is returned.`,
+    );
+  if (lines.length === 0) lines.push('Nobody has paid for it or holds a seat.');
+  return [...lines, 'Nobody can find or join it anymore. This can’t be undone.'].join('\n\n');
+}
