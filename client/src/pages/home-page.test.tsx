@@ -11,7 +11,11 @@ const YEAR_AHEAD = new Date().getFullYear() + 1;
 
 beforeEach(() => {
   answer('GET /popularclass', [buildClass()]);
-  answer('GET /instructors', [buildInstructor()]);
+  answer('GET /instructors', [
+    buildInstructor(),
+    buildInstructor({ _id: '2'.repeat(24), name: 'Priya', course: 'not-assigned' }),
+    buildInstructor({ _id: '3'.repeat(24), name: 'Nobody yet', details: ' ' }),
+  ]);
   answer('POST /connect', { connected: true, visitsToday: 1 });
   answer('GET /classes', [
     buildClass({ _id: '1'.repeat(24), name: 'Over', camp_start: '2020-06-01' }),
@@ -65,7 +69,10 @@ test('a screen reader hears each popular instructor once, and the strip can be p
   const pause = await section.findByRole('button', { name: 'Pause the strip of instructors' });
   expect(section.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Maren Solbakk, Sailing on the Lake',
+    'Priya, Between courses',
   ]);
+  // Not even a card without a word about the person.
+  expect(section.queryByText('Nobody yet')).toBeNull();
 
   await userEvent.click(pause);
 

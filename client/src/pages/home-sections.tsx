@@ -1,17 +1,19 @@
 import { MAX_POPULAR_CLASSES } from '@speakifyr/contract/limits.ts';
 import { ArrowRight } from 'lucide-react';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { CampListSkeleton } from '../features/classes/camp-list-skeleton.tsx';
 import { ClassGridSkeleton } from '../features/classes/class-grid-skeleton.tsx';
+import { CarouselPlace } from '../features/home/carousel-place.tsx';
 import { Steps } from '../features/home/steps.tsx';
+import { InstructorStripSkeleton } from '../features/instructors/instructor-card-skeleton.tsx';
 import { paths } from '../lib/paths.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
-const Carousel = lazy(async () => ({
-  default: (await import('../features/home/carousel.tsx')).Carousel,
-}));
+const loadCarousel = () => import('../features/home/carousel.tsx');
+const Carousel = lazy(async () => ({ default: (await loadCarousel()).Carousel }));
 const PopularClasses = lazy(async () => ({
   default: (await import('./popular-classes.tsx')).PopularClasses,
 }));
@@ -22,13 +24,19 @@ const UpcomingCamps = lazy(async () => ({
   default: (await import('../features/classes/upcoming-camps.tsx')).UpcomingCamps,
 }));
 
-/** Everything on Home below the banner. Parts with motion or data load when scrolled to. */
+/** Everything on Home below the banner. Parts with motion or data load when they come near. */
 export function HomeSections() {
+  useEffect(() => {
+    // It is just below the screen. If the fetch fails, the placeholder stays until it is scrolled to.
+    void whenIdle()
+      .then(loadCarousel)
+      .catch(() => {});
+  }, []);
   return (
     <>
       <section aria-label="Life at the camp" className="section overflow-hidden">
-        {/* It rises in, so wait until part of it is visible. */}
-        <WhenNear ahead={-80} placeholder={<div className="carousel-place" />}>
+        {/* It rises in as it enters the screen. Its script is here by then; only the animation waits. */}
+        <WhenNear ahead={0} placeholder={<CarouselPlace />}>
           <Carousel />
         </WhenNear>
       </section>
@@ -55,7 +63,7 @@ export function HomeSections() {
             Here is Our Popular Instructors
           </SectionHeading>
         </div>
-        <WhenNear placeholder={<div className="strip-place" />}>
+        <WhenNear placeholder={<InstructorStripSkeleton />}>
           <InstructorStrip />
         </WhenNear>
       </section>

@@ -6,6 +6,8 @@ import { useTypedText } from '../lib/use-typed-text.ts';
 type Props = {
   /** The name of the field, which says what is searched: 'Search by name or email'. */
   label: string;
+  /** Shown in the empty field; the label if left out. */
+  placeholder?: string;
   /** The current search, from the address. */
   search: string;
   onSearch: (search: string) => void;
@@ -17,7 +19,7 @@ type Props = {
  * Searches when the person stops typing or presses Enter. Text typed into a prerendered page before the app starts is
  * searched for too: Enter then submits the form to the same address that the app would use.
  */
-export function SearchField({ label, search, onSearch, hint }: Props) {
+export function SearchField({ label, placeholder = label, search, onSearch, hint }: Props) {
   const id = useId();
   const { typed, setTyped, send } = useTypedText(search, onSearch);
   const field = useRef<HTMLInputElement>(null);
@@ -46,7 +48,7 @@ export function SearchField({ label, search, onSearch, hint }: Props) {
           type="search"
           name="search"
           className="input input-lg bg-base-100 w-full pl-12 text-base"
-          placeholder={label}
+          placeholder={placeholder}
           value={typed}
           maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"

@@ -61,7 +61,7 @@ test('a tap on the menu opens it as soon as the app runs', async ({ page }) => {
 
 test('what is typed into the search is searched for as soon as the app runs', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/classes');
-  const field = page.getByRole('searchbox', { name: 'Search by class or instructor' });
+  const field = page.getByRole('searchbox', { name: 'Search by class, instructor or place' });
   await field.fill('sail');
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeDisabled();
   release();
@@ -73,7 +73,7 @@ test('what is typed into the search is searched for as soon as the app runs', as
 
 test('Enter in the search finds what was typed', async ({ page }) => {
   const { release } = await openWithoutScripts(page, '/classes');
-  await page.getByRole('searchbox', { name: 'Search by class or instructor' }).fill('sail');
+  await page.getByRole('searchbox', { name: 'Search by class, instructor or place' }).fill('sail');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/classes\?search=sail$/);
   release();

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { findClassId } from '../support/pages.ts';
 
 /** The server has lost every picture of a class. */
 async function losePictures(page: Page): Promise<void> {
@@ -21,4 +23,84 @@ for (const width of [360, 768, 1280])
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await expect(page.locator('main img')).toHaveCount(0);
+  });
+
+test('at 1280 by 720 px, a class page shows name, price and Join Now without scrolling', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(`/classes/${await findClassId(request)}`);
+  const facts = page.getByRole('complementary', { name: 'Dates, price and seats' });
+  for (const part of [
+    page.getByRole('heading', { level: 1 }),
+    facts.getByText(/^Price/),
+    facts.getByRole('button', { name: new RegExp(`^${LABELS.joinNow}`) }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 });
+});
+
+test('the strip of instructors follows a finger in both directions', async ({ page }) => {
+  await page.goto('/');
+  const strip = page.locator('.rfm-marquee-container');
+  await page
+    .getByRole('heading', { name: 'Here is Our Popular Instructors' })
+    .scrollIntoViewIfNeeded();
+  await strip.scrollIntoViewIfNeeded();
+  const box = (await strip.boundingBox())!;
+  // The mouse on the strip stops it.
+  await page.mouse.move(700, box.y + 200);
+  const readPlace = () =>
+    page
+      .locator('.rfm-marquee')
+      .first()
+      .evaluate((marquee) => new DOMMatrix(getComputedStyle(marquee).transform).e);
+  for (const [from, to] of [
+    [700, 400],
+    [400, 600],
+  ] as const) {
+    await page.mouse.move(from, box.y + 200);
+    const before = await readPlace();
+    await page.mouse.down();
+    await page.mouse.move(to, box.y + 200, { steps: 5 });
+    expect(Math.round((await readPlace()) - before)).toBe(to - from);
+    await page.mouse.up();
+    // It glides on and comes to rest.
+    await expect
+      .poll(async () => {
+        const place = await readPlace();
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+        return (await readPlace()) - place;
+      })
+      .toBe(0);
+  }
+
+  const before = await readPlace();
+  await page.getByRole('button', { name: 'Next instructor' }).click();
+  await expect.poll(async () => (await readPlace()) - before).toBeLessThan(-400);
+});
+
+for (const [width, height] of [
+  [640, 400],
+  [768, 1024],
+  [1280, 800],
+] as const)
+  test(`at ${width} px, every field of the filter bar has room`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/classes');
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeEnabled();
+    const more = page.getByRole('button', { name: /^Filters/ });
+    if (await more.isVisible()) await more.click();
+    for (const [role, name, least] of [
+      ['searchbox', 'Search by class, instructor or place', 220],
+      ['combobox', 'Sort by', 180],
+      ['spinbutton', 'Child’s age', 110],
+      ['combobox', 'Start month', 130],
+      ['spinbutton', 'Price from, in dollars', 40],
+      ['spinbutton', 'Price to, in dollars', 40],
+    ] as const) {
+      const box = (await page.getByRole(role, { name, exact: true }).boundingBox())!;
+      expect(box.width, name).toBeGreaterThanOrEqual(least);
+      expect(box.x + box.width, name).toBeLessThanOrEqual(width);
+    }
   });

@@ -1,6 +1,16 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { CalendarCheck, CalendarDays, type LucideIcon, MapPin, Tag } from 'lucide-react';
+import {
+  CalendarCheck,
+  CalendarDays,
+  Clock,
+  DoorOpen,
+  type LucideIcon,
+  MapPin,
+  Tag,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatAges, formatHours } from '../../lib/class-facts.ts';
 import { formatDay, formatDollars } from '../../lib/format.ts';
 import { FirstPicture } from '../../ui/first-picture.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
@@ -12,9 +22,13 @@ type Props = {
   campClass: CampClass;
   /** The Join Now button, which the page passes in. */
   action: ReactNode;
-  /** Who teaches it, with photo: the page brings it. */
+  /** Who teaches it, with a photo, which the page passes in. */
   teacher: ReactNode;
 };
+
+/** On a wide screen the picture leaves room for the name below it. */
+const PICTURE =
+  'aspect-[8/5] h-auto w-full rounded-[2rem] lg:aspect-auto lg:h-[clamp(14rem,42vh,26rem)]';
 
 /** Everything about one class. */
 export function ClassDetails({ campClass, action, teacher }: Props) {
@@ -28,8 +42,11 @@ export function ClassDetails({ campClass, action, teacher }: Props) {
     camp_end,
     course_tag,
     details,
+    place,
     joining,
   } = campClass;
+  const ages = formatAges(campClass);
+  const hours = formatHours(campClass);
   return (
     <article className="class-details page py-8 md:py-12">
       <header className="[grid-area:top]">
@@ -40,9 +57,9 @@ export function ClassDetails({ campClass, action, teacher }: Props) {
           height={500}
           loading="eager"
           fetchPriority="high"
-          className="aspect-[8/5] h-auto w-full rounded-[2rem] object-cover"
+          className={`${PICTURE} object-cover`}
         />
-        <p className="lead-line mt-8">{nameTeacher(instructor)}</p>
+        <p className="lead-line mt-6">{nameTeacher(instructor)}</p>
         <h1 className="heading-page">{name}</h1>
       </header>
       <aside
@@ -56,18 +73,33 @@ export function ClassDetails({ campClass, action, teacher }: Props) {
           </p>
           <SeatsLeft sit={sit} />
         </div>
-        <dl className="my-6 grid gap-4">
+        <dl className="my-5 grid gap-3">
           <Fact icon={CalendarDays} term="Starting From">
             {formatDay(camp_start)}
           </Fact>
           <Fact icon={CalendarCheck} term="Will end">
             {formatDay(camp_end)}
           </Fact>
+          {hours && (
+            <Fact icon={Clock} term="Every day">
+              {hours}
+            </Fact>
+          )}
+          {ages && (
+            <Fact icon={Users} term="Ages">
+              {ages.replace(/^Ages? /, '')}
+            </Fact>
+          )}
+          {place && (
+            <Fact icon={MapPin} term="Place">
+              {place}
+            </Fact>
+          )}
+          <Fact icon={DoorOpen} term="Room">
+            {campClass.assign_room}
+          </Fact>
           <Fact icon={Tag} term="Course tag">
             {course_tag}
-          </Fact>
-          <Fact icon={MapPin} term="Room">
-            {campClass.assign_room}
           </Fact>
         </dl>
         <div className="[&_.btn]:btn-lg [&_.btn]:w-full">{action}</div>
@@ -94,9 +126,9 @@ type FactProps = { icon: LucideIcon; term: string; children: ReactNode };
 function Fact({ icon: Icon, term, children }: FactProps) {
   return (
     <div className="flex items-center gap-3">
-      <Icon className="text-primary size-5" aria-hidden="true" />
+      <Icon className="text-primary size-5 shrink-0" aria-hidden="true" />
       <dt className="text-base-content/80">{term}</dt>
-      <dd className="ml-auto font-semibold tabular-nums">{children}</dd>
+      <dd className="ml-auto text-right font-semibold tabular-nums">{children}</dd>
     </div>
   );
 }
@@ -106,13 +138,13 @@ export function ClassDetailsSkeleton() {
   return (
     <div className="class-details page py-8 md:py-12" role="status" aria-label="Loading the class">
       <div className="[grid-area:top]">
-        <div className="skeleton aspect-[8/5] rounded-[2rem]">
+        <div className={`picture-ground ${PICTURE}`}>
           <FirstPicture />
         </div>
-        <div className="skeleton mt-8 h-5 w-48" />
+        <div className="skeleton mt-6 h-5 w-48" />
         <div className="skeleton mt-4 h-14 w-4/5" />
       </div>
-      <div className="skeleton h-[25rem] rounded-[1.75rem] [grid-area:side]" />
+      <div className="skeleton h-[32rem] rounded-[1.75rem] [grid-area:side]" />
       <div className="skeleton h-40 max-w-prose [grid-area:text]" />
     </div>
   );

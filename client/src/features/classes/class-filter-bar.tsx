@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useIsAwake } from '../../lib/use-is-awake.ts';
 import { SearchField } from '../../ui/search-field.tsx';
+import { AgeField } from './age-field.tsx';
 import {
   CLASS_ORDERS,
   type ClassFilter,
@@ -18,7 +19,7 @@ type Props = {
   onChange: (changes: Partial<ClassFilter>, how?: { replace?: boolean }) => void;
 };
 
-/** Search, order and filters of the classes; on a small screen, the filters stand behind a button. */
+/** Search, order and filters of the classes; on a small screen, a button opens the filters. */
 export function ClassFilterBar({ filter, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -27,18 +28,19 @@ export function ClassFilterBar({ filter, onChange }: Props) {
   const isAwake = useIsAwake();
   return (
     <div className="bg-base-300/60 rounded-[1.75rem] p-4 sm:p-5">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:flex sm:items-center">
-        <div className="col-span-2 sm:flex-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 md:flex md:items-center">
+        <div className="col-span-2 md:flex-1 [&>form]:max-w-none">
           <SearchField
-            label="Search by class or instructor"
+            label="Search by class, instructor or place"
+            placeholder="Class, instructor or place"
             search={filter.search}
             onSearch={(search) => onChange({ search }, { replace: true })}
           />
         </div>
         <label className="flex min-w-0 items-center gap-3">
-          <span className="font-semibold whitespace-nowrap max-sm:sr-only">Sort by</span>
+          <span className="font-semibold whitespace-nowrap max-md:sr-only">Sort by</span>
           <select
-            className="select select-lg bg-base-100 w-full text-base sm:w-56"
+            className="select select-lg bg-base-100 w-full text-base md:w-56"
             disabled={!isAwake}
             value={filter.order}
             onChange={(event) => onChange({ order: event.target.value as ClassOrder })}
@@ -52,7 +54,7 @@ export function ClassFilterBar({ filter, onChange }: Props) {
         </label>
         <button
           type="button"
-          className="btn btn-outline border-base-content/25 bg-base-100 h-auto lg:hidden"
+          className="btn btn-outline border-base-content/25 bg-base-100 h-auto min-h-12 lg:hidden"
           disabled={!isAwake}
           aria-expanded={isOpen}
           aria-controls={id}
@@ -73,9 +75,16 @@ export function ClassFilterBar({ filter, onChange }: Props) {
         role="group"
         tabIndex={-1}
         aria-label="Filters"
-        className={`mt-4 gap-4 outline-none sm:grid-cols-2 lg:grid lg:grid-cols-[auto_minmax(0,13rem)_auto_1fr] lg:items-start ${isOpen ? 'grid' : 'hidden'}`}
+        className={`class-filters mt-4 outline-none lg:flex ${isOpen ? 'flex' : 'hidden'}`}
       >
-        <label className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold sm:col-span-2 lg:col-span-1 lg:mt-8 lg:mr-4">
+        <AgeField age={filter.age} onChange={(age) => onChange({ age }, { replace: true })} />
+        <MonthField month={filter.month} onChange={(month) => onChange({ month })} />
+        <PriceFields
+          minPrice={filter.minPrice}
+          maxPrice={filter.maxPrice}
+          onChange={(prices) => onChange(prices, { replace: true })}
+        />
+        <label className="flex min-h-12 cursor-pointer items-center gap-3 self-end font-semibold">
           <input
             type="checkbox"
             className="toggle toggle-primary"
@@ -84,25 +93,20 @@ export function ClassFilterBar({ filter, onChange }: Props) {
           />
           Open seats only
         </label>
-        <MonthField month={filter.month} onChange={(month) => onChange({ month })} />
-        <PriceFields
-          minPrice={filter.minPrice}
-          maxPrice={filter.maxPrice}
-          onChange={(prices) => onChange(prices, { replace: true })}
-        />
         {count > 0 && (
           <Link
             to={linkToClasses({
               ...filter,
               isFree: false,
               month: '',
+              age: undefined,
               minPrice: undefined,
               maxPrice: undefined,
               page: 1,
             })}
             // The link disappears, so move focus to the fields.
             onClick={() => fields.current?.focus()}
-            className="btn btn-ghost text-primary justify-self-start lg:mt-8 lg:min-h-12 lg:justify-self-end"
+            className="btn btn-ghost text-primary ml-auto min-h-12 self-end"
           >
             Clear filters
           </Link>

@@ -1,9 +1,9 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH } from '@speakifyr/contract/limits.ts';
+import { DEFAULT_PAGE_SIZE, MAX_AGE, MAX_SEARCH_LENGTH } from '@speakifyr/contract/limits.ts';
 import { readPage } from '../../lib/use-list-address.ts';
 
-/** The orders of the classes, as the API calls them, and how a person does; the first unless asked otherwise. */
+/** The orders of the classes: the API's name and the one people see. The first is the default. */
 export const CLASS_ORDERS = {
   camp_start: 'Start day',
   price: 'Price: low to high',
@@ -14,12 +14,14 @@ export type ClassOrder = keyof typeof CLASS_ORDERS;
 
 /** Which classes are shown, and which page of them. */
 export type ClassFilter = {
-  /** A part of a class's or an instructor's name; empty for all. */
+  /** A part of the name of a class, an instructor or a place; empty for all. */
   search: string;
   /** Only classes with seats left. */
   isFree: boolean;
   /** The month of the start day, yyyy-mm; empty for any. */
   month: string;
+  /** Only classes that take a child of this age. */
+  age: number | undefined;
   /** In whole currency units, both ends included. */
   minPrice: number | undefined;
   maxPrice: number | undefined;
@@ -32,6 +34,7 @@ export const NO_FILTER: ClassFilter = {
   search: '',
   isFree: false,
   month: '',
+  age: undefined,
   minPrice: undefined,
   maxPrice: undefined,
   order: 'camp_start',
@@ -49,6 +52,7 @@ export function readClassFilter(address: URLSearchParams): ClassFilter {
       .slice(0, MAX_SEARCH_LENGTH),
     isFree: address.get('free') === 'true',
     month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : '',
+    age: readAge(address.get('age')),
     minPrice: readPrice(address.get('min_price')),
     maxPrice: readPrice(address.get('max_price')),
     order: readOrder(address.get('sort')),
@@ -75,9 +79,17 @@ export function buildClassQuery({
   return { ...describeFilter(filter), sort: order, page, size: DEFAULT_PAGE_SIZE };
 }
 
-/** How many things narrow the classes down, next to the search. */
-export function countFilters({ isFree, month, minPrice, maxPrice }: ClassFilter): number {
-  return [isFree, month, minPrice !== undefined, maxPrice !== undefined].filter(Boolean).length;
+/** How many filters are set, besides the search. */
+export function countFilters({ isFree, month, age, minPrice, maxPrice }: ClassFilter): number {
+  const chosen = [age, minPrice, maxPrice].filter((value) => value !== undefined);
+  return Number(isFree) + Number(month !== '') + chosen.length;
+}
+
+/** Reads an age that was typed or is in an address; undefined if it is not one. */
+export function readAge(text: string | null): number | undefined {
+  if (!text?.trim()) return undefined;
+  const age = Number(text);
+  return Number.isInteger(age) && age >= 0 && age <= MAX_AGE ? age : undefined;
 }
 
 /** Reads a price that was typed or is in an address; undefined if it is not a price. */
@@ -92,6 +104,7 @@ function describeFilter({
   search,
   isFree,
   month,
+  age,
   minPrice,
   maxPrice,
 }: Omit<ClassFilter, 'order' | 'page'>): Record<string, string> {
@@ -99,6 +112,7 @@ function describeFilter({
     ...(search && { search }),
     ...(isFree && { free: 'true' }),
     ...(month && { month }),
+    ...(age !== undefined && { age: String(age) }),
     ...(minPrice !== undefined && { min_price: String(minPrice) }),
     ...(maxPrice !== undefined && { max_price: String(maxPrice) }),
   };

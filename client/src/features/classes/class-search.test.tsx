@@ -22,7 +22,7 @@ function answerClasses() {
     // The two ends of the year, for the choice of months.
     if (query['size'] === '1') return [query['sort'] === 'camp_start' ? chess : sailing];
     asked.push(query);
-    const isNarrowed = ['search', 'free', 'month', 'min_price', 'max_price'].some(
+    const isNarrowed = ['search', 'free', 'month', 'age', 'min_price', 'max_price'].some(
       (key) => key in query,
     );
     return isNarrowed ? [chess] : [chess, sailing];
@@ -57,7 +57,7 @@ test('a search goes to the server and into the address, without a history entry 
   await waitForCount('2 classes');
 
   await userEvent.type(
-    screen.getByRole('searchbox', { name: 'Search by class or instructor' }),
+    screen.getByRole('searchbox', { name: 'Search by class, instructor or place' }),
     'chess',
   );
 
@@ -77,6 +77,8 @@ test('each filter is in the address, next to the others', async () => {
     screen.getByRole('combobox', { name: 'Start month' }),
     `June ${NEXT_YEAR}`,
   );
+  await userEvent.type(screen.getByRole('spinbutton', { name: 'Child’s age' }), '9');
+  await waitFor(() => expect(readAddress()).toHaveProperty('age'));
   await userEvent.type(screen.getByRole('spinbutton', { name: 'Price from, in dollars' }), '10');
   await waitFor(() => expect(readAddress()).toHaveProperty('min_price'));
   await userEvent.type(screen.getByRole('spinbutton', { name: 'Price to, in dollars' }), '90.5');
@@ -85,6 +87,7 @@ test('each filter is in the address, next to the others', async () => {
     expect(readAddress()).toEqual({
       free: 'true',
       month: nextYear('06'),
+      age: '9',
       min_price: '10',
       max_price: '90.5',
     }),
@@ -191,7 +194,7 @@ test('if no class matches, the filters can be cleared', async () => {
 
 test('clearing the filters keeps the focus there, and keeps search and order', async () => {
   answerClasses();
-  renderSearch('/classes?free=true&max_price=50&search=che&sort=price');
+  renderSearch('/classes?free=true&age=9&max_price=50&search=che&sort=price');
   await waitForCount('1 class');
 
   await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }));

@@ -7,7 +7,7 @@ import { readPrice } from './class-filter.ts';
 type Prices = { minPrice: number | undefined; maxPrice: number | undefined };
 type Props = Prices & { onChange: (prices: Partial<Prices>) => void };
 
-/** From which price to which; either may be left open. */
+/** The lowest and the highest price; either may be left open. */
 export function PriceFields({ minPrice, maxPrice, onChange }: Props) {
   const errorId = useId();
   const isUpsideDown = minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice;
@@ -49,7 +49,7 @@ function PriceField({ label, price, describedBy, onChange }: FieldProps) {
     onChange(readPrice(text)),
   );
   return (
-    <label className="input input-lg bg-base-100 w-full text-base lg:w-32">
+    <label className="input input-lg bg-base-100 w-full min-w-0 text-base">
       <span className="text-base-content/75" aria-hidden="true">
         $
       </span>

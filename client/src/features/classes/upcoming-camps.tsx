@@ -2,7 +2,7 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
-import { formatDollars, formatIsoDay } from '../../lib/format.ts';
+import { formatDollars, formatIsoDay, formatMonth } from '../../lib/format.ts';
 import { linkToClass } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EnteringItem } from '../../ui/entering-item.tsx';
@@ -35,15 +35,14 @@ export function UpcomingCamps() {
 }
 
 function CampRow({ camp }: { camp: CampClass }) {
-  const start = new Date(`${camp.camp_start}T00:00`);
+  const [year, , day] = camp.camp_start.split('-');
   const seats = camp.sit === 1 ? '1 seat left' : `${camp.sit} seats left`;
   return (
     <EnteringItem className="camp-row group">
-      <p className="bg-primary text-primary-content grid w-[4.75rem] shrink-0 place-content-center rounded-2xl py-3 text-center leading-none">
-        <span className="text-sm font-semibold">
-          {start.toLocaleDateString('en-GB', { month: 'short' })}
-        </span>
-        <span className="font-display mt-1 text-3xl font-extrabold">{start.getDate()}</span>
+      <p className="bg-primary text-primary-content grid w-[4.75rem] shrink-0 place-content-center rounded-2xl py-2.5 text-center leading-none">
+        <span className="text-sm font-semibold">{formatMonth(camp.camp_start).slice(0, 3)}</span>
+        <span className="font-display my-1 text-3xl font-extrabold">{Number(day)}</span>
+        <span className="text-sm font-semibold">{year}</span>
       </p>
       <div className="min-w-0 flex-1">
         <h3 className="line-clamp-2 text-xl font-bold">
@@ -65,7 +64,6 @@ function CampRow({ camp }: { camp: CampClass }) {
 
 /** From tomorrow on: a camp that starts today is under way. */
 function findUpcoming(classes: CampClass[]): CampClass[] {
-  // Swedish writes days as yyyy-mm-dd, in the person's own time zone.
   const today = formatIsoDay(new Date());
   return classes
     .filter(({ camp_start, sit }) => camp_start > today && sit > 0)

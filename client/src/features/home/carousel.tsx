@@ -4,19 +4,22 @@ import { useRef, useState } from 'react';
 import { A11y, Autoplay, Keyboard, Navigation } from 'swiper/modules';
 import { Swiper, SwiperSlide, type SwiperClass } from 'swiper/react';
 import { PauseButton } from '../../ui/pause-button.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { useEntrance } from '../../ui/use-entrance.ts';
 import 'swiper/css';
+import { CarouselSlide } from './carousel-slide.tsx';
 import { SCENES } from './scenes.ts';
 
 /** Spec section 9. */
 const INTERVAL_MS = 3_000;
 const TRANSITION_MS = 350;
 
-/** Seven pictures that change by themselves, spec section 2: rises in on scroll, shrinks and grows with the mouse. */
+/**
+ * Seven pictures that change by themselves, spec section 2. It rises in when it is scrolled to, shrinks when the mouse
+ * leaves and grows when it enters. It is visible all the time: only its place moves.
+ */
 export function Carousel() {
   const wantsStill = useReducedMotion();
-  const entrance = useEntrance({ opacity: 0, y: 80 });
+  const entrance = useEntrance({ y: 80 });
   const [isPaused, setPaused] = useState(false);
   const [isShrunk, setShrunk] = useState(false);
   const swiper = useRef<SwiperClass>(null);
@@ -29,7 +32,7 @@ export function Carousel() {
 
   return (
     <>
-      <m.div initial={entrance} animate={{ opacity: 1, y: 0 }} transition={{ duration: 0.7 }}>
+      <m.div initial={entrance} animate={{ y: 0 }} transition={{ duration: 0.7 }}>
         <m.div
           animate={{ scale: isShrunk && !wantsStill ? 0.96 : 1 }}
           onMouseEnter={() => setShrunk(false)}
@@ -52,18 +55,9 @@ export function Carousel() {
             keyboard={{ enabled: true, onlyInViewport: true }}
             onSwiper={(created) => (swiper.current = created)}
           >
-            {SCENES.map(({ name, title, alt }) => (
-              <SwiperSlide key={name} className="carousel-slide">
-                <Picture
-                  name={`/pictures/${name}`}
-                  alt={alt}
-                  width={1200}
-                  height={600}
-                  hasSmall
-                  sizes="(min-width: 1024px) 960px, 86vw"
-                  className="size-full object-cover"
-                />
-                <p className="carousel-title">{title}</p>
+            {SCENES.map((scene) => (
+              <SwiperSlide key={scene.name} className="carousel-slide">
+                <CarouselSlide scene={scene} />
               </SwiperSlide>
             ))}
           </Swiper>

@@ -1,5 +1,7 @@
-/** The seven pictures of the carousel: file, what stands on it, and what there is to see. */
-export const SCENES = [
+export type Scene = { name: string; title: string; alt: string };
+
+/** The seven pictures of the carousel: file, title and a description for people who can't see it. */
+export const SCENES: Scene[] = [
   {
     name: 'carousel-1',
     title: 'Soccer in the meadow',

@@ -30,7 +30,7 @@ export function Steps() {
             alt=""
             width={640}
             height={480}
-            className="-mx-5 h-auto w-40 shrink-0 md:mx-0 md:w-full md:max-w-64"
+            className="-mx-2 h-auto w-28 shrink-0 bg-none sm:w-40 md:mx-0 md:w-full md:max-w-64"
           />
           <div>
             <h3 className="text-2xl font-bold md:mt-4">

@@ -10,7 +10,7 @@ type Props = {
   headingLevel: 2 | 3;
 };
 
-/** An instructor: round picture, name, course, e-mail, and what there is to say. Spec section 2. */
+/** An instructor: round picture, name, course, email and a text about them. Spec section 2. */
 export function InstructorCard({ instructor, headingLevel }: Props) {
   const { name, image, course, email, details } = instructor;
   const connection = useQuery(connectOptions());
@@ -31,9 +31,7 @@ export function InstructorCard({ instructor, headingLevel }: Props) {
         className="ring-accent/60 ring-offset-base-100 ring-4 ring-offset-4"
       />
       <Heading className="mt-7 text-[1.75rem] font-bold">{name}</Heading>
-      <p className="text-secondary mt-1 font-semibold">
-        {course === NOT_ASSIGNED ? 'Between courses' : course}
-      </p>
+      <p className="text-secondary mt-1 font-semibold">{nameCourse(course)}</p>
       <p className="badge badge-lg bg-base-300 text-base-content mt-3 h-auto max-w-full border-0 py-1 break-all">
         {email}
       </p>
@@ -42,15 +40,7 @@ export function InstructorCard({ instructor, headingLevel }: Props) {
   );
 }
 
-/** A card's place, while it loads. */
-export function InstructorCardSkeleton() {
-  return (
-    <div className="instructor-card" aria-hidden="true">
-      <div className="skeleton size-44 rounded-full" />
-      <div className="skeleton mt-8 h-7 w-48" />
-      <div className="skeleton mt-3 h-5 w-40" />
-      <div className="skeleton mt-4 h-8 w-56" />
-      <div className="skeleton mt-6 h-28 w-full" />
-    </div>
-  );
+/** The course, or words for having none: the sentinel of the API is not for people. */
+export function nameCourse(course: string): string {
+  return course === NOT_ASSIGNED ? 'Between courses' : course;
 }

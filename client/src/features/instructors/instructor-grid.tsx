@@ -3,7 +3,8 @@ import { readApiError } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EnteringItem } from '../../ui/entering-item.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { InstructorCard, InstructorCardSkeleton } from './instructor-card.tsx';
+import { InstructorCard } from './instructor-card.tsx';
+import { InstructorCardSkeleton } from './instructor-card-skeleton.tsx';
 import { instructorsOptions } from './instructors.queries.ts';
 
 /** Places that are kept while the instructors load: three rows. */

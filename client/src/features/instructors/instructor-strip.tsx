@@ -1,3 +1,4 @@
+import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useReducedMotion } from 'framer-motion';
 import { useState } from 'react';
@@ -7,34 +8,27 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PauseButton } from '../../ui/pause-button.tsx';
 import MarqueeModule from 'react-fast-marquee';
-import { InstructorCard, InstructorCardSkeleton } from './instructor-card.tsx';
+import { InstructorCard, nameCourse } from './instructor-card.tsx';
+import { InstructorStripSkeleton } from './instructor-card-skeleton.tsx';
 import { instructorsOptions } from './instructors.queries.ts';
+import { useMarqueeDrag } from './use-marquee-drag.ts';
 
 const Marquee = unwrapDefault(MarqueeModule);
 
 /** Pixels per second, spec section 9. */
 const SPEED = 50;
 
-/** The instructors in a strip that runs by itself, spec section 2; a strip to scroll where motion is not wanted. */
+/**
+ * The instructors in a strip that runs by itself, spec section 2. People can also swipe, drag or step through it. Where
+ * motion is not wanted, it is a strip to scroll.
+ */
 export function InstructorStrip() {
-  const instructors = useQuery(instructorsOptions());
+  const instructors = useQuery({ ...instructorsOptions(), select: leaveOutEmpty });
   const wantsStill = useReducedMotion();
   const [isPaused, setPaused] = useState(false);
+  const { strip, glide } = useMarqueeDrag(SPEED);
 
-  if (instructors.isPending)
-    return (
-      <div
-        className="strip-place flex gap-6 overflow-hidden"
-        role="status"
-        aria-label="Loading instructors"
-      >
-        {[1, 2, 3, 4].map((place) => (
-          <div key={place} className="strip-card">
-            <InstructorCardSkeleton />
-          </div>
-        ))}
-      </div>
-    );
+  if (instructors.isPending) return <InstructorStripSkeleton />;
   if (instructors.isError)
     return (
       <div className="page">
@@ -74,22 +68,55 @@ export function InstructorStrip() {
       <ul className="sr-only">
         {instructors.data.map(({ _id, name, course }) => (
           <li key={_id}>
-            {name}, {course}
+            {name}, {nameCourse(course)}
           </li>
         ))}
       </ul>
-      <div aria-hidden="true">
+      <div
+        {...strip}
+        aria-hidden="true"
+        className="strip-height cursor-grab touch-pan-y select-none active:cursor-grabbing [&_img]:pointer-events-none"
+      >
         <Marquee speed={SPEED} loop={0} gradient={false} play={!isPaused} pauseOnHover autoFill>
           {cards}
         </Marquee>
       </div>
-      <div className="page mt-4 flex justify-end">
+      <div className="page mt-4 flex justify-center gap-2">
+        <button
+          type="button"
+          className={STEP}
+          aria-label="Previous instructor"
+          onClick={() => glide(-stepWidth())}
+        >
+          Previous
+        </button>
         <PauseButton
           isPaused={isPaused}
           what="the strip of instructors"
           onToggle={() => setPaused(!isPaused)}
         />
+        <button
+          type="button"
+          className={STEP}
+          aria-label="Next instructor"
+          onClick={() => glide(stepWidth())}
+        >
+          Next
+        </button>
       </div>
     </>
   );
+}
+
+/** The look of a button that moves the strip by one card. */
+const STEP = 'btn btn-sm h-11 rounded-full px-5';
+
+/** A card and the gap after it, in pixels. See instructor-card.css. */
+function stepWidth(): number {
+  return Math.min(500, window.innerWidth - 48) + 24;
+}
+
+/** A card without a word about the person says nothing, so it waits until there is one. */
+function leaveOutEmpty(instructors: Instructor[]): Instructor[] {
+  return instructors.filter(({ details }) => details.trim() !== '');
 }

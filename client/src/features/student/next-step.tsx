@@ -16,7 +16,7 @@ export function NextStep({ selected, enrolled }: { selected: number; enrolled: n
         alt=""
         width={640}
         height={480}
-        className="w-40 shrink-0 object-contain"
+        className="w-40 shrink-0 bg-none object-contain"
       />
       <div className="flex-1">
         <h2 className="text-2xl font-bold">{step.title}</h2>
