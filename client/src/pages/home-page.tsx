@@ -3,7 +3,7 @@ import { Banner } from '../features/home/banner.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { PageHead } from '../ui/page-head.tsx';
 
-// The banner is all that the first script brings.
+// The first script contains only the banner.
 const HomeSections = lazy(async () => ({
   default: (await import('./home-sections.tsx')).HomeSections,
 }));

@@ -1,7 +1,7 @@
 /** How many of the next camps are shown. */
 export const SHOWN_CAMPS = 4;
 
-/** Their places, while they load. */
+/** Placeholders for the next camps while they load. */
 export function CampListSkeleton() {
   return (
     <div role="status" aria-label="Loading the next camps" className="camp-list">

@@ -133,7 +133,7 @@ function Fact({ icon: Icon, term, children }: FactProps) {
   );
 }
 
-/** The page's places, while the class loads. */
+/** Placeholder for the page while the class loads. */
 export function ClassDetailsSkeleton() {
   return (
     <div className="class-details page py-8 md:py-12" role="status" aria-label="Loading the class">

@@ -99,7 +99,7 @@ export function readPrice(text: string | null): number | undefined {
   return Number.isFinite(price) && price >= 0 ? price : undefined;
 }
 
-/** The API and the address call them the same. */
+/** The API and the address use the same names. */
 function describeFilter({
   search,
   isFree,

@@ -13,7 +13,7 @@ export function classesOptions() {
   });
 }
 
-/** A page of the classes that fit a filter, and how many fit in all; the one before it until it is there. */
+/** One page of the classes that match a filter, and how many match in all. Until it loads, the previous page stays. */
 export function classSearchOptions(filter: ClassFilter) {
   return queryOptions({
     queryKey: ['classes', filter],
@@ -23,11 +23,11 @@ export function classSearchOptions(filter: ClassFilter) {
   });
 }
 
-/** The months in which classes start, yyyy-mm: from that of the first class to that of the last. */
+/** The months from the first class's start to the last one's, as yyyy-mm. */
 export function classMonthsOptions() {
   return queryOptions({
     queryKey: ['classMonths'],
-    // The two ends alone: they stay as small as they are, however many classes there will be.
+    // Only the first and the last class, so the answers stay small however many classes there are.
     queryFn: async () => {
       const [[first], [last]] = await Promise.all([
         call('GET /classes', { query: { sort: 'camp_start', size: 1 } }),
@@ -39,7 +39,7 @@ export function classMonthsOptions() {
   });
 }
 
-/** One class; below the list's key, so that what makes the list stale makes it stale too. */
+/** One class. Its key starts with the list's key, so whatever refreshes the list refreshes it too. */
 export function classOptions(id: string) {
   return queryOptions({
     queryKey: ['classes', id],

@@ -5,7 +5,7 @@ import { classMonthsOptions } from './classes.queries.ts';
 
 type Props = { /** yyyy-mm; empty for any. */ month: string; onChange: (month: string) => void };
 
-/** The month in which a class starts. Without the months that there are, it is the one chosen or any. */
+/** The month in which a class starts. Until the list of months loads, it offers any month and the chosen one. */
 export function MonthField({ month, onChange }: Props) {
   const { data: months = [] } = useQuery(classMonthsOptions());
   // A link may name a month that is not in the list.

@@ -1,6 +1,6 @@
 import { formatDollars } from '../../lib/format.ts';
 
-/** The price, on a tag as it hangs on things at a summer market. */
+/** The price on a paper tag. */
 export function PriceTag({ price, className = '' }: { price: number; className?: string }) {
   return (
     <p className={`price-tag ${className}`}>

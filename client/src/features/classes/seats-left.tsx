@@ -1,4 +1,4 @@
-/** From so few on, the last seats are named in the color of the setting sun. */
+/** At this number or fewer, the seats left stand out. */
 const FEW = 3;
 
 /** How many seats are left, in the spec's words. */

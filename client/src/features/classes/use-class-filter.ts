@@ -6,7 +6,7 @@ export function useClassFilter() {
   const [address, setAddress] = useSearchParams();
   const filter = readClassFilter(address);
 
-  /** Starts at the first page. @param how.replace is no step for the Back button: each letter typed */
+  /** Starts at the first page. @param how.replace the Back button skips this change: for each letter typed */
   function changeFilter(changes: Partial<ClassFilter>, how: { replace?: boolean } = {}): void {
     setAddress(linkToClasses({ ...filter, page: 1, ...changes }), how);
   }

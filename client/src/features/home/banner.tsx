@@ -9,10 +9,10 @@ import { isMotionLoaded, loadMotion } from '../../lib/load-motion.ts';
 /** The slide-in of spec section 2, in seconds. */
 const SLIDE = { duration: 1, ease: [0.22, 1, 0.36, 1] } as const;
 
-/** A prerendered banner stays where it is when motion loads later than this, in milliseconds after the page was opened. */
+/** If motion loads later than this after the page opened, in milliseconds, a prerendered banner stays in place. */
 const LATEST_START_MS = 2_000;
 
-/** It slides in on the first display only: who comes back to Home has seen it. */
+/** The banner slides in once: people who come back to Home have seen it. */
 let wasShown = false;
 
 /**

@@ -11,7 +11,7 @@ export function instructorsOptions() {
   });
 }
 
-/** Tells the school that someone views the instructors. Every card uses it; the call is made once. The key is the spec's. */
+/** Reports a visit to the instructors. Every card uses it, but the call is made once. The key is the spec's. */
 export function connectOptions() {
   return queryOptions({
     queryKey: ['connectUser'],
