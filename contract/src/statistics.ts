@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { day, email, name, optionalPictureUrl } from './fields.ts';
+import { day, email, name, optionalPictureUrl, room } from './fields.ts';
 import { listQuery } from './lists.ts';
 
 const count = z.int().min(0);
@@ -69,6 +70,10 @@ export const statistics = {
     query: listQuery(['entry_code', 'name', 'email']).extend({ email }),
     output: z.object({
       course: z.string(),
+      /** When, where and for whom the course is; null without a course. */
+      camp: z
+        .object({ camp_start: day, camp_end: day, assign_room: room, ...classFacts.shape })
+        .nullable(),
       students: z.array(z.object({ entry_code: z.string(), name: z.string(), email })),
     }),
   }),

@@ -118,7 +118,7 @@ export async function isSchoolEmpty({ database }: Services): Promise<boolean> {
 }
 
 /** What a class of an earlier version says. */
-const NO_FACTS: ClassFacts = {
+export const NO_FACTS: ClassFacts = {
   ageFrom: null,
   ageTo: null,
   dailyStart: null,

@@ -162,6 +162,17 @@ describe('an instructor’s figures', () => {
     const roster = await app.as(instructor).call('GET /enrolledStudents', { query: { email } });
     expect(roster.body).toEqual({
       course: 'Stars',
+      camp: {
+        camp_start: campClass.camp_start,
+        camp_end: campClass.camp_end,
+        assign_room: 12,
+        // The class is from before classes had these.
+        ageFrom: null,
+        ageTo: null,
+        dailyStart: null,
+        dailyEnd: null,
+        place: '',
+      },
       students: [first, second].map((student, index) => ({
         entry_code: `${campClass.course_tag}-${101 + index}`,
         name: student.name,
@@ -174,6 +185,15 @@ describe('an instructor’s figures', () => {
     expect(found.headers['x-total-count']).toBe('1');
   });
 
+  it('say when, where and for which ages the course is', async () => {
+    const instructor = await buildUser(app, 'instructor');
+    const { name, email } = instructor;
+    const facts = { ageFrom: 8, ageTo: 12, dailyStart: '09:00', dailyEnd: '15:00', place: 'Barn' };
+    await buildClass(app, { ...facts, instructor: { name, email } });
+    const roster = await app.as(instructor).call('GET /enrolledStudents', { query: { email } });
+    expect(roster.body.camp).toMatchObject(facts);
+  });
+
   it('are zero without a course', async () => {
     const instructor = await buildUser(app, 'instructor');
     const { email } = instructor;
@@ -183,6 +203,6 @@ describe('an instructor’s figures', () => {
       body: { course: 'not-assigned', totalEnrolled: 0, earned: 0, sit: 0, image: '' },
     });
     const roster = await app.as(instructor).call('GET /enrolledStudents', { query: { email } });
-    expect(roster.body).toEqual({ course: 'not-assigned', students: [] });
+    expect(roster.body).toEqual({ course: 'not-assigned', camp: null, students: [] });
   });
 });

@@ -8,8 +8,20 @@ import { location, renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { EnrolledStudents } from './enrolled-students.tsx';
 
+const camp = {
+  camp_start: '2027-08-02',
+  camp_end: '2027-08-06',
+  assign_room: 8,
+  ageFrom: 8,
+  ageTo: 12,
+  dailyStart: '09:00',
+  dailyEnd: '15:00',
+  place: 'Boathouse',
+};
+
 const roster = {
   course: 'Sailing on the Lake',
+  camp,
   students: [
     { entry_code: 'SAI-101', name: 'Ada Byron', email: 'ada@speakifyr.test' },
     { entry_code: 'SAI-102', name: '', email: 'blaise@speakifyr.test' },
@@ -92,6 +104,44 @@ test('the students shown can be saved as a file', async () => {
   ]);
 });
 
+const readFacts = () =>
+  screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+
+test('days, hours, ages, room and place of the course are above the students', async () => {
+  answer('GET /enrolledStudents', roster);
+  renderStudents();
+
+  await readRows();
+  expect(readFacts()).toEqual([
+    'Days: 02/08/2027 – 06/08/2027',
+    'Hours: 9:00 AM – 3:00 PM',
+    'Ages: Ages 8–12',
+    'Room: Room 8',
+    'Place: Boathouse',
+  ]);
+});
+
+test('a course from before there were ages, hours and places shows what is known', async () => {
+  const unknown = { ageFrom: null, ageTo: null, dailyStart: null, dailyEnd: null, place: '' };
+  answer('GET /enrolledStudents', { ...roster, camp: { ...camp, ...unknown } });
+  renderStudents();
+
+  await readRows();
+  expect(readFacts()).toEqual(['Days: 02/08/2027 – 06/08/2027', 'Room: Room 8']);
+});
+
+test('the students shown can be printed', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue();
+  answer('GET /enrolledStudents', roster);
+  renderStudents();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+
+  expect(print).toHaveBeenCalledOnce();
+});
+
 test('a course without students says so', async () => {
   answer('GET /enrolledStudents', { ...roster, students: [] });
   renderStudents();
@@ -100,7 +150,7 @@ test('a course without students says so', async () => {
 });
 
 test('an instructor without a course reads that they have none', async () => {
-  answer('GET /enrolledStudents', { course: 'not-assigned', students: [] });
+  answer('GET /enrolledStudents', { course: 'not-assigned', camp: null, students: [] });
   renderStudents();
 
   expect(await screen.findByText('No course yet')).toBeVisible();

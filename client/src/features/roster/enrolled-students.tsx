@@ -1,6 +1,6 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -9,6 +9,7 @@ import { DataCell, DataRow, DataTable, DataTableSkeleton } from '../../ui/data-t
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { CampFacts } from './camp-facts.tsx';
 import { findStudents } from './find-students.ts';
 import { nameStudent } from './name-student.ts';
 import { NoCourse } from './no-course.tsx';
@@ -20,7 +21,7 @@ const COLUMNS = ['Entry Code', 'Name', 'Email'];
 /** Rows of the placeholder while the students load. */
 const PLACES = 8;
 
-/** The students enrolled in the instructor's course, with a search and a CSV file. */
+/** The students enrolled in the instructor's course, with a search, a CSV file and a list to print. */
 export function EnrolledStudents({ email }: { email: string }) {
   const info = useQuery(instructorInfoOptions(email));
   const roster = useQuery(enrolledStudentsOptions(email));
@@ -33,12 +34,14 @@ export function EnrolledStudents({ email }: { email: string }) {
           {course !== NOT_ASSIGNED && course}
           {!course && roster.isPending && <span className="skeleton inline-block h-4 w-48" />}
         </p>
+        {roster.isPending && <div className="skeleton mt-3 h-6 w-full max-w-xl" />}
+        {roster.data?.camp && <CampFacts camp={roster.data.camp} />}
       </header>
       {roster.isPending ? (
         <>
           <div className={TOOLS_LOOK}>
             <div className="skeleton h-13.5 w-full sm:max-w-sm" />
-            <div className="skeleton h-11 w-full sm:w-36" />
+            <div className="skeleton h-11 w-full sm:w-64" />
           </div>
           <p className="mb-3">&nbsp;</p>
           <DataTableSkeleton rows={PLACES} rowClass="h-27 md:h-[3.1rem]" />
@@ -63,7 +66,7 @@ export function EnrolledStudents({ email }: { email: string }) {
   );
 }
 
-const TOOLS_LOOK = 'mb-4 flex flex-wrap items-center justify-between gap-3';
+const TOOLS_LOOK = 'mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden';
 
 function RosterTable({ roster: { course, students } }: { roster: Roster }) {
   const { search, setSearch } = useListAddress();
@@ -73,17 +76,28 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
     <>
       <div className={TOOLS_LOOK}>
         <SearchField label="Search by code, name or email" search={search} onSearch={setSearch} />
-        <button
-          type="button"
-          className="btn btn-outline btn-primary w-full sm:w-auto"
-          disabled={found.length === 0}
-          onClick={() =>
-            saveFile(nameRosterFile(course), 'text/csv;charset=utf-8', buildRosterFile(found))
-          }
-        >
-          <Download className="size-4" aria-hidden="true" />
-          Export CSV
-        </button>
+        <div className="flex w-full gap-3 sm:w-auto">
+          <button
+            type="button"
+            className="btn btn-outline btn-primary flex-1 sm:flex-none"
+            disabled={found.length === 0}
+            onClick={() => window.print()}
+          >
+            <Printer className="size-4" aria-hidden="true" />
+            Print
+          </button>
+          <button
+            type="button"
+            className="btn btn-outline btn-primary flex-1 sm:flex-none"
+            disabled={found.length === 0}
+            onClick={() =>
+              saveFile(nameRosterFile(course), 'text/csv;charset=utf-8', buildRosterFile(found))
+            }
+          >
+            <Download className="size-4" aria-hidden="true" />
+            Export CSV
+          </button>
+        </div>
       </div>
       <p role="status" className="text-base-content/80 mb-3">
         {found.length === 1 ? '1 student' : `${found.length} students`}
@@ -103,7 +117,12 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
         <DataTable label="Enrolled Students" columns={COLUMNS}>
           {found.map((student) => (
             <DataRow key={student.entry_code}>
-              <DataCell className="text-primary font-display font-bold tracking-wide">
+              <DataCell className="text-primary font-display font-bold tracking-wide whitespace-nowrap">
+                {/* On paper, to tick who has come. */}
+                <span
+                  aria-hidden="true"
+                  className="mr-3 hidden size-4 border border-current align-[-0.15em] print:inline-block"
+                />
                 {student.entry_code}
               </DataCell>
               <DataCell className="font-semibold break-words">{nameStudent(student)}</DataCell>

@@ -20,7 +20,6 @@ export function InstructorHome({ user }: Props) {
   const info = useQuery(instructorInfoOptions(user.email));
   const stats = useQuery(instructorStatsOptions(user.email));
   const course = stats.data?.course ?? info.data?.course;
-  const isPublic = Boolean(info.data?.details);
   return (
     <>
       <ProfileCard
@@ -32,15 +31,13 @@ export function InstructorHome({ user }: Props) {
           className: 'object-[50%_55%]',
         }}
         action={
-          isPublic && (
-            <Link to={paths.ownPage} className="btn btn-outline btn-primary sm:mt-4">
-              <Pencil className="size-4" aria-hidden="true" />
-              Edit my page
-            </Link>
-          )
+          <Link to={paths.ownPage} className="btn btn-outline btn-primary sm:mt-4">
+            <Pencil className="size-4" aria-hidden="true" />
+            Edit my page
+          </Link>
         }
       />
-      {info.data && !isPublic && <PageNotice />}
+      {info.data?.details === '' && <PageNotice />}
       {stats.isError ? (
         <ErrorState
           title="Your course could not be loaded"
