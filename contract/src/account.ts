@@ -50,6 +50,8 @@ export const ownData = z.object({
       settledAt: moment.nullable(),
     }),
   ),
+  /** Messages of the contact form with the person’s address, oldest first, if the address is confirmed. */
+  messages: z.array(z.object({ at: moment, name, message: z.string() })),
   /** The class the person teaches, if they are an instructor. */
   teaches: z.object({ classId: id, className: name }).nullable(),
   /**

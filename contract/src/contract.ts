@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { audit } from './audit.ts';
 import { cart } from './cart.ts';
 import { classes } from './classes.ts';
+import { contact } from './contact.ts';
 import type { EndpointName, Endpoint } from './endpoint.ts';
 import { identity } from './identity.ts';
 import { instructors } from './instructors.ts';
@@ -25,6 +26,7 @@ export const contract = {
   ...office,
   ...statistics,
   ...visitors,
+  ...contact,
   ...audit,
   ...account,
 } satisfies Record<EndpointName, Endpoint>;

@@ -29,6 +29,8 @@ export type Endpoint = {
   output: z.ZodType;
   /** Counted against the rate limit (RATE_LIMIT_PER_MINUTE). Calls over it get `too_many_requests`. */
   limited?: true;
+  /** Calls with good input are counted by the hour instead (MESSAGES_PER_HOUR). Only for a limited call. */
+  byHour?: true;
   /** The answer may be up to one second old. Only for a visitor's GET. */
   cached?: true;
   /** Clears the cached answers, so that the caller sees the change at once. */

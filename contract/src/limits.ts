@@ -84,6 +84,7 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MAX_URL_LENGTH = 2_048;
 export const MAX_DETAILS_LENGTH = 5_000;
 export const MAX_SEARCH_LENGTH = 100;
+export const MAX_MESSAGE_LENGTH = 4_000;
 /** A search of the audit log for a text looks at this many days, unless it names its first day. */
 export const AUDIT_SEARCH_DAYS = 365;
 

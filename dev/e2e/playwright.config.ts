@@ -55,6 +55,7 @@ export default defineConfig({
       CLIENT_OUT_DIR: join(ROOT, '.build/e2e-client'),
       // All journeys come from one address.
       RATE_LIMIT_PER_MINUTE: '10000',
+      MESSAGES_PER_HOUR: '10000',
     },
   },
 });

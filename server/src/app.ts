@@ -19,6 +19,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveClient } from './http/serve-client.ts';
 import { warnOfProxy } from './http/warn-of-proxy.ts';
 import { trackRequests } from './http/track-requests.ts';
+import { bindContact } from './contact/contact.routes.ts';
 import { bindIdentity } from './identity/identity.routes.ts';
 import { bindInstructors } from './instructors/instructors.routes.ts';
 import { bindOffice } from './office/office.routes.ts';
@@ -38,6 +39,7 @@ const FEATURES = [
   bindPayments,
   bindStatistics,
   bindVisitors,
+  bindContact,
   bindOffice,
   bindAudit,
   bindAccount,

@@ -85,6 +85,7 @@ const schema = z.object({
     .default(DEFAULT_CURRENCY),
   CURRENCY_LABEL: z.string().max(12, 'must have at most 12 characters').default(''),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(100),
+  MESSAGES_PER_HOUR: z.coerce.number().int().positive().default(10),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SEED_DEMO_DATA: z.stringbool().default(false),

@@ -1,6 +1,7 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import { getActsOf } from '../audit/audit.service.ts';
 import { findClassTaughtBy } from '../classes/classes.service.ts';
+import { getMessagesOf } from '../contact/contact.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { getLedgerOf } from '../payments/payer.ts';
 import { getEnrolledClasses } from '../payments/payments.service.ts';
@@ -10,11 +11,13 @@ import type { Services } from '../services.ts';
 /** Everything that the school stores about a person, and nothing about others. */
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
   const { name, email, photo, role, details, createdAt, isVerified, uid = null, holds = [] } = user;
-  const [classes, enrolments, payments, taught, acts] = await Promise.all([
+  const [classes, enrolments, payments, taught, messages, acts] = await Promise.all([
     getClassesWithSeat(email, services),
     getEnrolledClasses(email, services),
     getLedgerOf(email, services),
     findClassTaughtBy(email, services),
+    // With another person's address anyone can make an account that is not confirmed.
+    isVerified ? getMessagesOf(email, services) : [],
     getActsOf(email, services),
   ]);
   return {
@@ -46,6 +49,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     })),
     enrolments,
     payments,
+    messages,
     teaches: taught && { classId: taught._id.toHexString(), className: taught.name },
     acts,
   };

@@ -1,6 +1,7 @@
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { fileActsAbout, forgetActor, recordAct, SYSTEM } from '../audit/audit.service.ts';
 import { releaseHoldsOf } from '../cart/release-holds.ts';
+import { forgetMessagesOf } from '../contact/contact.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { returnFreeSeats } from '../payments/enrol-free.ts';
@@ -82,6 +83,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await forgetPayer({ email }, pseudonym, services);
   // An act that is filed later would bring the email back, and one in the user's record would be lost with it.
   await fileActsAbout(email, services);
+  if (user.isVerified) await forgetMessagesOf(email, services);
   await forgetActor(email, { email: pseudonym, name: DELETED_NAME }, services);
   await recordAct(
     { who: SYSTEM, action: 'delete account', target: pseudonym, before: null, after: null },

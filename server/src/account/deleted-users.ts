@@ -4,7 +4,9 @@ import { claimDueDeletion, dropDeletedUser, keepDeletion, markDeleting } from '.
 import { makePseudonym } from '../users/pseudonym.ts';
 
 /** A user whose account is being deleted. `pseudonym` replaces their email. */
-export type DeletedUser = Pick<UserDocument, '_id' | 'uid' | 'email'> & { pseudonym: string };
+export type DeletedUser = Pick<UserDocument, '_id' | 'uid' | 'email' | 'isVerified'> & {
+  pseudonym: string;
+};
 
 /** How long a server has a deletion to itself: longer than Stripe takes to answer or to time out. */
 const WORK_MS = 2 * 60_000;

@@ -157,6 +157,19 @@ export type DeletedAccountDocument = {
   deletedAt: Date;
 };
 
+/** A message from the contact form. Deleted after a while: contact/contact.service.ts. */
+export type ContactMessageDocument = {
+  _id: ObjectId;
+  name: string;
+  /** In lower case. Nobody has checked that it is theirs. */
+  email: string;
+  message: string;
+  at: Date;
+  isDone: boolean;
+  /** The email of the admin who marked it as done. */
+  doneBy: string | null;
+};
+
 export type Collections = {
   users: Collection<UserDocument>;
   classes: Collection<ClassDocument>;
@@ -164,6 +177,7 @@ export type Collections = {
   visitDays: Collection<VisitDayDocument>;
   auditLog: Collection<AuditDocument>;
   deletedAccounts: Collection<DeletedAccountDocument>;
+  contactMessages: Collection<ContactMessageDocument>;
 };
 
 /** @returns the typed collections of a database */
@@ -175,6 +189,7 @@ export function openCollections(db: Db): Collections {
     visitDays: db.collection('visitDays'),
     auditLog: db.collection('auditLog'),
     deletedAccounts: db.collection('deletedAccounts'),
+    contactMessages: db.collection('contactMessages'),
   };
 }
 
@@ -220,6 +235,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { people: 1 } },
   ],
   deletedAccounts: [{ key: { deletedAt: 1 } }],
+  contactMessages: [
+    { key: { at: 1, _id: 1 } },
+    { key: { isDone: 1, at: 1, _id: 1 } },
+    { key: { email: 1 } },
+  ],
 };
 
 /** Creates missing indexes. Safe at every start and from several processes at once. */

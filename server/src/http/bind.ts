@@ -46,7 +46,7 @@ export function createBinder(app: Express, services: Services): Bind {
       app.get(`/api${path}`, answerFromCache(endpoint, parts, handle, answerCache));
       return;
     }
-    const limit = endpoint.limited && createCallLimit(services);
+    const limit = endpoint.limited && createCallLimit(services, endpoint.byHour);
     app[METHODS[method]](
       `/api${path}`,
       ...(endpoint.body ? [parseBody] : []),

@@ -6,26 +6,35 @@ import { findTokenAccount, type TokenOwner } from '../identity/caller.ts';
 import type { Services } from '../services.ts';
 import { isCallersFault } from './error-handler.ts';
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** A home or a phone usually gets an IPv6 network of this size. */
 const IPV6_SUBNET = 56;
 
 /**
- * Limits one call to RATE_LIMIT_PER_MINUTE. Signed-in callers are counted by the account in their token, others by
+ * Limits one call to RATE_LIMIT_PER_MINUTE or, if it is counted by the hour, to MESSAGES_PER_HOUR. Signed-in callers are counted by the account in their token, others by
  * address. Calls with a bad token or bad input have a count of their own: somebody who sends a flood of them from a
  * school's shared address cannot use up what the others there may do. Each server process counts for itself.
  */
-export function createCallLimit(services: Services): {
+export function createCallLimit(
+  services: Services,
+  isByHour = false,
+): {
   /** Comes after the token and the input were read, and before the account is looked up. */
   limitCalls: RequestHandler;
   /** Comes last: replaces the refusal of a bad token by `too_many_requests` when there were too many. */
   limitRefused: ErrorRequestHandler;
 } {
-  const createLimit = (findKey: (request: Request, response: Response) => string) =>
+  const { RATE_LIMIT_PER_MINUTE, MESSAGES_PER_HOUR } = services.environment;
+  const perMinute = { windowMs: MINUTE_MS, limit: RATE_LIMIT_PER_MINUTE };
+  const perHour = { windowMs: HOUR_MS, limit: MESSAGES_PER_HOUR };
+  const createLimit = (
+    rate: { windowMs: number; limit: number },
+    findKey: (request: Request, response: Response) => string,
+  ) =>
     rateLimit({
-      windowMs: WINDOW_MS,
-      limit: services.environment.RATE_LIMIT_PER_MINUTE,
+      ...rate,
       keyGenerator: findKey,
       handler: (request, _response, next) => next(tooManyRequests(request)),
       standardHeaders: false,
@@ -34,9 +43,11 @@ export function createCallLimit(services: Services): {
       validate: false,
     });
   const countGood = createLimit(
+    isByHour ? perHour : perMinute,
     (request, response) => readAccount(response) ?? readAddress(request),
   );
   const countBad = createLimit(
+    perMinute,
     (request, response) =>
       readAccount(response) ??
       // An expired token still proves who its owner is. They must learn that they have to renew it.

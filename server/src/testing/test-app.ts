@@ -66,6 +66,7 @@ export function testVariables(databaseName: string): Record<string, string> {
     STRIPE_API_URL: inject('sandboxUrl'),
     // All tests call from the same address.
     RATE_LIMIT_PER_MINUTE: '100000',
+    MESSAGES_PER_HOUR: '100000',
     HOLDS_PER_ADDRESS: '100000',
   };
 }

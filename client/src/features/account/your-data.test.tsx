@@ -61,6 +61,7 @@ const KEPT = {
   enrolments: [],
   payments: [],
   teaches: null,
+  messages: [],
   acts: [],
 };
 

@@ -1,0 +1,69 @@
+import { ObjectId } from 'mongodb';
+import type { Collections, ContactMessageDocument } from '../database/collections.ts';
+import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
+
+type Messages = Pick<Collections, 'contactMessages'>;
+
+export async function insertMessage(
+  { contactMessages }: Messages,
+  message: Omit<ContactMessageDocument, '_id'>,
+): Promise<void> {
+  await contactMessages.insertOne({ _id: new ObjectId(), ...message });
+}
+
+type InboxRequest = ListRequest & {
+  search?: string | undefined;
+  done?: boolean | undefined;
+  /** Only messages from then on. An index finds them, so that a search doesn't read all. */
+  since: Date;
+};
+
+/** Newest first. */
+export async function listMessages(
+  { contactMessages }: Messages,
+  { search, done, since, ...request }: InboxRequest,
+): Promise<Page<ContactMessageDocument>> {
+  const fields = ['name', 'email', 'message'] as const;
+  const filter = {
+    at: { $gte: since },
+    ...(done !== undefined && { isDone: done }),
+    ...(search && { $or: fields.map((field) => ({ [field]: matchText(search) })) }),
+  };
+  return findPage(contactMessages, filter, request, '-at');
+}
+
+/** Oldest first. */
+export async function listMessagesFrom(
+  { contactMessages }: Messages,
+  email: string,
+): Promise<ContactMessageDocument[]> {
+  const found = await contactMessages.find({ email }).toArray();
+  return found.sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** @returns false if there is no such message */
+export async function updateMessage(
+  { contactMessages }: Messages,
+  id: string,
+  change: Pick<ContactMessageDocument, 'isDone' | 'doneBy'>,
+): Promise<boolean> {
+  const { matchedCount } = await contactMessages.updateOne(
+    { _id: new ObjectId(id) },
+    { $set: change },
+  );
+  return matchedCount === 1;
+}
+
+export async function dropMessagesBefore(
+  { contactMessages }: Messages,
+  before: Date,
+): Promise<void> {
+  await contactMessages.deleteMany({ at: { $lt: before } });
+}
+
+export async function dropMessagesFrom(
+  { contactMessages }: Messages,
+  email: string,
+): Promise<void> {
+  await contactMessages.deleteMany({ email });
+}

@@ -1,0 +1,21 @@
+import type { Bind } from '../calls.ts';
+import type { Services } from '../services.ts';
+import { getMessages, markMessage, receiveMessage } from './contact.service.ts';
+
+export function bindContact(bind: Bind, services: Services): void {
+  bind('POST /contact', async ({ body }) => {
+    await receiveMessage(body, services);
+    return { status: true as const };
+  });
+
+  bind('GET /contactMessages', async ({ query }, _caller, reply) => {
+    const { items, total } = await getMessages(query, services);
+    reply.setTotal(total);
+    return items;
+  });
+
+  bind('PATCH /contactMessages/:id', async ({ params, body }, { email }) => {
+    await markMessage(params.id, body.isDone, email, services);
+    return { status: true as const };
+  });
+}

@@ -1,0 +1,90 @@
+import type { OwnData } from '@speakifyr/contract/account.ts';
+import type { ContactMessage } from '@speakifyr/contract/contact.ts';
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import type { ListRequest, Page } from '../database/lists.ts';
+import { ApiError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import {
+  dropMessagesBefore,
+  dropMessagesFrom,
+  insertMessage,
+  listMessages,
+  listMessagesFrom,
+  updateMessage,
+} from './contact.repo.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long a message is kept, as docs/privacy.md and client/content/privacy.md say. */
+export const KEEP_MESSAGES_DAYS = 180;
+
+/**
+ * Puts a message into the admins' inbox.
+ * @param website filled in only by programs: such a message is dropped, and its sender doesn't learn it
+ */
+export async function receiveMessage(
+  {
+    website,
+    ...message
+  }: { name: string; email: string; message: string; website?: string | undefined },
+  { database, now }: Services,
+): Promise<void> {
+  if (website) return;
+  await insertMessage(database.collections, { ...message, at: now(), isDone: false, doneBy: null });
+}
+
+/** The inbox, newest first. */
+export async function getMessages(
+  request: ListRequest & { search?: string | undefined; done?: boolean | undefined },
+  { database, now }: Services,
+): Promise<Page<ContactMessage>> {
+  // Strangers fill the inbox, so never return all of it.
+  const page = { page: 1, size: MAX_PAGE_SIZE, ...request, since: findOldest(now()) };
+  const { items, total } = await listMessages(database.collections, page);
+  return {
+    total,
+    items: items.map(({ _id, at, ...message }) => ({
+      ...message,
+      _id: _id.toHexString(),
+      at: at.toISOString(),
+    })),
+  };
+}
+
+/**
+ * Marks a message as done or open.
+ * @param admin their email
+ * @throws {ApiError} `not_found`
+ */
+export async function markMessage(
+  id: string,
+  isDone: boolean,
+  admin: string,
+  { database }: Services,
+): Promise<void> {
+  const change = { isDone, doneBy: isDone ? admin : null };
+  if (!(await updateMessage(database.collections, id, change))) throw new ApiError('not_found');
+}
+
+/** What was written with a person's address, oldest first. */
+export async function getMessagesOf(
+  email: string,
+  { database }: Services,
+): Promise<OwnData['messages']> {
+  const messages = await listMessagesFrom(database.collections, email);
+  return messages.map(({ at, name, message }) => ({ at: at.toISOString(), name, message }));
+}
+
+/** Deletes what was written with the address of an account that is deleted. May be repeated. */
+export async function forgetMessagesOf(email: string, { database }: Services): Promise<void> {
+  await dropMessagesFrom(database.collections, email);
+}
+
+/** Deletes messages after KEEP_MESSAGES_DAYS, done or not. Part of the sweep. */
+export async function forgetOldMessages({ database, now }: Services): Promise<void> {
+  await dropMessagesBefore(database.collections, findOldest(now()));
+}
+
+/** When the oldest message that is kept was written. */
+function findOldest(now: Date): Date {
+  return new Date(now.getTime() - KEEP_MESSAGES_DAYS * DAY_MS);
+}
