@@ -40,7 +40,7 @@ test('a card says everything about its class, and leads to it', async () => {
   expect(card.getByRole('link')).toHaveAttribute('href', `/classes/${'c'.repeat(24)}`);
   expect(card.getAllByRole('listitem').map((badge) => badge.textContent)).toEqual([
     'Ages 9–15',
-    '9:00 AM – 4:00 PM',
+    '9:00 AM – 4:00 PM Dhaka time',
     'Boathouse on the lake',
   ]);
 });
