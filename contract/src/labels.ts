@@ -9,11 +9,13 @@ export const LABELS = {
   deleteAccount: 'Delete my account',
   downloadData: 'Download my data',
   emailConfirmed: 'I have confirmed it',
+  enrolled: 'Enrolled',
   findClass: 'Find a class',
   google: 'Continue with Google',
   joinCamp: 'Join the camp now',
   joinFree: 'Join for free',
   joinNow: 'Join Now',
+  keepLooking: 'Keep looking',
   /** In the navigation bar. */
   logIn: 'Log In',
   /** Below the log-in form. */
@@ -25,6 +27,7 @@ export const LABELS = {
   openMenu: 'Open menu',
   /** In the cart, and with the amount on the payment page. */
   pay: 'Pay',
+  payNow: 'Pay now',
   remove: 'Remove',
   resendLink: 'Resend link',
   retry: 'Retry',

@@ -8,6 +8,7 @@ import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useEntrance } from '../ui/use-entrance.ts';
 import { AccountArea } from './account-area.tsx';
+import { HeaderCart } from './header-cart.tsx';
 
 const PAGES = [
   { to: paths.home, label: 'Home' },
@@ -19,14 +20,15 @@ export function NavigationBar() {
   return (
     <header className="bg-base-200/90 border-base-content/8 sticky top-0 z-30 border-b backdrop-blur-md">
       {/* Links in the middle, switch at the end: nothing moves when the account area grows. */}
-      <div className="page grid h-[4.5rem] grid-cols-[1fr_auto] items-center gap-3 lg:grid-cols-[1fr_auto_1fr]">
+      <div className="page grid h-[4.5rem] grid-cols-[1fr_auto] items-center gap-2 lg:gap-3 lg:grid-cols-[1fr_auto_1fr]">
         <Link to={paths.home} aria-label="SPEAKIFYR home" className="justify-self-start rounded-lg">
           <Logo />
         </Link>
         <nav aria-label="Main" className="hidden lg:block">
           <PageLinks className="flex gap-1" />
         </nav>
-        <div className="flex items-center gap-2 justify-self-end">
+        <div className="flex items-center gap-1 justify-self-end lg:gap-2">
+          <HeaderCart />
           <div className="hidden lg:block">
             <AccountArea />
           </div>

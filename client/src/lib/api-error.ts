@@ -5,7 +5,8 @@ const BROKEN: ErrorBody = {
   code: 'internal',
   message: 'Something went wrong on our side. Please try again.',
 };
-const UNREACHABLE: ErrorBody = {
+/** No answer came. */
+export const UNREACHABLE: ErrorBody = {
   code: 'unavailable',
   message: 'We could not reach the camp. Please check your connection and try again.',
 };

@@ -2,7 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AxiosError, AxiosHeaders } from 'axios';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import {
   askForText,
   confirmAction,
@@ -91,6 +91,50 @@ it.each(DIALOGS)('%s shows HTML in a name as text', async (_dialog, open, texts)
   for (const text of texts) await waitFor(() => expect(screen.getByText(text)).toBeVisible());
   const { body } = document;
   expect(body.querySelectorAll('a, iframe, img[src], script, [style*="fixed"]')).toHaveLength(0);
+});
+
+/** A fresh copy of the dialogs, in a browser that can't load SweetAlert2. */
+async function loadOffline() {
+  vi.resetModules();
+  vi.doMock('sweetalert2', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  return import('./dialogs.ts');
+}
+
+afterEach(() => vi.doUnmock('sweetalert2'));
+
+it('an error is shown without the network, and HTML in it is text', async () => {
+  const offline = await loadOffline();
+
+  const end = offline.showError(`Not ${NAME}`, { titleText: 'No', action: 'Go there' });
+
+  const dialog = await screen.findByRole('dialog', { name: 'No' });
+  expect(dialog).toHaveTextContent(`Not ${NAME}`);
+  expect(dialog.querySelectorAll('a, iframe, img')).toHaveLength(0);
+  await click('Go there');
+  expect(await end).toBe(true);
+  expect(dialog).not.toBeInTheDocument();
+});
+
+it('a question without the network can be refused, and a short error closes by itself', async () => {
+  const offline = await loadOffline();
+
+  const answer = offline.confirmAction(question);
+  await click(LABELS.cancel);
+  expect(await answer).toBe(false);
+
+  expect(await offline.showError('Full', { timer: 20 })).toBe(false);
+});
+
+it('without the network nobody is asked to type, but told about the connection', async () => {
+  const offline = await loadOffline();
+
+  const text = offline.askForText(textQuestion);
+
+  expect(await screen.findByRole('dialog', { name: /check your connection/ })).toBeVisible();
+  await click(LABELS.ok);
+  expect(await text).toBeUndefined();
 });
 
 it('a dialog says OK and Cancel unless it has words of its own', async () => {

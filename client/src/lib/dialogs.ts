@@ -1,10 +1,14 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { isMotionLoaded, loadMotion } from './load-motion.ts';
-import { readApiError } from './api-error.ts';
-import type { SweetAlertOptions, SweetAlertResult } from 'sweetalert2';
+import { readApiError, UNREACHABLE } from './api-error.ts';
+import { openPlainDialog } from './plain-dialog.ts';
+import type { SweetAlertOptions } from 'sweetalert2';
 
 /** How long a success popup stays, in milliseconds: spec section 9. */
 const SUCCESS_MS = 1_500;
+
+/** How long to wait before the dialogs' code is loaded ahead, in milliseconds, if the browser can't say when it is idle. */
+const PRELOAD_MS = 2_000;
 
 /**
  * The options of a dialog, all of them plain text: a name may look like HTML. SweetAlert2 has others that take HTML,
@@ -22,6 +26,7 @@ type Dialog = {
   showConfirmButton?: boolean;
   showCancelButton?: boolean;
   focusCancel?: boolean;
+  returnFocus?: boolean;
   reverseButtons?: boolean;
   input?: 'email' | 'password' | 'text';
   inputLabel?: string;
@@ -31,13 +36,20 @@ type Dialog = {
   check?: (text: string) => string | undefined | Promise<string | undefined>;
 };
 
-/** Shows a success popup, which closes by itself. */
-export async function showSuccess(text: string): Promise<void> {
+/**
+ * Shows a success popup, which closes by itself.
+ * @param options.returnsFocus false if something else on the page takes the focus when it closes
+ */
+export async function showSuccess(
+  text: string,
+  { returnsFocus = true }: { returnsFocus?: boolean } = {},
+): Promise<void> {
   await open({
     icon: 'success',
     titleText: text,
     timer: SUCCESS_MS,
     showConfirmButton: false,
+    returnFocus: returnsFocus,
   });
 }
 
@@ -160,24 +172,73 @@ export async function askForText(question: {
 /** The buttons of a dialog before something that can't be undone. */
 const DANGER = { confirmButton: 'btn btn-error', cancelButton: 'btn btn-ghost' };
 
+/** How a dialog was closed. */
+type DialogEnd = { isConfirmed: boolean; value?: unknown };
+
+/** Loads the dialogs' code ahead, so that the first one opens at once, even if the connection is lost by then. */
+export function preloadDialogs(): void {
+  const load = () => void loadSweetAlert().catch(() => undefined);
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in window) requestIdleCallback(load);
+  else setTimeout(load, PRELOAD_MS);
+}
+
+/** Closes the dialog that is open now, as if the person had closed it. */
+export function closeDialog(): void {
+  void sweetAlert?.then((loaded) => loaded.close());
+}
+
+let sweetAlert: ReturnType<typeof importSweetAlert> | undefined;
+
+const importSweetAlert = async () => (await import('sweetalert2')).default;
+
+function loadSweetAlert() {
+  sweetAlert ??= importSweetAlert().catch((error: unknown) => {
+    // The next dialog tries again.
+    sweetAlert = undefined;
+    throw error;
+  });
+  return sweetAlert;
+}
+
 /** Resolves when the latest dialog is closed. */
 let lastDialog: Promise<unknown> = Promise.resolve();
 
 /** Shows dialogs one after the other. A person who signs up to join a class reads about both. */
-function open(dialog: Dialog): Promise<SweetAlertResult> {
+function open(dialog: Dialog): Promise<DialogEnd> {
   const shown = lastDialog.catch(() => undefined).then(() => show(dialog));
   lastDialog = shown;
   return shown;
 }
 
-async function show({
-  confirm = LABELS.ok,
-  cancel = LABELS.cancel,
-  check,
-  ...options
-}: Dialog): Promise<SweetAlertResult> {
-  const { default: sweetAlert } = await import('sweetalert2');
-  return sweetAlert.fire({
+async function show(dialog: Dialog): Promise<DialogEnd> {
+  const loaded = await loadSweetAlert().catch(() => undefined);
+  return loaded ? showWith(loaded, dialog) : showPlain(dialog);
+}
+
+/** Without the network: a failure message must never need it. */
+async function showPlain(dialog: Dialog): Promise<DialogEnd> {
+  const { titleText, text, confirm = LABELS.ok, cancel = LABELS.cancel, timer } = dialog;
+  if (!dialog.input)
+    return {
+      isConfirmed: await openPlainDialog({
+        titleText,
+        text,
+        confirm,
+        cancel: dialog.showCancelButton ? cancel : undefined,
+        timer,
+      }),
+    };
+  // What the person would type is for a call, and the network is gone.
+  await openPlainDialog({ titleText: UNREACHABLE.message, confirm: LABELS.ok });
+  return { isConfirmed: false };
+}
+
+function showWith(
+  loaded: Awaited<ReturnType<typeof importSweetAlert>>,
+  { confirm = LABELS.ok, cancel = LABELS.cancel, check, ...options }: Dialog,
+): Promise<DialogEnd> {
+  return loaded.fire({
     // Both would move the page behind the dialog.
     heightAuto: false,
     scrollbarPadding: false,

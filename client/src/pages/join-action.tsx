@@ -4,7 +4,8 @@ import { JoinButton } from '../features/cart/join-button.tsx';
 import { describeOverlaps } from '../features/overlap/describe-overlaps.ts';
 import { findOverlaps, type OwnCamp } from '../features/overlap/find-overlaps.ts';
 import { confirmAction } from '../lib/dialogs.ts';
-import { fetchOwnCamps } from './own-camps.ts';
+import { useSession } from '../session/auth.tsx';
+import { fetchOwnCamps, useOwnSeat } from './own-camps.ts';
 
 type Props = {
   campClass: CampClass;
@@ -12,9 +13,11 @@ type Props = {
   isToldOfOverlap?: boolean;
 };
 
-/** Join Now, which asks first where the class overlaps with another of the student's. */
+/** Join Now, which asks first if the class overlaps with another of the student's. Knows the student's own seat. */
 export function JoinAction({ campClass, isToldOfOverlap = false }: Props) {
   const queryClient = useQueryClient();
+  const { user } = useSession();
+  const seat = useOwnSeat(user, campClass._id);
 
   async function askFirst(email: string): Promise<boolean> {
     // Only a warning: if the other classes cannot be loaded, the join goes on.
@@ -28,5 +31,5 @@ export function JoinAction({ campClass, isToldOfOverlap = false }: Props) {
     });
   }
 
-  return <JoinButton campClass={campClass} {...(!isToldOfOverlap && { askFirst })} />;
+  return <JoinButton campClass={campClass} seat={seat} {...(!isToldOfOverlap && { askFirst })} />;
 }

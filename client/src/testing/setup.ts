@@ -67,6 +67,14 @@ vi.stubGlobal('matchMedia', (media: string) => ({
 vi.stubGlobal('scrollTo', () => {});
 // Every picture can be opened.
 vi.stubGlobal('createImageBitmap', async () => ({ close() {} }));
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function (returnValue = '') {
+  this.open = false;
+  this.returnValue = returnValue;
+  this.dispatchEvent(new Event('close'));
+};
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.animate = () =>
   ({ cancel() {}, pause() {}, play() {} }) as Partial<Animation> as Animation;

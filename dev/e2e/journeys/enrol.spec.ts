@@ -8,6 +8,7 @@ import {
   classCard,
   expectEnrolled,
   openPayment,
+  payButton,
   payWith,
 } from '../support/shop.ts';
 
@@ -57,11 +58,40 @@ test('with Google it works the same', async ({ page }) => {
   await expect(page).toHaveURL((url) => url.pathname === '/');
 
   await page.goto('/classes');
-  await classCard(page, 'Science').getByRole('button', { name: LABELS.joinNow }).click();
+  const card = classCard(page, 'Science');
+  // From the card to paid in three taps, with the second one before the popup has closed.
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
   await expect(page.getByText(ADDED)).toBeVisible();
-  await openPayment(page);
+  await page.getByText(LABELS.payNow, { exact: true }).click();
+  await expect(page.getByText(ADDED)).toBeHidden();
   await payWith(page, CARDS.good);
   await expectEnrolled(page, 'Science');
+
+  await page.goto('/classes');
+  await card.getByRole('link', { name: LABELS.enrolled }).click();
+  await expectEnrolled(page, 'Science');
+});
+
+test('a class in the cart shows its time left on the card and in the header, and can be paid from there', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  await signUp(page);
+  await page.goto('/classes');
+  const card = classCard(page, 'Chess');
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
+  await page.getByRole('button', { name: LABELS.keepLooking, includeHidden: true }).click();
+
+  await expect(
+    card.getByRole('link', { name: /^In your cart · \d\d:\d\d left · Pay/ }),
+  ).toBeVisible();
+  const cart = page.getByRole('link', { name: /^Cart: 1 selected, \d\d:\d\d left/ });
+  await expect(cart).toBeVisible();
+  await page.goto('/');
+  await expect(cart).toBeVisible();
+  await cart.click();
+  await page.getByRole('link', { name: new RegExp(`^${LABELS.pay} `) }).click();
+  await expect(payButton(page)).toBeEnabled();
 });
 
 test('a refused card keeps the seat, says why, and another try works', async ({ page }) => {

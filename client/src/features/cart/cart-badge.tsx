@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { myClassOptions } from './cart.queries.ts';
+import { Countdown } from './countdown.tsx';
+import { findFirstToEnd } from './time-left.ts';
 
-/** The number of selected courses; nothing if there are none. */
+/** The number of selected courses, and the time left of the hold that ends first; nothing if there are none. */
 export function CartBadge({ email }: { email: string }) {
   const { data: courses = [] } = useQuery(myClassOptions(email));
-  if (courses.length === 0) return null;
+  const heldUntil = findFirstToEnd(courses);
+  if (!heldUntil) return null;
   return (
-    <span className="badge badge-secondary badge-sm tabular-nums">
-      {courses.length} <span className="sr-only">selected</span>
-    </span>
+    <>
+      <span className="text-sm font-normal">
+        <Countdown heldUntil={heldUntil} />
+        <span className="sr-only"> left,</span>
+      </span>
+      <span className="badge badge-secondary badge-sm tabular-nums">
+        {courses.length} <span className="sr-only">selected</span>
+      </span>
+    </>
   );
 }

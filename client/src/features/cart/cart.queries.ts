@@ -1,8 +1,15 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { PAY_PENDING } from '@speakifyr/contract/limits.ts';
 import type { ErrorCode } from '@speakifyr/contract/errors.ts';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import {
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { call, readApiError } from '../../lib/api.ts';
 import { readApiStatus } from '../../lib/api-error.ts';
 import { showError, showSuccess } from '../../lib/dialogs.ts';
@@ -21,11 +28,14 @@ const LONG_REFUSALS: ErrorCode[] = [
 ];
 
 /** The fields of a class that a join needs. */
-export type JoinableClass = Pick<CampClass, '_id' | 'name' | 'price' | 'image'>;
+export type JoinableClass = Pick<
+  CampClass,
+  '_id' | 'name' | 'price' | 'image' | 'camp_start' | 'camp_end'
+>;
 
 /** How a join ended, unless the server refused it. */
 type JoinEnd =
-  | { state: 'joined'; cartId: string }
+  | { state: 'joined'; course: CartItem }
   // A free class: there is nothing to pay, so it is never in the cart.
   | { state: 'enrolled' }
   | { state: 'not-a-student' }
@@ -44,6 +54,21 @@ export function myClassOptions(email: string) {
   });
 }
 
+/** A class that was just joined: JoinedPanel shows it. */
+type JustJoined = {
+  cartId: string;
+  /** The page where the student joined. */
+  pathname: string;
+  /** The popup with the success message has closed. */
+  isPopupClosed: boolean;
+};
+
+/** Kept in the cache, so that a log-out forgets it with the rest of the person's data. */
+export const justJoinedOptions = queryOptions<JustJoined | null>({
+  queryKey: ['justJoined'],
+  queryFn: skipToken,
+});
+
 /** All buttons of a class use this key to see that a join is in progress. */
 export const joinKey = (classId: string) => ['join', classId];
 
@@ -54,11 +79,28 @@ export const joinKey = (classId: string) => ['join', classId];
  * @returns a mutation that takes the student's email
  */
 export function useJoinClass(
-  { _id: classId, name, price, image }: JoinableClass,
+  { _id: classId, name, price, image, camp_start, camp_end }: JoinableClass,
   askFirst?: AskFirst,
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  async function congratulate(course: CartItem): Promise<void> {
+    const { queryKey } = justJoinedOptions;
+    const joined = { cartId: course._id, pathname, isPopupClosed: false };
+    // At once, because loading the list again takes a moment.
+    queryClient.setQueryData(
+      myClassOptions(course.email).queryKey,
+      (courses) => courses && [...courses.filter(({ _id }) => _id !== course._id), course],
+    );
+    queryClient.setQueryData(queryKey, joined);
+    await showSuccess('Added to Cart, Check Your Dashboard', { returnsFocus: false });
+    // Unless the student has chosen in the meantime.
+    queryClient.setQueryData(queryKey, (now) =>
+      now?.cartId === joined.cartId ? { ...now, isPopupClosed: true } : now,
+    );
+  }
 
   async function explain(error: Error): Promise<void> {
     const { code, message } = readApiError(error);
@@ -79,13 +121,16 @@ export function useJoinClass(
       // First, because the join itself answers anybody else with a 403, which ends the session (spec section 8).
       if (!(await call('GET /isUser', { query: { email } }))) return { state: 'not-a-student' };
       if (askFirst && !(await askFirst(email))) return { state: 'not-wanted' };
-      const { cartId, enrolled } = await call('POST /addClass', {
+      const { cartId, heldUntil, enrolled } = await call('POST /addClass', {
         body: { classId, name, email, price, pay: PAY_PENDING, image },
       });
-      return enrolled ? { state: 'enrolled' } : { state: 'joined', cartId };
+      if (enrolled) return { state: 'enrolled' };
+      const course = { classId, name, email, price, image, camp_start, camp_end, heldUntil };
+      return { state: 'joined', course: { _id: cartId, ...course } };
     },
-    onSuccess: ({ state }) => {
-      if (state === 'joined') void showSuccess('Added to Cart, Check Your Dashboard');
+    onSuccess: (end) => {
+      const { state } = end;
+      if (state === 'joined') void congratulate(end.course);
       if (state === 'enrolled')
         void showSuccess('You are enrolled. Your entry code is under Enrolled Course.');
       if (state === 'not-a-student') void showError('Only Student Can Join');

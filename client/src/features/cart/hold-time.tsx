@@ -1,18 +1,13 @@
-import { useEffect, useState } from 'react';
 import { formatClock } from '../../lib/format.ts';
 import { describeTimeLeft } from './time-left.ts';
+import { useNow } from './use-now.ts';
 
 /** Often enough for a display of minutes. */
 const TICK_MS = 5_000;
 
 /** Until when a seat is held, and the time left. A screen reader does not announce it: it changes all the time. */
 export function HoldTime({ heldUntil }: { heldUntil: string }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-
+  const now = useNow(TICK_MS);
   const { text, isShort } = describeTimeLeft(heldUntil, now);
   return (
     <span className="inline-block">

@@ -14,7 +14,7 @@ export function JoinAgainButton({ course, onJoined }: Props) {
     if (join.isPending) return;
     join.mutate(course.email, {
       onSuccess: (end) => {
-        if (end.state === 'joined') onJoined?.(end.cartId);
+        if (end.state === 'joined') onJoined?.(end.course._id);
         if (end.state === 'enrolled') void navigate(paths.enroll);
       },
     });

@@ -1,16 +1,20 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import Swal from 'sweetalert2';
 import { StrictMode } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';
+import { nextYear } from '../../testing/today.ts';
 import { JoinButton } from './join-button.tsx';
+import type { OwnSeat } from './own-seat.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const guitar = {
   _id: 'c'.repeat(24),
@@ -19,16 +23,24 @@ const guitar = {
   image: '/pictures/classes/music.webp',
   sit: 3,
   joining: 'open' as const,
+  camp_start: nextYear('08-02'),
+  camp_end: nextYear('08-06'),
 };
 
-type Options = Parameters<typeof renderApp>[1] & { campClass?: Partial<CampClass> };
+type Options = Parameters<typeof renderApp>[1] & {
+  campClass?: Partial<Pick<CampClass, 'sit' | 'price' | 'joining'>>;
+  seat?: OwnSeat;
+};
 
-function renderButton({ campClass, ...options }: Options = {}) {
+function renderButton({ campClass, seat, ...options }: Options = {}) {
   return renderApp(
     // Effects run twice, as in development.
     <StrictMode>
       <Routes>
-        <Route path="/classes" element={<JoinButton campClass={{ ...guitar, ...campClass }} />} />
+        <Route
+          path="/classes"
+          element={<JoinButton campClass={{ ...guitar, ...campClass }} seat={seat} />}
+        />
         <Route path="/login" element={<h1>Login</h1>} />
         <Route path="/dashboard/myclasses" element={<h1>Selected Course</h1>} />
         <Route path="/dashboard/enroll" element={<h1>Enrolled Course</h1>} />
@@ -68,6 +80,30 @@ test.each([
   renderButton({ campClass: { joining } });
 
   expect(screen.getByRole('button', { name: label })).toBeDisabled();
+});
+
+test('a class that the student is enrolled in leads to the entry code, even if it is full or over', () => {
+  renderButton({ campClass: { sit: 0, joining: 'over' }, seat: { state: 'enrolled' } });
+
+  expect(screen.getByRole('link', { name: 'Enrolled: Guitar' })).toHaveAttribute(
+    'href',
+    '/dashboard/enroll',
+  );
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('a class in the student’s cart shows the time left and leads to the payment, even if it is full', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-05-04T10:00:19Z') });
+  const cartId = 'd'.repeat(24);
+  renderButton({
+    campClass: { sit: 0 },
+    seat: { state: 'held', cartId, heldUntil: '2026-05-04T10:30:00Z' },
+  });
+
+  const link = screen.getByRole('link', { name: 'In your cart · 29:41 left · Pay: Guitar' });
+  expect(link).toHaveAttribute('href', `/dashboard/payment?cartId=${cartId}`);
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(link).toHaveTextContent('29:39 left');
 });
 
 test('a visitor goes to the log-in page, which remembers the class', async () => {

@@ -4,20 +4,25 @@ import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '../../session/auth.tsx';
+import { preloadDialogs } from '../../lib/dialogs.ts';
 import { paths } from '../../lib/paths.ts';
-import { type AskFirst, joinKey, useJoinClass } from './cart.queries.ts';
+import { type AskFirst, joinKey, type JoinableClass, useJoinClass } from './cart.queries.ts';
+import type { OwnSeat } from './own-seat.ts';
+import { SeatLink } from './seat-link.tsx';
 
 type Props = {
-  campClass: Pick<CampClass, '_id' | 'name' | 'price' | 'image' | 'sit' | 'joining'>;
+  campClass: JoinableClass & Pick<CampClass, 'sit' | 'joining'>;
+  /** The student's own seat in this class, if they have one. */
+  seat?: OwnSeat | undefined;
   /** Asks whether they really want to join: the page may know a reason not to. */
   askFirst?: AskFirst;
 };
 
 /**
- * Join Now. A visitor goes to the log-in page first. The address they come back to has the class in its state, and the
+ * Join Now; a link to the student's own seat if they have one. A visitor goes to the log-in page first. The address they come back to has the class in its state, and the
  * join continues by itself, once.
  */
-export function JoinButton({ campClass, askFirst }: Props) {
+export function JoinButton({ campClass, seat, askFirst }: Props) {
   const session = useSession();
   const location = useLocation();
   const navigate = useNavigate();
@@ -28,7 +33,7 @@ export function JoinButton({ campClass, askFirst }: Props) {
   const isAskedFor = readJoinState(location.state) === campClass._id;
 
   function startJoin() {
-    if (session.status === 'loading') return;
+    if (session.status === 'loading' || seat) return;
     if (session.status === 'signed-out') {
       void navigate(paths.login, { state: { from: location, join: campClass._id } });
       return;
@@ -42,6 +47,10 @@ export function JoinButton({ campClass, askFirst }: Props) {
     });
   }
 
+  useEffect(() => {
+    if (session.status === 'signed-in') preloadDialogs();
+  }, [session.status]);
+
   const continueJoin = useEffectEvent(() => {
     // Cleared first, so that a reload or the Back button does not join again.
     void navigate(location, { replace: true, state: null });
@@ -52,6 +61,7 @@ export function JoinButton({ campClass, askFirst }: Props) {
     if (isAskedFor && session.status === 'signed-in') continueJoin();
   }, [isAskedFor, session.status]);
 
+  if (seat && !isJoining) return <SeatLink seat={seat} className={campClass.name} />;
   const obstacle = findObstacle(campClass);
   if (obstacle && !isJoining)
     return (

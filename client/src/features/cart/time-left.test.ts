@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeTimeLeft } from './time-left.ts';
+import { describeTimeLeft, formatTimeLeft } from './time-left.ts';
 
 const now = Date.parse('2026-05-04T10:00:00Z');
 
@@ -19,4 +19,12 @@ test('the last minute is written in words', () => {
 
 test('a hold is over at the moment it ends', () => {
   expect(describeTimeLeft('2026-05-04T10:00:00Z', now).isOver).toBe(true);
+});
+
+test.each([
+  ['2026-05-04T10:29:41Z', '29:41'],
+  ['2026-05-04T10:00:05Z', '0:05'],
+  ['2026-05-04T09:59:00Z', '0:00'],
+])('a hold until %s has %s left', (heldUntil, left) => {
+  expect(formatTimeLeft(heldUntil, now)).toBe(left);
 });

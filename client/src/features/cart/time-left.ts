@@ -1,10 +1,11 @@
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** With less time left, a hold looks urgent. */
 const LAST_MINUTES = 5;
 
 /**
- * The time left of a hold, in whole minutes: a clock with seconds would rush people.
+ * The time left of a hold in words, in whole minutes.
  * @param heldUntil ISO 8601
  * @param now milliseconds since 1970
  */
@@ -20,4 +21,20 @@ export function describeTimeLeft(
     isShort: minutes < LAST_MINUTES,
     isOver: false,
   };
+}
+
+/**
+ * The time left of a hold as minutes and seconds: `29:41`, and `0:00` when it is over.
+ * @param heldUntil ISO 8601
+ * @param now milliseconds since 1970
+ */
+export function formatTimeLeft(heldUntil: string, now: number): string {
+  const seconds = Math.max(0, Math.ceil((Date.parse(heldUntil) - now) / SECOND_MS));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** When the first of these holds ends, ISO 8601; undefined without a hold. */
+export function findFirstToEnd(holds: { heldUntil: string }[]): string | undefined {
+  const [first] = holds.map(({ heldUntil }) => heldUntil).sort();
+  return first;
 }

@@ -1,8 +1,6 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
-import { useEffect, useState } from 'react';
-
-/** Milliseconds after the end of a hold, so that it has ended on the server too. */
-const GRACE_MS = 500;
+import { useState } from 'react';
+import { useHoldEnd } from './use-hold-end.ts';
 
 /**
  * The courses whose hold ended while they were on the screen, so that no row disappears without an explanation. Only
@@ -27,13 +25,7 @@ export function useLapsedCourses(
     setLapsed([...lapsed, ...ended].filter((course) => !has(courses, course)));
   }
 
-  useEffect(() => {
-    const now = Date.now();
-    const ends = courses.map(({ heldUntil }) => Date.parse(heldUntil)).filter((end) => end > now);
-    if (ends.length === 0) return;
-    const timer = setTimeout(askAgain, Math.min(...ends) - now + GRACE_MS);
-    return () => clearTimeout(timer);
-  }, [courses, askAgain]);
+  useHoldEnd(courses, askAgain);
 
   return lapsed;
 }

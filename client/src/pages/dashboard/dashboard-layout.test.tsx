@@ -35,7 +35,7 @@ test('a student’s navbar, with the current page marked', async () => {
     'User Home /dashboard/student',
     'Selected Course /dashboard/myclasses',
     'Enrolled Course /dashboard/enroll',
-    'Home /',
+    'Home page /',
   ]);
   const nav = screen.getByRole('navigation', { name: 'Dashboard' });
   expect(within(nav).getByRole('link', { current: 'page' })).toHaveTextContent('Enrolled Course');
@@ -49,6 +49,9 @@ test('a student’s navbar shows how many courses are selected', async () => {
   const nav = await screen.findByRole('navigation', { name: 'Dashboard' });
 
   expect(await within(nav).findByText('2')).toBeVisible();
+  expect(
+    await screen.findByRole('link', { name: /^Cart: 2 selected, (30:00|29:\d\d) left$/ }),
+  ).toHaveAttribute('href', '/dashboard/myclasses');
 });
 
 test('an instructor’s navbar', async () => {
@@ -57,7 +60,7 @@ test('an instructor’s navbar', async () => {
   expect(await readNavbar()).toEqual([
     'Home /dashboard/instructor',
     'Manage /dashboard/managecourse',
-    'Home /',
+    'Home page /',
   ]);
   expect(screen.getByText('Instructor dashboard', { selector: 'aside *' })).toBeVisible();
 });
@@ -69,7 +72,8 @@ test('an admin’s navbar', async () => {
     'Home /dashboard/admin',
     'Users /dashboard/users',
     'Manage /dashboard/manageEverything',
-    'Home /',
+    'Audit Log /dashboard/auditLog',
+    'Home page /',
   ]);
   expect(screen.getByText('Admin dashboard', { selector: 'aside *' })).toBeVisible();
 });

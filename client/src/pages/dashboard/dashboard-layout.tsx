@@ -2,6 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Menu, X } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { CartLink } from '../../features/cart/cart-link.tsx';
 import { ConfirmEmailBanner } from '../../features/auth/confirm-email-banner.tsx';
 import { useSession } from '../../session/auth.tsx';
 import { useRole } from '../../session/use-role.ts';
@@ -30,7 +31,7 @@ export function DashboardLayout() {
         Skip to content
       </a>
 
-      <header className="bg-base-100 border-base-300 sticky top-0 z-20 flex items-center gap-2 border-b px-4 py-2 lg:hidden print:hidden">
+      <header className="bg-base-100 border-base-300 sticky top-0 z-20 flex items-center gap-1 border-b px-4 py-2 lg:hidden print:hidden">
         <button
           type="button"
           className="btn btn-ghost btn-square"
@@ -42,6 +43,7 @@ export function DashboardLayout() {
         <Link to={paths.home} className="mr-auto" aria-label="SPEAKIFYR home">
           <Logo />
         </Link>
+        {role === 'student' && <CartLink email={user.email} />}
         <ThemeSwitch />
       </header>
 

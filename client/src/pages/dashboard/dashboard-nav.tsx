@@ -17,7 +17,7 @@ type Props = {
   onFollow?: () => void;
 };
 
-/** The role's own links, then the link to the camp's home page and Log Out. */
+/** The role's own links, then the link to the public home page and Log Out. */
 export function DashboardNav({ user, role, onFollow }: Props) {
   const { logOut } = useSession();
   return (
@@ -43,7 +43,7 @@ export function DashboardNav({ user, role, onFollow }: Props) {
         <li>
           <Link to={paths.home} onClick={onFollow} className={ITEM}>
             <House className="size-5 shrink-0" aria-hidden="true" />
-            Home
+            Home page
           </Link>
         </li>
         <li>

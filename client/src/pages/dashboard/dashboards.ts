@@ -1,6 +1,7 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
 import {
   BookmarkCheck,
+  History,
   LayoutDashboard,
   type LucideIcon,
   Settings2,
@@ -16,11 +17,11 @@ type DashboardLink = {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** A number beside the label. */
+  /** Shown beside the label, such as a number. */
   badge?: ComponentType<{ email: string }>;
 };
 
-/** Each role's page title and navbar, spec section 2. */
+/** Each role's page title and the links of its sidebar: first those of spec section 2, then ours. */
 export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }> = {
   student: {
     title: 'User dashboard',
@@ -43,6 +44,7 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
       { to: paths.admin, label: 'Home', icon: LayoutDashboard },
       { to: paths.users, label: 'Users', icon: UsersRound },
       { to: paths.manage, label: 'Manage', icon: Settings2 },
+      { to: paths.auditLog, label: 'Audit Log', icon: History },
     ],
   },
 };

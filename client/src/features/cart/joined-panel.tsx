@@ -1,0 +1,69 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { closeDialog } from '../../lib/dialogs.ts';
+import { linkToPayment } from '../../lib/paths.ts';
+import { justJoinedOptions, myClassOptions } from './cart.queries.ts';
+import { Countdown } from './countdown.tsx';
+
+/**
+ * After a join: the way on to paying, or back to the classes. It stays until the student has chosen, leaves the page,
+ * or no longer holds the seat.
+ */
+export function JoinedPanel({ email }: { email: string }) {
+  const queryClient = useQueryClient();
+  const { pathname } = useLocation();
+  const payLink = useRef<HTMLAnchorElement>(null);
+  const { data: joined } = useQuery(justJoinedOptions);
+  const { data: courses = [] } = useQuery(myClassOptions(email));
+  const course = courses.find(({ _id }) => _id === joined?.cartId);
+  const isShown = Boolean(course) && joined?.pathname === pathname;
+  const isPopupClosed = joined?.isPopupClosed ?? false;
+
+  // The popup had the focus. The button that opened it is gone.
+  useEffect(() => {
+    if (isShown && isPopupClosed) payLink.current?.focus({ preventScroll: true });
+  }, [isShown, isPopupClosed]);
+
+  function keepLooking() {
+    closeDialog();
+    queryClient.setQueryData(justJoinedOptions.queryKey, null);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }
+
+  if (!course || !isShown) return null;
+  const { _id: cartId, name, heldUntil } = course;
+  return (
+    // Above the popup, which closes by itself: nobody has to wait for that.
+    <section
+      aria-label="Added to your cart"
+      className="fixed inset-x-0 bottom-0 z-[1100] p-3 sm:p-5 print:hidden"
+    >
+      <div className="bg-base-100 shadow-lifted border-base-content/15 rounded-box mx-auto grid max-w-xl gap-3 border p-4 sm:grid-cols-[1fr_auto] sm:items-center">
+        <p className="flex items-center gap-3">
+          <CircleCheck className="text-success size-6 shrink-0" aria-hidden="true" />
+          <span className="min-w-0">
+            <strong className="break-words">{name}</strong> is in your cart. We hold your seat for{' '}
+            <Countdown heldUntil={heldUntil} />.
+          </span>
+        </p>
+        <div className="grid grid-cols-2 gap-2">
+          <Link
+            ref={payLink}
+            to={linkToPayment(cartId)}
+            state={{ cartId }}
+            className="btn btn-primary"
+            onClick={closeDialog}
+          >
+            {LABELS.payNow}
+          </Link>
+          <button type="button" className="btn btn-ghost" onClick={keepLooking}>
+            {LABELS.keepLooking}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { createPortal } from 'react-dom';
+import { CartLink } from './cart-link.tsx';
+import { JoinedPanel } from './joined-panel.tsx';
+
+/** The cart of a public page's header, and the way on to paying after a join. */
+export function StudentCart({ email }: { email: string }) {
+  return (
+    <>
+      <CartLink email={email} />
+      {/* The blurred header would be what a fixed element inside it is placed against. */}
+      {createPortal(<JoinedPanel email={email} />, document.body)}
+    </>
+  );
+}
