@@ -52,6 +52,9 @@ const AdminCourseCalendarPage = lazy(async () => ({
 const AdminOpenHoldsPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-open-holds-page.tsx')).AdminOpenHoldsPage,
 }));
+const AdminMessagesPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-messages-page.tsx')).AdminMessagesPage,
+}));
 const AdminAuditLogPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-audit-log-page.tsx')).AdminAuditLogPage,
 }));
@@ -93,6 +96,7 @@ export function DashboardRoutes() {
           <Route path={below(paths.editCourse)} element={<AdminEditCoursePage />} />
           <Route path={below(paths.courseCalendar)} element={<AdminCourseCalendarPage />} />
           <Route path={below(paths.openHolds)} element={<AdminOpenHoldsPage />} />
+          <Route path={below(paths.messages)} element={<AdminMessagesPage />} />
           <Route path={below(paths.auditLog)} element={<AdminAuditLogPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />

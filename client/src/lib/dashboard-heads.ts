@@ -43,6 +43,7 @@ export const DASHBOARD_HEADS = {
     'Open Holds | Admin dashboard',
     'The seats of a course that are held and not paid for yet.',
   ),
+  messages: build('Messages | Admin dashboard', 'What people wrote with the contact form.'),
   auditLog: build('Audit Log | Admin dashboard', 'Who changed what, and when.'),
 } satisfies Record<string, PageHead>;
 

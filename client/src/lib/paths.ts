@@ -33,6 +33,7 @@ export const paths = {
   editCourse: '/dashboard/updateCourse/:id',
   courseCalendar: '/dashboard/courseCalendar',
   openHolds: '/dashboard/updateCourse/:id/holds',
+  messages: '/dashboard/messages',
   auditLog: '/dashboard/auditLog',
 } as const;
 

@@ -1,14 +1,37 @@
+import { Link } from 'react-router-dom';
+import { ContactForm } from '../features/contact/contact-form.tsx';
 import { ReachUs } from '../features/contact/reach-us.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
+import { paths } from '../lib/paths.ts';
+import { useIsAwake } from '../lib/use-is-awake.ts';
+import { useSession } from '../session/auth.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
 export function ContactPage() {
+  const { user } = useSession();
+  const isAwake = useIsAwake();
   return (
     <div className="page pt-10 md:pt-16">
       <PageHead {...PAGE_HEADS.contact} />
-      <SectionHeading level={1}>Contact</SectionHeading>
-      <div className="max-w-md">
+      <SectionHeading level={1} lead="Ask us anything">
+        Contact
+      </SectionHeading>
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,40rem)_minmax(0,22rem)] lg:justify-between">
+        <fieldset disabled={!isAwake} className="contents">
+          <ContactForm
+            writer={user}
+            note={
+              <>
+                We use your message to answer you and delete it after 180 days. More in{' '}
+                <Link to={paths.privacy} className="link">
+                  Privacy
+                </Link>
+                .
+              </>
+            }
+          />
+        </fieldset>
         <ReachUs />
       </div>
     </div>

@@ -56,6 +56,8 @@ export function signInBefore(user: User, secondsLeft = 3_600): void {
   answer('GET /userInfo', user);
   answer('GET /userList/admin/:email', { admin: user.role === 'admin' });
   answer('GET /isInstructor', user.role === 'instructor');
+  // The admin's navbar counts the open messages.
+  answer('GET /contactMessages', []);
 }
 
 /** A session token like the server's, without a real signature. */

@@ -72,6 +72,7 @@ test('an admin’s navbar', async () => {
     'Home /dashboard/admin',
     'Users /dashboard/users',
     'Manage /dashboard/manageEverything',
+    'Messages /dashboard/messages',
     'Audit Log /dashboard/auditLog',
     'Home page /',
   ]);

@@ -3,6 +3,7 @@ import {
   BookmarkCheck,
   History,
   LayoutDashboard,
+  Mail,
   type LucideIcon,
   Settings2,
   Ticket,
@@ -11,6 +12,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { CartBadge } from '../../features/cart/cart-badge.tsx';
+import { InboxBadge } from '../../features/contact/inbox-badge.tsx';
 import { paths } from '../../lib/paths.ts';
 
 type DashboardLink = {
@@ -44,6 +46,7 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
       { to: paths.admin, label: 'Home', icon: LayoutDashboard },
       { to: paths.users, label: 'Users', icon: UsersRound },
       { to: paths.manage, label: 'Manage', icon: Settings2 },
+      { to: paths.messages, label: 'Messages', icon: Mail, badge: InboxBadge },
       { to: paths.auditLog, label: 'Audit Log', icon: History },
     ],
   },

@@ -1,0 +1,121 @@
+import { MAX_MESSAGE_LENGTH, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { MailCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { readApiError } from '../../lib/api.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { type Message, useSendMessage } from './contact.queries.ts';
+
+type Props = {
+  /** Fills in who writes, if somebody is signed in. */
+  writer?: { name: string; email: string } | null;
+  /** Says what happens to the message. */
+  note: ReactNode;
+};
+
+/** Writes to the school. */
+export function ContactForm({ writer, note }: Props) {
+  const form = useForm<Message>({
+    values: fillIn(writer),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const sending = useSendMessage();
+  const { errors, isSubmitting } = form.formState;
+
+  async function submit(message: Message) {
+    try {
+      await sending.mutateAsync(message);
+    } catch (error) {
+      const { code, message: text, fields } = readApiError(error);
+      if (fields?.['body.email'])
+        form.setError('email', { message: 'This is not an email address' });
+      else form.setError('root', { message: code === 'too_many_requests' ? TOO_MANY : text });
+    }
+  }
+
+  if (sending.isSuccess) return <Thanks onAgain={() => (form.reset(), sending.reset())} />;
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <Field
+        label="Name"
+        autoComplete="name"
+        maxLength={MAX_NAME_LENGTH}
+        error={errors.name?.message}
+        {...form.register('name', { validate: isGiven('Name is required') })}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint="We answer to this address."
+        error={errors.email?.message}
+        {...form.register('email', { validate: isGiven('Email is required') })}
+      />
+      <TextAreaField
+        label="Message"
+        rows={7}
+        maxLength={MAX_MESSAGE_LENGTH}
+        error={errors.message?.message}
+        {...form.register('message', { validate: isGiven('Message is required') })}
+      />
+      {/* Programs that send advertising fill in every field. People never see this one. */}
+      <div hidden>
+        <input
+          aria-label="Leave this empty"
+          tabIndex={-1}
+          autoComplete="off"
+          {...form.register('website')}
+        />
+      </div>
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <p className="text-base-content/80 text-sm">{note}</p>
+      <button
+        type="submit"
+        className="btn btn-primary btn-lg w-full text-base sm:w-auto sm:justify-self-start sm:px-10"
+        disabled={isSubmitting}
+        aria-busy={isSubmitting}
+      >
+        {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        Send message
+      </button>
+    </form>
+  );
+}
+
+const TOO_MANY = `You have sent several messages in the last hour. Please try again later, or write to ${SCHOOL.email}.`;
+
+const fillIn = (writer: Props['writer']): Message => ({
+  name: writer?.name ?? '',
+  email: writer?.email ?? '',
+  message: '',
+  website: '',
+});
+
+const isGiven = (problem: string) => (text: string) => Boolean(text.trim()) || problem;
+
+function Thanks({ onAgain }: { onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="note-panel">
+      <span className="note-icon bg-success/15 text-success">
+        <MailCheck className="size-7" aria-hidden="true" />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="note-title outline-none">
+        We have your message
+      </h2>
+      <p>Thank you for writing. We answer within two working days, by email.</p>
+      <button type="button" className="btn btn-outline mt-3" onClick={onAgain}>
+        Write another message
+      </button>
+    </div>
+  );
+}
