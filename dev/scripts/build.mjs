@@ -82,7 +82,7 @@ export async function buildSandbox({ outdir = 'dev/sandbox/dist', plugins = [] }
 /**
  * Builds the web app, unless nothing that goes into it has changed since the last time.
  * @param {string} outDir absolute path
- * @param {Record<string, string | undefined>} environment SERVICES, SANDBOX_PORT and the VITE_… variables
+ * @param {Record<string, string | undefined>} environment PAGE_SETTINGS and the VITE_… variables
  */
 export async function buildClient(outDir, environment) {
   const key = fingerprintClient(environment);
@@ -107,6 +107,14 @@ export async function buildClient(outDir, environment) {
 
 const ENV_FILES = ['.env', '.env.local', '.env.production', '.env.production.local'];
 const SCRIPT = 'dev/scripts/build.mjs';
+/** What else the build writes into the pages, besides the VITE_… variables. */
+const PAGE_SETTINGS = [
+  'SERVICES',
+  'SANDBOX_PORT',
+  'CURRENCY',
+  'CURRENCY_LABEL',
+  'SCHOOL_TIME_ZONE',
+];
 
 /** Everything that the built web app depends on, as one hash. */
 function fingerprintClient(environment) {
@@ -120,7 +128,7 @@ function fingerprintClient(environment) {
   for (const name of ['package-lock.json', 'tsconfig.base.json', ...ENV_FILES, SCRIPT])
     if (existsSync(join(ROOT, name))) hash.update(readFileSync(join(ROOT, name)));
   const names = Object.keys(environment)
-    .filter((name) => name.startsWith('VITE_') || name === 'SERVICES' || name === 'SANDBOX_PORT')
+    .filter((name) => name.startsWith('VITE_') || PAGE_SETTINGS.includes(name))
     .sort();
   for (const name of names) hash.update(`${name}=${environment[name]}\n`);
   return hash.digest('hex');

@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it(
-  'builds the web app for production whatever NODE_ENV says, and again for other services',
+  'builds the web app for production whatever NODE_ENV says, and again for other services or another currency',
   async () => {
     const REAL = {
       NODE_ENV: 'development',
@@ -42,8 +42,10 @@ it(
     expect(readPage()).not.toContain('AIza-a-real-key');
     await buildClient(folder, REAL);
     expect(readPage()).toBe(home);
+    await buildClient(folder, { ...REAL, CURRENCY: 'EUR' });
+    expect(readPage()).toBe(home.replaceAll('"currency":"USD"', '"currency":"EUR"'));
   },
-  3 * BUILD_MS,
+  4 * BUILD_MS,
 );
 
 function readPage() {

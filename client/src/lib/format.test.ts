@@ -30,13 +30,15 @@ test('a price of 0 reads Free, a sum of 0 is a number', () => {
 
 test('CURRENCY_LABEL replaces both labels: a sign before the amount, a word behind it', async () => {
   const format = async (currencyLabel: string) => {
-    const { formatDollars, formatPrice, formatTaka } = await importWith({ currencyLabel });
-    return [formatDollars(49), formatPrice(49), formatTaka(0), formatDollars(0)];
+    const { formatDollars, formatPrice, formatTaka, PRICE_SIGN } = await importWith({
+      currencyLabel,
+    });
+    return [formatDollars(49), formatPrice(49), formatTaka(0), formatDollars(0), PRICE_SIGN];
   };
 
-  expect(await format('€')).toEqual(['€49', '€49', '€0', 'Free']);
-  expect(await format('US$')).toEqual(['US$49', 'US$49', 'US$0', 'Free']);
-  expect(await format('BDT')).toEqual(['49 BDT', '49 BDT', '0 BDT', 'Free']);
+  expect(await format('€')).toEqual(['€49', '€49', '€0', 'Free', '€']);
+  expect(await format('US$')).toEqual(['US$49', 'US$49', 'US$0', 'Free', 'US$']);
+  expect(await format('BDT')).toEqual(['49 BDT', '49 BDT', '0 BDT', 'Free', 'BDT']);
 });
 
 test('a charge is in the currency that the card is charged in, whatever the labels say', async () => {

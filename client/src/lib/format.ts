@@ -7,10 +7,14 @@ import { currency, currencyLabel, timeZone } from './config.ts';
  */
 
 const FREE = 'Free';
+const DOLLAR = '$';
+
+/** What stands for the currency where class cards and the cart only have room for a sign: `$`, or CURRENCY_LABEL. */
+export const PRICE_SIGN = currencyLabel || DOLLAR;
 
 /** A price on class cards and in the cart, spec section 9: `$49`, `$89.50`, `Free`. CURRENCY_LABEL replaces the `$`. */
 export function formatDollars(price: number): string {
-  return price === 0 ? FREE : label(price, '$');
+  return price === 0 ? FREE : label(price, DOLLAR);
 }
 
 /** A price everywhere else: `49 tk`, `Free`. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useCallback, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
+import { PRICE_SIGN } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -15,7 +16,7 @@ const COLUMNS = [
   '#',
   'Class Image',
   'Class Name',
-  'Price ($)',
+  `Price (${PRICE_SIGN})`,
   'Seat held until',
   'Payment',
   'Remove',

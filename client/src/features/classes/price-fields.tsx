@@ -1,5 +1,6 @@
 import { MAX_PRICE } from '@speakifyr/contract/limits.ts';
 import { useId } from 'react';
+import { PRICE_SIGN } from '../../lib/format.ts';
 import { useTypedText } from '../../lib/use-typed-text.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { readPrice } from './class-filter.ts';
@@ -51,7 +52,7 @@ function PriceField({ label, price, describedBy, onChange }: FieldProps) {
   return (
     <label className="input input-lg bg-base-100 w-full min-w-0 text-base">
       <span className="text-base-content/75" aria-hidden="true">
-        $
+        {PRICE_SIGN}
       </span>
       <input
         type="number"
@@ -60,7 +61,7 @@ function PriceField({ label, price, describedBy, onChange }: FieldProps) {
         max={MAX_PRICE}
         step="any"
         placeholder={label}
-        aria-label={`Price ${label.toLowerCase()}, in dollars`}
+        aria-label={`Price ${label.toLowerCase()}, in ${PRICE_SIGN === '$' ? 'dollars' : PRICE_SIGN}`}
         aria-invalid={describedBy !== undefined}
         aria-describedby={describedBy}
         value={typed}

@@ -55,7 +55,7 @@ export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
           <Detail term="Date">{date}</Detail>
           <Detail term="Time">{nameZone(time)}</Detail>
           <Detail term="TrxID">
-            <span className="font-mono text-sm break-all">{transactionId}</span>
+            <span className="font-mono text-xs break-all sm:text-sm">{transactionId}</span>
           </Detail>
         </dl>
         <div className="mt-auto flex flex-wrap gap-2 pt-6">

@@ -54,7 +54,7 @@ export function Receipt({ course, student }: Props) {
           <Detail term="Class Room">{course.room}</Detail>
           <Detail term="Entry Code">{course.entry_code}</Detail>
           <Detail term="TrxID">
-            <span className="font-mono text-sm break-all">{course.transactionId}</span>
+            <span className="font-mono text-xs break-all sm:text-sm">{course.transactionId}</span>
           </Detail>
         </dl>
         <p className="border-base-content flex justify-between border-t-2 pt-4 text-xl font-bold">
