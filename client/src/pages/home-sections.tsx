@@ -7,8 +7,8 @@ import { ClassGridSkeleton } from '../features/classes/class-grid-skeleton.tsx';
 import { CarouselPlace } from '../features/home/carousel-place.tsx';
 import { Steps } from '../features/home/steps.tsx';
 import { InstructorStripSkeleton } from '../features/instructors/instructor-card-skeleton.tsx';
+import { onFirstSign } from '../lib/on-first-sign.ts';
 import { paths } from '../lib/paths.ts';
-import { whenIdle } from '../lib/when-idle.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
@@ -26,12 +26,8 @@ const UpcomingCamps = lazy(async () => ({
 
 /** Everything on Home below the banner. Parts with motion or data load when they come near. */
 export function HomeSections() {
-  useEffect(() => {
-    // It is just below the screen. If the fetch fails, the placeholder stays until it is scrolled to.
-    void whenIdle()
-      .then(loadCarousel)
-      .catch(() => {});
-  }, []);
+  // The carousel is just below the screen. If this fails, it is loaded again when it is scrolled to.
+  useEffect(() => onFirstSign(() => void loadCarousel().catch(() => {})), []);
   return (
     <>
       <section aria-label="Life at the camp" className="section overflow-hidden">

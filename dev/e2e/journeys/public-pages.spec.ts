@@ -4,7 +4,7 @@ import { findClassId } from '../support/pages.ts';
 
 /** The server has lost every picture of a class. */
 async function losePictures(page: Page): Promise<void> {
-  await page.route('**/pictures/classes/**', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/pictures/classes/**', (route) => route.fulfill({ status: 404, body: '' }));
 }
 
 for (const width of [360, 768, 1280])
@@ -14,15 +14,16 @@ for (const width of [360, 768, 1280])
     await page.setViewportSize({ width, height: 800 });
     await losePictures(page);
     await page.goto('/classes');
-    const card = page.getByRole('article').first();
-    await expect(card.locator('.drawn-scene')).toBeVisible();
+    await page.getByRole('article').first().waitFor();
 
-    for (const one of await page.getByRole('article').all()) {
-      const box = await one.boundingBox();
-      expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+    for (const card of await page.getByRole('article').all()) {
+      await card.scrollIntoViewIfNeeded();
+      await expect(card.locator('.drawn-scene')).toBeVisible();
+      const box = (await card.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await expect(page.locator('main img')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
 test('at 1280 by 720 px, a class page shows name, price and Join Now without scrolling', async ({
@@ -34,7 +35,7 @@ test('at 1280 by 720 px, a class page shows name, price and Join Now without scr
   const facts = page.getByRole('complementary', { name: 'Dates, price and seats' });
   for (const part of [
     page.getByRole('heading', { level: 1 }),
-    facts.getByText(/^Price/),
+    facts.getByText(/^Price \$/),
     facts.getByRole('button', { name: new RegExp(`^${LABELS.joinNow}`) }),
   ])
     await expect(part).toBeInViewport({ ratio: 1 });

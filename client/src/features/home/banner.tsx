@@ -41,8 +41,9 @@ export function Banner() {
         />
         <source
           type="image/avif"
-          srcSet="/pictures/hero-640.avif 640w, /pictures/hero.avif 1600w"
-          sizes="(min-width: 64rem) 75rem, 100vw"
+          srcSet="/pictures/hero-640.avif 640w, /pictures/hero-1100.avif 1100w, /pictures/hero.avif 1600w"
+          // It is cropped at the sides: see banner.css.
+          sizes="(min-width: 120rem) 55vw, (min-width: 64rem) 63rem, 100vw"
         />
         <img
           src="/pictures/hero.webp"
