@@ -7,7 +7,7 @@ import { FIRST_PICTURE_PLACE } from '@speakifyr/contract/page-head.ts';
 export function FirstPicture() {
   return (
     <div
-      className="size-full rounded-[inherit] [&_img]:size-full [&_img]:rounded-[inherit] [&_img]:object-cover"
+      className="size-full overflow-hidden rounded-[inherit] [&_img]:size-full [&_img]:object-cover"
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: FIRST_PICTURE_PLACE }}
     />
