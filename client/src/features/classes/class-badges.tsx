@@ -15,7 +15,7 @@ export function ClassBadges({ facts, className = '' }: { facts: ClassFacts; clas
       {badges.map(({ icon: Icon, name, text }) => (
         <li
           key={name}
-          className="bg-base-300 flex max-w-full items-center gap-1.5 rounded-full px-2.5 py-1 text-sm leading-tight font-medium"
+          className="bg-base-300 flex max-w-full items-center gap-1.5 rounded-2xl px-2.5 py-1 text-sm leading-tight font-medium"
         >
           <Icon className="text-primary size-3.5 shrink-0" aria-hidden="true" />
           <span className="min-w-0 break-words">{text}</span>
