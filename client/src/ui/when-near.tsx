@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** Renders lazy content only when it is about to come into view. */
-export function WhenNear({ ahead = 600, placeholder, children }: Props) {
+export function WhenNear({ ahead = 500, placeholder, children }: Props) {
   const [isNear, setNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
