@@ -13,6 +13,10 @@ const FACTS: Record<string, string> = {
   email: SCHOOL.email,
   hours: SCHOOL.hours,
   mapLink: SCHOOL.mapLink,
+  termsDate: new Date(SCHOOL.termsDate).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }),
 };
 
 /**

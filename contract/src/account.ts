@@ -15,6 +15,8 @@ export const ownData = z.object({
     role,
     details: z.string(),
     registeredAt: moment,
+    /** Which terms the person agreed to, and when. Missing for accounts from before this was noted. */
+    agreedTerms: z.object({ of: day, at: moment }).nullable(),
     /** Whether the address is confirmed, and the id of the account at the provider. */
     isVerified: z.boolean(),
     uid: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { email, id, name, optionalPictureUrl, role } from './fields.ts';
+import { day, email, id, name, optionalPictureUrl, role } from './fields.ts';
 import { instructor } from './instructors.ts';
 
 /** A user (spec section 3). */
@@ -39,6 +39,8 @@ export const identity = {
       email,
       // Ignored: a new user is always a student.
       role: z.string().optional(),
+      /** The day of the terms that the person agrees to (`termsDate` in school.json). */
+      terms: day.optional(),
     }),
     output: z.object({ insertedId: id.nullable(), message: z.string() }),
     errors: ['address_changed'],

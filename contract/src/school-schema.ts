@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, name } from './fields.ts';
+import { day, email, name } from './fields.ts';
 
 const text = z.string().trim().min(1).max(200);
 /** Empty means: the school has none, and pages leave it out. */
@@ -23,6 +23,8 @@ export const schoolSchema = z.strictObject({
   email,
   /** When people reach the school. May be empty. */
   hours: z.string().trim().max(200),
+  /** Since when client/content/terms.md has said what it says now. Whoever signs up agrees to the terms of this day. */
+  termsDate: day,
   mapLink: optionalLink,
   social: z.strictObject({
     facebook: optionalLink,

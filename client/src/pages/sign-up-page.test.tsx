@@ -1,4 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -194,7 +195,13 @@ test('a new student is made, registered with name and photo, and sent back to th
   await waitFor(() => expect(provider.links).toEqual([student.email]));
   // Once, and never as the half-made account that the provider reports in between.
   expect(registered).toEqual([
-    { name: student.name, photo: UPLOADED, email: student.email, role: 'student' },
+    {
+      name: student.name,
+      photo: UPLOADED,
+      email: student.email,
+      role: 'student',
+      terms: SCHOOL.termsDate,
+    },
   ]);
   await waitFor(() =>
     expect(location).toMatchObject({ pathname: '/classes', state: { join: 'c'.repeat(24) } }),

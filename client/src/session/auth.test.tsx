@@ -1,3 +1,4 @@
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
@@ -90,7 +91,7 @@ test('a log-in after a sign-up that broke off makes the missing record', async (
 
   expect(await screen.findByText('Nora Feldsee, student')).toBeVisible();
   const { name, photo, email } = student;
-  expect(registered).toEqual([{ name, photo, email, role: 'student' }]);
+  expect(registered).toEqual([{ name, photo, email, role: 'student', terms: SCHOOL.termsDate }]);
 });
 
 test('a photo that the school refuses does not keep anyone from registering', async () => {

@@ -1,4 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { call } from '../lib/api.ts';
 import { readApiError, readApiStatus } from '../lib/api-error.ts';
 import type { Account } from './load-provider.ts';
@@ -30,6 +31,8 @@ export async function register({ email, name, photo }: Account): Promise<User> {
         photo: sentPhoto,
         email,
         role: 'student',
+        // The forms that lead here show a link to them.
+        terms: SCHOOL.termsDate,
       },
     });
   await send(photo).catch((error: unknown) => {

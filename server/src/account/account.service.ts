@@ -10,7 +10,8 @@ import type { Services } from '../services.ts';
 
 /** Everything that the school stores about a person, and nothing about others. */
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
-  const { name, email, photo, role, details, createdAt, isVerified, uid = null, holds = [] } = user;
+  const { name, email, photo, role, details, isVerified, uid = null, holds = [] } = user;
+  const { createdAt, agreedTerms } = user;
   const [classes, enrolments, payments, taught, messages, acts] = await Promise.all([
     getClassesWithSeat(email, services),
     getEnrolledClasses(email, services),
@@ -25,6 +26,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     profile: {
       ...{ name, email, photo, role, details, isVerified, uid },
       registeredAt: createdAt.toISOString(),
+      agreedTerms: agreedTerms ? { of: agreedTerms.of, at: agreedTerms.at.toISOString() } : null,
     },
     heldSeats: classes.flatMap(({ seat, ...campClass }) =>
       seat?.state === 'held'

@@ -49,11 +49,21 @@ describe('downloading your data', () => {
       .as(admin)
       .call('PATCH /userList/admin/:id', { params: { id: other.student._id.toHexString() } });
 
+    await app.services.database.collections.users.updateOne(
+      { _id: student._id },
+      { $set: { agreedTerms: { of: '2027-01-15', at: new Date() } } },
+    );
+
     const { status, body } = await download(student);
 
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      profile: { name: student.name, email: student.email, role: 'student' },
+      profile: {
+        name: student.name,
+        email: student.email,
+        role: 'student',
+        agreedTerms: { of: '2027-01-15' },
+      },
       heldSeats: [{ cartId, className: 'Knots', price: held.price }],
       recentHolds: [{ classId: paid.id }, { classId: held.id, cartId }],
       enrolments: [{ classData: { name: 'Kites' }, transactionId: paymentId }],

@@ -23,6 +23,8 @@ export type UserDocument = {
   /** The text on an instructor's card; empty for others. */
   details: string;
   createdAt: Date;
+  /** The terms that the person agreed to at sign-up, by their day (yyyy-mm-dd). */
+  agreedTerms?: { of: string; at: Date };
   /**
    * A removed user stays in the database, so that they can't sign up again. A user who deletes their own account is
    * `deleting` until everything is gone; after that, they can sign up again.

@@ -60,6 +60,21 @@ describe('registering', () => {
     expect(info.body).toMatchObject({ name: 'Ana', email, role: 'student' });
   });
 
+  it('notes which terms the person agreed to, and when', async () => {
+    const email = 'agrees@example.test';
+    await register(email, { terms: '2027-01-15' });
+    const { users } = app.services.database.collections;
+    expect((await users.findOne({ email }))?.agreedTerms).toEqual({
+      of: '2027-01-15',
+      at: expect.any(Date) as Date,
+    });
+
+    // A second registration changes nothing.
+    await register(email, { terms: '2028-01-15' });
+    expect((await users.findOne({ email }))?.agreedTerms?.of).toBe('2027-01-15');
+    expect((await register('vague@example.test', { terms: 'the new ones' })).status).toBe(400);
+  });
+
   it('changes nothing for a registered person and never creates a second user', async () => {
     const email = 'twice@example.test';
     const answers = await Promise.all(

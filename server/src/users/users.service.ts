@@ -31,7 +31,7 @@ import {
  *   `address_changed` if this account has a record with another address, `account_removed`, `account_deleting`
  */
 export async function registerStudent(
-  { name, photo }: { name: string; photo: string },
+  { name, photo, terms }: { name: string; photo: string; terms?: string | undefined },
   session: SignIn,
   services: Services,
 ): Promise<string | null> {
@@ -50,6 +50,7 @@ export async function registerStudent(
     details: '',
     status: 'active',
     createdAt: services.now(),
+    ...(terms && { agreedTerms: { of: terms, at: services.now() } }),
   });
   if (!id) {
     // Without a record with this address, this account has one with another address.

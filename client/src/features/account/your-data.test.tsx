@@ -53,6 +53,7 @@ const KEPT = {
     role: student.role,
     details: '',
     registeredAt: '2026-11-01T10:00:00.000Z',
+    agreedTerms: null,
     isVerified: true,
     uid: 'the-account-at-the-provider',
   },

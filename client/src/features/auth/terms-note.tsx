@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
 
 type Props = { /** What the person does to agree: 'By signing up, '. */ start: string };
 
@@ -7,8 +8,8 @@ type Props = { /** What the person does to agree: 'By signing up, '. */ start: s
 export function TermsNote({ start }: Props) {
   return (
     <p className="text-base-content/80 text-sm">
-      {start}you agree to our <TextLink to="/terms">Terms</TextLink> and{' '}
-      <TextLink to="/privacy">Privacy policy</TextLink>.
+      {start}you agree to our <TextLink to={paths.terms}>Terms</TextLink> and{' '}
+      <TextLink to={paths.privacy}>Privacy policy</TextLink>.
     </p>
   );
 }
