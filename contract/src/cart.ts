@@ -18,16 +18,6 @@ export const cartItem = z.object({
 });
 export type CartItem = z.output<typeof cartItem>;
 
-/** A held seat of a class as an admin sees it. */
-export const classHold = z.object({
-  cartId: id,
-  name,
-  email,
-  joinedAt: z.iso.datetime(),
-  heldUntil: z.iso.datetime(),
-});
-export type ClassHold = z.output<typeof classHold>;
-
 export const cart = {
   'GET /myclass': defineEndpoint({
     summary: 'The caller’s selected courses, oldest first',
@@ -83,14 +73,6 @@ export const cart = {
     query: z.object({ classId: id }),
     output: done,
     errors: ['not_found', 'already_joined'],
-  }),
-
-  'GET /classHolds/:classId': defineEndpoint({
-    summary: 'The seats of a class that are held and not paid for yet, first to end first',
-    access: { who: 'admin' },
-    params: z.object({ classId: id }),
-    output: z.array(classHold),
-    errors: ['not_found'],
   }),
 
   'DELETE /classHolds/:classId/:cartId': defineEndpoint({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { classHold } from './cart.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { courseTag, day, email, id, name, price, room, sit } from './fields.ts';
 import { PAYMENT_STATES } from './limits.ts';
@@ -62,7 +61,14 @@ const enrolledPerson = z.object({
 export type EnrolledPerson = z.output<typeof enrolledPerson>;
 
 /** A held seat. `payment` is the one that the student has begun. */
-const holdingPerson = classHold.extend({ payment: seatPayment.nullable() });
+const holdingPerson = z.object({
+  cartId: id,
+  name: z.string(),
+  email,
+  joinedAt: z.iso.datetime(),
+  heldUntil: z.iso.datetime(),
+  payment: seatPayment.nullable(),
+});
 export type HoldingPerson = z.output<typeof holdingPerson>;
 
 const classPeople = listedClass.omit({ enrolled: true, held: true }).extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { day, email, name, optionalPictureUrl, room } from './fields.ts';
+import { day, email, id, name, optionalPictureUrl, room } from './fields.ts';
 import { listQuery } from './lists.ts';
 
 const count = z.int().min(0);
@@ -36,7 +36,7 @@ export const statistics = {
       earningsByDay: z.array(z.object({ day, amount })),
       /** The filled seats of at most 24 open classes, by start day: those that start next, then those that began last. */
       fillByClass: z.array(
-        z.object({ name: z.string(), enrolled: count, held: count, sit: count }),
+        z.object({ _id: id, name: z.string(), enrolled: count, held: count, sit: count }),
       ),
     }),
   }),

@@ -49,8 +49,14 @@ const AdminCourseCalendarPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-course-calendar-page.tsx'))
     .AdminCourseCalendarPage,
 }));
-const AdminOpenHoldsPage = lazy(async () => ({
-  default: (await import('../pages/dashboard/admin-open-holds-page.tsx')).AdminOpenHoldsPage,
+const AdminClassListPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-class-list-page.tsx')).AdminClassListPage,
+}));
+const AdminClassPeoplePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-class-people-page.tsx')).AdminClassPeoplePage,
+}));
+const AdminPaymentsPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-payments-page.tsx')).AdminPaymentsPage,
 }));
 const AdminMessagesPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-messages-page.tsx')).AdminMessagesPage,
@@ -95,7 +101,9 @@ export function DashboardRoutes() {
           <Route path={below(paths.updateCourse)} element={<AdminUpdateCoursePage />} />
           <Route path={below(paths.editCourse)} element={<AdminEditCoursePage />} />
           <Route path={below(paths.courseCalendar)} element={<AdminCourseCalendarPage />} />
-          <Route path={below(paths.openHolds)} element={<AdminOpenHoldsPage />} />
+          <Route path={below(paths.classList)} element={<AdminClassListPage />} />
+          <Route path={below(paths.classPeople)} element={<AdminClassPeoplePage />} />
+          <Route path={below(paths.payments)} element={<AdminPaymentsPage />} />
           <Route path={below(paths.messages)} element={<AdminMessagesPage />} />
           <Route path={below(paths.auditLog)} element={<AdminAuditLogPage />} />
         </Route>

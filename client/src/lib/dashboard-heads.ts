@@ -39,10 +39,12 @@ export const DASHBOARD_HEADS = {
     'Course Calendar | Admin dashboard',
     'All courses by day and room, and rooms that are used twice.',
   ),
-  openHolds: build(
-    'Open Holds | Admin dashboard',
-    'The seats of a course that are held and not paid for yet.',
+  classList: build('Classes | Admin dashboard', 'All classes and how many students are in them.'),
+  classPeople: build(
+    'Students of a Class | Admin dashboard',
+    'Who is enrolled in a class, who holds a seat, and what they paid.',
   ),
+  payments: build('Payments | Admin dashboard', 'All payments, with their states and totals.'),
   messages: build('Messages | Admin dashboard', 'What people wrote with the contact form.'),
   auditLog: build('Audit Log | Admin dashboard', 'Who changed what, and when.'),
 } satisfies Record<string, PageHead>;

@@ -32,7 +32,9 @@ export const paths = {
   updateCourse: '/dashboard/updateCourse',
   editCourse: '/dashboard/updateCourse/:id',
   courseCalendar: '/dashboard/courseCalendar',
-  openHolds: '/dashboard/updateCourse/:id/holds',
+  classList: '/dashboard/classes',
+  classPeople: '/dashboard/classes/:id',
+  payments: '/dashboard/payments',
   messages: '/dashboard/messages',
   auditLog: '/dashboard/auditLog',
 } as const;
@@ -56,7 +58,12 @@ export function linkToEditCourse(id: string): string {
   return generatePath(paths.editCourse, { id });
 }
 
-/** The held seats of a class, for an admin. */
-export function linkToOpenHolds(id: string): string {
-  return generatePath(paths.openHolds, { id });
+/** The people of a class, for an admin. */
+export function linkToClassPeople(id: string): string {
+  return generatePath(paths.classPeople, { id });
+}
+
+/** A payment in the admin's list of payments. */
+export function linkToPaymentSearch(paymentId: string): string {
+  return `${paths.payments}?search=${encodeURIComponent(paymentId)}`;
 }

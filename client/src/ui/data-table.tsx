@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react';
 
-type Props = { label: string; columns: string[]; children: ReactNode };
+type Props = {
+  label: string;
+  columns: string[];
+  /** A column of buttons, which is left out on paper. Its cells need `print:hidden`. */
+  notPrinted?: string;
+  children: ReactNode;
+};
 
 // The roles repeat what the elements are, because screen readers do not see a table when it is laid out as cards.
 // The layout depends on the available width, not on the screen: the navbar takes some of it.
 
 /** A table whose rows (`DataRow`) become cards on narrow screens, one or two per row. On paper it is a table. */
-export function DataTable({ label, columns, children }: Props) {
+export function DataTable({ label, columns, notPrinted, children }: Props) {
   return (
     <div className="card bg-base-100 shadow-card @container overflow-hidden print:overflow-visible print:rounded-none print:shadow-none">
       <table
@@ -24,7 +30,7 @@ export function DataTable({ label, columns, children }: Props) {
                 key={column}
                 role="columnheader"
                 scope="col"
-                className="text-base-content/80 px-4 print:px-1.5 print:py-1"
+                className={`text-base-content/80 px-4 print:px-1.5 print:py-1 ${column === notPrinted ? 'print:hidden' : ''}`}
               >
                 {column}
               </th>

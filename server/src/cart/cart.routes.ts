@@ -1,7 +1,7 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { getCart, joinClass, removeFromCart } from './cart.service.ts';
-import { getClassHolds, releaseHold } from './release-holds.ts';
+import { releaseHold } from './release-holds.ts';
 
 export function bindCart(bind: Bind, services: Services): void {
   bind('GET /myclass', (_input, { email }) => getCart(email, services));
@@ -23,8 +23,6 @@ export function bindCart(bind: Bind, services: Services): void {
     await removeFromCart({ ...params, ...query }, email, services);
     return { status: true as const };
   });
-
-  bind('GET /classHolds/:classId', ({ params }) => getClassHolds(params.classId, services));
 
   bind('DELETE /classHolds/:classId/:cartId', async ({ params }, { user }) => {
     await releaseHold(params, user, services);

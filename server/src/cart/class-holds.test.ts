@@ -19,8 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const list = (classId: string) =>
-  app.as(admin).call('GET /classHolds/:classId', { params: { classId } });
+const list = async (id: string) => {
+  const { status, body } = await app.as(admin).call('GET /classPeople/:id', { params: { id } });
+  return { status, body: body.held };
+};
 const release = (classId: string, cartId: string) =>
   app.as(admin).call('DELETE /classHolds/:classId/:cartId', { params: { classId, cartId } });
 const read = (id: string) => app.call('GET /classes/:id', { params: { id } });

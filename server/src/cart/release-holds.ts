@@ -1,4 +1,3 @@
-import type { ClassHold } from '@speakifyr/contract/cart.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import { ApiError } from '../errors.ts';
@@ -83,22 +82,6 @@ export async function releaseHoldsOf(email: string, services: Services): Promise
     if (seat?.state !== 'held' || !(await endPaymentsOfSeat(seat.cartId, services))) continue;
     await giveSeatBack({ classId, cartId: seat.cartId, email }, services);
   }
-}
-
-/**
- * The held seats of a class, first to end first. An expired hold is listed until its seat is released.
- * @throws {ApiError} `not_found` if there is no such open class
- */
-export async function getClassHolds(classId: string, services: Services): Promise<ClassHold[]> {
-  const found = await getHoldsOfClass(new ObjectId(classId), services);
-  if (!found) throw new ApiError('not_found', 'We could not find this class.');
-  return found.holds.map(({ cartId, name, email, joinedAt, heldUntil }) => ({
-    cartId: cartId.toHexString(),
-    name,
-    email,
-    joinedAt: joinedAt.toISOString(),
-    heldUntil: heldUntil.toISOString(),
-  }));
 }
 
 /**

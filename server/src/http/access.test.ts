@@ -97,7 +97,6 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /myclass': THAT_STUDENT,
   'POST /addClass': THAT_STUDENT,
   'DELETE /addClass/:cartId': STUDENTS,
-  'GET /classHolds/:classId': ADMINS,
   'DELETE /classHolds/:classId/:cartId': ADMINS,
   'GET /classList': ADMINS,
   'GET /classPeople/:id': ADMINS,

@@ -19,18 +19,12 @@ export async function findExpiredHolds(
   return listExpiredHolds(database.collections, at, classId);
 }
 
-/** @returns an open class's name and held seats, first to end first, or null. Expired holds are among them */
+/** @returns an open class's name and held seats, or null. Expired holds are among them */
 export async function getHoldsOfClass(
   classId: ObjectId,
   { database }: Services,
 ): Promise<{ name: string; holds: HeldSeat[] } | null> {
-  const found = await findClassHolds(database.collections, classId);
-  return (
-    found && {
-      ...found,
-      holds: found.holds.toSorted((a, b) => a.heldUntil.getTime() - b.heldUntil.getTime()),
-    }
-  );
+  return findClassHolds(database.collections, classId);
 }
 
 /**

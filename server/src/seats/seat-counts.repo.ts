@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
 
 /** Numbers of seats, counted by the database. */
@@ -46,7 +47,8 @@ export async function countSeatsOfStudent(
   return counted ?? { held: 0, enrolled: 0, spent: 0 };
 }
 
-export type Fill = { name: string; enrolled: number; held: number; sit: number };
+/** `_id` is the class's. */
+export type Fill = { _id: ObjectId; name: string; enrolled: number; held: number; sit: number };
 
 /**
  * How full open classes are: the next ones to start and, if there are not enough, the latest ones that started. Sorted
@@ -66,7 +68,6 @@ export async function listFill(
         { $limit: wanted },
         {
           $project: {
-            _id: 0,
             name: 1,
             sit: 1,
             enrolled: countInState('enrolled'),

@@ -52,7 +52,7 @@ export async function getSchoolStatistics(
       day,
       amount: (earnings.get(day)?.amount ?? 0) / 100,
     })),
-    fillByClass,
+    fillByClass: fillByClass.map((fill) => ({ ...fill, _id: fill._id.toHexString() })),
   };
 }
 

@@ -45,8 +45,8 @@ describe('the school’s figures', () => {
     expect(body.earningsByDay).toHaveLength(30);
     expect(body.earningsByDay.at(-1)?.amount).toBe(178.7);
     expect(body.fillByClass).toEqual([
-      { name: 'Kites', enrolled: 2, held: 0, sit: 2 },
-      { name: 'Chess', enrolled: 1, held: 1, sit: 2 },
+      { _id: kites.id, name: 'Kites', enrolled: 2, held: 0, sit: 2 },
+      { _id: chess.id, name: 'Chess', enrolled: 1, held: 1, sit: 2 },
     ]);
   });
 });

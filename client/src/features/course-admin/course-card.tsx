@@ -4,7 +4,7 @@ import { Pencil, Ticket, Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, formatPrice } from '../../lib/format.ts';
-import { linkToEditCourse, linkToOpenHolds } from '../../lib/paths.ts';
+import { linkToClassPeople, linkToEditCourse } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { DuplicateButton, PublishButton } from './draft-buttons.tsx';
 import { useCourseRemoval } from './use-course-removal.ts';
@@ -72,10 +72,10 @@ export function CourseCard({ course, onRemoved, onDuplicated }: Props) {
         </dl>
         <div className="-mt-2 mb-2 grid justify-items-start">
           {!isDraft && (
-            <Link to={linkToOpenHolds(_id)} className="btn btn-ghost btn-sm -ml-3">
+            <Link to={linkToClassPeople(_id)} className="btn btn-ghost btn-sm -ml-3">
               <Ticket className="size-4" aria-hidden="true" />
               <span>
-                Open holds: {openHolds} <span className="sr-only">of {name}</span>
+                Students, open holds: {openHolds} <span className="sr-only">of {name}</span>
               </span>
             </Link>
           )}

@@ -23,8 +23,8 @@ function answerFigures(changes: Partial<SchoolFigures> = {}) {
       { day: '2027-07-03', amount: 49.1 },
     ],
     fillByClass: [
-      { name: 'Sailing on the Lake', enrolled: 7, held: 1, sit: 0 },
-      { name: 'Photo Safari', enrolled: 0, held: 0, sit: 0 },
+      { _id: '1'.repeat(24), name: 'Sailing on the Lake', enrolled: 7, held: 1, sit: 0 },
+      { _id: '2'.repeat(24), name: 'Photo Safari', enrolled: 0, held: 0, sit: 0 },
     ],
     ...changes,
   });
@@ -109,4 +109,15 @@ test('a failed load says so and can be retried', async () => {
   await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
 
   expect(await screen.findByText('10,715.50 tk')).toBeVisible();
+});
+
+test('the dashboard leads to the students of each class, to all classes and to the payments', async () => {
+  answerFigures();
+  renderApp(<AdminHome user={admin} />);
+
+  const linkTo = async (name: string) =>
+    (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await linkTo('Sailing on the Lake')).toBe(`/dashboard/classes/${'1'.repeat(24)}`);
+  expect(await linkTo('Enrolled Students 75')).toBe('/dashboard/classes');
+  expect(await linkTo('Total Transaction 10,715.50 tk')).toBe('/dashboard/payments');
 });

@@ -77,13 +77,13 @@ function Figures({ figures }: { figures: SchoolFigures | undefined }) {
         <StatTile icon={BookOpen} label="Total Classes" to={paths.updateCourse}>
           {figures?.totalClasses}
         </StatTile>
-        <StatTile icon={Ticket} label="Enrolled Students">
+        <StatTile icon={Ticket} label="Enrolled Students" to={paths.classList}>
           {figures?.totalEnrolledClass}
         </StatTile>
         <StatTile icon={UsersRound} label="Total Users" to={paths.users}>
           {figures?.totalUser}
         </StatTile>
-        <StatTile icon={Wallet} label="Total Transaction">
+        <StatTile icon={Wallet} label="Total Transaction" to={paths.payments}>
           {figures && formatTaka(figures.totalTransaction)}
         </StatTile>
       </ul>

@@ -1,7 +1,7 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
+import { linkToClassPeople, paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChartCard, ChartTable } from './chart-card.tsx';
 import type { ClassFill } from './statistics.queries.ts';
@@ -38,9 +38,8 @@ export function FillChart({ classes, total }: { classes: ClassFill[]; total: num
         </p>
       )}
       <ul className="grid gap-x-10 gap-y-5 lg:grid-cols-2">
-        {classes.map((campClass, index) => (
-          // Two classes may have one name.
-          <li key={index}>
+        {classes.map((campClass) => (
+          <li key={campClass._id}>
             <ClassBar campClass={campClass} />
           </li>
         ))}
@@ -50,12 +49,17 @@ export function FillChart({ classes, total }: { classes: ClassFill[]; total: num
 }
 
 function ClassBar({ campClass }: { campClass: ClassFill }) {
-  const { name, enrolled, held } = campClass;
+  const { _id, name, enrolled, held } = campClass;
   const seats = countSeats(campClass);
   return (
     <>
       <p className="flex items-baseline justify-between gap-4">
-        <span className="min-w-0 font-semibold break-words">{name}</span>
+        <Link
+          to={linkToClassPeople(_id)}
+          className="link link-hover min-w-0 font-semibold break-words"
+        >
+          {name}
+        </Link>
         <span className="font-display shrink-0 text-lg font-bold tabular-nums">
           {formatShare(campClass)}
         </span>
@@ -133,8 +137,8 @@ function FillTable({ classes }: { classes: ClassFill[] }) {
   return (
     <ChartTable
       head={['Class', 'Enrolled', 'Held', 'Free', 'Filled']}
-      rows={classes.map((campClass, index) => ({
-        key: String(index),
+      rows={classes.map((campClass) => ({
+        key: campClass._id,
         cells: [
           campClass.name,
           campClass.enrolled,

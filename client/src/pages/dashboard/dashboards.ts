@@ -1,6 +1,7 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
 import {
   BookmarkCheck,
+  BookOpen,
   History,
   LayoutDashboard,
   Mail,
@@ -9,6 +10,7 @@ import {
   Ticket,
   UserRound,
   UsersRound,
+  Wallet,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { CartBadge } from '../../features/cart/cart-badge.tsx';
@@ -46,6 +48,8 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
       { to: paths.admin, label: 'Home', icon: LayoutDashboard },
       { to: paths.users, label: 'Users', icon: UsersRound },
       { to: paths.manage, label: 'Manage', icon: Settings2 },
+      { to: paths.classList, label: 'Classes', icon: BookOpen },
+      { to: paths.payments, label: 'Payments', icon: Wallet },
       { to: paths.messages, label: 'Messages', icon: Mail, badge: InboxBadge },
       { to: paths.auditLog, label: 'Audit Log', icon: History },
     ],

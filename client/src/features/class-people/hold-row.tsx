@@ -1,16 +1,16 @@
-import type { ClassHold } from '@speakifyr/contract/cart.ts';
+import type { HoldingPerson } from '@speakifyr/contract/office.ts';
 import { TicketX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
-import { useReleaseHold } from './open-holds.queries.ts';
+import { useReleaseHold } from './class-people.queries.ts';
 
 type Props = {
-  hold: ClassHold;
+  hold: HoldingPerson;
   classId: string;
   /** Called after the person has closed the success message. */
   onReleased: () => void;
-  /** Until when the seat is held. */
+  /** The cells between the email and the button. */
   children: ReactNode;
 };
 
@@ -36,13 +36,8 @@ export function HoldRow({ hold: { cartId, name, email }, classId, onReleased, ch
     <DataRow>
       <DataCell className="font-semibold break-words">{name}</DataCell>
       <DataCell className="text-base-content/80 break-all">{email}</DataCell>
-      <DataCell>
-        <span className="text-base-content/80 block pt-1 text-sm @3xl:hidden" aria-hidden="true">
-          Held until
-        </span>
-        {children}
-      </DataCell>
-      <DataCell className="pt-2 @3xl:w-40">
+      {children}
+      <DataCell className="pt-2 @3xl:w-40 print:hidden">
         <button
           type="button"
           className="btn btn-outline btn-error w-full @3xl:w-auto"

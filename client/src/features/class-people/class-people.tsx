@@ -1,0 +1,173 @@
+import type { ClassPeople as People, SeatPayment } from '@speakifyr/contract/office.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Download, Pencil, Printer } from 'lucide-react';
+import { type ReactNode, type Ref, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../lib/api.ts';
+import { saveCsv } from '../../lib/csv.ts';
+import { formatDay, nameCharge } from '../../lib/format.ts';
+import { linkToEditCourse, paths } from '../../lib/paths.ts';
+import { ClassStatusBadge } from '../../ui/class-status-badge.tsx';
+import { DataTableSkeleton } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { classPeopleOptions } from './class-people.queries.ts';
+import { EnrolledTable, HeldTable, RefundedTable } from './people-tables.tsx';
+import { listPeopleRows, namePeopleFile } from './people-file.ts';
+
+type Props = {
+  classId: string;
+  /** Shows until when a seat is held. */
+  renderHold: (heldUntil: string) => ReactNode;
+};
+
+/** A class for the office: who is enrolled and has paid, who holds a seat, and whose money went back. */
+export function ClassPeople({ classId, renderHold }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const people = useQuery(classPeopleOptions(classId));
+  if (people.isPending)
+    return (
+      <>
+        <Heading>
+          <span className="skeleton inline-block h-[0.8em] w-64 max-w-full align-baseline" />
+        </Heading>
+        <DataTableSkeleton rows={6} rowClass="h-40 @3xl:h-[4.1rem]" />
+      </>
+    );
+  if (people.isError)
+    return readApiError(people.error).code === 'not_found' ? (
+      <>
+        <Heading>Students</Heading>
+        <EmptyState
+          title="This class does not exist"
+          text="Maybe the link is incomplete."
+          action={
+            <Link to={paths.classList} className="btn btn-primary">
+              Show all classes
+            </Link>
+          }
+        />
+      </>
+    ) : (
+      <>
+        <Heading>Students</Heading>
+        <ErrorState
+          title="The class could not be loaded"
+          text={readApiError(people.error).message}
+          onRetry={() => void people.refetch()}
+        />
+      </>
+    );
+  const { enrolled, held, refunded } = people.data;
+  return (
+    <>
+      <ClassHeader people={people.data} headingRef={heading} />
+      <Section title={`Enrolled : ${enrolled.length}`}>
+        {enrolled.length === 0 ? (
+          <p className="text-base-content/80">Nobody has paid for a seat yet.</p>
+        ) : (
+          <EnrolledTable enrolled={enrolled} />
+        )}
+      </Section>
+      <Section title={`Open Holds : ${held.length}`}>
+        {held.length === 0 ? (
+          <p className="text-base-content/80">No open holds</p>
+        ) : (
+          <HeldTable
+            held={held}
+            classId={classId}
+            renderHold={renderHold}
+            onReleased={() => heading.current?.focus()}
+          />
+        )}
+      </Section>
+      {refunded.length > 0 && (
+        <Section title={`Refunded : ${refunded.length}`}>
+          <RefundedTable refunded={refunded} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+type HeaderProps = { people: People; headingRef: Ref<HTMLHeadingElement> };
+
+function ClassHeader({ people, headingRef }: HeaderProps) {
+  const { _id, name, status, course_tag, camp_start, camp_end, assign_room, instructor } = people;
+  return (
+    <>
+      <Heading ref={headingRef}>
+        {name} <ClassStatusBadge status={status} />
+      </Heading>
+      <p className="text-base-content/80 -mt-4 mb-5">
+        {course_tag} · {formatDay(camp_start)} – {formatDay(camp_end)} · Room {assign_room} ·{' '}
+        {instructor === NOT_ASSIGNED ? 'no instructor' : instructor}
+      </p>
+      <dl className="card bg-base-100 shadow-card mb-5 grid grid-cols-2 gap-x-4 gap-y-3 p-5 sm:grid-cols-4 print:p-0 print:shadow-none">
+        <Figure term="Enrolled">{people.enrolled.length}</Figure>
+        <Figure term="Held">{people.held.length}</Figure>
+        <Figure term="Free seats">{people.sit}</Figure>
+        <Figure term="Paid">{sumPaid(people)}</Figure>
+      </dl>
+      <div className="mb-8 flex flex-wrap gap-3 print:hidden">
+        <button
+          type="button"
+          className="btn btn-outline btn-primary"
+          onClick={() => saveCsv(namePeopleFile(people), listPeopleRows(people))}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Export CSV
+        </button>
+        <button type="button" className="btn btn-outline btn-primary" onClick={() => print()}>
+          <Printer className="size-4" aria-hidden="true" />
+          Print
+        </button>
+        {status !== 'archived' && (
+          <Link to={linkToEditCourse(_id)} className="btn btn-ghost">
+            <Pencil className="size-4" aria-hidden="true" />
+            Update Course
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Heading({ ref, children }: { ref?: Ref<HTMLHeadingElement>; children: ReactNode }) {
+  return (
+    <h1 ref={ref} tabIndex={-1} className="mb-6 text-3xl font-extrabold break-words outline-none">
+      {children}
+    </h1>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mb-8">
+      <h2 className="mb-3 text-xl font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-base-content/80 text-sm">{term}</dt>
+      <dd className="text-lg font-bold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** What the enrolled people have paid: one sum for each currency. */
+function sumPaid({ enrolled }: People): string {
+  const sums = new Map<string, number>();
+  for (const { payment } of enrolled) if (payment?.state === 'enrolled') addPayment(sums, payment);
+  const texts = [...sums].map(([currency, cents]) => nameCharge(cents / 100, currency));
+  return texts.join(' + ') || nameCharge(0);
+}
+
+function addPayment(sums: Map<string, number>, { currency, amount }: SeatPayment): void {
+  sums.set(currency, (sums.get(currency) ?? 0) + amount);
+}

@@ -1,0 +1,39 @@
+import { DEFAULT_PAGE_SIZE, type PaymentState } from '@speakifyr/contract/limits.ts';
+import type { ListedPayment } from '@speakifyr/contract/office.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callList } from '../../lib/api.ts';
+
+/** Limits the list of payments. The days are the school's, yyyy-mm-dd, and both are included. */
+export type PaymentSearch = {
+  search: string;
+  filters: { state?: PaymentState; from?: string; to?: string };
+};
+
+/** A page of the payments, newest first; searched in name and email, or by the beginning of a payment id. */
+export function paymentsOptions({ search, filters, page }: PaymentSearch & { page: number }) {
+  return queryOptions({
+    queryKey: ['payments', { search, filters, page }],
+    queryFn: () => loadPayments({ search, filters }, { page, size: DEFAULT_PAGE_SIZE }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Loads one page of the payments. */
+export function loadPayments(
+  { search, filters }: PaymentSearch,
+  at: { page: number; size: number },
+): Promise<{ items: ListedPayment[]; total: number }> {
+  return callList('GET /payments', { query: { ...at, ...filters, ...(search && { search }) } });
+}
+
+/** How many payments there are in each state, and their sums. */
+export function paymentTotalsOptions({ search, filters: { from, to } }: PaymentSearch) {
+  const query = { ...(search && { search }), ...(from && { from }), ...(to && { to }) };
+  return queryOptions({
+    queryKey: ['payments', 'totals', query],
+    queryFn: () => call('GET /paymentTotals', { query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}

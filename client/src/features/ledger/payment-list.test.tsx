@@ -1,0 +1,100 @@
+import type { ListedPayment } from '@speakifyr/contract/office.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { location, renderApp } from '../../testing/render.tsx';
+import { answer, breakConnection, pageOf } from '../../testing/server.ts';
+import { watchDownload } from '../../testing/watch-download.ts';
+import { PaymentList } from './payment-list.tsx';
+
+const ada: ListedPayment = {
+  _id: 'pi_ada',
+  name: 'Ada Byron',
+  email: 'ada@speakifyr.test',
+  classId: 'c'.repeat(24),
+  className: 'Sailing on the Lake',
+  amount: 8_950,
+  currency: 'USD',
+  state: 'enrolled',
+  createdAt: '2027-05-01T20:00:00.000Z',
+  settledAt: '2027-05-01T20:01:00.000Z',
+};
+
+function renderPayments({ at = '/dashboard/payments' } = {}) {
+  const asked: { list: Record<string, string>[]; totals: Record<string, string>[] } = {
+    list: [],
+    totals: [],
+  };
+  answer('GET /payments', ({ query }) => {
+    asked.list.push(query);
+    return pageOf([ada], 1);
+  });
+  answer('GET /paymentTotals', ({ query }) => {
+    asked.totals.push(query);
+    return [
+      { currency: 'USD', state: 'enrolled', count: 3, amount: 20_050 },
+      { currency: 'USD', state: 'refunded', count: 0, amount: 0 },
+      { currency: 'EUR', state: 'enrolled', count: 1, amount: 1_000 },
+    ];
+  });
+  renderApp(<PaymentList />, { at });
+  return asked;
+}
+
+test('a payment says whose it is, what for, how much and what became of it', async () => {
+  renderPayments();
+
+  const row = within(await screen.findByRole('row', { name: /Ada Byron/ }));
+  expect(row.getByText('02/05/2027 2:00 AM Dhaka time')).toBeVisible();
+  expect(row.getByText('$89.50 USD')).toBeVisible();
+  expect(row.getByText('Paid')).toBeVisible();
+  expect(row.getByText('pi_ada')).toBeVisible();
+  expect(row.getByRole('link', { name: 'Sailing on the Lake' })).toHaveAttribute(
+    'href',
+    `/dashboard/classes/${ada.classId}`,
+  );
+});
+
+test('the totals are sums by state, and each currency has its own', async () => {
+  renderPayments();
+
+  const paid = await screen.findByText('Paid : 4');
+  expect(paid.parentElement).toHaveTextContent('$200.50 USD + €10 EUR');
+  expect(screen.getByText('Refunded : 0').parentElement).toHaveTextContent('–');
+});
+
+test('search, state and days are in the address and go to the server; the totals count all states', async () => {
+  const asked = renderPayments();
+  await screen.findByText('Ada Byron');
+
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Refunded');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2027-05-01' } });
+  await userEvent.type(screen.getByLabelText('Search by name, email or payment ID'), 'ada{Enter}');
+
+  expect(await screen.findByText('1 payment found for “ada”')).toBeVisible();
+  expect(location.search).toBe('?state=refunded&from=2027-05-01&search=ada');
+  const wanted = { from: '2027-05-01', search: 'ada' };
+  expect(asked.list.at(-1)).toEqual({ ...wanted, state: 'refunded', page: '1', size: '12' });
+  expect(asked.totals.at(-1)).toEqual(wanted);
+});
+
+test('the CSV file has the payments that the filters find', async () => {
+  const file = watchDownload();
+  renderPayments({ at: '/dashboard/payments?state=enrolled' });
+  await screen.findByText('Ada Byron');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+
+  expect((await file.read()).lines).toEqual([
+    '"Day","Time","Name","Email","Class","State","Amount","Currency","Payment ID"',
+    '"2027-05-02","2:00 AM","Ada Byron","ada@speakifyr.test","Sailing on the Lake","Paid",89.5,"USD","pi_ada"',
+  ]);
+});
+
+test('totals that fail to load leave the list', async () => {
+  renderPayments();
+  breakConnection('GET /paymentTotals');
+
+  expect(await screen.findByText('Ada Byron')).toBeVisible();
+  expect(await screen.findByText(/The totals could not be loaded/)).toBeVisible();
+});

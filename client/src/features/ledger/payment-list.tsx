@@ -1,0 +1,95 @@
+import { PAYMENT_STATES } from '@speakifyr/contract/limits.ts';
+import type { ListedPayment } from '@speakifyr/contract/office.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { CsvCell } from '../../lib/csv.ts';
+import { formatIsoDay, formatTime } from '../../lib/format.ts';
+import { oneOf, readDay, useListAddress } from '../../lib/use-list-address.ts';
+import { CsvButton } from '../../ui/csv-button.tsx';
+import { FilterDay, FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { PAYMENT_LABELS } from '../../ui/payment-badge.tsx';
+import { loadPayments, paymentsOptions, paymentTotalsOptions } from './ledger.queries.ts';
+import { PaymentRow } from './payment-row.tsx';
+import { PaymentTotals } from './payment-totals.tsx';
+
+const FILTERS = { state: oneOf(PAYMENT_STATES), from: readDay, to: readDay };
+const STATE_OPTIONS = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_LABELS[value] }));
+
+const HEADINGS = [
+  'Day',
+  'Time',
+  'Name',
+  'Email',
+  'Class',
+  'State',
+  'Amount',
+  'Currency',
+  'Payment ID',
+];
+
+/** Every payment that somebody began, newest first, with totals by state. */
+export function PaymentList() {
+  const address = useListAddress(FILTERS);
+  const { search, filters, setFilter } = address;
+  const payments = useQuery(paymentsOptions(address));
+  const totals = useQuery(paymentTotalsOptions(address));
+  return (
+    <PagedList
+      title="Payments"
+      lead="What was paid for which class, newest first."
+      label="Payments"
+      entry="payment"
+      entries="payments"
+      searchLabel="Search by name, email or payment ID"
+      noneFound={{ title: 'Nothing found', text: 'No payment matches your search and filters.' }}
+      tools={
+        <>
+          <PaymentTotals totals={totals} />
+          <ListFilters>
+            <FilterSelect
+              label="State"
+              all="All states"
+              options={STATE_OPTIONS}
+              value={filters.state}
+              onChange={(state) => setFilter('state', state)}
+            />
+            <FilterDay
+              label="From"
+              value={filters.from}
+              onChange={(day) => setFilter('from', day)}
+            />
+            <FilterDay label="To" value={filters.to} onChange={(day) => setFilter('to', day)} />
+            <CsvButton
+              fileName="payments.csv"
+              loadPage={(at) => loadPayments({ search, filters }, at)}
+              headings={HEADINGS}
+              toRow={listCells}
+            />
+          </ListFilters>
+        </>
+      }
+      columns={['Date', 'Student', 'Class', 'Payment']}
+      rowClass="h-46 @3xl:h-[5.6rem]"
+      address={address}
+      list={payments}
+      row={(payment) => <PaymentRow payment={payment} />}
+    />
+  );
+}
+
+/** A payment for a spreadsheet. Day and time are the school's. */
+function listCells(payment: ListedPayment): CsvCell[] {
+  const { _id, name, email, className, state, amount, currency, createdAt } = payment;
+  const moment = new Date(createdAt);
+  return [
+    formatIsoDay(moment),
+    formatTime(moment),
+    name,
+    email,
+    className,
+    PAYMENT_LABELS[state],
+    amount / 100,
+    currency,
+    _id,
+  ];
+}

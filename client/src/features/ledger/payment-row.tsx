@@ -1,0 +1,39 @@
+import type { ListedPayment } from '@speakifyr/contract/office.ts';
+import { Link } from 'react-router-dom';
+import { formatClock, formatDay, nameCharge } from '../../lib/format.ts';
+import { linkToClassPeople } from '../../lib/paths.ts';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
+import { PaymentBadge } from '../../ui/payment-badge.tsx';
+
+/** A payment: when it began, whose it is, for which class, and what became of it. */
+export function PaymentRow({ payment }: { payment: ListedPayment }) {
+  const { _id, name, email, classId, className, state, amount, currency } = payment;
+  const moment = new Date(payment.createdAt);
+  return (
+    <DataRow>
+      <DataCell className="text-base-content/80 order-1 text-sm @3xl:w-32">
+        <time dateTime={payment.createdAt} className="tabular-nums">
+          {formatDay(moment)} {formatClock(moment)}
+        </time>
+      </DataCell>
+      <DataCell className="[overflow-wrap:anywhere]">
+        <span className="block font-semibold">{name.trim() || 'Not Found'}</span>
+        <span className="text-base-content/80">{email}</span>
+      </DataCell>
+      <DataCell className="break-words">
+        <Link to={linkToClassPeople(classId)} className="link">
+          {className || 'Class'}
+        </Link>
+      </DataCell>
+      <DataCell className="[overflow-wrap:anywhere] @3xl:w-56">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <PaymentBadge state={state} />
+          <span className="font-semibold tabular-nums">
+            {amount === 0 ? 'Free' : nameCharge(amount / 100, currency)}
+          </span>
+        </span>
+        <span className="text-base-content/80 mt-1 block font-mono text-xs">{_id}</span>
+      </DataCell>
+    </DataRow>
+  );
+}

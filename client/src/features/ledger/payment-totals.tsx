@@ -1,0 +1,48 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { PAYMENT_STATES } from '@speakifyr/contract/limits.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { readApiError } from '../../lib/api.ts';
+import { nameCharge } from '../../lib/format.ts';
+import { PAYMENT_LABELS } from '../../ui/payment-badge.tsx';
+
+type Totals = Output<Contract['GET /paymentTotals']>;
+
+/** The number and the sum of the payments in each state, whatever state the list is limited to. */
+export function PaymentTotals({ totals }: { totals: UseQueryResult<Totals> }) {
+  if (totals.isError)
+    return (
+      <p role="alert" className="mb-4">
+        The totals could not be loaded: {readApiError(totals.error).message}
+      </p>
+    );
+  return (
+    <dl
+      aria-label="Totals"
+      aria-busy={totals.isPlaceholderData}
+      className="card bg-base-100 shadow-card mb-5 grid grid-cols-2 gap-x-4 gap-y-3 p-5 sm:grid-cols-4 print:p-0 print:shadow-none"
+    >
+      {PAYMENT_STATES.map((state) => {
+        const found = totals.data?.filter((total) => total.state === state && total.count > 0);
+        const count = found?.reduce((sum, total) => sum + total.count, 0);
+        return (
+          <div key={state}>
+            <dt className="text-base-content/80 text-sm">
+              {PAYMENT_LABELS[state]}
+              {count !== undefined && ` : ${count}`}
+            </dt>
+            <dd className="text-lg font-bold tabular-nums">
+              {found ? (
+                found
+                  .map(({ amount, currency }) => nameCharge(amount / 100, currency))
+                  .join(' + ') || '–'
+              ) : (
+                <span className="skeleton inline-block h-5 w-20" />
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

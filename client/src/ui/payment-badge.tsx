@@ -1,0 +1,30 @@
+import type { PaymentState } from '@speakifyr/contract/limits.ts';
+import { Ban, CircleCheck, Clock, type LucideIcon, Undo2 } from 'lucide-react';
+
+/** What an admin reads for the state of a payment. */
+export const PAYMENT_LABELS: Record<PaymentState, string> = {
+  enrolled: 'Paid',
+  open: 'Not finished',
+  refunded: 'Refunded',
+  canceled: 'Canceled',
+};
+
+const ICONS: Record<PaymentState, LucideIcon> = {
+  enrolled: CircleCheck,
+  open: Clock,
+  refunded: Undo2,
+  canceled: Ban,
+};
+
+/** The state of a payment, in a word and with a sign. */
+export function PaymentBadge({ state }: { state: PaymentState }) {
+  const Icon = ICONS[state];
+  return (
+    <span
+      className={`badge gap-1.5 text-sm font-semibold whitespace-nowrap ${state === 'enrolled' ? 'badge-primary' : 'bg-base-300 border-base-content/15'}`}
+    >
+      <Icon className="size-4" aria-hidden="true" />
+      {PAYMENT_LABELS[state]}
+    </span>
+  );
+}
