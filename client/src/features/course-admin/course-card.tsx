@@ -75,7 +75,8 @@ export function CourseCard({ course, onRemoved, onDuplicated }: Props) {
             <Link to={linkToClassPeople(_id)} className="btn btn-ghost btn-sm -ml-3">
               <Ticket className="size-4" aria-hidden="true" />
               <span>
-                Students, open holds: {openHolds} <span className="sr-only">of {name}</span>
+                Students: {enrolled}, open holds: {openHolds}{' '}
+                <span className="sr-only">of {name}</span>
               </span>
             </Link>
           )}

@@ -38,8 +38,8 @@ test('a course is shown with its figures and a link to its form', async () => {
     `/dashboard/updateCourse/${taught._id}`,
   );
   expect(
-    screen.getByRole('link', { name: 'Open holds: 2 of Sailing on the Lake' }),
-  ).toHaveAttribute('href', `/dashboard/updateCourse/${taught._id}/holds`);
+    screen.getByRole('link', { name: 'Students: 0, open holds: 2 of Sailing on the Lake' }),
+  ).toHaveAttribute('href', `/dashboard/classes/${taught._id}`);
 });
 
 test('a course with an instructor cannot be deleted, and nothing is asked', async () => {

@@ -72,6 +72,8 @@ test('an admin’s navbar', async () => {
     'Home /dashboard/admin',
     'Users /dashboard/users',
     'Manage /dashboard/manageEverything',
+    'Classes /dashboard/classes',
+    'Payments /dashboard/payments',
     'Messages /dashboard/messages',
     'Audit Log /dashboard/auditLog',
     'Home page /',
