@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { AuthProvider } from '../session/auth.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { MotionProvider } from '../ui/motion-provider.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 
 type Props = {

@@ -3,22 +3,28 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { LoginForm } from '../features/auth/login-form.tsx';
 import { location, renderApp, student } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
+import { ArrivalNote } from './arrival-note.tsx';
 import { RequireRole, RequireUser } from './guards.tsx';
 
 /** A page for admins, with the calls that lead to it. */
 async function openAdminPage(role: 'student' | 'instructor' | 'admin') {
   const asked: string[] = [];
   const view = renderApp(
-    <Routes>
-      <Route path="/" element={<p>The home page</p>} />
-      <Route element={<RequireUser />}>
-        <Route element={<RequireRole role="admin" />}>
-          <Route path="/dashboard/users" element={<p>The users</p>} />
+    <>
+      <ArrivalNote />
+      <Routes>
+        <Route path="/" element={<p>The home page</p>} />
+        <Route path="/login" element={<LoginForm />} />
+        <Route element={<RequireUser />}>
+          <Route element={<RequireRole role="admin" />}>
+            <Route path="/dashboard/users" element={<p>The users</p>} />
+          </Route>
         </Route>
-      </Route>
-    </Routes>,
+      </Routes>
+    </>,
     { at: '/dashboard/users', user: { ...student, role } },
   );
   answer('GET /userList/admin/:email', ({ params }) => {
@@ -46,6 +52,17 @@ test.each(['student', 'instructor'] as const)(
 
     expect(await screen.findByText('The home page')).toBeVisible();
     expect(location.state).toMatchObject({ from: { pathname: '/dashboard/users' } });
+    expect(
+      await screen.findByText(
+        new RegExp(`That page is only for admins. You are logged in as an? ${role}`),
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
+      'href',
+      `/dashboard/${role}`,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Close this message' }));
+    expect(screen.queryByText(/only for admins/)).not.toBeInTheDocument();
     expect(asked).toEqual([`admin ${student.email}`, `instructor ${student.email}`]);
   },
 );
@@ -122,10 +139,15 @@ test('a role that can not be loaded is a problem with a Retry button', async () 
   expect(await screen.findByText('The users')).toBeVisible();
 });
 
-test('a role check that the server refuses logs out', async () => {
+test('a role check that the server refuses logs out, and the log-in page says why', async () => {
   await openAdminPage('admin');
   answer('GET /userList/admin/:email', () => refuse('not_allowed'));
 
   await waitFor(() => expect(location.pathname).toBe('/login'));
+  expect(
+    await screen.findByText(
+      /We have logged you out, because your account is not allowed to do that/,
+    ),
+  ).toBeVisible();
   expect(localStorage.getItem('token')).toBeNull();
 });

@@ -55,7 +55,7 @@ function Unknown({ problem, onRetry }: { problem: ErrorBody; onRetry: () => void
 }
 
 /**
- * Lets one role through and sends others to the home page. A person whose role has changed since the page was opened
+ * Lets one role through and sends others to the home page, which says why. A person whose role has changed since the page was opened
  * goes to their new dashboard: the links they see still lead to the old one. Use it inside RequireUser.
  */
 export function RequireRole({ role: required }: { role: Role }) {
@@ -64,8 +64,9 @@ export function RequireRole({ role: required }: { role: Role }) {
   const location = useLocation();
   if (!role) return null;
   if (role === required) return <Outlet />;
-  const target = user?.role === role ? paths.home : linkToDashboard(role);
-  return <Navigate to={target} state={{ from: location }} replace />;
+  if (user?.role !== role)
+    return <Navigate to={linkToDashboard(role)} state={{ from: location }} replace />;
+  return <Navigate to={paths.home} state={{ from: location, refused: required }} replace />;
 }
 
 /** Sends /dashboard itself to the home page of the person's role. */

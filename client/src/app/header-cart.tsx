@@ -1,12 +1,10 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '../session/auth.tsx';
+import { lazyOrNothing } from '../ui/lazy-or-nothing.ts';
 
-// Only signed-in students need it. A header without a cart is better than no page if it does not load.
-const StudentCart = lazy((): Promise<{ default: ComponentType<{ email: string }> }> =>
-  import('../features/cart/student-cart.tsx').then(
-    ({ StudentCart }) => ({ default: StudentCart }),
-    () => ({ default: () => null }),
-  ),
+// Only signed-in students need it.
+const StudentCart = lazyOrNothing(
+  async () => (await import('../features/cart/student-cart.tsx')).StudentCart,
 );
 
 /** The student's cart in the navigation bar. Nobody else has one. */

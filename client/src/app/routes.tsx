@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { HomePage } from '../pages/home-page.tsx';
 import { RequireUser } from './guards.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { Layout } from './layout.tsx';
+import { Frame, Layout } from './layout.tsx';
 import { PageChange } from './page-change.tsx';
 
 // Home is part of the first script, because most visitors start there.
@@ -49,29 +50,32 @@ const DashboardRoutes = lazy(async () => ({ default: (await loadDashboard()).Das
 
 /** Every route of spec section 2. */
 export function AppRoutes() {
+  const { pathname } = useLocation();
   return (
-    <Suspense fallback={<Spinner />}>
-      <PageChange />
-      <Routes>
-        <Route element={<Layout />}>
-          <Route path={paths.home} element={<HomePage />} />
-          <Route path={paths.classes} element={<ClassesPage />} />
-          <Route path={paths.class} element={<ClassPage />} />
-          <Route path={paths.instructors} element={<InstructorsPage />} />
-          <Route path={paths.about} element={<AboutPage />} />
-          <Route path={paths.questions} element={<QuestionsPage />} />
-          <Route path={paths.terms} element={<TermsPage />} />
-          <Route path={paths.refundPolicy} element={<RefundPolicyPage />} />
-          <Route path={paths.privacy} element={<PrivacyPage />} />
-          <Route path={paths.contact} element={<ContactPage />} />
-          <Route path={paths.login} element={<LoginPage />} />
-          <Route path={paths.signUp} element={<SignUpPage />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-        <Route element={<RequireUser preload={loadDashboard} />}>
-          <Route path={`${paths.dashboard}/*`} element={<DashboardRoutes />} />
-        </Route>
-      </Routes>
-    </Suspense>
+    <ErrorBoundary resetKey={pathname} frame={(problem) => <Frame>{problem}</Frame>}>
+      <Suspense fallback={<Spinner />}>
+        <PageChange />
+        <Routes>
+          <Route element={<Layout />}>
+            <Route path={paths.home} element={<HomePage />} />
+            <Route path={paths.classes} element={<ClassesPage />} />
+            <Route path={paths.class} element={<ClassPage />} />
+            <Route path={paths.instructors} element={<InstructorsPage />} />
+            <Route path={paths.about} element={<AboutPage />} />
+            <Route path={paths.questions} element={<QuestionsPage />} />
+            <Route path={paths.terms} element={<TermsPage />} />
+            <Route path={paths.refundPolicy} element={<RefundPolicyPage />} />
+            <Route path={paths.privacy} element={<PrivacyPage />} />
+            <Route path={paths.contact} element={<ContactPage />} />
+            <Route path={paths.login} element={<LoginPage />} />
+            <Route path={paths.signUp} element={<SignUpPage />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+          <Route element={<RequireUser preload={loadDashboard} />}>
+            <Route path={`${paths.dashboard}/*`} element={<DashboardRoutes />} />
+          </Route>
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
   );
 }

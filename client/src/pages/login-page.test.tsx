@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ArrivalNote } from '../app/arrival-note.tsx';
 import { provider, providerError } from '../testing/fake-firebase.ts';
 import { buildToken, location, renderApp, student } from '../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../testing/server.ts';
@@ -22,11 +23,14 @@ beforeEach(() => {
 
 function renderLogin(state: unknown = null) {
   return renderApp(
-    <Routes>
-      <Route path="/login" element={<LoginPage />} />
-      <Route path="/signup" element={<h1>Sign up page</h1>} />
-      <Route path="*" element={<h1>Another page</h1>} />
-    </Routes>,
+    <>
+      <ArrivalNote />
+      <Routes>
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/signup" element={<h1>Sign up page</h1>} />
+        <Route path="*" element={<h1>Another page</h1>} />
+      </Routes>
+    </>,
     { at: { pathname: '/login', state } },
   );
 }
@@ -44,6 +48,11 @@ test('after the log-in a person goes to the home page', async () => {
 
   expect(await screen.findByText('Another page')).toBeVisible();
   expect(location.pathname).toBe('/');
+  expect(await screen.findByText(/Good to see you, Nora Feldsee!/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
+    'href',
+    '/dashboard/student',
+  );
 });
 
 test('a person who came from a page goes back to it, with the class they wanted to join', async () => {
@@ -57,6 +66,7 @@ test('a person who came from a page goes back to it, with the class they wanted 
     search: '?page=2',
     state: { join: 'c'.repeat(24) },
   });
+  expect(screen.queryByText(/Good to see you/)).not.toBeInTheDocument();
 });
 
 test('a wrong password is explained, and the form keeps its values', async () => {

@@ -11,7 +11,6 @@ import { extendHttp, loadHttp } from '../lib/http.ts';
 import { loadProvider, type Provider } from './load-provider.ts';
 import { readToken, storeToken } from './session-token.ts';
 import { readProviderCode } from './sign-in-errors.ts';
-import { readRefusal } from './sign-in-refusals.ts';
 
 /** What the session does with every call: it adds the token, renews it once after a 401, and ends after a 403. */
 
@@ -22,6 +21,20 @@ declare module 'axios' {
     /** The call failed with a 401 and is sent again with a new token. */
     isSecondTry?: boolean;
   }
+}
+
+/** Why a 403 ends the session (spec section 8), in a sentence for the log-in page. */
+const NOT_ALLOWED: ErrorBody = {
+  code: 'not_allowed',
+  message:
+    'We have logged you out, because your account is not allowed to do that. If your role at the school has changed, please log in again.',
+};
+
+/** Why a session ends that can't be renewed. */
+function explainRenewal(error: unknown): ErrorBody {
+  return isFailedCall(error)
+    ? readApiError(error)
+    : { code: 'session_expired', message: 'Your session has ended. Please log in again.' };
 }
 
 // When this file loads, so that the very first call has its token.
@@ -37,11 +50,11 @@ function addSession(http: AxiosInstance): void {
   http.interceptors.response.use(undefined, async (error: unknown) => {
     const status = readApiStatus(error);
     const config = isAxiosError(error) ? error.config : undefined;
-    if (status === 403) await endRefusedSession();
+    if (status === 403) await endRefusedSession(NOT_ALLOWED);
     // A refused ID token is a matter of the page that asked for a session.
     if (status !== 401 || !config || config.idToken) throw error;
     if (config.isSecondTry) {
-      await endRefusedSession();
+      await endRefusedSession(readApiError(error));
       throw error;
     }
     const sendAgain = () => http.request({ ...config, isSecondTry: true });
@@ -52,7 +65,7 @@ function addSession(http: AxiosInstance): void {
       await renewToken();
     } catch (renewalError) {
       if (!isRefusal(renewalError)) throw renewalError;
-      await endRefusedSession(readRefusal(renewalError));
+      await endRefusedSession(explainRenewal(renewalError));
       throw error;
     }
     return sendAgain();

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { GREETING } from '../../session/arrival.ts';
 import { useSession } from '../../session/auth.tsx';
 import { readOrigin } from '../../session/origin.ts';
+import { paths } from '../../lib/paths.ts';
 import { useIsAwake } from '../../lib/use-is-awake.ts';
 import { Picture } from '../../ui/picture.tsx';
 
@@ -22,7 +24,10 @@ export function AuthPageFrame({ picture, title, text, other, children }: Props) 
   const isAwake = useIsAwake();
   if (status === 'signed-in') {
     const origin = readOrigin(state);
-    return <Navigate to={origin.to} state={origin.state} replace />;
+    const { to } = origin;
+    const isHome = (typeof to === 'string' ? to : to.pathname) === paths.home;
+    // Who came from nowhere else is greeted, with a link to the dashboard.
+    return <Navigate to={to} state={origin.state ?? (isHome ? GREETING : null)} replace />;
   }
   return (
     <div className="page grid items-stretch gap-12 pt-8 lg:grid-cols-[1fr_minmax(0,28rem)] lg:gap-20 lg:pt-12">

@@ -1,13 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '../../session/auth.tsx';
+import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
 
-// Most people never need it. A page without the banner is better than no page if it does not load.
-const EmailBanner = lazy((): Promise<{ default: ComponentType<{ email: string }> }> =>
-  import('./email-banner.tsx').then(
-    ({ EmailBanner }) => ({ default: EmailBanner }),
-    () => ({ default: () => null }),
-  ),
-);
+// Most people never need it.
+const EmailBanner = lazyOrNothing(async () => (await import('./email-banner.tsx')).EmailBanner);
 
 /** Asks people who have not confirmed their email address to do so. Nobody else sees it. */
 export function ConfirmEmailBanner() {

@@ -7,7 +7,9 @@ import { ConfirmEmailBanner } from '../../features/auth/confirm-email-banner.tsx
 import { useSession } from '../../session/auth.tsx';
 import { useRole } from '../../session/use-role.ts';
 import { paths } from '../../lib/paths.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { OfflineNote } from '../../ui/offline-note.tsx';
 import { PageTransition } from '../../ui/page-transition.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
@@ -82,17 +84,20 @@ export function DashboardLayout() {
       </dialog>
 
       <div className="min-w-0">
+        <OfflineNote />
         <ConfirmEmailBanner />
         <main
           id="main"
           tabIndex={-1}
           className="mx-auto w-full max-w-6xl scroll-mt-96 px-4 py-6 outline-none sm:px-8 sm:py-10 print:p-0"
         >
-          <Suspense fallback={<Spinner />}>
-            <PageTransition key={pathname}>
-              <Outlet />
-            </PageTransition>
-          </Suspense>
+          <ErrorBoundary resetKey={pathname}>
+            <Suspense fallback={<Spinner />}>
+              <PageTransition key={pathname}>
+                <Outlet />
+              </PageTransition>
+            </Suspense>
+          </ErrorBoundary>
         </main>
       </div>
     </div>
