@@ -10,6 +10,13 @@ import { answer } from '../testing/server.ts';
 import { App } from './app.tsx';
 import { PlaceInDocument } from './place-in-document.tsx';
 
+// The build renders pages before anyone knows the school's settings.
+vi.hoisted(() => {
+  const config = document.getElementById('config')!;
+  const ofSchool = { currency: 'EUR', currencyLabel: '€', timeZone: 'Europe/Berlin' };
+  config.textContent = JSON.stringify({ ...JSON.parse(config.textContent), ...ofSchool });
+});
+
 const campClass = buildClass();
 const CLASS_PATH = linkToClass(campClass._id);
 /** As the server writes it. */

@@ -7,9 +7,10 @@ import { currency, currencyLabel, timeZone } from './config.ts';
  */
 
 const FREE = 'Free';
-const DOLLAR = '$';
 
-/** What stands for the currency where class cards and the cart only have room for a sign: `$`, or CURRENCY_LABEL. */
+/** The sign on class cards and in the cart, unless CURRENCY_LABEL replaces it. */
+export const DOLLAR = '$';
+/** What stands for the currency where there is only room for a sign: `$`, or CURRENCY_LABEL. */
 export const PRICE_SIGN = currencyLabel || DOLLAR;
 
 /** A price on class cards and in the cart, spec section 9: `$49`, `$89.50`, `Free`. CURRENCY_LABEL replaces the `$`. */

@@ -1,6 +1,6 @@
 import { MAX_PRICE } from '@speakifyr/contract/limits.ts';
-import { useId } from 'react';
-import { PRICE_SIGN } from '../../lib/format.ts';
+import { useId, useSyncExternalStore } from 'react';
+import { DOLLAR, PRICE_SIGN } from '../../lib/format.ts';
 import { useTypedText } from '../../lib/use-typed-text.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { readPrice } from './class-filter.ts';
@@ -45,14 +45,26 @@ type FieldProps = {
   onChange: (price: number | undefined) => void;
 };
 
+const never = () => () => undefined;
+
+/** The build renders this page before it knows the school's label, so React first has to find the `$` again. */
+function usePriceSign(): string {
+  return useSyncExternalStore(
+    never,
+    () => PRICE_SIGN,
+    () => DOLLAR,
+  );
+}
+
 function PriceField({ label, price, describedBy, onChange }: FieldProps) {
+  const sign = usePriceSign();
   const { typed, setTyped } = useTypedText(String(price ?? ''), (text) =>
     onChange(readPrice(text)),
   );
   return (
     <label className="input input-lg bg-base-100 w-full min-w-0 text-base">
       <span className="text-base-content/75" aria-hidden="true">
-        {PRICE_SIGN}
+        {sign}
       </span>
       <input
         type="number"
@@ -61,7 +73,7 @@ function PriceField({ label, price, describedBy, onChange }: FieldProps) {
         max={MAX_PRICE}
         step="any"
         placeholder={label}
-        aria-label={`Price ${label.toLowerCase()}, in ${PRICE_SIGN === '$' ? 'dollars' : PRICE_SIGN}`}
+        aria-label={`Price ${label.toLowerCase()}, in ${sign === DOLLAR ? 'dollars' : sign}`}
         aria-invalid={describedBy !== undefined}
         aria-describedby={describedBy}
         value={typed}
