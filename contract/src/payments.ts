@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { day, email, id, name, optionalPictureUrl, price, room } from './fields.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
@@ -20,6 +21,7 @@ export const enrolledClass = z.object({
   classId: id,
   camp_start: day,
   camp_end: day,
+  ...classFacts.shape,
   classData: z.object({ image: optionalPictureUrl, name, instructor: z.string() }),
   /** When the student was enrolled: dd/mm/yyyy and 12-hour time, in the school's time zone. */
   date: z.string(),

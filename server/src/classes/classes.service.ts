@@ -1,6 +1,7 @@
-import type { AdminClass, CampClass, ClassFacts } from '@speakifyr/contract/classes.ts';
+import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
+import { readFacts } from '../class-facts.ts';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
@@ -117,21 +118,12 @@ export async function isSchoolEmpty({ database }: Services): Promise<boolean> {
   return !(await hasClasses(database.collections));
 }
 
-/** What a class of an earlier version says. */
-export const NO_FACTS: ClassFacts = {
-  ageFrom: null,
-  ageTo: null,
-  dailyStart: null,
-  dailyEnd: null,
-  place: '',
-};
-
 async function presentClasses(classes: CatalogueClass[], services: Services): Promise<CampClass[]> {
   const nextHoldEnds = await getNextHoldEnds(classes, services);
   return classes.map(({ _id, instructor, ...rest }) => ({
     _id: _id.toHexString(),
-    ...NO_FACTS,
     ...rest,
+    ...readFacts(rest),
     instructor: instructor?.name ?? NOT_ASSIGNED,
     instructor_email: instructor?.email ?? NOT_ASSIGNED,
     nextHoldEnd: nextHoldEnds.get(_id.toHexString())?.toISOString() ?? null,

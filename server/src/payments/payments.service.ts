@@ -1,5 +1,6 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { readFacts } from '../class-facts.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
@@ -202,6 +203,7 @@ export async function getEnrolledClasses(
       classId: campClass._id.toHexString(),
       camp_start: campClass.camp_start,
       camp_end: campClass.camp_end,
+      ...readFacts(campClass),
       classData: {
         image: campClass.image,
         name: campClass.name,

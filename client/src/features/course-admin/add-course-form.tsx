@@ -63,8 +63,10 @@ export function AddCourseForm({ onAdded }: { onAdded: () => void }) {
         <NameField />
         <CourseImageField />
         <CourseFigureFields />
-        <CourseDayFields />
-        <RoomClashNote />
+        <div>
+          <CourseDayFields />
+          <RoomClashNote />
+        </div>
         <CourseFactFields />
         <InstructorField placeholder="Choose an instructor" isRequired />
         <DetailsField />

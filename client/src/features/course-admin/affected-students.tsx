@@ -19,7 +19,7 @@ export function AffectedStudents({ moves, students, count, onRetry }: Props) {
   return (
     <section
       aria-label={title}
-      className="border-warning bg-warning/10 rounded-field grid gap-3 border-l-4 p-4"
+      className="border-warning bg-warning/10 rounded-field mt-5 grid gap-3 border-l-4 p-4"
     >
       <h2 className="text-lg font-bold">{title}</h2>
       <dl className="grid gap-1">
@@ -34,7 +34,7 @@ export function AffectedStudents({ moves, students, count, onRetry }: Props) {
         ))}
       </dl>
       {students ? (
-        <ul className="max-h-48 overflow-y-auto" tabIndex={0} aria-label="Affected students">
+        <ul className="max-h-60 overflow-y-auto" tabIndex={0} aria-label="Affected students">
           {students.map(({ cartId, name, email }) => (
             <li key={cartId} className="break-words">
               {name} <span className="text-base-content/75">({email})</span>

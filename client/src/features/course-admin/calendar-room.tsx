@@ -25,6 +25,9 @@ export function DayNumbers({ month }: { month: string }) {
   );
 }
 
+/** A course with more days than this has room for its hours on wide screens. */
+const ROOMY = 3;
+
 type Props = {
   room: number;
   /** The courses in this room in this month, by start day. */
@@ -63,6 +66,7 @@ function CalendarCourse({
   month: string;
 }) {
   const { _id, name, camp_start, camp_end, isDraft } = course;
+  const hours = formatHours(course);
   const { from, to } = findDaysInMonth(course, month);
   const look = clashes.length > 0 ? 'calendar-clash' : isDraft ? 'calendar-draft' : '';
   return (
@@ -71,19 +75,24 @@ function CalendarCourse({
         to={linkToEditCourse(_id)}
         state={{ course }}
         className={`calendar-course ${look}`}
-        title={name}
+        title={`${name}, ${formatDay(camp_start)} – ${formatDay(camp_end)}`}
       >
-        <span className="flex items-center gap-1.5 font-semibold">
-          {clashes.length > 0 && <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />}
+        <span className="flex items-center gap-1.5 font-semibold lg:flex-col lg:items-start lg:gap-0 lg:text-sm">
+          {clashes.length > 0 && (
+            <TriangleAlert className="size-4 shrink-0 lg:mt-0.5" aria-hidden="true" />
+          )}
           <span className="calendar-name">{name}</span>
         </span>
-        <span className="calendar-name text-sm">
-          {isDraft && 'Draft · '}
+        {isDraft && <span className="text-sm font-semibold">Draft</span>}
+        {/* On wide screens the place of the course says its days. */}
+        <span className="text-sm lg:sr-only">
           {formatDay(camp_start)} – {formatDay(camp_end)}
-          {course.dailyStart && ` · ${formatHours(course)}`}
         </span>
+        {hours && (
+          <span className={`text-sm ${to - from < ROOMY ? 'lg:sr-only' : ''}`}>{hours}</span>
+        )}
         {clashes.length > 0 && (
-          <span className="text-sm font-semibold">
+          <span className="text-sm font-semibold lg:sr-only">
             Same room: {clashes.map(({ name: other }) => other).join(', ')}
           </span>
         )}

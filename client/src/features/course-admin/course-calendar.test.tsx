@@ -43,15 +43,17 @@ test('each room lists its courses with their days, month by month', async () => 
   const room = (await screen.findByRole('heading', { name: 'Room 8' })).closest('li');
   const names = within(room as HTMLElement)
     .getAllByRole('link')
-    .map(({ title }) => title);
+    .map(({ title }) => title.replace(/,.*/, ''));
   expect(names).toEqual(['Sailing', 'Kites', 'Chess']);
   expect(screen.getByRole('link', { name: /^Robots/ })).toHaveTextContent(
-    '02/08/2027 – 06/08/2027 · 9:00 AM – 4:00 PM Dhaka time',
+    /02\/08\/2027 – 06\/08\/20279:00 AM – 4:00 PM Dhaka time/,
   );
 
   await userEvent.click(screen.getByRole('button', { name: 'Previous month' }));
   expect(screen.getByRole('heading', { name: 'July 2027' })).toBeVisible();
-  expect(screen.getAllByRole('link').map(({ title }) => title)).toEqual(['Sailing']);
+  expect(screen.getAllByRole('link').map(({ title }) => title.replace(/,.*/, ''))).toEqual([
+    'Sailing',
+  ]);
   await userEvent.click(screen.getByRole('button', { name: 'Room 8: Kites' }));
   expect(screen.getByRole('heading', { name: 'August 2027' })).toBeVisible();
 });

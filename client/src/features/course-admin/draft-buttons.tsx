@@ -63,7 +63,7 @@ export function PublishButton({ course }: { course: AdminClass }) {
   return (
     <button
       type="button"
-      className="btn btn-primary flex-1"
+      className="btn btn-primary w-full"
       disabled={publication.isPending}
       onClick={() => void publish()}
     >

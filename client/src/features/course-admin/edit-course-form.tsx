@@ -109,12 +109,16 @@ export function EditCourseForm({ course, onUpdated, onLookAgain }: Props) {
         <NameField />
         <CourseImageField current={course.image} />
         <CourseFigureFields />
-        <CourseDayFields />
-        <RoomClashNote courseId={course._id} />
+        <div>
+          <CourseDayFields />
+          <RoomClashNote courseId={course._id} />
+        </div>
         <CourseFactFields />
         <InstructorChoice course={course} />
-        <DetailsField />
-        <div aria-live="polite">{affected.count > 0 && <AffectedStudents {...affected} />}</div>
+        <div>
+          <DetailsField />
+          <div aria-live="polite">{affected.count > 0 && <AffectedStudents {...affected} />}</div>
+        </div>
         <FormProblem>{errors.root?.message}</FormProblem>
         {isOutdated && (
           <button

@@ -24,7 +24,7 @@ export function RoomClashNote({ courseId }: { courseId?: string }) {
   return (
     <div role="status">
       {clashes.length > 0 && (
-        <div className="bg-accent/25 rounded-field flex gap-3 p-4">
+        <div className="bg-accent/25 rounded-field mt-5 flex gap-3 p-4">
           <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
           <div>
             <p className="font-semibold">Room {assign_room} is not free on these days</p>

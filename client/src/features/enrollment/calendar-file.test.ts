@@ -1,5 +1,6 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { expect, test } from 'vitest';
+import { nameZone } from '../../lib/format.ts';
 import { buildCalendarFile, nameCalendarFile } from './calendar-file.ts';
 
 const createdAt = new Date('2026-05-04T03:02:01.987Z');
@@ -8,6 +9,11 @@ const guitar: EnrolledClass = {
   classId: 'a'.repeat(24),
   camp_start: '2026-06-01',
   camp_end: '2026-06-30',
+  ageFrom: null,
+  ageTo: null,
+  dailyStart: null,
+  dailyEnd: null,
+  place: '',
   classData: { image: '/pictures/guitar.webp', name: 'Guitar', instructor: 'Mina Rahman' },
   date: '04/05/2026',
   time: '9:02 AM',
@@ -48,6 +54,16 @@ test('the event has the room, the instructor and the entry code', () => {
   expect(lines).toContain('DESCRIPTION:Instructor: Mina Rahman\\nEntry code: GTR-101');
   expect(lines).toContain('UID:pi_123@speakifyr');
   expect(lines).toContain('DTSTAMP:20260504T030201Z');
+});
+
+test('the event has the place, the daily hours and the ages, if they are known', () => {
+  const facts = { ageFrom: 8, ageTo: 12, dailyStart: '09:00', dailyEnd: '15:30', place: 'Barn' };
+  const lines = unfold(buildCalendarFile({ ...guitar, ...facts }, createdAt));
+
+  expect(lines).toContain('LOCATION:Barn\\, Room 12');
+  expect(lines).toContain(
+    `DESCRIPTION:Instructor: Mina Rahman\\nEntry code: GTR-101\\nEvery day: ${nameZone('9:00 AM – 3:30 PM')}\\nAges 8–12`,
+  );
 });
 
 test('characters with a meaning for calendars are escaped', () => {

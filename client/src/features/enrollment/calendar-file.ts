@@ -1,4 +1,5 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { formatAges, formatHours } from '../../lib/class-facts.ts';
 import { slugText } from '../../lib/save-file.ts';
 import { nameTeacher } from './name-teacher.ts';
 
@@ -6,12 +7,20 @@ import { nameTeacher } from './name-teacher.ts';
 const MAX_LINE_OCTETS = 75;
 
 /**
- * A calendar file (RFC 5545) with one all-day event from the first to the last day of an enrolled class.
+ * A calendar file (RFC 5545) with one all-day event from the first to the last day of an enrolled class. It names the
+ * daily hours in words, because we don't know on which of the days the class takes a break.
  * The event's UID is always the same, so opening the file twice does not make two entries.
  * @param createdAt the time at which the file is made
  */
 export function buildCalendarFile(course: EnrolledClass, createdAt: Date): string {
-  const { classData, camp_start, camp_end, entry_code, room, transactionId } = course;
+  const { classData, camp_start, camp_end, entry_code, room, place, transactionId } = course;
+  const hours = formatHours(course);
+  const description = [
+    `Instructor: ${nameTeacher(classData.instructor)}`,
+    `Entry code: ${entry_code}`,
+    hours && `Every day: ${hours}`,
+    formatAges(course),
+  ];
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -23,8 +32,8 @@ export function buildCalendarFile(course: EnrolledClass, createdAt: Date): strin
     // An all-day event ends on the first day after it (section 3.6.1).
     `DTEND;VALUE=DATE:${findNextDay(camp_end).replaceAll('-', '')}`,
     `SUMMARY:${escapeText(classData.name)}`,
-    `LOCATION:${escapeText(`Room ${room}`)}`,
-    `DESCRIPTION:${escapeText(`Instructor: ${nameTeacher(classData.instructor)}\nEntry code: ${entry_code}`)}`,
+    `LOCATION:${escapeText(place ? `${place}, Room ${room}` : `Room ${room}`)}`,
+    `DESCRIPTION:${escapeText(description.filter(Boolean).join('\n'))}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'END:VCALENDAR',

@@ -2,6 +2,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { CalendarPlus, Receipt as ReceiptIcon } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { formatHours } from '../../lib/class-facts.ts';
 import { formatDay, formatPrice, nameZone } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
@@ -14,6 +15,7 @@ export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
   const { classData, camp_start, camp_end, price, entry_code, room, date, time, transactionId } =
     course;
   const headingId = useId();
+  const hours = formatHours(course);
   return (
     <article
       aria-labelledby={headingId}
@@ -46,6 +48,8 @@ export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
           <Detail term="Instructor">{nameTeacher(classData.instructor)}</Detail>
           <Detail term="Starting date">{formatDay(camp_start)}</Detail>
           <Detail term="Will end">{formatDay(camp_end)}</Detail>
+          {hours && <Detail term="Every day">{hours}</Detail>}
+          {course.place && <Detail term="Place">{course.place}</Detail>}
           <Detail term="Price">{formatPrice(price)}</Detail>
         </dl>
         <h3 className="border-base-300 mt-5 border-t pt-4 text-base font-semibold">

@@ -15,6 +15,11 @@ const guitar: EnrolledClass = {
   classId: '5'.repeat(24),
   camp_start: '2026-06-01',
   camp_end: '2026-06-05',
+  ageFrom: null,
+  ageTo: null,
+  dailyStart: null,
+  dailyEnd: null,
+  place: '',
   classData: { image: '/pictures/classes/music.webp', name: 'Guitar', instructor: 'Mina Rahman' },
   date: '04/05/2026',
   time: '9:02 AM',
@@ -55,6 +60,17 @@ test('an enrolled course shows everything that is needed at the door', async () 
     TrxID: 'pi_123',
   });
   expect(within(card).getByRole('heading', { name: 'Enroll Information' })).toBeVisible();
+});
+
+test('daily hours and place are shown if they are known', async () => {
+  const facts = { dailyStart: '09:00', dailyEnd: '15:00', place: 'Boathouse' };
+  answer('GET /myEnrolledClass', [{ ...guitar, ...facts }]);
+  renderPage();
+
+  expect(readDetails(await screen.findByRole('article', { name: 'Guitar' }))).toMatchObject({
+    'Every day': '9:00 AM – 3:00 PM Dhaka time',
+    Place: 'Boathouse',
+  });
 });
 
 test('a class without an instructor says that one will be announced', async () => {
