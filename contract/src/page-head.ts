@@ -22,6 +22,9 @@ export const FIRST_PICTURE_PLACE = '<!--first-picture-->';
 /** Marks the tags that came with the page. The app removes those that it does not take over. */
 export const SENT_MARK = 'data-sent';
 
+/** Marks structured data with the path of the page that it describes. The app removes that of other pages. */
+export const PATH_MARK = 'data-path';
+
 /** The page of a class that is still loading, or that could not be found. */
 export const UNKNOWN_CLASS_HEAD: PageHead = {
   title: 'SPEAKIFYR | Class',

@@ -16,7 +16,9 @@ import { limitTime } from './http/limit-time.ts';
 import { serveProbes } from './probes/probes.ts';
 import { hideStrangePictures } from './http/pictures.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { serveSearchEngines } from './http/search-engines.ts';
 import { serveClient } from './http/serve-client.ts';
+import { describeEvent } from './http/structured-data.ts';
 import { warnOfProxy } from './http/warn-of-proxy.ts';
 import { trackRequests } from './http/track-requests.ts';
 import { bindContact } from './contact/contact.routes.ts';
@@ -74,9 +76,18 @@ export function createApp(services: Services): Express {
   app.use('/api', serveApiDocs(), answerUnknownCall);
   if (environment.CLIENT_DIR)
     app.use(
+      serveSearchEngines({
+        publicUrl: environment.PUBLIC_URL,
+        listClasses: async () => (await getClasses({}, services)).items,
+      }),
       serveClient(environment.CLIENT_DIR, {
         publicUrl: environment.PUBLIC_URL,
         findClass: async (id) => hideStrange(await getClass(id, services)),
+        describeEvent: (campClass, address) =>
+          describeEvent(campClass, address, {
+            currency: environment.CURRENCY,
+            timeZone: environment.SCHOOL_TIME_ZONE,
+          }),
         findFirst: async () => {
           const { items } = await getClasses({ sort: 'camp_start', size: 1 }, services);
           return items[0] && hideStrange(items[0]);

@@ -1,49 +1,59 @@
 import type { PageHead } from '@speakifyr/contract/page-head.ts';
 
+/** How our pages look where they are shared. */
+const SOCIAL_PICTURE = '/pictures/social.jpg';
+
 /** The heads of the public pages. A class has its own: describeClass() in the contract. */
 export const PAGE_HEADS = {
   home: {
     title: 'SPEAKIFYR | Home',
     description:
       'SPEAKIFYR is a summer camp school: sailing, coding, cooking, music and more, taught in small groups. Choose a class and save your seat.',
-    picture: '/pictures/social.jpg',
+    picture: SOCIAL_PICTURE,
   },
   classes: {
     title: 'Classes',
     description:
       'All classes of this summer’s camp, with dates, prices, instructors and the number of seats left.',
+    picture: SOCIAL_PICTURE,
   },
   instructors: {
     title: 'Instructors',
     description:
       'The people who teach at the summer camp: sailors, cooks, engineers, musicians and more.',
+    picture: SOCIAL_PICTURE,
   },
   about: {
     title: 'SPEAKIFYR | About the camp',
     description:
       'Where the camp is, what a day looks like, who looks after the children, what they eat and what to bring.',
-    picture: '/pictures/social.jpg',
+    picture: SOCIAL_PICTURE,
   },
   questions: {
     title: 'SPEAKIFYR | Questions',
     description:
       'What parents ask about the summer camp: booking, paying, ages, swimming, rain and illness.',
+    picture: SOCIAL_PICTURE,
   },
   terms: {
     title: 'SPEAKIFYR | Terms',
     description: 'The rules between you and the summer camp, in plain English.',
+    picture: SOCIAL_PICTURE,
   },
   refundPolicy: {
     title: 'SPEAKIFYR | Refund policy',
     description: 'When you get your money back, and how to ask for it.',
+    picture: SOCIAL_PICTURE,
   },
   privacy: {
     title: 'SPEAKIFYR | Privacy',
     description: 'What the summer camp stores about you, why, for how long, and what you can do.',
+    picture: SOCIAL_PICTURE,
   },
   contact: {
     title: 'SPEAKIFYR | Contact',
     description: 'Write to the summer camp, call us, or come by.',
+    picture: SOCIAL_PICTURE,
   },
   login: { title: 'SPEAKIFYR | Login', description: 'Log in to the SPEAKIFYR summer camp.' },
   signUp: {

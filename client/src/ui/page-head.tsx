@@ -1,4 +1,9 @@
-import { listMetaTags, type PageHead as Head, SENT_MARK } from '@speakifyr/contract/page-head.ts';
+import {
+  listMetaTags,
+  PATH_MARK,
+  type PageHead as Head,
+  SENT_MARK,
+} from '@speakifyr/contract/page-head.ts';
 import { useEffect } from 'react';
 import { Helmet } from 'react-helmet-async';
 import { useLocation } from 'react-router-dom';
@@ -15,6 +20,12 @@ export function PageHead(head: Head) {
     if (!isAwake) return;
     for (const tag of document.head.querySelectorAll(`[${SENT_MARK}]`)) tag.remove();
   }, [isAwake]);
+  // The server describes the page that a visit starts with. The app can't write such a description, because a text never
+  // becomes a script's; search engines ask the server for each page anyway.
+  useEffect(() => {
+    for (const data of document.head.querySelectorAll(`[${PATH_MARK}]`))
+      if (data.getAttribute(PATH_MARK) !== pathname) data.remove();
+  }, [pathname]);
   return (
     <Helmet>
       <title {...mark}>{head.title}</title>

@@ -1,4 +1,9 @@
-import { listMetaTags, type PageHead, SENT_MARK } from '@speakifyr/contract/page-head.ts';
+import {
+  listMetaTags,
+  PATH_MARK,
+  type PageHead,
+  SENT_MARK,
+} from '@speakifyr/contract/page-head.ts';
 
 /** Pictures of the demo school have an AVIF next to the WebP, and the app prefers it (remote-picture.tsx). */
 const OWN_WEBP = /^(\/pictures\/.+)\.webp$/;
@@ -13,6 +18,31 @@ export function writeClassHead(head: PageHead, address: string | undefined): str
   if (address && !head.isPrivate) tags.push(writeTag('link', { rel: 'canonical', href: address }));
   const title = `<title ${SENT_MARK}>${escape(head.title)}</title>`;
   return title + tags.join('');
+}
+
+/**
+ * Writes structured data for search engines. It is no script: the browser never runs it.
+ * @param path the page that it describes. The app removes it when the visitor goes to another one
+ */
+export function writeStructuredData(data: object, path: string): string {
+  // A name may contain '</script>' or '<!--', which would end the element or change how its text is read.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json" ${PATH_MARK}="${escape(path)}">${json}</script>`;
+}
+
+/**
+ * Adds a page's own address to the HTML that the build made without knowing it.
+ * @param origin the school's address, such as `https://camp.example`
+ */
+export function addAddress(html: string, origin: string, path: string): string {
+  const address = origin + path;
+  const tags = [
+    writeTag('meta', { property: 'og:url', content: address }),
+    writeTag('link', { rel: 'canonical', href: address }),
+  ];
+  return html
+    .replace('</head>', () => `${tags.join('')}</head>`)
+    .replaceAll('content="/pictures/', () => `content="${escape(origin)}/pictures/`);
 }
 
 /**

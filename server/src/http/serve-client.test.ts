@@ -12,7 +12,7 @@ import {
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../errors.ts';
-import { writeClassHead } from './class-head.ts';
+import { addAddress, writeClassHead } from './class-head.ts';
 import { serveClient } from './serve-client.ts';
 
 const SHELL = `<html><head>${CLASS_HEAD_PLACE}</head>${FIRST_PICTURE_PLACE}</html>`;
@@ -27,6 +27,8 @@ const sailing = {
 } as CampClass;
 
 const PUBLIC_URL = 'https://camp.example';
+/** The page Classes as it is sent, with its own address. */
+const SENT_CLASSES = addAddress(CLASSES, PUBLIC_URL, '/classes');
 const SAILING = 'a'.repeat(24);
 const GONE = 'b'.repeat(24);
 const BROKEN = 'c'.repeat(24);
@@ -54,6 +56,7 @@ beforeAll(async () => {
         if (id === SAILING) return sailing;
         throw new ApiError(id === BROKEN ? 'unavailable' : 'not_found');
       },
+      describeEvent: ({ name }) => ({ name }),
       findFirst: () => findFirst(),
     }),
   );
@@ -94,7 +97,7 @@ test('every public page has its own HTML, and any other address gets the app', a
   expect((await request('/')).text).toBe('Home');
   expect((await request('/login')).text).toBe('Log in');
   expect((await request('/login/?from=home')).text).toBe('Log in');
-  expect((await request('/classes/?search=sail')).text).toBe(CLASSES);
+  expect((await request('/classes/?search=sail')).text).toBe(SENT_CLASSES);
   expect((await request('/dashboard/student')).text).toBe('App');
   expect((await request('/robots.txt')).text).toBe('User-agent: *');
 });
@@ -183,8 +186,8 @@ test('a path cannot leave the folder of the app', async () => {
 });
 
 test('the page Classes has the picture of its first class, except for a search', async () => {
-  expect((await request('/classes')).text).toBe(CLASSES.replace(FIRST_PICTURE_PLACE, PICTURE));
-  expect((await request('/classes?search=chess')).text).toBe(CLASSES);
+  expect((await request('/classes')).text).toBe(SENT_CLASSES.replace(FIRST_PICTURE_PLACE, PICTURE));
+  expect((await request('/classes?search=chess')).text).toBe(SENT_CLASSES);
 });
 
 test('the address of a picture never becomes HTML', async () => {
@@ -202,6 +205,6 @@ test('the page Classes works even if the database is down or slow', async () => 
   ]) {
     findFirst = answer;
     const { status, text } = await request('/classes');
-    expect([status, text]).toEqual([200, CLASSES]);
+    expect([status, text]).toEqual([200, SENT_CLASSES]);
   }
 });

@@ -12,12 +12,15 @@ import {
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { ApiError } from '../errors.ts';
 import { withinTime } from '../within-time.ts';
-import { writeClassHead, writePicture } from './class-head.ts';
+import { addAddress, writeClassHead, writePicture, writeStructuredData } from './class-head.ts';
+import { PUBLIC_PAGES } from './search-engines.ts';
 
 type Options = {
   /** The school's own address, such as `https://camp.example`. Pages name no address if it is unknown. */
   publicUrl: string | undefined;
   findClass: (id: string) => Promise<CampClass>;
+  /** Describes a class for search engines. */
+  describeEvent: (campClass: CampClass, address: string) => object;
   /** The class that Classes shows first. */
   findFirst: () => Promise<CampClass | undefined>;
 };
@@ -46,23 +49,28 @@ const compressGzip = promisify(gzip);
  *   these pages start with
  * @throws {Error} if the page of a class has no place for them
  */
-export function serveClient(folder: string, { publicUrl, findClass, findFirst }: Options): Router {
+export function serveClient(folder: string, options: Options): Router {
+  const { publicUrl, findFirst } = options;
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const readPage = (name: string) => readFileSync(join(folder, name), 'utf8');
-  return Router()
-    .get('/classes/:id', serveClassPage(readPage('class.html'), findClass, publicUrl))
-    .get('/classes', serveClasses(readPage('classes.html'), findFirst))
-    .use(chooseFile(new Set(names.map((name) => `/${name}`))))
-    .use(
-      express.static(folder, {
-        index: false,
-        setHeaders: (response, file) => {
-          response.set('Cache-Control', chooseCaching(file));
-          // These 1.3 kB say what a page may do. Pictures and scripts don't need them.
-          if (!PAGE.test(file)) response.removeHeader('Content-Security-Policy');
-        },
-      }),
-    );
+  const readFile = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const readPage = (path: string, name: string) =>
+    publicUrl ? addAddress(readFile(name), publicUrl, path) : readFile(name);
+  const router = Router()
+    .get('/classes/:id', serveClassPage(readFile('class.html'), options))
+    .get('/classes', serveClasses(readPage('/classes', 'classes.html'), findFirst));
+  if (publicUrl)
+    for (const [path, name] of Object.entries(PUBLIC_PAGES))
+      if (names.includes(name)) router.get(path, servePage(readPage(path, name)));
+  return router.use(chooseFile(new Set(names.map((name) => `/${name}`)))).use(
+    express.static(folder, {
+      index: false,
+      setHeaders: (response, file) => {
+        response.set('Cache-Control', chooseCaching(file));
+        // These 1.3 kB say what a page may do. Pictures and scripts don't need them.
+        if (!PAGE.test(file)) response.removeHeader('Content-Security-Policy');
+      },
+    }),
+  );
 }
 
 /** Points the request to the file of a page, compressed if the browser accepts that. */
@@ -108,8 +116,7 @@ const ID = /^[\da-f]{24}$/i;
 
 function serveClassPage(
   html: string,
-  findClass: Options['findClass'],
-  publicUrl: string | undefined,
+  { findClass, describeEvent, publicUrl }: Options,
 ): RequestHandler<{ id: string }> {
   if (!html.includes(CLASS_HEAD_PLACE)) throw new Error(`class.html has no ${CLASS_HEAD_PLACE}`);
   return async (request, response) => {
@@ -119,10 +126,14 @@ function serveClassPage(
       : new ApiError('not_found');
     // The app itself tells the visitor what is wrong, also when the database is down.
     if (found instanceof ApiError && found.status === 404) response.status(404);
-    const head = found instanceof Error ? UNKNOWN_CLASS_HEAD : describeClass(found as CampClass);
+    const campClass = found instanceof Error ? undefined : (found as CampClass);
+    const head = campClass ? describeClass(campClass) : UNKNOWN_CLASS_HEAD;
     // Not from the Host header: anyone can send any.
-    const address = publicUrl && `${publicUrl}/classes/${encodeURIComponent(id)}`;
-    const page = html.replace(CLASS_HEAD_PLACE, () => writeClassHead(head, address));
+    const path = `/classes/${encodeURIComponent(id)}`;
+    const address = publicUrl && publicUrl + path;
+    const data =
+      campClass && address ? writeStructuredData(describeEvent(campClass, address), path) : '';
+    const page = html.replace(CLASS_HEAD_PLACE, () => writeClassHead(head, address) + data);
     await sendPage(fillInPicture(page, head.picture), request, response);
   };
 }
@@ -142,6 +153,19 @@ function serveClasses(html: string, findFirst: Options['findFirst']): RequestHan
 
 function fillInPicture(html: string, address: string | undefined): string {
   return address ? html.replace(FIRST_PICTURE_PLACE, () => writePicture(address)) : html;
+}
+
+/** Sends a page that is the same for everybody. It is compressed once for each encoding. */
+function servePage(html: string): RequestHandler {
+  const compressed = new Map<string, Promise<Buffer>>();
+  return async (request, response) => {
+    const encoding = chooseEncoding(request, response);
+    response.set('Cache-Control', 'no-cache').type('html');
+    if (!encoding) return void response.send(html);
+    const body = compressed.get(encoding.name) ?? encoding.compress(html);
+    compressed.set(encoding.name, body);
+    response.set('Content-Encoding', encoding.name).send(await body);
+  };
 }
 
 /** Sends a page that was written for this request, compressed if the browser accepts that. */

@@ -1,0 +1,68 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { Router } from 'express';
+import { LRUCache } from 'lru-cache';
+
+/** The pages that search engines may list, besides those of the classes. Each is a file of the built app. */
+export const PUBLIC_PAGES: Record<string, string> = {
+  '/': 'index.html',
+  '/classes': 'classes.html',
+  '/instructors': 'instructors.html',
+  '/about': 'about.html',
+  '/questions': 'questions.html',
+  '/contact': 'contact.html',
+  '/terms': 'terms.html',
+  '/refund-policy': 'refund-policy.html',
+  '/privacy': 'privacy.html',
+};
+
+/** What the public pages ask the server for. A search engine that may not ask sees a page that could not load. */
+const PUBLIC_CALLS = ['/api/classes', '/api/instructors', '/api/popularclass'];
+
+/** How long a sitemap may be old, so that nobody can make us read the database again and again. */
+const SITEMAP_MS = 60_000;
+
+type Options = {
+  /** The school's own address, such as `https://camp.example`. Without it there is no sitemap. */
+  publicUrl: string | undefined;
+  /** All classes that visitors can see. */
+  listClasses: () => Promise<Pick<CampClass, '_id'>[]>;
+};
+
+/** Serves robots.txt, and sitemap.xml with the address of every public page. */
+export function serveSearchEngines({ publicUrl, listClasses }: Options): Router {
+  const sitemaps = new LRUCache<string, string>({
+    max: 1,
+    ttl: SITEMAP_MS,
+    fetchMethod: async (origin) => writeSitemap(origin, await listClasses()),
+  });
+  return Router()
+    .get('/robots.txt', (_request, response) => {
+      response
+        .type('text')
+        .send(
+          [
+            'User-agent: *',
+            ...PUBLIC_CALLS.map((path) => `Allow: ${path}`),
+            'Disallow: /api/',
+            'Disallow: /dashboard',
+            ...(publicUrl ? [`Sitemap: ${publicUrl}/sitemap.xml`] : []),
+            '',
+          ].join('\n'),
+        );
+    })
+    .get('/sitemap.xml', async (_request, response) => {
+      const sitemap = publicUrl && (await sitemaps.fetch(publicUrl));
+      if (!sitemap) return void response.status(404).type('text').send('There is no sitemap.\n');
+      response.type('application/xml').set('Cache-Control', 'public, max-age=3600').send(sitemap);
+    });
+}
+
+/** Every address is made of our own origin, fixed paths and ids, so nothing needs escaping. */
+function writeSitemap(origin: string, classes: Pick<CampClass, '_id'>[]): string {
+  const paths = [...Object.keys(PUBLIC_PAGES), ...classes.map(({ _id }) => `/classes/${_id}`)];
+  const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>\n`).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries}</urlset>
+`;
+}
