@@ -1,4 +1,6 @@
+import { MAX_SEARCH_LENGTH } from '@speakifyr/contract/limits.ts';
 import { type ReactNode, useId } from 'react';
+import { useTypedText } from '../lib/use-typed-text.ts';
 
 /** A row of filters, with buttons at its end. They are below each other on a phone. */
 export function ListFilters({ children }: { children: ReactNode }) {
@@ -40,6 +42,34 @@ export function FilterSelect({ label, value = '', onChange, all, options }: Sele
           </option>
         ))}
       </select>
+    </div>
+  );
+}
+
+type TextProps = {
+  label: string;
+  /** Empty if the filter is not set. */
+  value: string | undefined;
+  onChange: (value: string) => void;
+};
+
+/** Limits a list to entries with a text, when the person stops typing. */
+export function FilterText({ label, value = '', onChange }: TextProps) {
+  const id = useId();
+  const { typed, setTyped } = useTypedText(value, onChange);
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        className="input bg-base-100 w-full text-base sm:w-44"
+        value={typed}
+        maxLength={MAX_SEARCH_LENGTH}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
     </div>
   );
 }

@@ -1,14 +1,32 @@
-import { AUDIT_SEARCH_DAYS } from '@speakifyr/contract/limits.ts';
+import type { AuditEntry } from '@speakifyr/contract/audit.ts';
+import { AUDIT_ACTIONS, AUDIT_SEARCH_DAYS } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useListAddress } from '../../lib/use-list-address.ts';
+import type { CsvCell } from '../../lib/csv.ts';
+import { formatIsoDay, formatTime } from '../../lib/format.ts';
+import { oneOf, readDay, useListAddress } from '../../lib/use-list-address.ts';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterDay, FilterSelect, FilterText, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { auditLogOptions } from './audit.queries.ts';
+import { adminsOptions, auditLogOptions, loadAuditLog } from './audit.queries.ts';
 import { AuditRow } from './audit-row.tsx';
+import { capitalize, describeChanges } from './describe-change.ts';
+
+const readText = (text: string) => text || undefined;
+const FILTERS = {
+  who: readText,
+  action: oneOf(AUDIT_ACTIONS),
+  target: readText,
+  from: readDay,
+  to: readDay,
+};
+
+const ACTION_OPTIONS = AUDIT_ACTIONS.map((value) => ({ value, label: capitalize(value) }));
 
 /** Admin actions and refunds, latest first. Entries cannot be changed or removed. */
 export function AuditLog() {
-  const address = useListAddress();
+  const address = useListAddress(FILTERS);
+  const { search, filters, setFilter } = address;
   const log = useQuery(auditLogOptions(address));
   return (
     <PagedList
@@ -18,8 +36,33 @@ export function AuditLog() {
       entry="entry"
       entries="entries"
       searchLabel="Search by person or action"
-      searchHint={`Searches the last ${AUDIT_SEARCH_DAYS} days`}
+      {...(!filters.from && { searchHint: `Searches the last ${AUDIT_SEARCH_DAYS} days` })}
       noneFound={{ title: 'Nothing found', text: 'No matching entries.' }}
+      tools={
+        <ListFilters>
+          <WhoFilter who={filters.who} onChange={(who) => setFilter('who', who)} />
+          <FilterSelect
+            label="Action"
+            all="All actions"
+            options={ACTION_OPTIONS}
+            value={filters.action}
+            onChange={(action) => setFilter('action', action)}
+          />
+          <FilterText
+            label="Target"
+            value={filters.target}
+            onChange={(target) => setFilter('target', target)}
+          />
+          <FilterDay label="From" value={filters.from} onChange={(day) => setFilter('from', day)} />
+          <FilterDay label="To" value={filters.to} onChange={(day) => setFilter('to', day)} />
+          <CsvButton
+            fileName="audit-log.csv"
+            loadPage={(at) => loadAuditLog({ search, filters }, at)}
+            headings={['Day', 'Time', 'Who', 'Action', 'Target', 'Changes']}
+            toRow={listCells}
+          />
+        </ListFilters>
+      }
       columns={['When', 'Who', 'What', 'Changes']}
       rowClass="h-36 @3xl:h-[4.6rem]"
       address={address}
@@ -33,4 +76,36 @@ export function AuditLog() {
       row={(entry) => <AuditRow entry={entry} />}
     />
   );
+}
+
+type WhoProps = { who: string | undefined; onChange: (who: string) => void };
+
+/** Everybody who can be in the log. An address may also name somebody who is not an admin anymore. */
+function WhoFilter({ who, onChange }: WhoProps) {
+  const admins = useQuery(adminsOptions());
+  const emails = new Set(['system', ...(admins.data ?? []).map(({ email }) => email)]);
+  if (who) emails.add(who);
+  return (
+    <FilterSelect
+      label="Who"
+      all="Everybody"
+      options={[...emails].map((email) => ({ value: email, label: email }))}
+      value={who}
+      onChange={onChange}
+    />
+  );
+}
+
+/** An entry for a spreadsheet. Day and time are the school's. */
+function listCells(entry: AuditEntry): CsvCell[] {
+  const { at, who, action, target } = entry;
+  const moment = new Date(at);
+  return [
+    formatIsoDay(moment),
+    formatTime(moment),
+    who,
+    capitalize(action),
+    target,
+    describeChanges(entry),
+  ];
 }

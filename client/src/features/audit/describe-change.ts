@@ -29,6 +29,15 @@ export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'afte
   });
 }
 
+/** All changes in one line: `Role: student → admin; Room: 8`. */
+export function describeChanges(entry: Pick<AuditEntry, 'before' | 'after'>): string {
+  return listChanges(entry)
+    .map(({ label, before, value }) =>
+      before === undefined ? `${label}: ${value}` : `${label}: ${before} → ${value}`,
+    )
+    .join('; ');
+}
+
 /** `make admin` as a heading: `Make admin`. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
