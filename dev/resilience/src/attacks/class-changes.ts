@@ -56,7 +56,7 @@ export const classChanges: Attack = {
     {
       name: 'a tag that entry codes use does not change',
       file: 'server/src/seats/class-seats.repo.ts',
-      after: 'function updateOpenClass',
+      after: 'function updateManagedClass',
       cut: '      ...(changes.course_tag !== opened.course_tag && { nextEntryNumber: FIRST_ENTRY_NUMBER }),\n',
     },
   ],

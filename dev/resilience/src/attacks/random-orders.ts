@@ -45,7 +45,7 @@ export const randomOrders: Attack = {
     {
       name: 'the number of seats changes only if nobody joined or left since the form was opened',
       file: 'server/src/seats/class-seats.repo.ts',
-      after: 'function updateOpenClass',
+      after: 'function updateManagedClass',
       cut: '      sit: opened.sit,\n',
     },
   ],
