@@ -23,7 +23,7 @@ export const schoolSchema = z.strictObject({
   email,
   /** When people reach the school. May be empty. */
   hours: z.string().trim().max(200),
-  /** Since when client/content/terms.md has said what it says now. Whoever signs up agrees to the terms of this day. */
+  /** The day of the last change to client/content/terms.md. New users agree to the terms of this day. */
   termsDate: day,
   mapLink: optionalLink,
   social: z.strictObject({
