@@ -31,7 +31,8 @@ export function ImageField(props: Props) {
   const isChosen = Boolean(file ?? current);
   const describedBy = [file && `${id}-file`, `${id}-hint`, error && `${id}-error`];
   return (
-    <div>
+    // Not wider than its place in a form's grid, however long the file's name is.
+    <div className="min-w-0">
       <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
       </label>

@@ -31,7 +31,7 @@ export function UpdateInstructor() {
           <h1 ref={heading} tabIndex={-1} className="text-3xl font-extrabold outline-none">
             Update Instructor
           </h1>
-          <p className="text-base-content/80 mt-1">
+          <p className="text-base-content/80 mt-1 max-w-prose">
             To remove an instructor, unassign their course first. Instructors without a page are not
             public: they write it on their dashboard.
           </p>
