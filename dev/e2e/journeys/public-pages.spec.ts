@@ -91,7 +91,10 @@ for (const [width, height] of [
     await page.goto('/classes');
     await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeEnabled();
     const more = page.getByRole('button', { name: /^Filters/ });
-    if (await more.isVisible()) await more.click();
+    if (await more.isVisible()) {
+      expect((await more.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      await more.click();
+    }
     for (const [role, name, least] of [
       ['searchbox', 'Search by class, instructor or place', 220],
       ['combobox', 'Sort by', 180],
