@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+
+/** What the person saw at one moment. */
+type Frame = {
+  /** A JPEG in base64. */
+  picture: string;
+  /** How far the page was scrolled, in CSS pixels. */
+  scrollY: number;
+  /** When Chromium drew it, in milliseconds. */
+  time: number;
+};
+
+/** A place on the page, in CSS pixels from its top left corner. */
+type Box = { x: number; y: number; width: number; height: number };
+
+/** Where pictures belonged at one moment. */
+type Layout = { time: number; boxes: Box[] };
+
+/** A place of a picture of which more than this share shows the ground is a hole. */
+const MOST_GROUND = 0.5;
+
+/** A frame may be this much older or newer than the layout that it shows, in milliseconds. */
+const DRAWING_MS = 1_000;
+
+/**
+ * A style that paints the ground of the page, of its cards and of their gray bars in a loud color. As a gradient, because
+ * Chromium fills what it has not drawn yet with a plain ground, and a busy machine must not be mistaken for a hole.
+ */
+export const LOUD_GROUND = `#root, .class-card, .skeleton {
+  background: linear-gradient(rgb(255, 0, 255), rgb(245, 0, 255)) !important;
+  animation: none !important;
+}`;
+
+/** Notes at every frame where pictures belong: at the top of each card, loaded or not, and in the carousel's place. */
+export function watchLayout(): void {
+  const target = window as unknown as { layouts: Layout[] };
+  target.layouts = [];
+  const note = () => {
+    const boxes: Box[] = [];
+    const add = (element: Element, height: number) => {
+      const { x, y, width } = element.getBoundingClientRect();
+      boxes.push({ x: x + 24, y: y + window.scrollY + 24, width: width - 48, height: height - 48 });
+    };
+    for (const card of document.querySelectorAll('.class-card')) add(card, 260);
+    const carousel = document.querySelector('[aria-label="Life at the camp"]');
+    if (carousel) add(carousel, Math.min(480, innerWidth * 0.43));
+    target.layouts.push({ time: Date.now(), boxes });
+    requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+}
+
+/** Records every frame that Chromium draws while something happens. */
+export async function recordFrames(page: Page, act: () => Promise<void>): Promise<Frame[]> {
+  const session = await page.context().newCDPSession(page);
+  const frames: Frame[] = [];
+  session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+    const time = (metadata.timestamp ?? 0) * 1_000;
+    frames.push({ picture: data, scrollY: metadata.scrollOffsetY, time });
+    void session.send('Page.screencastFrameAck', { sessionId });
+  });
+  await session.send('Page.startScreencast', { format: 'jpeg', quality: 80, maxWidth: 480 });
+  await act();
+  await session.send('Page.stopScreencast');
+  return frames;
+}
+
+/** Scrolls down to the end, ten ticks of the wheel at once, and rests in between. */
+export async function scrollInBursts(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.mouse.move(width / 2, height / 2);
+  let isAtEnd = false;
+  while (!isAtEnd) {
+    await Promise.all(Array.from({ length: 10 }, () => page.mouse.wheel(0, 100)));
+    isAtEnd = await page.evaluate(waitForRest);
+  }
+}
+
+/** @returns whether the page is at its end, once it has not moved for a third of a second */
+async function waitForRest(): Promise<boolean> {
+  let last = -1;
+  for (let still = 0; still < 20; still += 1) {
+    if (window.scrollY !== last) still = 0;
+    last = window.scrollY;
+    await new Promise(requestAnimationFrame);
+  }
+  return window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
+}
+
+/**
+ * Looks for places of pictures that show only the ground.
+ * @param page the page that was recorded
+ * @param lab an empty page, which decodes the frames
+ * @returns the frames with a hole, as PNG files in base64, and how many places were looked at in all
+ */
+export async function findHoles(page: Page, lab: Page, frames: Frame[]) {
+  const layouts = await page.evaluate(() => (window as unknown as { layouts: Layout[] }).layouts);
+  const width = page.viewportSize()?.width ?? 0;
+  const holes: Frame[] = [];
+  let places = 0;
+  for (const frame of frames) {
+    const near = layouts.filter(({ time }) => Math.abs(time - frame.time) < DRAWING_MS);
+    const shares = await lab.evaluate(measureGround, { frame, layouts: near, width });
+    places += shares[0]?.length ?? 0;
+    // It shows one of these layouts; it is wrong if it has a hole by each of them.
+    const hasHole = (ofBoxes: number[]) => ofBoxes.some((share) => share > MOST_GROUND);
+    if (shares.length > 0 && shares.every(hasHole)) holes.push(frame);
+  }
+  return { holes, places };
+}
+
+/** Runs in the lab. @returns for each layout the shares of ground in the places that are in sight */
+async function measureGround({
+  frame,
+  layouts,
+  width,
+}: {
+  frame: Frame;
+  layouts: Layout[];
+  width: number;
+}): Promise<number[][]> {
+  const bytes = Uint8Array.from(atob(frame.picture), (char) => char.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.drawImage(bitmap, 0, 0);
+  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+  const scale = bitmap.width / width;
+  const isGround = (x: number, y: number) => {
+    const at = (y * bitmap.width + x) * 4;
+    return (data[at] ?? 0) > 215 && (data[at + 1] ?? 0) < 40 && (data[at + 2] ?? 0) > 215;
+  };
+  const measure = (box: Box) => {
+    const left = Math.max(0, Math.round(box.x * scale));
+    const right = Math.min(bitmap.width, Math.round((box.x + box.width) * scale));
+    const top = Math.max(0, Math.round((box.y - frame.scrollY) * scale));
+    const bottom = Math.min(
+      bitmap.height,
+      Math.round((box.y + box.height - frame.scrollY) * scale),
+    );
+    if (right - left < 20 || bottom - top < 20) return [];
+    const STEPS = 16;
+    let ground = 0;
+    for (let step = 0; step < STEPS * STEPS; step += 1) {
+      const x = left + ((right - left) * (step % STEPS)) / STEPS;
+      const y = top + ((bottom - top) * Math.floor(step / STEPS)) / STEPS;
+      if (isGround(Math.floor(x), Math.floor(y))) ground += 1;
+    }
+    return [ground / STEPS ** 2];
+  };
+  return layouts.map(({ boxes }) => boxes.flatMap(measure));
+}
