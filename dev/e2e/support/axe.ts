@@ -3,20 +3,25 @@ import type { Page } from '@playwright/test';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core');
 
-/** WCAG 2.2 AA and what else axe knows to be good; in frames of others (the card field) too. */
-export async function findViolations(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: AXE });
-  return page.evaluate(async () => {
+type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
+
+/**
+ * What axe finds: WCAG 2.2 AA and what else it knows to be good, in frames of others (the card field) too.
+ * @param rules only these; all if left out
+ */
+export async function findViolations(page: Page, rules: string[] = []): Promise<string[]> {
+  const hasAxe = await page.evaluate(() => 'axe' in window);
+  if (!hasAxe) await page.addScriptTag({ path: AXE });
+  return page.evaluate(async (values) => {
     const { axe } = window as unknown as {
-      axe: {
-        run(): Promise<{
-          violations: { id: string; help: string; nodes: { target: unknown; html: string }[] }[];
-        }>;
-      };
+      axe: { run(options: object): Promise<{ violations: Violation[] }> };
     };
-    const { violations } = await axe.run();
-    return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,
+    const { violations } = await axe.run({
+      resultTypes: ['violations'],
+      ...(values.length > 0 && { runOnly: { type: 'rule', values } }),
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`),
     );
-  });
+  }, rules);
 }

@@ -17,6 +17,23 @@ export async function findClassId(request: APIRequestContext): Promise<string> {
   return classes.find(({ instructor }) => instructor !== 'not-assigned')?._id ?? '';
 }
 
+/** The cart item of the signed-in demo student, who joins the last class if the cart is empty. */
+export async function findCartId(page: Page): Promise<string> {
+  return page.evaluate(async (email) => {
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('token')}`,
+      'Content-Type': 'application/json',
+    };
+    const get = async (path: string) => (await fetch(path, { headers })).json();
+    const classes = (await get('/api/classes')) as { _id: string; sit: number }[];
+    const classId = classes.findLast(({ sit }) => sit > 0)?._id;
+    const body = JSON.stringify({ classId, email });
+    await fetch('/api/addClass', { method: 'POST', headers, body });
+    const [item] = (await get(`/api/myclass?email=${email}`)) as { _id: string }[];
+    return item?._id ?? '';
+  }, 'student@speakifyr.test');
+}
+
 /** Logs in as one of the demo accounts; a visitor stays one. */
 export async function enterAs(page: Page, role: Role): Promise<void> {
   if (role === 'visitor') return;

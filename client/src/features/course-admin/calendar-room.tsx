@@ -16,7 +16,7 @@ export function DayNumbers({ month }: { month: string }) {
       {days.map((day) => (
         <span
           key={day}
-          className={isWeekend(month, day) ? 'text-base-content/60' : 'font-semibold'}
+          className={isWeekend(month, day) ? 'text-base-content/75' : 'font-semibold'}
         >
           {day}
         </span>

@@ -13,7 +13,7 @@ type Props = {
 export function ChartCard({ title, legend, table, children }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="card bg-base-100 shadow-card p-5 sm:p-8">
+    <section aria-labelledby={id} className="card bg-base-100 shadow-card min-w-0 p-5 sm:p-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h3 id={id} className="text-xl font-bold">
           {title}

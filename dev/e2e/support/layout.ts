@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+
+/** What a person loses on a narrow screen. @returns a line for each loss */
+export async function findLosses(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const losses: string[] = [];
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) losses.push(`scrolls sideways: ${scrollWidth} px`);
+    const describe = (element: Element) => element.outerHTML.slice(0, 120);
+    /** Whether somebody can bring what is outside into sight: in a table that scrolls, or a strip that moves. */
+    const canScroll = (element: Element | null): boolean => {
+      if (!element) return false;
+      const { overflowX } = getComputedStyle(element);
+      const moves = element.matches('.swiper, [class*=marquee], [aria-label*="nstructors"]');
+      return moves || /auto|scroll/.test(overflowX) || canScroll(element.parentElement);
+    };
+    for (const control of document.querySelectorAll('a, button, input, select, textarea')) {
+      const { left, right, width, height } = control.getBoundingClientRect();
+      // Links for keyboards and readers only are one pixel large.
+      if (width <= 1 || height <= 1 || canScroll(control)) continue;
+      if (left < -1 || right > clientWidth + 1) losses.push(`out of sight: ${describe(control)}`);
+    }
+    for (const element of document.querySelectorAll('main *, header *, footer *')) {
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      const { overflowX, textOverflow, clip, position } = getComputedStyle(element);
+      const isForReaders = position === 'absolute' && (clip !== 'auto' || element.clientWidth <= 1);
+      if (!hasText || isForReaders || !/hidden|clip/.test(overflowX)) continue;
+      if (textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
+        losses.push(`cut off: ${describe(element)}`);
+    }
+    return losses;
+  });
+}
+
+/** The words of the page's content, after everything that can be unfolded is. */
+export async function readContent(page: Page): Promise<string> {
+  const main = page.locator('main');
+  await main
+    .locator('details')
+    .evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
+  for (const closed of await main.locator('[aria-expanded=false]:visible').all())
+    await closed.click();
+  return main.innerText();
+}
