@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { classCard } from '../support/shop.ts';
+import { countTaps } from '../support/taps.ts';
 import { enterAs, PAGES, type Role } from '../support/pages.ts';
 
 test('a visitor at any page of a dashboard is asked to log in first', async ({ page }) => {
@@ -35,3 +36,19 @@ for (const role of ['instructor', 'admin'] as const)
     // Told, not thrown out.
     await expect(page.getByRole('button', { name: LABELS.logOut }).first()).toBeVisible();
   });
+
+test('an admin finds who paid for a class, and how much, in two clicks', async ({ page }) => {
+  await enterAs(page, 'admin');
+  await page.goto('/dashboard/admin');
+  const readClicks = await countTaps(page);
+  await page.reload();
+  await page.getByRole('link', { name: 'Classes', exact: true }).last().click();
+  await page.getByRole('main').getByRole('link', { name: 'Chess Under the Trees' }).click();
+  const enrolled = page.getByRole('table', { name: 'Enrolled' });
+  const rows = enrolled.getByRole('row').filter({ hasText: /[A-Z]{3}-\d{3}/ });
+  await expect(rows).toHaveCount(4);
+  for (const row of await rows.all()) {
+    await expect(row).toContainText(/@.+\$\d/);
+  }
+  expect(readClicks()).toBe(2);
+});
