@@ -1,61 +1,22 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.mjs';
+import { BASE } from './support/base-config.ts';
 
-/** Ports of their own, so that the journeys run beside a started app. */
-const PORT = process.env.E2E_PORT ?? '5100';
-const ROOT = join(import.meta.dirname, '../..');
+/** All journeys in Chromium, and those of the people on a phone too. */
+const launchOptions = { executablePath: findBrowser(), args: BROWSER_FLAGS };
 
 export default defineConfig({
-  testDir: 'journeys',
-  outputDir: join(ROOT, 'test-results'),
-  fullyParallel: true,
-  workers: 2,
-  // A journey that a busy machine disturbed is tried once more there, and listed as flaky.
-  retries: process.env['CI'] ? 1 : 0,
-  forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  reporter: [
-    ['list'],
-    [
-      'json',
-      {
-        outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? join(ROOT, '.build/playwright.json'),
-      },
-    ],
-  ],
-  use: {
-    baseURL: `http://localhost:${PORT}`,
-    trace: 'retain-on-failure',
-    launchOptions: { executablePath: findBrowser(), args: BROWSER_FLAGS },
-  },
+  ...BASE,
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], launchOptions } },
     {
       name: 'phone',
-      testMatch: ['enrol.spec.ts', 'school.spec.ts'],
-      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } },
+      testMatch: ['enrol.spec.ts', 'few-taps.spec.ts', 'school.spec.ts'],
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 360, height: 740 },
+        launchOptions,
+      },
     },
   ],
-  // The built app on a fresh school, as a newcomer starts it.
-  webServer: {
-    command: 'node dev/scripts/start.mjs',
-    cwd: ROOT,
-    url: `http://localhost:${PORT}/api/health`,
-    timeout: 90_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: {
-      SERVICES: 'sandbox',
-      PORT,
-      SANDBOX_PORT: process.env.E2E_SANDBOX_PORT ?? '5150',
-      SANDBOX_MONGO_PORT: process.env.E2E_MONGO_PORT ?? '27118',
-      DATA_DIR: join(tmpdir(), `speakifyr-e2e-${process.pid}`),
-      CLIENT_OUT_DIR: join(ROOT, '.build/e2e-client'),
-      // All journeys come from one address.
-      RATE_LIMIT_PER_MINUTE: '10000',
-      MESSAGES_PER_HOUR: '10000',
-    },
-  },
 });

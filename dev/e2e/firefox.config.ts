@@ -1,0 +1,17 @@
+import { defineConfig, devices } from '@playwright/test';
+import { BASE, IN_EVERY_BROWSER } from './support/base-config.ts';
+import { findFirefox } from './support/system-firefox.ts';
+
+/** The journeys in Firefox: Playwright's own, or the system's over WebDriver BiDi. */
+export default defineConfig({
+  ...BASE,
+  // Without a graphics card Firefox draws slowly, and two at once disturb each other.
+  workers: 1,
+  projects: [
+    {
+      name: 'firefox',
+      testMatch: IN_EVERY_BROWSER,
+      use: { ...devices['Desktop Firefox'], launchOptions: findFirefox() },
+    },
+  ],
+});

@@ -1,0 +1,55 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+/** Ports of their own, so that the journeys run beside a started app. */
+const PORT = process.env.E2E_PORT ?? '5100';
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** The journeys of the people, which run in every browser. The others measure with what only Chromium has. */
+export const IN_EVERY_BROWSER = ['enrol.spec.ts', 'few-taps.spec.ts', 'roles.spec.ts'];
+
+/** What all browsers share. */
+export const BASE = defineConfig({
+  testDir: join(import.meta.dirname, '../journeys'),
+  outputDir: join(ROOT, 'test-results'),
+  fullyParallel: true,
+  workers: 2,
+  // A journey that a busy machine disturbed is tried once more there, and listed as flaky.
+  retries: process.env['CI'] ? 1 : 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [
+    ['list'],
+    [
+      'json',
+      {
+        outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? join(ROOT, '.build/playwright.json'),
+      },
+    ],
+  ],
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    trace: 'retain-on-failure',
+  },
+  // The built app on a fresh school, as a newcomer starts it.
+  webServer: {
+    command: 'node dev/scripts/start.mjs',
+    cwd: ROOT,
+    url: `http://localhost:${PORT}/api/health`,
+    timeout: 90_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      SERVICES: 'sandbox',
+      PORT,
+      SANDBOX_PORT: process.env.E2E_SANDBOX_PORT ?? '5150',
+      SANDBOX_MONGO_PORT: process.env.E2E_MONGO_PORT ?? '27118',
+      DATA_DIR: join(tmpdir(), `speakifyr-e2e-${process.pid}`),
+      CLIENT_OUT_DIR: join(ROOT, '.build/e2e-client'),
+      // All journeys come from one address.
+      RATE_LIMIT_PER_MINUTE: '10000',
+      MESSAGES_PER_HOUR: '10000',
+    },
+  },
+});
