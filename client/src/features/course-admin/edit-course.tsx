@@ -72,12 +72,16 @@ function FormSkeleton() {
     <div className="card bg-base-100 shadow-card p-5 sm:p-8" role="status" aria-label="Loading">
       <div className="grid gap-5">
         <div className="skeleton h-[4.75rem]" />
+        <div className="skeleton h-[7.75rem]" />
         <div className="grid gap-5 grid-cols-2 lg:grid-cols-4">
           {[0, 1, 2, 3].map((field) => (
             <div key={field} className="skeleton h-[6.5rem]" />
           ))}
         </div>
-        <div className="skeleton h-20" />
+        <div className="skeleton h-[10.5rem] sm:h-[4.75rem]" />
+        <div className="skeleton h-[14rem] lg:h-[6.5rem]" />
+        <div className="skeleton h-[6.5rem]" />
+        <div className="skeleton h-40" />
         <div className="skeleton h-14 sm:w-44" />
       </div>
     </div>
