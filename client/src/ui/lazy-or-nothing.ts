@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A part that loads when it is first shown. If it can't be loaded, it is left out: a page without it is better than none. */
+/** A part that loads when it is first shown. If it can't be loaded, the page is shown without it. */
 export function lazyOrNothing<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() =>
     load().then(

@@ -16,7 +16,7 @@ export function OfflineNote() {
           : 'bg-accent text-accent-content px-4 py-2 text-center font-medium print:hidden'
       }
     >
-      {!isOnline && 'You are offline. We go on as soon as your connection is back.'}
+      {!isOnline && 'You are offline. We will continue as soon as your connection is back.'}
     </p>
   );
 }

@@ -26,7 +26,7 @@ export function AuthPageFrame({ picture, title, text, other, children }: Props) 
     const origin = readOrigin(state);
     const { to } = origin;
     const isHome = (typeof to === 'string' ? to : to.pathname) === paths.home;
-    // Who came from nowhere else is greeted, with a link to the dashboard.
+    // The home page greets people who have no other page to go back to.
     return <Navigate to={to} state={origin.state ?? (isHome ? GREETING : null)} replace />;
   }
   return (

@@ -9,14 +9,14 @@ export function CartBadge({ email }: { email: string }) {
   const heldUntil = findFirstToEnd(courses);
   if (!heldUntil) return null;
   return (
-    <>
-      <span className="text-sm font-normal">
+    <span className="flex items-center gap-1.5">
+      <span className="text-xs">
         <Countdown heldUntil={heldUntil} />
         <span className="sr-only"> left,</span>
       </span>
       <span className="badge badge-secondary badge-sm tabular-nums">
         {courses.length} <span className="sr-only">selected</span>
       </span>
-    </>
+    </span>
   );
 }
