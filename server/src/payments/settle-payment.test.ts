@@ -13,6 +13,7 @@ import {
 } from '../testing/factories.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { settlePayment } from './settle-payment.ts';
 
 let app: TestApp;
 const refunds: string[] = [];
@@ -49,6 +50,17 @@ async function readClass(campClass: { id: string; _id: unknown }) {
 }
 
 describe('a payment that succeeded', () => {
+  it('enrolls nobody if Stripe was paid in another currency than the ledger says', async () => {
+    const campClass = await buildClass(app);
+    const { student, paymentId } = await buildPaidSeat(app, campClass);
+    const { payments } = app.services.database.collections;
+    await payments.updateOne({ _id: paymentId }, { $set: { currency: 'eur' } });
+    await expect(settlePayment(paymentId, app.services)).rejects.toThrow('differs from the ledger');
+    expect(await enrolledClassesOf(student)).toEqual([]);
+    // So that no sweep of another test meets it.
+    await payments.deleteOne({ _id: paymentId });
+  });
+
   it('enrolls the student: entry code, room, date and time are in the list, the price in the stats', async () => {
     const campClass = await buildClass(app, { price: 49.5, assign_room: 7, course_tag: 'SEA' });
     const { student, paymentId } = await buildPaidSeat(app, campClass);
