@@ -127,7 +127,7 @@ function Fact({ icon: Icon, term, children }: FactProps) {
   return (
     <div className="flex items-center gap-3">
       <Icon className="text-primary size-5 shrink-0" aria-hidden="true" />
-      <dt className="text-base-content/80">{term}</dt>
+      <dt className="text-base-content/80 shrink-0">{term}</dt>
       <dd className="ml-auto text-right font-semibold tabular-nums">{children}</dd>
     </div>
   );
