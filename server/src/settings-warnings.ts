@@ -33,7 +33,7 @@ export function listWarnings(settings: Partial<Environment>): string[] {
     settings.FIREBASE_JWKS_URL === GOOGLE_JWKS_URL || settings.STRIPE_API_URL === STRIPE_API_URL;
   if (isReal && !PUBLIC_URL)
     warnings.push(
-      'PUBLIC_URL: is not set, so links to classes that people share have no picture and no address',
+      'PUBLIC_URL: is not set, so links to pages that people share have no picture and no address, and search engines get no sitemap',
     );
   return warnings;
 }
