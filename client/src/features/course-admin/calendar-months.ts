@@ -39,8 +39,13 @@ export function countDays(month: string): number {
 
 /** Whether a day is a Saturday or Sunday. */
 export function isWeekend(month: string, day: number): boolean {
-  const weekday = new Date(`${month}-${String(day).padStart(2, '0')}T00:00:00Z`).getUTCDay();
-  return weekday === 0 || weekday === 6;
+  return ['Su', 'Sa'].includes(nameWeekday(month, day));
+}
+
+/** The first two letters of a day's name: `Mo`. */
+export function nameWeekday(month: string, day: number): string {
+  const date = new Date(`${month}-${String(day).padStart(2, '0')}T00:00:00Z`);
+  return date.toUTCString().slice(0, 2);
 }
 
 /** The courses of each room, by room number. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatHours } from '../../lib/class-facts.ts';
 import { formatDay } from '../../lib/format.ts';
 import { linkToEditCourse } from '../../lib/paths.ts';
-import { countDays, findDaysInMonth, isWeekend } from './calendar-months.ts';
+import { countDays, findDaysInMonth, isWeekend, nameWeekday } from './calendar-months.ts';
 import { findRoomClashes } from './find-room-clashes.ts';
 import './course-calendar.css';
 
@@ -18,6 +18,7 @@ export function DayNumbers({ month }: { month: string }) {
           key={day}
           className={isWeekend(month, day) ? 'text-base-content/75' : 'font-semibold'}
         >
+          <span className="block font-normal">{nameWeekday(month, day)}</span>
           {day}
         </span>
       ))}
@@ -26,7 +27,7 @@ export function DayNumbers({ month }: { month: string }) {
 }
 
 /** A course with more days than this has room for its hours on wide screens. */
-const ROOMY = 3;
+const ROOMY = 6;
 
 type Props = {
   room: number;
