@@ -45,7 +45,7 @@ test('a payment says whose it is, what for, how much and what became of it', asy
   renderPayments();
 
   const row = within(await screen.findByRole('row', { name: /Ada Byron/ }));
-  expect(row.getByText('02/05/2027 2:00 AM Dhaka time')).toBeVisible();
+  expect(row.getByRole('cell', { name: '02/05/2027 2:00 AM Dhaka time' })).toBeVisible();
   expect(row.getByText('$89.50 USD')).toBeVisible();
   expect(row.getByText('Paid')).toBeVisible();
   expect(row.getByText('pi_ada')).toBeVisible();

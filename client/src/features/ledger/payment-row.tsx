@@ -11,9 +11,10 @@ export function PaymentRow({ payment }: { payment: ListedPayment }) {
   const moment = new Date(payment.createdAt);
   return (
     <DataRow>
-      <DataCell className="text-base-content/80 order-1 text-sm @3xl:w-32">
+      <DataCell className="text-base-content/80 order-1 text-sm @3xl:w-44">
         <time dateTime={payment.createdAt} className="tabular-nums">
-          {formatDay(moment)} {formatClock(moment)}
+          {formatDay(moment)}{' '}
+          <span className="whitespace-nowrap">{formatClock(moment)}</span>
         </time>
       </DataCell>
       <DataCell className="[overflow-wrap:anywhere]">
