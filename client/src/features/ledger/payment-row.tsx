@@ -13,8 +13,7 @@ export function PaymentRow({ payment }: { payment: ListedPayment }) {
     <DataRow>
       <DataCell className="text-base-content/80 order-1 text-sm @3xl:w-44">
         <time dateTime={payment.createdAt} className="tabular-nums">
-          {formatDay(moment)}{' '}
-          <span className="whitespace-nowrap">{formatClock(moment)}</span>
+          {formatDay(moment)} <span className="whitespace-nowrap">{formatClock(moment)}</span>
         </time>
       </DataCell>
       <DataCell className="[overflow-wrap:anywhere]">
