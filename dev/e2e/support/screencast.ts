@@ -19,6 +19,9 @@ type Layout = { time: number; boxes: Box[] };
 /** A place of a picture of which more than this share shows the ground is a hole. */
 const MOST_GROUND = 0.5;
 
+/** Chromium needs a moment to draw what comes into sight, texts too. What is gone so soon is not the page's fault. */
+const SOON_MS = 200;
+
 /** A frame may be this much older or newer than the layout that it shows, in milliseconds. */
 const DRAWING_MS = 1_000;
 
@@ -91,21 +94,26 @@ async function waitForRest(): Promise<boolean> {
  * Looks for places of pictures that show only the ground.
  * @param page the page that was recorded
  * @param lab an empty page, which decodes the frames
- * @returns the frames with a hole, as PNG files in base64, and how many places were looked at in all
+ * @returns the frames with a hole that lasts, and how many places were looked at in all
  */
 export async function findHoles(page: Page, lab: Page, frames: Frame[]) {
   const layouts = await page.evaluate(() => (window as unknown as { layouts: Layout[] }).layouts);
   const width = page.viewportSize()?.width ?? 0;
-  const holes: Frame[] = [];
   let places = 0;
+  const looked: (Frame & { isHole: boolean })[] = [];
   for (const frame of frames) {
     const near = layouts.filter(({ time }) => Math.abs(time - frame.time) < DRAWING_MS);
     const shares = await lab.evaluate(measureGround, { frame, layouts: near, width });
     places += shares[0]?.length ?? 0;
     // It shows one of these layouts; it is wrong if it has a hole by each of them.
     const hasHole = (ofBoxes: number[]) => ofBoxes.some((share) => share > MOST_GROUND);
-    if (shares.length > 0 && shares.every(hasHole)) holes.push(frame);
+    looked.push({ ...frame, isHole: shares.length > 0 && shares.every(hasHole) });
   }
+  // A hole lasts until the first frame that shows something else.
+  const holes = looked.filter(({ isHole, time, scrollY }, index) => {
+    const next = looked.slice(index).find((later) => !later.isHole || later.scrollY !== scrollY);
+    return isHole && (next?.time ?? Infinity) - time >= SOON_MS;
+  });
   return { holes, places };
 }
 
