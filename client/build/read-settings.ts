@@ -10,8 +10,8 @@ type Environment = Record<string, string | undefined>;
 
 /**
  * The settings that the build writes into every page, as JSON.
- * @param environment SERVICES, SANDBOX_PORT, and the school's and the VITE_… variables of .env.example. SERVICES=sandbox means the
- *   sandbox's settings, and its script before the app's.
+ * @param environment SERVICES, SANDBOX_PORT, and the school's and the VITE_… variables of .env.example.
+ *   SERVICES=sandbox means the sandbox's settings, and its script before the app's.
  */
 export function readSettings(environment: Environment) {
   if (environment['SERVICES'] !== 'sandbox')

@@ -70,7 +70,7 @@ export const statistics = {
     query: listQuery(['entry_code', 'name', 'email']).extend({ email }),
     output: z.object({
       course: z.string(),
-      /** When, where and for whom the course is; null without a course. */
+      /** The days, hours, ages, room and place of the course; null without a course. */
       camp: z
         .object({ camp_start: day, camp_end: day, assign_room: room, ...classFacts.shape })
         .nullable(),

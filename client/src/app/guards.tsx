@@ -55,8 +55,8 @@ function Unknown({ problem, onRetry }: { problem: ErrorBody; onRetry: () => void
 }
 
 /**
- * Lets one role through and sends others to the home page, which says why. A person whose role has changed since the page was opened
- * goes to their new dashboard: the links they see still lead to the old one. Use it inside RequireUser.
+ * Lets one role through and sends others to the home page, which says why. A person whose role has changed since the
+ * page was opened goes to their new dashboard: the links they see still lead to the old one. Use it inside RequireUser.
  */
 export function RequireRole({ role: required }: { role: Role }) {
   const { role } = useRole();

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@speakifyr/contract/limits.ts';
 
-/** What to say to a person who was led to a page: a greeting, or which role the page they wanted is for. */
+/** What the home page says to a person who was sent there: a greeting, or which role the page they wanted is for. */
 export type Arrival = { kind: 'greeting' } | { kind: 'refused'; role: Role };
 
 /** The navigation state after a log-in that leads to the home page. */

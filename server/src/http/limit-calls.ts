@@ -13,9 +13,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 const IPV6_SUBNET = 56;
 
 /**
- * Limits one call to RATE_LIMIT_PER_MINUTE or, if it is counted by the hour, to MESSAGES_PER_HOUR. Signed-in callers are counted by the account in their token, others by
- * address. Calls with a bad token or bad input have a count of their own: somebody who sends a flood of them from a
- * school's shared address cannot use up what the others there may do. Each server process counts for itself.
+ * Limits one call to RATE_LIMIT_PER_MINUTE or, if it is counted by the hour, to MESSAGES_PER_HOUR. Signed-in callers
+ * are counted by the account in their token, others by address. Calls with a bad token or bad input have a count of
+ * their own: somebody who sends a flood of them from a school's shared address cannot use up what the others there may
+ * do. Each server process counts for itself.
+ * @param isByHour whether calls with good input are counted by the hour
  */
 export function createCallLimit(
   services: Services,

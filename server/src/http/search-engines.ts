@@ -15,7 +15,7 @@ export const PUBLIC_PAGES: Record<string, string> = {
   '/privacy': 'privacy.html',
 };
 
-/** What the public pages ask the server for. A search engine that may not ask sees a page that could not load. */
+/** The calls that public pages make. A search engine that may not make them sees a page that failed to load. */
 const PUBLIC_CALLS = ['/api/classes', '/api/instructors', '/api/popularclass'];
 
 /** How long a sitemap may be old, so that nobody can make us read the database again and again. */

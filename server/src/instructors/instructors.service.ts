@@ -31,7 +31,7 @@ export async function getInstructors(services: Services): Promise<Instructor[]> 
   return users.map((user) => presentInstructor(user, byEmail.get(user.email)));
 }
 
-/** The instructors whom visitors see, by name. */
+/** The instructors that visitors can see, by name. */
 export async function getPublicInstructors(services: Services): Promise<Instructor[]> {
   return (await getInstructors(services)).filter(isPublic);
 }

@@ -21,7 +21,7 @@ import {
   searchClasses,
 } from './office.repo.ts';
 
-/** Classes with one status, open by default, and how many people are in them. */
+/** Classes with one status (open by default), and how many people are in each. */
 export async function getClassList(
   { status = 'open', ...request }: ListRequest & Partial<ClassFilter>,
   { database }: Services,
@@ -38,8 +38,8 @@ export async function getClassList(
 }
 
 /**
- * A class, open or not, with its people: enrolled ones by entry code, held seats by the end of the hold, and the latest
- * refunds.
+ * A class with any status, and its people: who is enrolled, by entry code; who holds a seat, first to end first; and the
+ * latest refunds.
  * @param id 24 hexadecimal digits
  * @throws {ApiError} `not_found`
  */

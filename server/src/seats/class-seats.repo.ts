@@ -3,8 +3,8 @@ import type { Filter, ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument, Collections } from '../database/collections.ts';
 
 /**
- * The number of seats of a class: adds, changes, publishes and closes classes. As in seats.repo.ts, every change is one atomic
- * update of one class.
+ * The number of seats of a class: adds, changes, publishes and closes classes. As in seats.repo.ts, every change is one
+ * atomic update of one class.
  */
 type Classes = Pick<Collections, 'classes'>;
 
@@ -40,9 +40,10 @@ export type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
 };
 
 /**
- * Changes an open class or a draft if all of this is true: as many seats are free as when the form was opened; nobody else has
- * changed it since; the taken seats still fit; if the tag changes, no entry code has the old one; if it gets an
- * instructor, it is open and has none yet; and nobody has enrolled, if that matters. The filter checks all of this, so no other change can come in between.
+ * Changes an open class or a draft if all of this is true: as many seats are free as when the form was opened; nobody
+ * else has changed it since; the taken seats still fit; if the tag changes, no entry code has the old one; if it gets
+ * an instructor, it is open and has none yet; and nobody has enrolled, if that matters. The filter checks all of this,
+ * so no other change can come in between.
  * @returns whether it was changed
  * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
  */

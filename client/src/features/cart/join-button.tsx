@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * Join Now; a link to the student's own seat if they have one. A visitor goes to the log-in page first. The address they come back to has the class in its state, and the
- * join continues by itself, once.
+ * Join Now, or a link to the student's own seat if they have one. A visitor goes to the log-in page first. The address
+ * they come back to has the class in its state, and the join continues by itself, once.
  */
 export function JoinButton({ campClass, seat, askFirst }: Props) {
   const session = useSession();

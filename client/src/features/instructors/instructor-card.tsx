@@ -40,7 +40,7 @@ export function InstructorCard({ instructor, headingLevel }: Props) {
   );
 }
 
-/** The course, or words for having none: the sentinel of the API is not for people. */
+/** The course, or words that say there is none: people should not read the API's `not-assigned`. */
 export function nameCourse(course: string): string {
   return course === NOT_ASSIGNED ? 'Between courses' : course;
 }

@@ -5,7 +5,7 @@ import type { Roster } from './roster.queries.ts';
 
 type Props = { camp: NonNullable<Roster['camp']> };
 
-/** When, where and for whom the course is. Also printed above the students. */
+/** The days, hours, ages, room and place of the course. Also printed above the students. */
 export function CampFacts({ camp }: Props) {
   const facts: { icon: LucideIcon; term: string; text: string | undefined }[] = [
     {

@@ -54,7 +54,7 @@ export function useUnlinkSignIn() {
   });
 }
 
-/** Removes a user, given the email. Their held seats are free again, and an instructor leaves the public pages. */
+/** Removes a user, given the email. Their held seats become free, and an instructor is no longer on the public pages. */
 export function useRemoveUser() {
   const refresh = useRefresh([
     'userList',
