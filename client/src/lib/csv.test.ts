@@ -40,3 +40,15 @@ test.each([
 test('a formula sign in the middle of a cell is left alone', () => {
   expect(writeCell('Ana-Maria = Ana')).toBe('"Ana-Maria = Ana"');
 });
+
+test.each([
+  [' =1+1', "' =1+1"],
+  ['"=1+1', `'"=1+1`],
+  ['\u00a0@SUM(A1)', "'\u00a0@SUM(A1)"],
+  ['Ada;=1+1', "Ada;'=1+1"],
+  ['Ada; "+1', `Ada;' "+1`],
+  ['Ada\t=1+1', "Ada\t'=1+1"],
+  ['Ada\n-1', "Ada\n'-1"],
+])('a spreadsheet that splits at semicolons or lines sees no formula in %j', (text, safe) => {
+  expect(writeCell(text)).toBe(`"${safe.replaceAll('"', '""')}"`);
+});

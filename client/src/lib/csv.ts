@@ -7,10 +7,12 @@ export type CsvCell = string | number;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Characters that start a formula in a spreadsheet, full-width ones too: a name such as `=HYPERLINK(…)` must stay text.
- * The list is from OWASP, https://owasp.org/www-community/attacks/CSV_Injection
+ * What would start a formula in a spreadsheet: a name such as `=HYPERLINK(…)` must stay text. Spaces and quotes may come
+ * before the sign, and the sign may be full-width. In many countries a spreadsheet splits the file at semicolons or
+ * tabs, so a new cell may start inside of ours. The list is from OWASP,
+ * https://owasp.org/www-community/attacks/CSV_Injection
  */
-const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/;
+const FORMULA_START = /(^(?=[\t\r\n])|(?:^|[;\t\r\n])(?=[\s"']*[=+\-@＝＋－＠]))/g;
 
 /**
  * Turns rows into comma-separated values (RFC 4180, UTF-8) that a spreadsheet shows as they are.
@@ -27,6 +29,6 @@ export function saveCsv(name: string, rows: CsvCell[][]): void {
 
 function writeCell(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell);
-  const safe = FORMULA_START.test(cell) ? `'${cell}` : cell;
+  const safe = cell.replace(FORMULA_START, "$1'");
   return `"${safe.replaceAll('"', '""')}"`;
 }
