@@ -31,30 +31,10 @@ const PAGES: Page[] = [
     file: 'instructors.html',
     rendered: { path: '/instructors', module: 'src/pages/instructors-page.tsx' },
   },
-  {
-    file: 'about.html',
-    rendered: { path: '/about', module: 'src/pages/about-page.tsx' },
-  },
-  {
-    file: 'questions.html',
-    rendered: { path: '/questions', module: 'src/pages/questions-page.tsx' },
-  },
-  {
-    file: 'terms.html',
-    rendered: { path: '/terms', module: 'src/pages/terms-page.tsx' },
-  },
-  {
-    file: 'refund-policy.html',
-    rendered: { path: '/refund-policy', module: 'src/pages/refund-policy-page.tsx' },
-  },
-  {
-    file: 'privacy.html',
-    rendered: { path: '/privacy', module: 'src/pages/privacy-page.tsx' },
-  },
-  {
-    file: 'contact.html',
-    rendered: { path: '/contact', module: 'src/pages/contact-page.tsx' },
-  },
+  ...['about', 'questions', 'terms', 'refund-policy', 'privacy', 'contact'].map((name) => ({
+    file: `${name}.html`,
+    rendered: { path: `/${name}`, module: `src/pages/${name}-page.tsx` },
+  })),
   { file: 'login.html', rendered: { path: '/login', module: 'src/pages/login-page.tsx' } },
   { file: 'signup.html', rendered: { path: '/signup', module: 'src/pages/sign-up-page.tsx' } },
   // The dashboards, and every address that has no page.

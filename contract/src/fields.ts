@@ -94,6 +94,12 @@ export const courseTag = z
   .regex(new RegExp(`^[A-Z]{${COURSE_TAG_LENGTH}}$`), 'Three letters, such as EXM')
   .meta({ examples: ['EXM'] });
 
+/** A currency that cards are charged in: ISO 4217, in capitals. */
+export const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'Must be a currency such as USD.')
+  .meta({ examples: ['USD'] });
+
 /** An age in years. */
 export const age = z
   .int()

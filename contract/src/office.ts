@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { courseTag, day, email, id, name, price, room, sit } from './fields.ts';
+import { courseTag, currency, day, email, id, name, price, room, sit } from './fields.ts';
 import { PAYMENT_STATES } from './limits.ts';
 import { listQuery, period, searchText } from './lists.ts';
 import { entryCode, receiptId } from './payments.ts';
@@ -11,14 +11,13 @@ import { entryCode, receiptId } from './payments.ts';
 const classStatus = z.enum(['open', 'draft', 'archived']);
 const count = z.int().min(0);
 
-/** A payment of the ledger, without who paid it and what for. */
+/** A payment of the ledger, without the person and the class. */
 const seatPayment = z.object({
   /** The payment id. */
   _id: receiptId,
   /** In cents. */
   amount: count,
-  /** ISO 4217, in capitals. */
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency,
   state: z.enum(PAYMENT_STATES),
 });
 export type SeatPayment = z.output<typeof seatPayment>;
@@ -112,8 +111,8 @@ export const office = {
     query: z.object({ search: searchText, ...period }),
     output: z.array(
       z.object({
-        currency: seatPayment.shape.currency,
-        state: seatPayment.shape.state,
+        currency,
+        state: z.enum(PAYMENT_STATES),
         count,
         /** In cents. */
         amount: count,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { day, email, id, name, optionalPictureUrl, price, room } from './fields.ts';
+import { currency, day, email, id, name, optionalPictureUrl, price, room } from './fields.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
 
 /** Such as `EXM-101`: the class's tag and a number that is unique within the class. */
@@ -12,9 +12,6 @@ const transactionId = z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Must be a pa
 
 /** What an enrolled student got: the payment id, or free_… and the cart id for a free class. */
 export const receiptId = z.string().regex(/^(pi|free)_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
-
-/** ISO 4217, such as USD. */
-const currency = z.string().regex(/^[A-Z]{3}$/, 'Must be a currency such as USD.');
 
 /** An enrollment: a paid seat as its student sees it (spec section 3). */
 export const enrolledClass = z.object({

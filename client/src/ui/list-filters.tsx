@@ -11,11 +11,14 @@ export function ListFilters({ children }: { children: ReactNode }) {
   );
 }
 
-type SelectProps = {
+type FilterProps = {
   label: string;
   /** Empty if the filter is not set. */
   value: string | undefined;
   onChange: (value: string) => void;
+};
+
+type SelectProps = FilterProps & {
   /** The choice that does not filter: 'All roles'. Without it there is always a filter. */
   all?: string;
   options: readonly { value: string; label: string }[];
@@ -25,10 +28,7 @@ type SelectProps = {
 export function FilterSelect({ label, value = '', onChange, all, options }: SelectProps) {
   const id = useId();
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-        {label}
-      </label>
+    <Labeled label={label} htmlFor={id}>
       <select
         id={id}
         className="select bg-base-100 w-full text-base sm:w-auto sm:max-w-64"
@@ -42,26 +42,16 @@ export function FilterSelect({ label, value = '', onChange, all, options }: Sele
           </option>
         ))}
       </select>
-    </div>
+    </Labeled>
   );
 }
 
-type TextProps = {
-  label: string;
-  /** Empty if the filter is not set. */
-  value: string | undefined;
-  onChange: (value: string) => void;
-};
-
 /** Limits a list to entries with a text, when the person stops typing. */
-export function FilterText({ label, value = '', onChange }: TextProps) {
+export function FilterText({ label, value = '', onChange }: FilterProps) {
   const id = useId();
   const { typed, setTyped } = useTypedText(value, onChange);
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-        {label}
-      </label>
+    <Labeled label={label} htmlFor={id}>
       <input
         id={id}
         className="input bg-base-100 w-full text-base sm:w-44"
@@ -70,25 +60,15 @@ export function FilterText({ label, value = '', onChange }: TextProps) {
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
       />
-    </div>
+    </Labeled>
   );
 }
 
-type DayProps = {
-  label: string;
-  /** yyyy-mm-dd; empty if the filter is not set. */
-  value: string | undefined;
-  onChange: (value: string) => void;
-};
-
-/** Limits a list to entries from or until a day. */
-export function FilterDay({ label, value = '', onChange }: DayProps) {
+/** Limits a list to entries from or until a day. The value is yyyy-mm-dd. */
+export function FilterDay({ label, value = '', onChange }: FilterProps) {
   const id = useId();
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-        {label}
-      </label>
+    <Labeled label={label} htmlFor={id}>
       <input
         id={id}
         type="date"
@@ -96,6 +76,19 @@ export function FilterDay({ label, value = '', onChange }: DayProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
+    </Labeled>
+  );
+}
+
+type LabeledProps = { label: string; htmlFor: string; children: ReactNode };
+
+function Labeled({ label, htmlFor, children }: LabeledProps) {
+  return (
+    <div className="min-w-0">
+      <label htmlFor={htmlFor} className="mb-1 block text-sm font-semibold">
+        {label}
+      </label>
+      {children}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { readSignInProblem } from '../../session/sign-in-errors.ts';
 import { loadProvider } from '../../session/load-provider.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { TermsNote } from './terms-note.tsx';
@@ -85,17 +86,9 @@ export function LoginForm() {
         <p role="status" className={notice ? 'bg-success/12 rounded-xl p-3' : 'sr-only'}>
           {notice}
         </p>
-        <button
-          type="submit"
-          className="btn btn-primary btn-lg w-full text-base"
-          disabled={Boolean(way)}
-          aria-busy={way === 'password'}
-        >
-          {way === 'password' && (
-            <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-          )}
+        <SubmitButton isWide isBusy={way === 'password'} isDisabled={Boolean(way)}>
           {LABELS.login}
-        </button>
+        </SubmitButton>
       </form>
       <p className="divider text-base-content/75 my-6 text-sm">or</p>
       <GoogleButton

@@ -9,6 +9,7 @@ import { readSignInProblem } from '../../session/sign-in-errors.ts';
 import { useUploadOnce } from '../../lib/use-upload-once.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { DRAWINGS } from './drawing-choice.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -112,17 +113,9 @@ export function SignUpForm() {
         />
         <FormProblem>{errors.root?.message}</FormProblem>
         <TermsNote start="By signing up, here or with Google, " />
-        <button
-          type="submit"
-          className="btn btn-primary btn-lg w-full text-base"
-          disabled={isSubmitting || isAtGoogle}
-          aria-busy={isSubmitting}
-        >
-          {isSubmitting && (
-            <span className="loading loading-spinner loading-sm" aria-hidden="true" />
-          )}
+        <SubmitButton isWide isBusy={isSubmitting} isDisabled={isAtGoogle}>
           {LABELS.signUp}
-        </button>
+        </SubmitButton>
       </form>
       <p className="divider text-base-content/75 my-6 text-sm">or</p>
       <GoogleButton

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { readApiError } from '../../lib/api.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { type Message, useSendMessage } from './contact.queries.ts';
 
@@ -76,15 +77,7 @@ export function ContactForm({ writer, note }: Props) {
       </div>
       <FormProblem>{errors.root?.message}</FormProblem>
       <p className="text-base-content/80 text-sm">{note}</p>
-      <button
-        type="submit"
-        className="btn btn-primary btn-lg w-full text-base sm:w-auto sm:justify-self-start sm:px-10"
-        disabled={isSubmitting}
-        aria-busy={isSubmitting}
-      >
-        {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-        Send message
-      </button>
+      <SubmitButton isBusy={isSubmitting}>Send message</SubmitButton>
     </form>
   );
 }

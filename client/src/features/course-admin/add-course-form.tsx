@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { confirmStart } from './confirm-start.ts';
 import { newInstructorOptions, useAddCourse } from './course-admin.queries.ts';
 import { CourseFigureFields, DetailsField, NameField } from './course-fields.tsx';
@@ -12,7 +13,6 @@ import { CourseDayFields, CourseFactFields } from './course-time-fields.tsx';
 import { type CourseValues, toFacts } from './course-values.ts';
 import { InstructorField } from './instructor-field.tsx';
 import { RoomClashNote } from './room-clash-note.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { useCoursePicture } from './use-course-picture.ts';
 
 /** Spec section 5. @param onAdded once the course is there */

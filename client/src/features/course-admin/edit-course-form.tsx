@@ -6,6 +6,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { readApiError } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { AffectedStudents } from './affected-students.tsx';
 import { confirmStart } from './confirm-start.ts';
 import {
@@ -20,7 +21,6 @@ import { CourseDayFields, CourseFactFields } from './course-time-fields.tsx';
 import { type CourseValues, toFacts, toValues } from './course-values.ts';
 import { InstructorChoice } from './instructor-choice.tsx';
 import { RoomClashNote } from './room-clash-note.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { useAffectedStudents } from './use-affected-students.ts';
 import { useCoursePicture } from './use-course-picture.ts';
 

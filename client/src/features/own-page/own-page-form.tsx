@@ -8,6 +8,7 @@ import { showSuccess } from '../../lib/dialogs.ts';
 import { useUploadOnce } from '../../lib/use-upload-once.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useSaveOwnPage } from './own-page.queries.ts';
 
@@ -83,15 +84,7 @@ export function OwnPageForm({ page, onSaved }: Props) {
         {...form.register('details')}
       />
       <FormProblem>{errors.root?.message}</FormProblem>
-      <button
-        type="submit"
-        className="btn btn-primary btn-lg w-full text-base sm:w-auto sm:justify-self-start"
-        disabled={isSubmitting}
-        aria-busy={isSubmitting}
-      >
-        {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-        Save my page
-      </button>
+      <SubmitButton isBusy={isSubmitting}>Save my page</SubmitButton>
     </form>
   );
 }
