@@ -67,6 +67,16 @@ describe('a copy for next year', () => {
     expect(copy?.camp_start).toBe(inDays(-800 + 3 * 364));
   });
 
+  it('is refused if it would end after the last day that lists can show', async () => {
+    const endless = await buildClass(app, { camp_end: '9999-12-31' });
+    const far = await buildClass(app, { camp_start: '9999-12-01', camp_end: '9999-12-31' });
+    for (const { id } of [endless, far]) {
+      const { status, body } = await duplicate(id);
+      expect([status, body]).toMatchObject([400, { code: 'invalid_input' }]);
+    }
+    expect((await app.as(admin).call('GET /adminClasses')).status).toBe(200);
+  });
+
   it('is refused for a class that is not there', async () => {
     const { id } = await buildClass(app, { status: 'archived' });
     expect((await duplicate(id)).status).toBe(404);

@@ -1,3 +1,4 @@
+import { day } from '@speakifyr/contract/fields.ts';
 import { COURSE_TAG_LENGTH, FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
@@ -24,7 +25,7 @@ const CODE_OF_A = 65;
  * Copies a class as a draft for next year, with all seats free. The copy has no instructor, because an instructor has at
  * most one class, and the next free tag after the original's, because tags are unique. An admin can change both.
  * @returns the draft's id
- * @throws {ApiError} `not_found`, `tag_taken` if no tag is free
+ * @throws {ApiError} `not_found`, `tag_taken` if no tag is free, `invalid_input` if it would end too late
  */
 export async function duplicateClass(
   id: string,
@@ -102,14 +103,23 @@ export async function publishClass(
 
 type Days = { camp_start: string; camp_end: string };
 
-/** Moves a camp by 52 weeks, and again until it does not start in the past. @param today yyyy-mm-dd */
+/**
+ * Moves a camp by 52 weeks, and again until it does not start in the past.
+ * @param today yyyy-mm-dd
+ * @throws {ApiError} `invalid_input` if that is after the year 9999, which no list can show
+ */
 function moveToNextYear({ camp_start, camp_end }: Days, today: string): Days {
   const moved = { camp_start: addDays(camp_start), camp_end: addDays(camp_end) };
+  if (!day.safeParse(moved.camp_end).success)
+    throw new ApiError(
+      'invalid_input',
+      'The copy would end too late. Please change the end first.',
+    );
   return moved.camp_start < today ? moveToNextYear(moved, today) : moved;
 }
 
-function addDays(day: string): string {
-  return new Date(Date.parse(day) + YEAR_DAYS * DAY_MS).toISOString().slice(0, 10);
+function addDays(start: string): string {
+  return new Date(Date.parse(start) + YEAR_DAYS * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The first tag after this one in the alphabet that no class has: SAJ after SAI. After ZZZ comes AAA. */

@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentDocument } from '../database/collections.ts';
@@ -151,5 +152,27 @@ describe('the list of payments', () => {
     await app.as(admin).call('DELETE /removeCourse/:id', { params: { id: campClass.id } });
     const { body } = await app.as(admin).call('GET /payments', { query: { search: paymentId } });
     expect(body).toMatchObject([{ className: 'Masks', amount: 4_950, currency: 'USD' }]);
+  });
+
+  it('finds an address that begins like a payment id', async () => {
+    const payer = makePayment('pi_anna', { email: 'pi_anna@example.test' });
+    await app.services.database.collections.payments.insertOne(payer);
+    expect(await list({ search: 'pi_anna@example' })).toEqual(['pi_anna']);
+  });
+
+  it('is never sent whole, and no day breaks it', async () => {
+    const { payments } = app.services.database.collections;
+    const many = Array.from({ length: MAX_PAGE_SIZE + 1 }, (_none, index) =>
+      makePayment(`pi_many${index}`, { createdAt: new Date('2019-05-05') }),
+    );
+    await payments.insertMany(many);
+    const answer = await app.as(admin).call('GET /payments', { query: { to: '2019-12-31' } });
+    expect(answer.body).toHaveLength(MAX_PAGE_SIZE);
+    expect(answer.headers['x-total-count']).toBe(String(MAX_PAGE_SIZE + 1));
+    expect(await list({ from: '0000-01-01', to: '9999-12-31', size: 1 })).toHaveLength(1);
+    expect(await list({ from: '9999-12-31' })).toEqual([]);
+    expect(await list({ page: 100_000, size: MAX_PAGE_SIZE })).toEqual([]);
+    for (const search of ['.*', '^', '(', '[a-', '\\', '$where', 'pi_\uFFFF', '{"$gt":""}'])
+      expect(await list({ search })).toEqual([]);
   });
 });

@@ -89,6 +89,6 @@ function inPeriod({ start = new Date(0), end }: Period): Filter<PaymentDocument>
 
 /** Finds a payment id by its beginning, and any other text anywhere in name or email. */
 function matchPayer(search: string): Filter<PaymentDocument> {
-  if (/^(pi|free)_/.test(search)) return { _id: { $gte: search, $lt: `${search}\uFFFF` } };
+  if (/^(pi|free)_\w*$/.test(search)) return { _id: { $gte: search, $lt: `${search}\uFFFF` } };
   return { $or: [{ studentName: matchText(search) }, { email: matchText(search) }] };
 }

@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import type { ObjectId } from 'mongodb';
 import type { PaymentDocument } from '../database/collections.ts';
@@ -23,6 +24,9 @@ export async function getPayments(
   services: Services,
 ): Promise<Page<OfficePayment>> {
   const { items, total } = await searchPayments(services.database.collections, {
+    // The ledger only grows, so never return all of it.
+    page: 1,
+    size: MAX_PAGE_SIZE,
     ...request,
     ...findPeriod({ from, to }, services),
   });
