@@ -16,7 +16,7 @@ const other = { ...student, _id: 'b'.repeat(24), name: 'Timo Aalto', email: 'tim
 const PASSWORD = 'summer-camp';
 
 function Session() {
-  const { status, user, problem, logIn, logOut, retry } = useSession();
+  const { status, user, problem, logIn, logOut, retry, readUserAgain } = useSession();
   return (
     <>
       <p>{user ? `${user.name}, ${user.role}` : (problem?.message ?? status)}</p>
@@ -25,6 +25,7 @@ function Session() {
       </button>
       <button onClick={() => void logOut()}>Log out</button>
       <button onClick={() => void retry()}>Retry</button>
+      <button onClick={() => void readUserAgain()}>Read again</button>
     </>
   );
 }
@@ -264,6 +265,23 @@ test('a late answer about the previous person is dropped', async () => {
 
   expect(await screen.findByText('Timo Aalto, student')).toBeVisible();
   expect(screen.queryByText('Nora Feldsee, student')).not.toBeInTheDocument();
+});
+
+test('a record that is read again is dropped if another tab has changed the person', async () => {
+  const answers: (() => void)[] = [];
+  renderApp(<Session />, { user: student });
+  await screen.findByText('Nora Feldsee, student');
+  answer('GET /userInfo', () => new Promise((resolve) => answers.push(() => resolve(student))));
+  await press('Read again');
+  await waitFor(() => expect(answers).toHaveLength(1));
+
+  // The provider in this tab does not know about the change yet.
+  localStorage.setItem(TOKEN_KEY, buildToken(other.email));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY })));
+  expect(await screen.findByText('loading')).toBeVisible();
+  answers[0]?.();
+
+  await expect(screen.findByText('Nora Feldsee, student')).rejects.toThrow();
 });
 
 test('a token that was only renewed in another tab changes nothing', async () => {

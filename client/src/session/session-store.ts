@@ -238,7 +238,9 @@ export function createSessionStore(forgetPersonalData: () => void) {
     const isSamePerson = watchAttempt();
     try {
       const fresh = await call('GET /userInfo', { query: { email: user.email } });
-      if (isSamePerson()) dispatch({ type: 'opened', user: fresh });
+      // Another tab may have changed the person: then this tab is opening that person's session.
+      if (isSamePerson() && state.user?.email === user.email)
+        dispatch({ type: 'opened', user: fresh });
     } catch (error) {
       console.error('Could not read the profile again', error);
     }
