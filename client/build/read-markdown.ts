@@ -41,7 +41,7 @@ function fillInFacts() {
   };
 }
 
-/** @throws {Error} for a name that is no fact */
+/** @throws {Error} if a name is not one of the facts */
 function fillInText(text: string): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const fact = FACTS[name];

@@ -29,7 +29,7 @@ export const contact = {
       name,
       email,
       message,
-      /** People don't see this field. Programs fill it in, and such a message is dropped without a word. */
+      /** People don't see this field. Programs fill it in, and such a message is dropped silently. */
       website: z.string().max(200).optional(),
     }),
     output: done,

@@ -5,7 +5,7 @@ import { findFirefox } from './support/system-firefox.ts';
 /** The journeys in Firefox: Playwright's own, or the system's over WebDriver BiDi. */
 export default defineConfig({
   ...BASE,
-  // Without a graphics card Firefox draws slowly, and two at once disturb each other.
+  // Without a graphics card Firefox draws slowly, and two at a time slow each other down.
   workers: 1,
   projects: [
     {

@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.mjs';
 import { BASE } from './support/base-config.ts';
 
-/** All journeys in Chromium, and those of the people on a phone too. */
+/** All journeys in Chromium, and those that people take on a phone too. */
 const launchOptions = { executablePath: findBrowser(), args: BROWSER_FLAGS };
 
 export default defineConfig({

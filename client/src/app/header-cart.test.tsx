@@ -85,7 +85,7 @@ test('visitors and instructors have no cart', async () => {
   await waitFor(() => expect(container).toBeEmptyDOMElement());
 });
 
-test('after a join there is a way on to paying, which has the focus when the popup has closed', async () => {
+test('after a join there is a link to the payment, which has the focus when the popup has closed', async () => {
   renderPage();
 
   await join();
@@ -118,7 +118,7 @@ test('Keep looking closes the popup and leaves the class in the cart', async () 
   expect(await screen.findByRole('link', { name: /^Cart: 1 selected/ })).toBeVisible();
 });
 
-test('the way on to paying goes with the page and with the seat', async () => {
+test('the link to the payment goes away with the page and with the seat', async () => {
   const { queryClient } = renderPage();
   await join();
   expect(await screen.findByText(/is in your cart/)).toBeVisible();

@@ -22,7 +22,7 @@ export function Layout() {
   );
 }
 
-/** The same frame around something else than a page. */
+/** The same frame around something other than a page. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -127,7 +127,7 @@ it('a question without the network can be refused, and a short error closes by i
   expect(await offline.showError('Full', { timer: 20 })).toBe(false);
 });
 
-it('without the network nobody is asked to type, but told about the connection', async () => {
+it('without the network, people read about the connection instead of typing an answer', async () => {
   const offline = await loadOffline();
 
   const text = offline.askForText(textQuestion);

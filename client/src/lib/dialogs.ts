@@ -229,7 +229,7 @@ async function showPlain(dialog: Dialog): Promise<DialogEnd> {
         timer,
       }),
     };
-  // What the person would type is for a call, and the network is gone.
+  // The answer would go to the server, which can't be reached.
   await openPlainDialog({ titleText: UNREACHABLE.message, confirm: LABELS.ok });
   return { isConfirmed: false };
 }

@@ -28,7 +28,7 @@ test('a price of 0 reads Free, a sum of 0 is a number', () => {
   expect(formatTaka(0)).toBe('0 tk');
 });
 
-test('CURRENCY_LABEL replaces both labels: a sign before the amount, a word behind it', async () => {
+test('CURRENCY_LABEL replaces both labels: a sign before the amount, a word after it', async () => {
   const format = async (currencyLabel: string) => {
     const { formatDollars, formatPrice, formatTaka, PRICE_SIGN } = await importWith({
       currencyLabel,

@@ -28,7 +28,7 @@ export function formatTaka(amount: number): string {
   return label(amount, 'tk');
 }
 
-/** A currency sign goes before the amount, any other label behind it. */
+/** A currency sign goes before the amount, any other label after it. */
 function label(amount: number, usual: string): string {
   const text = currencyLabel || usual;
   return /\p{Sc}$/u.test(text) ? text + formatAmount(amount) : `${formatAmount(amount)} ${text}`;
@@ -93,7 +93,7 @@ export function formatClock(moment: Date): string {
   return nameZone(formatTime(moment));
 }
 
-/** Names the school's time zone behind a time of day: `9:05 PM` becomes `9:05 PM Dhaka time`. */
+/** Names the school's time zone after a time of day: `9:05 PM` becomes `9:05 PM Dhaka time`. */
 export function nameZone(time: string): string {
   const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
   return `${time} ${place === 'UTC' ? place : `${place} time`}`;

@@ -2,8 +2,8 @@
 const SIGNS = ['pointermove', 'touchstart', 'keydown', 'wheel', 'scroll'];
 
 /**
- * Calls back once, at the first sign that a person is about to use the page. What loads then takes nothing from the
- * first view, and is there before they have scrolled to it.
+ * Calls back once, at the first sign that a person is about to use the page. What loads then does not
+ * slow down the first view, and is there before they have scrolled to it.
  * @returns stops waiting
  */
 export function onFirstSign(act: () => void): () => void {

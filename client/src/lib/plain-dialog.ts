@@ -10,7 +10,7 @@ type PlainDialog = {
 };
 
 /**
- * Opens a dialog with nothing but what the browser has: for when the code of the usual ones can't be loaded.
+ * Opens the browser's own dialog, for when the code of the usual dialogs can't be loaded.
  * @returns whether the person confirmed
  */
 export function openPlainDialog({

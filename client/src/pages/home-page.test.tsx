@@ -71,7 +71,7 @@ test('a screen reader hears each popular instructor once, and the strip can be p
     'Maren Solbakk, Sailing on the Lake',
     'Priya, Between courses',
   ]);
-  // Not even a card without a word about the person.
+  // Not even for the instructor without a text.
   expect(section.queryByText('Nobody yet')).toBeNull();
 
   await userEvent.click(pause);

@@ -154,7 +154,7 @@ test('a drawing takes the place of a photo that was refused', async () => {
   expect(registered).toMatchObject([{ photo: '/pictures/avatars/bear.svg' }]);
 });
 
-test('people can also sign up with Google, and read before what they agree to', async () => {
+test('people can also sign up with Google, and first read what they agree to', async () => {
   const registered = acceptRegistration();
   answer('GET /userInfo', () => refuse('not_found'));
   provider.googleAccount = { email: student.email, name: student.name, photo: '' };

@@ -30,7 +30,7 @@ const NOT_ALLOWED: ErrorBody = {
     'We have logged you out, because your account is not allowed to do that. If your role at the school has changed, please log in again.',
 };
 
-/** Why a session ends that can't be renewed. */
+/** Why a session that can't be renewed ends. */
 function explainRenewal(error: unknown): ErrorBody {
   return isFailedCall(error)
     ? readApiError(error)

@@ -42,7 +42,7 @@ test('a page that crashes says so below the header, and other pages can still be
   expect(screen.getByText('The page')).toBeVisible();
 });
 
-test('a page that can’t be loaded names the connection, and comes back by itself when it is there again', async () => {
+test('a page that can’t be loaded names the connection, and comes back by itself when the connection does', async () => {
   const fetch = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));
   vi.stubGlobal('fetch', fetch);
   const reload = vi.fn();

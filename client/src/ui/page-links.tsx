@@ -72,8 +72,8 @@ function Step({ to, label, onFollow, children }: StepProps) {
 }
 
 /**
- * The first page, the last page, and the current page with its neighbors. A page that alone would be left out between
- * two of them is listed too: its number takes no more room than the dots.
+ * The first page, the last page, and the current page with its neighbors. If only one page would
+ * be left out between two of them, it is listed too: its number takes no more room than the dots.
  */
 function listPages(page: number, pageCount: number): number[] {
   const wanted = new Set([1, page - 1, page, page + 1, pageCount]);

@@ -12,7 +12,7 @@ export type SafeImageProps = ComponentProps<'img'> & {
 
 /**
  * An image that never leaves a hole: a colored ground shows while it loads, and our own drawing if it fails. It is
- * decoded together with the rest of the page, so a fast scroll meets no empty frame.
+ * decoded together with the rest of the page, so fast scrolling shows no empty frame.
  */
 export function SafeImage({ src, alt, sources, fallback, ...image }: SafeImageProps) {
   const [failedSrc, setFailedSrc] = useState<string>();

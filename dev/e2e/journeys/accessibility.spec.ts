@@ -9,7 +9,7 @@ const SIZES = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, DESKTO
 /** What 1280 x 800 px become when the browser is zoomed to 200 %. */
 const ZOOMED = { width: 640, height: 400 };
 
-/** All pages of a role are looked at, even if one fails. */
+/** Checks all pages of a role, even if one fails. */
 const softly = expect.configure({ soft: true });
 
 /** Every page is opened once and then resized, so that all sizes and themes take little longer than one. */

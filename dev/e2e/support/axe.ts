@@ -6,7 +6,7 @@ const AXE = createRequire(import.meta.url).resolve('axe-core');
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
 
 /**
- * What axe finds: WCAG 2.2 AA and what else it knows to be good, in frames of others (the card field) too.
+ * What axe finds: WCAG 2.2 AA and axe's own best practices, also in frames of other sites (the card field).
  * @param rules only these; all if left out
  */
 export async function findViolations(page: Page, rules: string[] = []): Promise<string[]> {

@@ -6,7 +6,7 @@ import { defineConfig } from '@playwright/test';
 const PORT = process.env.E2E_PORT ?? '5100';
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** The journeys of the people, which run in every browser. The others measure with what only Chromium has. */
+/** The journeys that people take run in every browser. The others measure with tools that only Chromium has. */
 export const IN_EVERY_BROWSER = ['enrol.spec.ts', 'few-taps.spec.ts', 'roles.spec.ts'];
 
 /** What all browsers share. */

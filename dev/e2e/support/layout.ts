@@ -7,7 +7,7 @@ export async function findLosses(page: Page): Promise<string[]> {
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth > clientWidth) losses.push(`scrolls sideways: ${scrollWidth} px`);
     const describe = (element: Element) => element.outerHTML.slice(0, 120);
-    /** Whether somebody can bring what is outside into sight: in a table that scrolls, or a strip that moves. */
+    /** Whether a person can scroll to what is outside: in a table that scrolls, or a strip that moves. */
     const canScroll = (element: Element | null): boolean => {
       if (!element) return false;
       const { overflowX } = getComputedStyle(element);
@@ -34,7 +34,7 @@ export async function findLosses(page: Page): Promise<string[]> {
   });
 }
 
-/** The words of the page's content, after everything that can be unfolded is. */
+/** The words of the page's content, with everything unfolded. */
 export async function readContent(page: Page): Promise<string> {
   const main = page.locator('main');
   await main

@@ -57,7 +57,7 @@ describe('a copy for next year', () => {
     expect(tags.sort()).toEqual(['XZA', 'XZB', 'XZC']);
   });
 
-  it('of a class that is long over starts in the future', async () => {
+  it('of a class that was long ago starts in the future', async () => {
     const old = await buildClass(app, {
       course_tag: 'NAA',
       camp_start: inDays(-800),

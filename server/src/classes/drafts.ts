@@ -101,14 +101,14 @@ export async function publishClass(
   await fileAct(act, { collection: 'classes', id: found._id }, services);
 }
 
-type Days = { camp_start: string; camp_end: string };
+type CampDays = { camp_start: string; camp_end: string };
 
 /**
  * Moves a camp by 52 weeks, and again until it does not start in the past.
  * @param today yyyy-mm-dd
  * @throws {ApiError} `invalid_input` if that is after the year 9999, which no list can show
  */
-function moveToNextYear({ camp_start, camp_end }: Days, today: string): Days {
+function moveToNextYear({ camp_start, camp_end }: CampDays, today: string): CampDays {
   const moved = { camp_start: addDays(camp_start), camp_end: addDays(camp_end) };
   if (!day.safeParse(moved.camp_end).success)
     throw new ApiError(

@@ -14,7 +14,7 @@ export async function insertMessage(
 type InboxRequest = ListRequest & {
   search?: string | undefined;
   done?: boolean | undefined;
-  /** Only messages from then on. An index finds them, so that a search doesn't read all. */
+  /** Only messages since then. An index finds them, so that a search doesn't read all. */
   since: Date;
 };
 

@@ -37,7 +37,7 @@ export async function getMessages(
   request: ListRequest & { search?: string | undefined; done?: boolean | undefined },
   { database, now }: Services,
 ): Promise<Page<ContactMessage>> {
-  // Strangers fill the inbox, so never return all of it.
+  // Anyone can write to the inbox, so never return all of it.
   const page = { page: 1, size: MAX_PAGE_SIZE, ...request, since: findOldest(now()) };
   const { items, total } = await listMessages(database.collections, page);
   return {

@@ -47,7 +47,7 @@ describe('the contact form', () => {
     expect((await readInbox()).body).toEqual([]);
   });
 
-  it('drops a message with the field that only programs fill in, without telling', async () => {
+  it('silently drops a message with the field that only programs fill in', async () => {
     const { status, body } = await write({ website: 'https://spam.example' });
     expect([status, body]).toEqual([200, { status: true }]);
     expect((await readInbox()).body).toEqual([]);

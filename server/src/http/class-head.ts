@@ -21,7 +21,7 @@ export function writeClassHead(head: PageHead, address: string | undefined): str
 }
 
 /**
- * Writes structured data for search engines. It is no script: the browser never runs it.
+ * Writes structured data for search engines. It is not a script: the browser never runs it.
  * @param path the page that it describes. The app removes it when the visitor goes to another one
  */
 export function writeStructuredData(data: object, path: string): string {

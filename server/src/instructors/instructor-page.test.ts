@@ -43,7 +43,7 @@ it('a new instructor is not public before their page has a text, and can be give
   );
 });
 
-it('a change without a photo keeps the present one, and changes nobody else', async () => {
+it('a change without a photo keeps the current one, and changes nobody else', async () => {
   const [one, other] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
   await app.as(one).call('PATCH /myInstructorPage', { body: { details: 'A', photo: PICTURE } });
   const changed = await app.as(one).call('PATCH /myInstructorPage', { body: { details: 'B' } });

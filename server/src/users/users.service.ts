@@ -109,7 +109,7 @@ export async function findInstructorUser(
 }
 
 /**
- * Changes what an active instructor says about themselves. Without a photo, the present one stays.
+ * Changes what an active instructor says about themselves. Without a photo, the current one stays.
  * @returns the changed user, or null if there is no such instructor
  */
 export async function changeInstructorPage(

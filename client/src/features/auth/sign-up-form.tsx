@@ -18,7 +18,7 @@ import { TermsNote } from './terms-note.tsx';
 
 type Values = PhotoValues & { name: string; email: string; password: string };
 
-/** Catches slips. The provider has the last word on what an address is. */
+/** Catches typos. The provider decides what counts as an address. */
 const EMAIL_SHAPE = /^\s*\S+@\S+\.\S+\s*$/;
 
 /** Sign-up, spec sections 5 and 8. The page around it navigates when the session has started. */

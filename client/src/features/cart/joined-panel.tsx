@@ -9,7 +9,7 @@ import { justJoinedOptions, myClassOptions } from './cart.queries.ts';
 import { Countdown } from './countdown.tsx';
 
 /**
- * After a join: the way on to paying, or back to the classes. It stays until the student has chosen, leaves the page,
+ * After a join: links to the payment and back to the classes. It stays until the student has chosen, leaves the page,
  * or no longer holds the seat.
  */
 export function JoinedPanel({ email }: { email: string }) {

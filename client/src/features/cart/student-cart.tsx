@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom';
 import { CartLink } from './cart-link.tsx';
 import { JoinedPanel } from './joined-panel.tsx';
 
-/** The cart of a public page's header, and the way on to paying after a join. */
+/** The cart in a public page's header, and the links that follow a join. */
 export function StudentCart({ email }: { email: string }) {
   return (
     <>

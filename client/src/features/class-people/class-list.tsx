@@ -17,7 +17,7 @@ const STATUS_OPTIONS: { value: ClassStatus; label: string }[] = [
 ];
 const FILTERS = { status: oneOf(STATUS_OPTIONS.map(({ value }) => value)) };
 
-/** All classes, also those that are archived, each with the way to its students. */
+/** All classes, archived ones too, each with a link to its people. */
 export function ClassList() {
   const address = useListAddress(FILTERS);
   const { search, filters, page, setFilter } = address;

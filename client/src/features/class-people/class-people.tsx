@@ -41,7 +41,7 @@ export function ClassPeople({ classId, renderHold }: Props) {
         <Heading>Students</Heading>
         <EmptyState
           title="This class does not exist"
-          text="Maybe the link is incomplete."
+          text="The link may be incomplete."
           action={
             <Link to={paths.classList} className="btn btn-primary">
               Show all classes

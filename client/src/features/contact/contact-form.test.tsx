@@ -32,7 +32,7 @@ test('a visitor writes to the school and reads that the message has arrived', as
   ]);
 });
 
-test('all that is missing is said at once, and nothing is sent', async () => {
+test('every empty field is named, and nothing is sent', async () => {
   const sent = renderForm();
   await send();
 
@@ -55,7 +55,7 @@ test('somebody who is signed in only writes the message', async () => {
   expect(sent).toMatchObject([{ name: student.name, email: student.email }]);
 });
 
-test('too many messages are refused with another way, and the text stays', async () => {
+test('too many messages are refused with the school’s email address, and the text stays', async () => {
   renderForm(student);
   answer('POST /contact', () => refuse('too_many_requests'));
   await userEvent.type(screen.getByLabelText('Message'), 'Once more');

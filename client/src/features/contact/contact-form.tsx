@@ -55,7 +55,7 @@ export function ContactForm({ writer, note }: Props) {
         label="Email"
         type="email"
         autoComplete="email"
-        hint="We answer to this address."
+        hint="We will reply to this address."
         error={errors.email?.message}
         {...form.register('email', { validate: isGiven('Email is required') })}
       />

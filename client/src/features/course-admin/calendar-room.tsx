@@ -8,7 +8,7 @@ import { countDays, findDaysInMonth, isWeekend, nameWeekday } from './calendar-m
 import { findRoomClashes } from './find-room-clashes.ts';
 import './course-calendar.css';
 
-/** The days of the month above the rooms. Only on wide screens; each course says its days itself. */
+/** The days of the month above the rooms. Only on wide screens. On small ones each course names its own days. */
 export function DayNumbers({ month }: { month: string }) {
   const days = Array.from({ length: countDays(month) }, (_none, index) => index + 1);
   return (
@@ -85,7 +85,7 @@ function CalendarCourse({
           <span className="calendar-name">{name}</span>
         </span>
         {isDraft && <span className="text-sm font-semibold">Draft</span>}
-        {/* On wide screens the place of the course says its days. */}
+        {/* On wide screens the course's position shows its days. */}
         <span className="text-sm lg:sr-only">
           {formatDay(camp_start)} – {formatDay(camp_end)}
         </span>

@@ -58,7 +58,7 @@ test('each room lists its courses with their days, month by month', async () => 
   expect(screen.getByRole('heading', { name: 'August 2027' })).toBeVisible();
 });
 
-test('it opens at the month of today, of the next course, or else of the last one', () => {
+test('it opens at the current month, or else at the month of the next or the last course', () => {
   expect(findFirstMonth([sailing, chess], '2027-08-01')).toBe('2027-08');
   expect(findFirstMonth([sailing, chess], '2027-01-15')).toBe('2027-07');
   expect(findFirstMonth([sailing, chess], '2028-01-15')).toBe('2027-08');

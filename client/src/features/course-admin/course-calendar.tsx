@@ -72,7 +72,7 @@ function Months({ courses, today }: { courses: AdminClass[]; today: string }) {
   );
 }
 
-/** Says how many courses share a room, with a way to each. */
+/** Says how many courses share a room, with a link to each. */
 function ClashSummary({
   clashing,
   onShow,

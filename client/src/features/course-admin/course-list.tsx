@@ -15,7 +15,7 @@ import { CourseCard, CourseCardSkeleton } from './course-card.tsx';
 const PLACES = 6;
 
 /**
- * All open classes and drafts, each with the way to its form, and out.
+ * All open classes and drafts, each with its form, a copy, and the button that deletes it.
  * @param props.onDuplicated called with the id of a copied course
  */
 export function CourseList({ onDuplicated }: { onDuplicated: (id: string) => void }) {

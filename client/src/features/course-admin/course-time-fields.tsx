@@ -39,7 +39,7 @@ export function CourseFactFields() {
         <Field
           label="Daily Start"
           type="time"
-          hint="At the school’s clock"
+          hint="In the school’s time zone"
           error={errors.dailyStart?.message}
           {...register('dailyStart')}
         />

@@ -23,7 +23,7 @@ export function useAffectedStudents(course: AdminClass, typed: Plan) {
     count: moves.length > 0 ? count : 0,
     students: people.data,
     onRetry: people.isError ? () => void people.refetch() : undefined,
-    /** Loads them again after the server said that there are others by now. */
+    /** Loads them again when the server says that the number has changed. */
     lookAgain: () => {
       setOutdated(true);
       void people.refetch();

@@ -116,7 +116,7 @@ function stepWidth(): number {
   return Math.min(500, window.innerWidth - 48) + 24;
 }
 
-/** A card without a word about the person says nothing, so it waits until there is one. */
+/** An instructor without a text is not shown yet: the card would say nothing about them. */
 function leaveOutEmpty(instructors: Instructor[]): Instructor[] {
   return instructors.filter(({ details }) => details.trim() !== '');
 }

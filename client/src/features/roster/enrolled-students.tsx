@@ -118,7 +118,7 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
           {found.map((student) => (
             <DataRow key={student.entry_code}>
               <DataCell className="text-primary font-display font-bold tracking-wide whitespace-nowrap">
-                {/* On paper, to tick who has come. */}
+                {/* On paper, to check off who is there. */}
                 <span
                   aria-hidden="true"
                   className="mr-3 hidden size-4 border border-current align-[-0.15em] print:inline-block"

@@ -62,7 +62,7 @@ test('an instructor writes about themselves, and is public from then on', async 
   );
 });
 
-test('the present text is there to edit, and the photo stays if no other one is chosen', async () => {
+test('the current text is there to edit, and the photo stays if no other one is chosen', async () => {
   answer('GET /myInstructorPage', { photo: maren.photo, details: 'Old.', isPublic: true });
   const saved = acceptChanges();
   renderPage();
