@@ -116,7 +116,7 @@ test('days, hours, ages, room and place of the course are above the students', a
   await readRows();
   expect(readFacts()).toEqual([
     'Days: 02/08/2027 – 06/08/2027',
-    'Hours: 9:00 AM – 3:00 PM',
+    'Hours: 9:00 AM – 3:00 PM Dhaka time',
     'Ages: Ages 8–12',
     'Room: Room 8',
     'Place: Boathouse',
