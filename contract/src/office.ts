@@ -99,7 +99,7 @@ export const office = {
 
   'GET /payments': defineEndpoint({
     summary:
-      'The payments of the ledger, newest first. Search looks at name and email, or at the beginning of a payment id. `from` and `to` are the days on which they began',
+      'The payments of the ledger, newest first. Search looks at name and email, or at the beginning of a payment id. `from` and `to` are the days on which they began. Without `size`, at most 100',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({ state: z.enum(PAYMENT_STATES).optional(), ...period }),
     output: z.array(listedPayment),
