@@ -32,3 +32,7 @@ export class ApiError extends Error {
     return { code: this.code, message: this.message, ...this.extra };
   }
 }
+
+export function classNotFound(): ApiError {
+  return new ApiError('not_found', 'We could not find this class.');
+}

@@ -2,6 +2,9 @@ import type { Services } from './services.ts';
 
 /** Dates and times in the formats of spec section 9, in the school's time zone. */
 
+const HOUR_MS = 60 * 60_000;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** One for each time zone, because making one takes longer than all the rest of a join. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
@@ -62,11 +65,9 @@ export function findPeriod(
   const timeZone = environment.SCHOOL_TIME_ZONE;
   return {
     start: from === undefined ? undefined : findDayStart(from, timeZone),
-    end: to === undefined ? undefined : findDayStart(addDay(to), timeZone),
+    end: to === undefined ? undefined : findDayStart(addDays(to, 1), timeZone),
   };
 }
-
-const HOUR_MS = 60 * 60_000;
 
 /** The first moment of a day. No zone is further than 14 hours from UTC, so we search for it on both sides. */
 function findDayStart(day: string, timeZone: string): Date {
@@ -81,6 +82,7 @@ function findDayStart(day: string, timeZone: string): Date {
   return new Date(start);
 }
 
-function addDay(day: string): string {
-  return new Date(Date.parse(day) + 24 * HOUR_MS).toISOString().slice(0, 10);
+/** Counts in UTC, so that days of 23 or 25 hours don't matter. @param day yyyy-mm-dd @returns yyyy-mm-dd */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }

@@ -5,7 +5,7 @@ import { email } from '@speakifyr/contract/fields.ts';
 import { AUDIT_SEARCH_DAYS, type AuditAction, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { AuditDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
-import { type Days, findPeriod, type Period } from '../school-time.ts';
+import { DAY_MS, type Days, findPeriod, type Period } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
   type AuditFilter,
@@ -18,8 +18,6 @@ import {
   listUnfiledActsAbout,
   replacePeople,
 } from './audit.repo.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Who acts if no person does. */
 export const SYSTEM = 'system';

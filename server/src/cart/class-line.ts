@@ -12,7 +12,7 @@ const line = pLimit(AT_ONCE);
 /**
  * Joins a class when it is this caller's turn. When many students rush to one class, they wait for each other here, so
  * that everybody else's requests don't wait for them in the database. It protects no seat: the guard of the update does.
- * @param join is told whether the caller had to wait
+ * @param join gets whether the caller had to wait
  * @throws what `join` throws
  */
 export async function joinInLine<T>(

@@ -4,7 +4,7 @@ import { ObjectId } from 'mongodb';
 import { readFacts } from '../class-facts.ts';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { Page } from '../database/lists.ts';
-import { ApiError } from '../errors.ts';
+import { classNotFound } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import { getNextHoldEnds } from '../seats/open-holds.ts';
 import type { Services } from '../services.ts';
@@ -71,7 +71,7 @@ export async function getPopularClasses(services: Services): Promise<CampClass[]
 export async function getClass(id: string, services: Services): Promise<CampClass> {
   const found = await findOpenClass(services.database.collections, new ObjectId(id));
   const [presented] = found ? await presentClasses([found], services) : [];
-  if (!presented) throw new ApiError('not_found', 'We could not find this class.');
+  if (!presented) throw classNotFound();
   return presented;
 }
 

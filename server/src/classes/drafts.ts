@@ -3,15 +3,13 @@ import { COURSE_TAG_LENGTH, FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limit
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { ApiError } from '../errors.ts';
-import { readToday } from '../school-time.ts';
+import { ApiError, classNotFound } from '../errors.ts';
+import { addDays, readToday } from '../school-time.ts';
 import { publishDraft, storeClass } from '../seats/class-seats.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass, listTags } from './classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
-import { classNotFound } from './manage-classes.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** 52 weeks later is the same weekday, one or two days earlier in the year. */
 const YEAR_DAYS = 52 * 7;
 /** Each time, another admin has taken the tag in the same moment. */
@@ -109,17 +107,16 @@ type CampDays = { camp_start: string; camp_end: string };
  * @throws {ApiError} `invalid_input` if that is after the year 9999, which no list can show
  */
 function moveToNextYear({ camp_start, camp_end }: CampDays, today: string): CampDays {
-  const moved = { camp_start: addDays(camp_start), camp_end: addDays(camp_end) };
+  const moved = {
+    camp_start: addDays(camp_start, YEAR_DAYS),
+    camp_end: addDays(camp_end, YEAR_DAYS),
+  };
   if (!day.safeParse(moved.camp_end).success)
     throw new ApiError(
       'invalid_input',
       'The copy would end too late. Please change the end first.',
     );
   return moved.camp_start < today ? moveToNextYear(moved, today) : moved;
-}
-
-function addDays(start: string): string {
-  return new Date(Date.parse(start) + YEAR_DAYS * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The first tag after this one in the alphabet that no class has: SAJ after SAI. After ZZZ comes AAA. */

@@ -29,7 +29,7 @@ afterAll(() => app.close());
 type Course = Input<Contract['POST /addCourse']>['body'];
 type Changes = Input<Contract['PATCH /updateClass/:id']>['body'];
 
-/** QAA: the factories' classes begin at AAA. */
+/** QAA: the factories' tags go down from ZZZ. */
 const FIRST_TAG = 16 * 26 * 26;
 let tags = 0;
 const makeCourse = (instructor: UserDocument, changes: Partial<Course> = {}): Course =>

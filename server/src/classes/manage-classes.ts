@@ -4,7 +4,7 @@ import { FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, classNotFound } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import { readToday } from '../school-time.ts';
 import { closeClass, storeClass } from '../seats/class-seats.ts';
@@ -100,8 +100,4 @@ export async function removeClass(
       services.log.error({ err: error, cartId: seat.cartId }, 'a payment is not canceled yet');
     }
   }
-}
-
-export function classNotFound(): ApiError {
-  return new ApiError('not_found', 'We could not find this class.');
 }

@@ -4,7 +4,7 @@ import { MAX_SEATS, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, classNotFound } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import {
   changeClass,
@@ -16,7 +16,6 @@ import type { Services } from '../services.ts';
 import { findManagedClass, type ManagedClass } from './classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
 import { checkStillInstructor, requireInstructor } from './free-instructor.ts';
-import { classNotFound } from './manage-classes.ts';
 
 type CourseChanges = ParsedInput<Contract['PATCH /updateClass/:id']>['body'];
 

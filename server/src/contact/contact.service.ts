@@ -12,8 +12,8 @@ import {
   listMessagesFrom,
   updateMessage,
 } from './contact.repo.ts';
+import { DAY_MS } from '../school-time.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long a message is kept, as docs/privacy.md and client/content/privacy.md say. */
 export const KEEP_MESSAGES_DAYS = 180;
 

@@ -10,6 +10,7 @@ import {
   demoTeachers,
   type DemoPerson,
 } from './demo-people.ts';
+import { DAY_MS } from '../school-time.ts';
 
 /**
  * The data of a new demo school. It is always the same for the same summer. It has no ids yet (seed.ts adds them), so
@@ -45,7 +46,6 @@ export interface DemoEnrolment {
 
 const JUNE = 5;
 const MONDAY = 1;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_PAID_BACK = 28;
 
 export const demoInstructors: DemoInstructor[] = demoTeachers.map((teacher) => {

@@ -3,7 +3,7 @@ import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts'
 import { ObjectId } from 'mongodb';
 import { isSchoolEmpty } from '../classes/classes.service.ts';
 import { openDemoClasses } from '../seats/class-seats.ts';
-import { formatIsoDay } from '../school-time.ts';
+import { DAY_MS, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { ClassDocument, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
@@ -16,8 +16,6 @@ import {
   listDemoClasses,
   summerOf,
 } from './demo-data.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Fills an empty database with the demo school. Does nothing if there is a class already. Ids are made from the records'

@@ -10,7 +10,7 @@ import type {
 import { ObjectId } from 'mongodb';
 import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
-import { ApiError } from '../errors.ts';
+import { classNotFound } from '../errors.ts';
 import { getPayments, getPaymentsOfClass, type OfficePayment } from '../payments/payment-lists.ts';
 import type { Services } from '../services.ts';
 import {
@@ -49,7 +49,7 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     findClassWithPeople(services.database.collections, classId),
     getPaymentsOfClass(classId, services),
   ]);
-  if (!campClass) throw new ApiError('not_found', 'We could not find this class.');
+  if (!campClass) throw classNotFound();
   const byId = new Map(payments.map((payment) => [payment._id, payment]));
   const open = payments.filter(({ state }) => state === 'open');
   const begun = new Map(open.map((payment) => [payment.cartId, payment]));

@@ -2,11 +2,10 @@ import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { listEnrolled } from './payments.repo.ts';
 import { settleRefund } from './settle-payment.ts';
+import { DAY_MS } from '../school-time.ts';
 
 /** How often a server reads Stripe's list of refunds. */
 const LOOK_EVERY_MS = 5 * 60_000;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** How much a read overlaps the one before: as long as Stripe keeps retrying a webhook. */
 const OVERLAP_MS = 3 * DAY_MS;

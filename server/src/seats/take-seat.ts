@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import type { HeldSeat, HoldEntry, UserDocument } from '../database/collections.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, classNotFound } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { checkActive, readUserAgain } from '../users/users.service.ts';
@@ -138,8 +138,7 @@ async function findRefusal(
 ): Promise<ApiError | undefined> {
   const { collections } = services.database;
   const campClass = await findClassWithSeat(collections, classId, seat.email);
-  if (campClass?.status !== 'open')
-    return new ApiError('not_found', 'We could not find this class.');
+  if (campClass?.status !== 'open') return classNotFound();
   if (campClass.seat) return new ApiError('already_joined');
   if (hasJoiningEnded(campClass, services)) return new ApiError('class_started');
   if (price !== undefined && campClass.price !== price) return new ApiError('price_changed');

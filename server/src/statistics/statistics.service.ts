@@ -5,14 +5,13 @@ import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/coll
 import { readFacts } from '../class-facts.ts';
 import { countClasses, getClassWithRoster } from '../classes/classes.service.ts';
 import { getFill, getSeatCounts } from '../seats/seats.service.ts';
-import { formatIsoDay } from '../school-time.ts';
+import { addDays, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { createEarningsReader } from './earnings.ts';
 import { countUsers } from './statistics.repo.ts';
 
 /** How many days the chart of earnings shows. */
 const EARNINGS_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A student's profile and figures; the amount in whole currency units. */
 export async function getStudentStatistics(
@@ -117,10 +116,9 @@ function listEnrolled(campClass: ClassDocument | null): EnrolledSeat[] {
 
 /** The last thirty days, today last, as yyyy-mm-dd. */
 function listLastDays(today: Date, timeZone: string): string[] {
-  // Count back in UTC from the school's date, so that days of 23 or 25 hours don't matter.
-  const last = Date.parse(formatIsoDay(today, timeZone));
+  const last = formatIsoDay(today, timeZone);
   return Array.from({ length: EARNINGS_DAYS }, (_none, index) =>
-    new Date(last - (EARNINGS_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+    addDays(last, index + 1 - EARNINGS_DAYS),
   );
 }
 
