@@ -13,3 +13,23 @@ export function useUploadOnce(): (file: File) => Promise<string> {
     return done.current.url;
   };
 }
+
+/**
+ * The upload of a person's photo.
+ * @param markField shows an error next to the field
+ * @returns a function that uploads a photo and returns its address, or undefined after a failure
+ */
+export function usePhotoUpload(
+  markField: (message: string) => void,
+): (file: File) => Promise<string | undefined> {
+  const uploadOnce = useUploadOnce();
+  return async (file) => {
+    try {
+      return await uploadOnce(file);
+    } catch (error) {
+      console.error('Could not upload the photo', error);
+      markField('Please, Upload an Image');
+      return undefined;
+    }
+  };
+}

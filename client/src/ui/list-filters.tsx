@@ -64,8 +64,23 @@ export function FilterText({ label, value = '', onChange }: FilterProps) {
   );
 }
 
-/** Limits a list to entries from or until a day. The value is yyyy-mm-dd. */
-export function FilterDay({ label, value = '', onChange }: FilterProps) {
+type PeriodProps = {
+  /** The days, yyyy-mm-dd. */
+  filters: { from?: string | undefined; to?: string | undefined };
+  onChange: (end: 'from' | 'to', day: string) => void;
+};
+
+/** Limits a list to entries of some days; both ends are included, and both may be left open. */
+export function FilterPeriod({ filters, onChange }: PeriodProps) {
+  return (
+    <>
+      <FilterDay label="From" value={filters.from} onChange={(day) => onChange('from', day)} />
+      <FilterDay label="To" value={filters.to} onChange={(day) => onChange('to', day)} />
+    </>
+  );
+}
+
+function FilterDay({ label, value = '', onChange }: FilterProps) {
   const id = useId();
   return (
     <Labeled label={label} htmlFor={id}>

@@ -6,7 +6,7 @@ import { formatIsoDay, formatTime } from '../../lib/format.ts';
 import { oneOf, readDay, useListAddress } from '../../lib/use-list-address.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterDay, FilterSelect, FilterText, ListFilters } from '../../ui/list-filters.tsx';
+import { FilterPeriod, FilterSelect, FilterText, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { adminsOptions, auditLogOptions, loadAuditLog } from './audit.queries.ts';
 import { AuditRow } from './audit-row.tsx';
@@ -53,8 +53,7 @@ export function AuditLog() {
             value={filters.target}
             onChange={(target) => setFilter('target', target)}
           />
-          <FilterDay label="From" value={filters.from} onChange={(day) => setFilter('from', day)} />
-          <FilterDay label="To" value={filters.to} onChange={(day) => setFilter('to', day)} />
+          <FilterPeriod filters={filters} onChange={setFilter} />
           <CsvButton
             fileName="audit-log.csv"
             loadPage={(at) => loadAuditLog({ search, filters }, at)}

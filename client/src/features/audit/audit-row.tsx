@@ -1,19 +1,16 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
-import { formatClock, formatDay } from '../../lib/format.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
+import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { capitalize, type Change, listChanges } from './describe-change.ts';
 
 /** One action: when, who, what, and the changes it made. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { at, who, action, target } = entry;
-  const moment = new Date(at);
   const changes = listChanges(entry);
   return (
     <DataRow>
       <DataCell className="text-base-content/80 align-top text-sm @3xl:w-36">
-        <time dateTime={at} className="tabular-nums">
-          {formatDay(moment)} <span className="whitespace-nowrap">{formatClock(moment)}</span>
-        </time>
+        <DayAndTime at={at} />
       </DataCell>
       <DataCell className="order-1 align-top [overflow-wrap:anywhere] @3xl:w-50">
         <span className="text-base-content/80 @3xl:hidden" aria-hidden="true">

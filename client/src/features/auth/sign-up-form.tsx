@@ -6,7 +6,7 @@ import { useSession } from '../../session/auth.tsx';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { loadProvider } from '../../session/load-provider.ts';
 import { readSignInProblem } from '../../session/sign-in-errors.ts';
-import { useUploadOnce } from '../../lib/use-upload-once.ts';
+import { usePhotoUpload } from '../../lib/use-upload-once.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -27,7 +27,7 @@ export function SignUpForm() {
   const form = useForm<Values>({ defaultValues: { drawing: DRAWINGS[0].address } });
   const { errors, isSubmitting } = form.formState;
   const [isAtGoogle, setAtGoogle] = useState(false);
-  const uploadPhoto = useUploadOnce();
+  const upload = usePhotoUpload((message) => form.setError('photo', { message }));
   // Load the SDK before a click on Google's button, or the browser blocks the popup.
   useEffect(() => void loadProvider().catch(() => undefined), []);
 
@@ -42,16 +42,6 @@ export function SignUpForm() {
       return;
     }
     void showSuccess('Account Created Successfully');
-  }
-
-  async function upload(photo: File): Promise<string | undefined> {
-    try {
-      return await uploadPhoto(photo);
-    } catch (error) {
-      console.error('Could not upload the photo', error);
-      form.setError('photo', { message: 'Please, Upload an Image' });
-      return undefined;
-    }
   }
 
   async function continueWithGoogle() {

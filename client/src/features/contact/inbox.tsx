@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Undo2 } from 'lucide-react';
 import { readApiError } from '../../lib/api.ts';
 import { showError } from '../../lib/dialogs.ts';
-import { formatClock, formatDay } from '../../lib/format.ts';
 import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
+import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -57,7 +57,6 @@ export function Inbox() {
 function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged: () => void }) {
   const { _id, name, email, at, isDone, doneBy } = message;
   const marking = useMarkMessage();
-  const moment = new Date(at);
 
   async function mark() {
     try {
@@ -71,9 +70,7 @@ function MessageRow({ message, onChanged }: { message: ContactMessage; onChanged
   return (
     <DataRow>
       <DataCell className="text-base-content/80 align-top text-sm @3xl:w-36">
-        <time dateTime={at} className="tabular-nums">
-          {formatDay(moment)} <span className="whitespace-nowrap">{formatClock(moment)}</span>
-        </time>
+        <DayAndTime at={at} />
       </DataCell>
       <DataCell className="align-top [overflow-wrap:anywhere] @3xl:w-56">
         <span className="block font-semibold">{name}</span>

@@ -5,7 +5,7 @@ import type { CsvCell } from '../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../lib/format.ts';
 import { oneOf, readDay, useListAddress } from '../../lib/use-list-address.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
-import { FilterDay, FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
+import { FilterPeriod, FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PAYMENT_LABELS } from '../../ui/payment-badge.tsx';
 import { loadPayments, paymentsOptions, paymentTotalsOptions } from './ledger.queries.ts';
@@ -53,12 +53,7 @@ export function PaymentList() {
               value={filters.state}
               onChange={(state) => setFilter('state', state)}
             />
-            <FilterDay
-              label="From"
-              value={filters.from}
-              onChange={(day) => setFilter('from', day)}
-            />
-            <FilterDay label="To" value={filters.to} onChange={(day) => setFilter('to', day)} />
+            <FilterPeriod filters={filters} onChange={setFilter} />
             <CsvButton
               fileName="payments.csv"
               loadPage={(at) => loadPayments({ search, filters }, at)}

@@ -1,20 +1,18 @@
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { Link } from 'react-router-dom';
-import { formatClock, formatDay, nameCharge } from '../../lib/format.ts';
+import { nameCharge } from '../../lib/format.ts';
 import { linkToClassPeople } from '../../lib/paths.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
+import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { PaymentBadge } from '../../ui/payment-badge.tsx';
 
 /** A payment: when it began, whose it is, for which class, and what became of it. */
 export function PaymentRow({ payment }: { payment: ListedPayment }) {
-  const { _id, name, email, classId, className, state, amount, currency } = payment;
-  const moment = new Date(payment.createdAt);
+  const { _id, name, email, classId, className, state, amount, currency, createdAt } = payment;
   return (
     <DataRow>
       <DataCell className="text-base-content/80 order-1 text-sm @3xl:w-44">
-        <time dateTime={payment.createdAt} className="tabular-nums">
-          {formatDay(moment)} <span className="whitespace-nowrap">{formatClock(moment)}</span>
-        </time>
+        <DayAndTime at={createdAt} />
       </DataCell>
       <DataCell className="[overflow-wrap:anywhere]">
         <span className="block font-semibold">{name.trim() || 'Not Found'}</span>

@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { readApiError } from '../../lib/api.ts';
 import { checkImage } from '../../lib/check-image.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
-import { useUploadOnce } from '../../lib/use-upload-once.ts';
+import { usePhotoUpload } from '../../lib/use-upload-once.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -20,7 +20,7 @@ export function OwnPageForm({ page, onSaved }: Props) {
   const form = useForm<Values>({ defaultValues: { details: page.details } });
   const { errors, isSubmitting } = form.formState;
   const photo = useWatch({ control: form.control, name: 'photo' });
-  const uploadOnce = useUploadOnce();
+  const upload = usePhotoUpload((message) => form.setError('photo', { message }));
   const saving = useSaveOwnPage();
 
   async function submit({ photo: files, details }: Values) {
@@ -36,16 +36,6 @@ export function OwnPageForm({ page, onSaved }: Props) {
     form.resetField('photo');
     onSaved();
     void showSuccess('Your page is saved');
-  }
-
-  async function upload(file: File): Promise<string | undefined> {
-    try {
-      return await uploadOnce(file);
-    } catch (error) {
-      console.error('Could not upload the photo', error);
-      form.setError('photo', { message: 'Please, Upload an Image' });
-      return undefined;
-    }
   }
 
   function showProblem(error: unknown) {
