@@ -107,6 +107,15 @@ export const ERRORS = {
     status: 409,
     message: 'The number of seats has changed. Please reload the class and try again.',
   },
+  mail_not_failed: {
+    status: 409,
+    message: 'Only a failed email can be tried again. Please reload the list.',
+  },
+  link_invalid: {
+    status: 400,
+    message: 'This link does not work. You can choose your emails on your Messages page.',
+  },
+  nobody_enrolled: { status: 409, message: 'Nobody is enrolled in this class.' },
   too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: {

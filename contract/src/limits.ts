@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'duplicate course',
   'make admin',
   'make instructor',
+  'message to class',
   'publish course',
   'refund',
   'release hold',
@@ -39,6 +40,33 @@ export const AUDIT_ACTIONS = [
   'update course',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What the school writes to people about. */
+export const MAIL_KINDS = [
+  'welcome',
+  'seat held',
+  'paid',
+  'refunded',
+  'class changed',
+  'class cancelled',
+  'reminder',
+  'new role',
+  'account removed',
+  'account deleted',
+  'contact form',
+  'school message',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/**
+ * What may have become of an email: the mail server took it (`sent`) or refused it for good (`failed`), or it was no
+ * longer true or wanted when its turn came (`stale`).
+ */
+export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'stale'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** How many days the school keeps the text of an email. */
+export const KEEP_MAIL_DAYS = 30;
 
 /** A tag is three capital letters, such as EXM (spec section 5). */
 export const COURSE_TAG_LENGTH = 3;
@@ -85,6 +113,8 @@ export const MAX_URL_LENGTH = 2_048;
 export const MAX_DETAILS_LENGTH = 5_000;
 export const MAX_SEARCH_LENGTH = 100;
 export const MAX_MESSAGE_LENGTH = 4_000;
+/** An email’s subject; longer ones are cut off on phones. */
+export const MAX_SUBJECT_LENGTH = 60;
 /** A search of the audit log for a text looks at this many days, unless it names its first day. */
 export const AUDIT_SEARCH_DAYS = 365;
 

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import dotenv from 'dotenv';
@@ -91,6 +92,7 @@ async function connectServices(environment: Environment, stopping: AbortSignal):
     provider: createFirebase(environment),
     log,
     metrics: createMetrics(new Date()),
+    mailBell: new EventEmitter(),
     stopping,
     now: () => new Date(),
   };

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
 import type { Database } from './database/connect.ts';
 import type { Environment } from './environment.ts';
@@ -13,6 +14,8 @@ export type Services = {
   provider: Provider;
   log: Logger;
   metrics: Metrics;
+  /** Rings when something causes an email, so that the mailer of this process doesn't wait for its next look. */
+  mailBell: EventEmitter<{ ring: [] }>;
   /** Aborted when the server is told to stop. */
   stopping: AbortSignal;
   /** The clock. Tests move it instead of waiting for a hold to expire. */

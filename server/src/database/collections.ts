@@ -1,8 +1,10 @@
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import type { PaymentState, Role } from '@speakifyr/contract/limits.ts';
-import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
+import type { MailChoice } from '@speakifyr/contract/mail.ts';
+import type { Collection, Db, ObjectId } from 'mongodb';
+import type { OutboxDocument } from './outbox-document.ts';
 
-/** The types of the documents in each collection, and the indexes for their queries. */
+/** The types of the documents in each collection. */
 
 /** A person. An instructor is a user with that role; the class says who teaches it. */
 export type UserDocument = {
@@ -40,6 +42,10 @@ export type UserDocument = {
   holdsRevision?: number;
   /** See AuditDocument. */
   unfiledActs?: AuditDocument[];
+  /** Which emails they want besides the essential ones. Missing: all. */
+  mail?: MailChoice;
+  /** See OutboxDocument. A new user is welcomed once their address is confirmed. */
+  mailDue?: true;
 };
 
 /**
@@ -129,6 +135,10 @@ export type PaymentDocument = {
   settledAt?: Date;
   /** The day on which it bought a seat (yyyy-mm-dd, in the school’s time zone). A refund doesn't change it. */
   settledDay?: string;
+  /** Set with `refunded`: there was no seat left, or the school returned the money at Stripe. */
+  refundReason?: 'no seat' | 'by the school';
+  /** See OutboxDocument. */
+  mailDue?: true;
 };
 
 /** Visits to the instructors' page, counted by day (`_id` is yyyy-mm-dd). */
@@ -150,6 +160,8 @@ export type AuditDocument = {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   at: Date;
+  /** See OutboxDocument. */
+  mailDue?: true;
 };
 
 /** An account that its owner deleted. Kept for a few hours, so that a session from before registers nobody. */
@@ -170,6 +182,8 @@ export type ContactMessageDocument = {
   isDone: boolean;
   /** The email of the admin who marked it as done. */
   doneBy: string | null;
+  /** See OutboxDocument. */
+  mailDue?: true;
 };
 
 export type Collections = {
@@ -180,6 +194,7 @@ export type Collections = {
   auditLog: Collection<AuditDocument>;
   deletedAccounts: Collection<DeletedAccountDocument>;
   contactMessages: Collection<ContactMessageDocument>;
+  outbox: Collection<OutboxDocument>;
 };
 
 /** @returns the typed collections of a database */
@@ -192,64 +207,8 @@ export function openCollections(db: Db): Collections {
     auditLog: db.collection('auditLog'),
     deletedAccounts: db.collection('deletedAccounts'),
     contactMessages: db.collection('contactMessages'),
+    outbox: db.collection('outbox'),
   };
-}
-
-const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
-  users: [
-    { key: { email: 1 }, unique: true },
-    { key: { uid: 1 }, unique: true, partialFilterExpression: { uid: { $exists: true } } },
-    { key: { role: 1, name: 1, _id: 1 } },
-    { key: { status: 1, name: 1, _id: 1 } },
-    { key: { 'unfiledActs.at': 1 } },
-    { key: { 'unfiledActs.people': 1 } },
-  ],
-  classes: [
-    { key: { course_tag: 1 }, unique: true },
-    { key: { status: 1, camp_start: 1, _id: 1 } },
-    { key: { status: 1, price: 1, _id: 1 } },
-    { key: { 'seats.email': 1 } },
-    // An instructor has at most one class, even if two admins assign one at the same time.
-    {
-      key: { 'instructor.email': 1 },
-      unique: true,
-      partialFilterExpression: { 'instructor.email': { $exists: true } },
-    },
-    { key: { 'seats.heldUntil': 1 } },
-    { key: { 'seats.nameUntil': 1 } },
-    { key: { 'unfiledActs.at': 1 } },
-    { key: { 'unfiledActs.people': 1 } },
-  ],
-  payments: [
-    { key: { cartId: 1 } },
-    { key: { email: 1 } },
-    { key: { status: 1, checkAfter: 1 } },
-    { key: { status: 1, settledDay: 1, amount: 1 } },
-    { key: { settledAt: 1, settledDay: 1 } },
-    { key: { createdAt: 1, _id: 1 } },
-    { key: { status: 1, createdAt: 1, _id: 1 } },
-    { key: { classId: 1, status: 1 } },
-  ],
-  auditLog: [
-    { key: { at: 1, _id: 1 } },
-    { key: { who: 1, at: 1, _id: 1 } },
-    { key: { action: 1, at: 1, _id: 1 } },
-    { key: { people: 1 } },
-  ],
-  deletedAccounts: [{ key: { deletedAt: 1 } }],
-  contactMessages: [
-    { key: { at: 1, _id: 1 } },
-    { key: { isDone: 1, at: 1, _id: 1 } },
-    { key: { email: 1 } },
-  ],
-};
-
-/** Creates missing indexes. Safe at every start and from several processes at once. */
-export async function createIndexes(collections: Collections): Promise<void> {
-  for (const name of Object.keys(INDEXES) as (keyof Collections)[]) {
-    const indexes = INDEXES[name];
-    if (indexes) await collections[name].createIndexes(indexes);
-  }
 }
 
 /** Adds new fields to documents of earlier versions. Safe at every start. */

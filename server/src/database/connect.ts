@@ -1,12 +1,8 @@
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import type { Logger } from 'pino';
 import { reopenWhenStuck } from './reopen-when-stuck.ts';
-import {
-  type Collections,
-  createIndexes,
-  openCollections,
-  upgradeDocuments,
-} from './collections.ts';
+import { type Collections, openCollections, upgradeDocuments } from './collections.ts';
+import { createIndexes } from './indexes.ts';
 
 const CONNECT_MS = 5_000;
 

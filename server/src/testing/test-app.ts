@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -99,6 +100,7 @@ export async function startTestApp(
     provider: createFirebase(environment),
     log: createLog(environment),
     metrics: createMetrics(new Date()),
+    mailBell: new EventEmitter(),
     stopping: new AbortController().signal,
     now: () => new Date(Date.now() + clockOffset),
   };

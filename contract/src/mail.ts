@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { done, email, id } from './fields.ts';
+import { MAIL_KINDS, MAIL_STATES, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
+import { listQuery } from './lists.ts';
+
+/** One part of a letter. The email's HTML, its text and the web app's pages are all made from these parts. */
+const letterPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  /** What somebody wrote, with its line breaks. */
+  z.object({ kind: z.literal('quote'), text: z.string() }),
+  z.object({ kind: z.literal('list'), items: z.array(z.string()) }),
+  /** `was` is the value before a change. */
+  z.object({
+    kind: z.literal('facts'),
+    facts: z.array(z.object({ label: z.string(), value: z.string(), was: z.string().optional() })),
+  }),
+  /** A button that leads to a page of our site; `path` starts with `/`. */
+  z.object({ kind: z.literal('link'), label: z.string(), path: z.string() }),
+]);
+export type LetterPart = z.output<typeof letterPart>;
+
+/** An email's content, without header and footer. */
+export const letter = z.object({
+  subject: z.string(),
+  /** Such as `Hi Rosa,`. */
+  greeting: z.string(),
+  parts: z.array(letterPart),
+});
+export type Letter = z.output<typeof letter>;
+
+/** An email that comes with a file, such as a calendar file. */
+const attachment = z.object({ name: z.string(), type: z.string(), content: z.string() });
+
+const listedMail = z.object({
+  /** Names the cause, such as `paid-pi_…`. */
+  _id: z.string(),
+  kind: z.enum(MAIL_KINDS),
+  to: z.object({ name: z.string(), address: email }),
+  /** Empty until the email is written, which is just before the first try to send it. */
+  subject: z.string(),
+  state: z.enum(MAIL_STATES),
+  isEssential: z.boolean(),
+  attempts: z.int().min(0),
+  /** Why it was not sent. */
+  lastError: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** When it is tried next. */
+  nextAt: z.iso.datetime().nullable(),
+  sentAt: z.iso.datetime().nullable(),
+});
+export type ListedMail = z.output<typeof listedMail>;
+
+/** An email with its content, which is null before it is written and after KEEP_MAIL_DAYS. */
+const fullMail = listedMail.extend({
+  letter: letter.nullable(),
+  text: z.string().nullable(),
+  attachments: z.array(attachment),
+});
+export type FullMail = z.output<typeof fullMail>;
+
+const ownMessage = z.object({
+  _id: z.string(),
+  kind: z.enum(MAIL_KINDS),
+  at: z.iso.datetime(),
+  letter,
+  attachments: z.array(attachment),
+});
+export type OwnMessage = z.output<typeof ownMessage>;
+
+/** Which emails a person wants besides the essential ones. */
+const mailChoice = z.object({
+  /** Before a class starts, and before a held seat ends. */
+  reminders: z.boolean(),
+  /** What the school writes to a class. */
+  news: z.boolean(),
+});
+export type MailChoice = z.output<typeof mailChoice>;
+
+/** The id of an email: its cause. */
+const mailId = z.string().regex(/^[\w-]{1,200}$/, 'Must be the id of an email.');
+
+export const mail = {
+  'GET /outbox': defineEndpoint({
+    summary:
+      'The emails of the school, newest first. Search looks at the recipient’s name and address and at the subject. Without `size`, at most 100',
+    access: { who: 'admin' },
+    query: listQuery(['createdAt']).extend({
+      state: z.enum(MAIL_STATES).optional(),
+      kind: z.enum(MAIL_KINDS).optional(),
+    }),
+    output: z.array(listedMail),
+  }),
+
+  'GET /outbox/:id': defineEndpoint({
+    summary: 'An email with its content',
+    access: { who: 'admin' },
+    params: z.object({ id: mailId }),
+    output: fullMail,
+    errors: ['not_found'],
+  }),
+
+  'POST /outbox/:id/retry': defineEndpoint({
+    summary: 'Try a failed email again, now',
+    access: { who: 'admin' },
+    params: z.object({ id: mailId }),
+    output: done,
+    errors: ['not_found', 'mail_not_failed'],
+  }),
+
+  'GET /myMessages': defineEndpoint({
+    summary: 'What the school has written to the caller in the last 30 days, newest first',
+    access: { who: 'registered' },
+    output: z.array(ownMessage),
+  }),
+
+  'GET /myMail': defineEndpoint({
+    summary: 'Which emails the caller wants besides the essential ones',
+    access: { who: 'registered' },
+    output: mailChoice,
+  }),
+
+  'PATCH /myMail': defineEndpoint({
+    summary: 'Change which emails the caller wants',
+    access: { who: 'registered' },
+    body: mailChoice.partial(),
+    output: mailChoice,
+  }),
+
+  'POST /mailOptOut': defineEndpoint({
+    summary:
+      'Turn off one kind of email with the signed link of an email. Mail programs call it for List-Unsubscribe (RFC 8058)',
+    access: { who: 'visitor' },
+    limited: true,
+    query: z.object({ token: z.string().max(1_000) }),
+    output: z.object({ kind: z.enum(['reminders', 'news']) }),
+    errors: ['link_invalid'],
+  }),
+
+  'POST /messages': defineEndpoint({
+    summary:
+      'Write to everyone who is enrolled in a class. An admin, or the instructor of the class. With `isPreview` nothing is sent',
+    access: { who: 'registered' },
+    limited: true,
+    byHour: true,
+    body: z.object({
+      classId: id,
+      subject: z
+        .string()
+        .trim()
+        .min(1, 'Subject is required')
+        .max(MAX_SUBJECT_LENGTH)
+        .regex(/^\P{Cc}*$/u, 'Must not have line breaks.'),
+      text: z.string().trim().min(1, 'Message is required').max(MAX_MESSAGE_LENGTH),
+      isPreview: z.boolean().optional(),
+    }),
+    output: z.object({
+      /** How many people are enrolled and get it. Those who turned news off only see it on their Messages page. */
+      recipients: z.int().min(0),
+      withoutMail: z.int().min(0),
+      letter,
+    }),
+    errors: ['not_found', 'nobody_enrolled'],
+  }),
+};

@@ -1,0 +1,77 @@
+import type { IndexDescription } from 'mongodb';
+import type { Collections } from './collections.ts';
+
+/** The indexes for the queries of each collection. */
+
+/** Few documents have the mark at a time. */
+const DUE: IndexDescription = {
+  key: { mailDue: 1 },
+  partialFilterExpression: { mailDue: { $exists: true } },
+};
+
+const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
+  users: [
+    { key: { email: 1 }, unique: true },
+    { key: { uid: 1 }, unique: true, partialFilterExpression: { uid: { $exists: true } } },
+    { key: { role: 1, name: 1, _id: 1 } },
+    { key: { status: 1, name: 1, _id: 1 } },
+    { key: { 'unfiledActs.at': 1 } },
+    { key: { 'unfiledActs.people': 1 } },
+    DUE,
+  ],
+  classes: [
+    { key: { course_tag: 1 }, unique: true },
+    { key: { status: 1, camp_start: 1, _id: 1 } },
+    { key: { status: 1, price: 1, _id: 1 } },
+    { key: { 'seats.email': 1 } },
+    // An instructor has at most one class, even if two admins assign one at the same time.
+    {
+      key: { 'instructor.email': 1 },
+      unique: true,
+      partialFilterExpression: { 'instructor.email': { $exists: true } },
+    },
+    { key: { 'seats.heldUntil': 1 } },
+    { key: { 'seats.nameUntil': 1 } },
+    { key: { 'unfiledActs.at': 1 } },
+    { key: { 'unfiledActs.people': 1 } },
+  ],
+  payments: [
+    { key: { cartId: 1 } },
+    { key: { email: 1 } },
+    { key: { status: 1, checkAfter: 1 } },
+    { key: { status: 1, settledDay: 1, amount: 1 } },
+    { key: { settledAt: 1, settledDay: 1 } },
+    { key: { createdAt: 1, _id: 1 } },
+    { key: { status: 1, createdAt: 1, _id: 1 } },
+    { key: { classId: 1, status: 1 } },
+    DUE,
+  ],
+  auditLog: [
+    { key: { at: 1, _id: 1 } },
+    { key: { who: 1, at: 1, _id: 1 } },
+    { key: { action: 1, at: 1, _id: 1 } },
+    { key: { people: 1 } },
+    DUE,
+  ],
+  deletedAccounts: [{ key: { deletedAt: 1 } }],
+  contactMessages: [
+    { key: { at: 1, _id: 1 } },
+    { key: { isDone: 1, at: 1, _id: 1 } },
+    { key: { email: 1 } },
+    DUE,
+  ],
+  outbox: [
+    { key: { nextAt: 1 } },
+    { key: { createdAt: 1, _id: 1 } },
+    { key: { state: 1, createdAt: 1, _id: 1 } },
+    { key: { userId: 1, createdAt: 1 } },
+  ],
+};
+
+/** Creates missing indexes. Safe at every start and from several processes at once. */
+export async function createIndexes(collections: Collections): Promise<void> {
+  for (const name of Object.keys(INDEXES) as (keyof Collections)[]) {
+    const indexes = INDEXES[name];
+    if (indexes) await collections[name].createIndexes(indexes);
+  }
+}

@@ -1,0 +1,72 @@
+import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { MailState, Role } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+
+/** Why an email is written. What is not in here is read when the email is written. */
+export type MailCause =
+  | { kind: 'welcome' }
+  | { kind: 'seat held'; classId: ObjectId; cartId: ObjectId }
+  | { kind: 'paid'; classId: ObjectId; paymentId: string }
+  | { kind: 'refunded'; paymentId: string }
+  /** Without a `cartId`, it goes to the instructor. The fields that changed, before and after. */
+  | {
+      kind: 'class changed';
+      classId: ObjectId;
+      cartId?: ObjectId;
+      before: Record<string, unknown>;
+      after: Record<string, unknown>;
+    }
+  | { kind: 'class cancelled'; classId: ObjectId; cartId: ObjectId }
+  /** `campStart` (yyyy-mm-dd): if the class moves, this reminder is stale and others follow. */
+  | { kind: 'reminder'; classId: ObjectId; cartId: ObjectId; days: 7 | 1; campStart: string }
+  | { kind: 'new role'; role: Exclude<Role, 'student'> }
+  | { kind: 'account removed' }
+  | { kind: 'account deleted' }
+  | { kind: 'contact form'; messageId: ObjectId }
+  | { kind: 'school message'; classId: ObjectId; subject: string; text: string; from: string };
+
+/** A file that goes with an email. */
+export type MailAttachment = {
+  name: string;
+  /** Such as `text/calendar; charset=utf-8; method=REQUEST`. */
+  type: string;
+  content: string;
+};
+
+/** An email as it is sent. It is written once, before the first try, so that a second try sends the same. */
+export type WrittenMail = {
+  letter: Letter;
+  html: string;
+  text: string;
+  attachments: MailAttachment[];
+};
+
+/**
+ * The outbox: one document per email and recipient. The id names the cause, such as `paid-pi_…`, so inserting a line
+ * twice is harmless. Whatever causes an email is marked with `mailDue` in the same update that makes the change; the
+ * mailer inserts the lines and removes the mark. So a crash loses nothing. decisions/0031.
+ */
+export type OutboxDocument = {
+  _id: string;
+  cause: MailCause;
+  to: { name: string; address: string };
+  /** The recipient's record. Missing if it is gone, after the account was deleted. */
+  userId?: ObjectId;
+  /** Essential mail is sent at least once, other mail at most once. */
+  isEssential: boolean;
+  /** Where an answer goes, if not to the school. */
+  replyTo?: { name: string; address: string };
+  state: MailState;
+  /** How often the mail server was asked to take it. */
+  attempts: number;
+  /** When a server may take this line; while `sending`, it is the lease. Missing once the line is settled. */
+  nextAt?: Date;
+  lastError?: string;
+  createdAt: Date;
+  /** Later it is stale. */
+  notAfter: Date;
+  sentAt?: Date;
+  /** The subject stays when the content is deleted. */
+  subject?: string;
+  written?: WrittenMail;
+};

@@ -1,0 +1,68 @@
+import type { MailKind, Role } from '@speakifyr/contract/limits.ts';
+
+/** What each letter says, as read from the database just before it is written. Nothing in here may be missing. */
+
+/** A class as its letters describe it. */
+export type LetterClass = {
+  id: string;
+  name: string;
+  /** yyyy-mm-dd */
+  camp_start: string;
+  camp_end: string;
+  /** HH:MM in the school's time zone. */
+  dailyStart: string | null;
+  dailyEnd: string | null;
+  ageFrom: number | null;
+  ageTo: number | null;
+  /** Empty if unknown. */
+  place: string;
+  room: number;
+  /** null if nobody is assigned. */
+  instructor: string | null;
+  /** The number of changes by admins: the calendar entry's SEQUENCE. */
+  revision: number;
+};
+
+/** An enrolled seat. */
+export type LetterSeat = { entryCode: string; transactionId: string };
+
+/** An amount in cents; 0 for a free class. `currency` is in capitals. */
+export type Charge = { amount: number; currency: string };
+
+/** A fact of a class that changed, such as `Room`, from `12` to `7`. */
+export type ClassChange = { label: string; was: string; is: string };
+
+export type LetterFacts = {
+  welcome: Record<never, never>;
+  'seat held': { campClass: LetterClass; price: number; heldUntil: Date };
+  paid: { campClass: LetterClass; seat: LetterSeat; charge: Charge; paidAt: Date };
+  refunded: {
+    className: string;
+    charge: Charge;
+    paymentId: string;
+    reason: 'no seat' | 'by the school';
+  };
+  /** `seat` is null for the instructor. */
+  'class changed': { campClass: LetterClass; changes: ClassChange[]; seat: LetterSeat | null };
+  'class cancelled': { campClass: LetterClass; seat: LetterSeat; charge: Charge };
+  reminder: { campClass: LetterClass; seat: LetterSeat; days: 7 | 1 };
+  'new role': { role: Exclude<Role, 'student'> };
+  'account removed': Record<never, never>;
+  'account deleted': Record<never, never>;
+  'contact form': { name: string; email: string; message: string; at: Date };
+  'school message': { className: string; subject: string; text: string; from: string };
+};
+
+/** What every letter may use. */
+export type LetterContext = {
+  to: { name: string; address: string };
+  /** The site's address, such as https://camp.example, without a slash at its end. */
+  publicUrl: string;
+  /** The school's, such as `Asia/Dhaka`. */
+  timeZone: string;
+  /** Replaces the labels of prices; may be empty. */
+  currencyLabel: string;
+};
+
+/** Every kind of mail has its facts. */
+export type FactsOf<K extends MailKind> = LetterFacts[K];
