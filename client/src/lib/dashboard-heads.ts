@@ -45,7 +45,7 @@ export const DASHBOARD_HEADS = {
     'Who is enrolled in a class, who holds a seat, and what they paid.',
   ),
   payments: build('Payments | Admin dashboard', 'All payments, with their states and totals.'),
-  messages: build('Messages | Admin dashboard', 'What people wrote with the contact form.'),
+  messages: build('Contact Inbox | Admin dashboard', 'What people wrote with the contact form.'),
   auditLog: build('Audit Log | Admin dashboard', 'Who changed what, and when.'),
 } satisfies Record<string, PageHead>;
 

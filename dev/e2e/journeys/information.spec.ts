@@ -66,7 +66,7 @@ test('a visitor writes to the school, and an admin finds the message and marks i
   await page.goto('/dashboard/admin');
   await page
     .getByRole('navigation', { name: 'Dashboard' })
-    .getByRole('link', { name: /Messages/ })
+    .getByRole('link', { name: /Contact Inbox/ })
     .click();
   const row = page.getByRole('row').filter({ hasText: question });
   await expect(row).toBeVisible();

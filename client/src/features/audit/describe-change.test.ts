@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listChanges } from './describe-change.ts';
+import { describeChanges, listChanges } from './describe-change.ts';
 
 test('unchanged values are left out', () => {
   const before = { sit: 8, price: 49, course_tag: 'SAI' };
@@ -46,4 +46,12 @@ test('a refund’s amount is in cents, and in the currency that was charged', ()
     label: 'Amount',
     value: '$49.50 USD',
   });
+});
+
+test('a message to a class is there with its subject, its text and who wrote it', () => {
+  const after = { subject: 'Bring a hat', text: 'It will be sunny.', from: 'Maren Solbakk' };
+
+  expect(describeChanges({ before: null, after })).toBe(
+    'Subject: Bring a hat; Message: It will be sunny.; From: Maren Solbakk',
+  );
 });

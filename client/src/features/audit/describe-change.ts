@@ -14,6 +14,7 @@ const LABELS: Record<string, string> = {
   course_tag: 'Tag',
   image: 'Picture',
   heldUntil: 'Held until',
+  text: 'Message',
 };
 
 /** Lists the fields that an action changed, and those with only one value, such as the ones of a removed class. */

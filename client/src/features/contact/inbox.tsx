@@ -21,7 +21,7 @@ export function Inbox() {
   const messages = useQuery(inboxOptions({ search, page, isDone }));
   return (
     <PagedList
-      title="Messages"
+      title="Contact Inbox"
       lead="From the contact form, newest first. They are deleted after 180 days."
       tools={
         <ListFilters>

@@ -2,7 +2,7 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { nameCharge } from '../../lib/format.ts';
 
 /** What deleting a course means for everybody who has a seat in it, line by line. */
-export function describeRemoval({ enrolled, paid, openHolds }: AdminClass): string {
+export function describeRemoval({ enrolled, paid, openHolds, joining }: AdminClass): string {
   const lines = [];
   if (enrolled > 0) {
     const [students, they] =
@@ -11,7 +11,8 @@ export function describeRemoval({ enrolled, paid, openHolds }: AdminClass): stri
       paid > 0
         ? `${students} paid ${nameCharge(paid)} in all. Deleting does not return any money: refund each payment in Stripe.`
         : `${students} enrolled for free.`,
-      `${they} can still see the course, the entry code and the receipt. No email is sent.`,
+      `${they} can still see the course, the entry code and the receipt.`,
+      describeEmail(enrolled, joining === 'over'),
     );
   }
   if (openHolds > 0)
@@ -22,4 +23,12 @@ export function describeRemoval({ enrolled, paid, openHolds }: AdminClass): stri
     );
   if (lines.length === 0) lines.push('Nobody has paid for it or holds a seat.');
   return [...lines, 'Nobody can find or join it anymore. This can’t be undone.'].join('\n\n');
+}
+
+/** Nobody is told that a course is canceled which they have already been to. */
+function describeEmail(enrolled: number, isOver: boolean): string {
+  if (isOver) return 'The course is over, so no email is sent.';
+  return enrolled === 1
+    ? 'We email this student that the course is canceled.'
+    : 'We email each of them that the course is canceled.';
 }

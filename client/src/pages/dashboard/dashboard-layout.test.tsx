@@ -74,7 +74,7 @@ test('an admin’s navbar', async () => {
     'Manage /dashboard/manageEverything',
     'Classes /dashboard/classes',
     'Payments /dashboard/payments',
-    'Messages /dashboard/messages',
+    'Contact Inbox /dashboard/messages',
     'Audit Log /dashboard/auditLog',
     'Home page /',
   ]);

@@ -50,7 +50,7 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
       { to: paths.manage, label: 'Manage', icon: Settings2 },
       { to: paths.classList, label: 'Classes', icon: BookOpen },
       { to: paths.payments, label: 'Payments', icon: Wallet },
-      { to: paths.messages, label: 'Messages', icon: Mail, badge: InboxBadge },
+      { to: paths.messages, label: 'Contact Inbox', icon: Mail, badge: InboxBadge },
       { to: paths.auditLog, label: 'Audit Log', icon: History },
     ],
   },
