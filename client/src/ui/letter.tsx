@@ -1,0 +1,60 @@
+import type { Letter as Content, LetterPart } from '@speakifyr/contract/mail.ts';
+import { Link } from 'react-router-dom';
+
+/** What the school wrote in an email, without its subject. Texts stay texts: none of them becomes HTML. */
+export function Letter({ letter: { greeting, parts } }: { letter: Content }) {
+  return (
+    <div className="max-w-prose space-y-4 [overflow-wrap:anywhere]">
+      <p>{greeting}</p>
+      {parts.map((part, index) => (
+        // The parts never change their order.
+        <Part key={index} part={part} />
+      ))}
+    </div>
+  );
+}
+
+function Part({ part }: { part: LetterPart }) {
+  switch (part.kind) {
+    case 'text':
+      return <p>{part.text}</p>;
+    case 'quote':
+      return (
+        <blockquote className="border-primary border-l-4 pl-4 whitespace-pre-line">
+          {part.text}
+        </blockquote>
+      );
+    case 'list':
+      return (
+        <ul className="list-disc space-y-1 pl-6">
+          {part.items.map((item, index) => (
+            <li key={index}>{item}</li>
+          ))}
+        </ul>
+      );
+    case 'facts':
+      return (
+        <dl className="rounded-box bg-base-200 grid gap-3 p-4 sm:grid-cols-[auto_1fr] sm:gap-x-6 sm:gap-y-2">
+          {part.facts.map(({ label, value, was }, index) => (
+            <div key={index} className="sm:contents">
+              <dt className="text-base-content/80">{label}</dt>
+              <dd className="font-medium">
+                {value}
+                {was !== undefined && (
+                  <span className="text-base-content/80 block text-sm font-normal">
+                    Before: <del>{was}</del>
+                  </span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'link':
+      return (
+        <Link to={part.path} className="btn btn-primary h-auto min-h-11 max-w-full py-2">
+          {part.label}
+        </Link>
+      );
+  }
+}
