@@ -6,6 +6,7 @@ import { contact } from './contact.ts';
 import type { EndpointName, Endpoint } from './endpoint.ts';
 import { identity } from './identity.ts';
 import { instructors } from './instructors.ts';
+import { mail } from './mail.ts';
 import { office } from './office.ts';
 import { payments } from './payments.ts';
 import { statistics } from './statistics.ts';
@@ -27,6 +28,7 @@ export const contract = {
   ...statistics,
   ...visitors,
   ...contact,
+  ...mail,
   ...audit,
   ...account,
 } satisfies Record<EndpointName, Endpoint>;

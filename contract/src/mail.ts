@@ -80,10 +80,34 @@ export type MailChoice = z.output<typeof mailChoice>;
 /** The id of an email: its cause. */
 const mailId = z.string().regex(/^[\w-]{1,200}$/, 'Must be the id of an email.');
 
+/** What somebody writes to a class. */
+const classMessage = z.object({
+  classId: id,
+  subject: z
+    .string()
+    .trim()
+    .min(1, 'Subject is required')
+    .max(MAX_SUBJECT_LENGTH)
+    .regex(/^\P{Cc}*$/u, 'Must not have line breaks.'),
+  text: z.string().trim().min(1, 'Message is required').max(MAX_MESSAGE_LENGTH),
+});
+
+const messageReach = z.object({
+  /** How many people get it: those who are enrolled and still have an account. */
+  recipients: z.int().min(0),
+  /** How many of them turned news off: they only see it on their Messages page. */
+  withoutMail: z.int().min(0),
+  /** As the first of them gets it. */
+  letter,
+});
+export type MessageReach = z.output<typeof messageReach>;
+
+const MESSAGE_ERRORS = ['not_allowed', 'not_found', 'nobody_enrolled'] as const;
+
 export const mail = {
   'GET /outbox': defineEndpoint({
     summary:
-      'The emails of the school, newest first. Search looks at the recipient’s name and address and at the subject. Without `size`, at most 100',
+      'The school’s emails of the last 365 days, newest first. Search looks at the recipient’s name and address and at the subject. Without `size`, at most 100',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({
       state: z.enum(MAIL_STATES).optional(),
@@ -133,33 +157,30 @@ export const mail = {
     access: { who: 'visitor' },
     limited: true,
     query: z.object({ token: z.string().max(1_000) }),
-    output: z.object({ kind: z.enum(['reminders', 'news']) }),
+    output: z.object({ choice: mailChoice.keyof() }),
     errors: ['link_invalid'],
+  }),
+
+  'POST /messages/preview': defineEndpoint({
+    summary: 'What a message to a class will look like, and how many people get it. Sends nothing',
+    access: { who: 'registered' },
+    limited: true,
+    body: classMessage,
+    output: messageReach,
+    errors: MESSAGE_ERRORS,
   }),
 
   'POST /messages': defineEndpoint({
     summary:
-      'Write to everyone who is enrolled in a class. An admin, or the instructor of the class. With `isPreview` nothing is sent',
+      'Write to everyone who is enrolled in a class. An admin, or the instructor of the class',
     access: { who: 'registered' },
     limited: true,
     byHour: true,
-    body: z.object({
-      classId: id,
-      subject: z
-        .string()
-        .trim()
-        .min(1, 'Subject is required')
-        .max(MAX_SUBJECT_LENGTH)
-        .regex(/^\P{Cc}*$/u, 'Must not have line breaks.'),
-      text: z.string().trim().min(1, 'Message is required').max(MAX_MESSAGE_LENGTH),
-      isPreview: z.boolean().optional(),
+    body: classMessage.extend({
+      /** Chosen by the caller: a message that is sent again with the same id reaches nobody twice. */
+      messageId: z.uuid().optional(),
     }),
-    output: z.object({
-      /** How many people are enrolled and get it. Those who turned news off only see it on their Messages page. */
-      recipients: z.int().min(0),
-      withoutMail: z.int().min(0),
-      letter,
-    }),
-    errors: ['not_found', 'nobody_enrolled'],
+    output: messageReach,
+    errors: MESSAGE_ERRORS,
   }),
 };

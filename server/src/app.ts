@@ -24,6 +24,7 @@ import { trackRequests } from './http/track-requests.ts';
 import { bindContact } from './contact/contact.routes.ts';
 import { bindIdentity } from './identity/identity.routes.ts';
 import { bindInstructors } from './instructors/instructors.routes.ts';
+import { bindMail, redirectOptOut } from './mail/mail.routes.ts';
 import { bindOffice } from './office/office.routes.ts';
 import { bindPayments, createWebhookHandlers } from './payments/payments.routes.ts';
 import type { Services } from './services.ts';
@@ -42,6 +43,7 @@ const FEATURES = [
   bindStatistics,
   bindVisitors,
   bindContact,
+  bindMail,
   bindOffice,
   bindAudit,
   bindAccount,
@@ -72,6 +74,7 @@ export function createApp(services: Services): Express {
   // Before any body parser: a signature is over the raw bytes.
   app.post('/api/stripe/webhook', ...createWebhookHandlers(services));
   app.use('/api', crossOrigin);
+  app.get('/api/mailOptOut', redirectOptOut);
   bindCalls(app, services);
   app.use('/api', serveApiDocs(), answerUnknownCall);
   if (environment.CLIENT_DIR)

@@ -42,8 +42,8 @@ export type UserDocument = {
   holdsRevision?: number;
   /** See AuditDocument. */
   unfiledActs?: AuditDocument[];
-  /** Which emails they want besides the essential ones. Missing: all. */
-  mail?: MailChoice;
+  /** Which emails they want besides the essential ones. What is missing is on. */
+  mail?: Partial<MailChoice>;
   /** See OutboxDocument. A new user is welcomed once their address is confirmed. */
   mailDue?: true;
 };

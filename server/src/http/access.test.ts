@@ -59,6 +59,7 @@ const STUDENTS: Row = {
 const THAT_INSTRUCTOR: Row = { ...OUT, instructor: 'in' };
 const INSTRUCTORS: Row = { ...OUT, instructor: 'in', otherInstructor: 'in' };
 const ADMINS: Row = { ...OUT, admin: 'in' };
+const REGISTERED: Row = { ...STUDENTS, instructor: 'in', otherInstructor: 'in', admin: 'in' };
 /** The call needs the provider's token. Our session tokens don't count. */
 const NOBODY_BY_SESSION = Object.fromEntries(CALLERS.map((name) => [name, 401])) as Row;
 /** Needs the first student's session token, but no registration. */
@@ -113,6 +114,16 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /contact': EVERYBODY,
   'GET /contactMessages': ADMINS,
   'PATCH /contactMessages/:id': ADMINS,
+  'GET /outbox': ADMINS,
+  'GET /outbox/:id': ADMINS,
+  'POST /outbox/:id/retry': ADMINS,
+  'GET /myMessages': REGISTERED,
+  'GET /myMail': REGISTERED,
+  'PATCH /myMail': REGISTERED,
+  'POST /mailOptOut': EVERYBODY,
+  // An instructor writes to the class that they teach, which this one is not: mail/class-message.test.ts.
+  'POST /messages/preview': ADMINS,
+  'POST /messages': ADMINS,
   'GET /health': EVERYBODY,
   'GET /auditLog': ADMINS,
   'POST /myData': THAT_STUDENT,
@@ -178,6 +189,9 @@ beforeEach(async () => {
     photo: '',
     details: '',
     idToken: 'no-proof',
+    token: 'no-token',
+    subject: 'The bus',
+    text: 'It leaves at nine.',
   };
 });
 

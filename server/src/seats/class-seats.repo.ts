@@ -112,3 +112,25 @@ export async function archiveClass(
     { returnDocument: 'before' },
   );
 }
+
+/**
+ * Adds a message for the students of a class to its acts, and changes nothing else.
+ * @param instructor if given, only if they teach the class now
+ * @returns whether there is such a class with an enrolled student; a draft has none
+ */
+export async function pushMessage(
+  { classes }: Classes,
+  id: ObjectId,
+  instructor: string | undefined,
+  act: AuditDocument,
+): Promise<boolean> {
+  const { matchedCount } = await classes.updateOne(
+    {
+      _id: id,
+      'seats.state': 'enrolled',
+      ...(instructor !== undefined && { 'instructor.email': instructor }),
+    },
+    { $push: { unfiledActs: act } },
+  );
+  return matchedCount === 1;
+}

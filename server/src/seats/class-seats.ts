@@ -9,6 +9,7 @@ import {
   insertClasses,
   openDraft,
   type OpenedClass,
+  pushMessage,
   updateManagedClass,
 } from './class-seats.repo.ts';
 
@@ -73,4 +74,18 @@ export async function closeClass(
   { database }: Services,
 ): Promise<ClassDocument | null> {
   return archiveClass(database.collections, id, act);
+}
+
+/**
+ * Adds a message for the students of a class to its acts.
+ * @param instructor the email of the instructor who writes; only if they teach the class now
+ * @returns whether there is such a class with an enrolled student
+ */
+export async function addMessage(
+  id: ObjectId,
+  instructor: string | undefined,
+  act: AuditDocument,
+  { database }: Services,
+): Promise<boolean> {
+  return pushMessage(database.collections, id, instructor, act);
 }

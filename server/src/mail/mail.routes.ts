@@ -1,0 +1,41 @@
+import type { Request, Response } from 'express';
+import type { Bind } from '../calls.ts';
+import type { Services } from '../services.ts';
+import { previewMessage, sendMessage } from './class-message.ts';
+import { changeMailChoice, getMailChoice } from './my-mail.ts';
+import { getMyMessages } from './my-messages.ts';
+import { OPT_OUT_PAGE, optOut } from './opt-out.ts';
+import { getMail, getOutbox, retryMail } from './outbox-list.ts';
+
+export function bindMail(bind: Bind, services: Services): void {
+  bind('GET /outbox', async ({ query }, _caller, reply) => {
+    const { items, total } = await getOutbox(query, services);
+    reply.setTotal(total);
+    return items;
+  });
+
+  bind('GET /outbox/:id', ({ params }) => getMail(params.id, services));
+
+  bind('POST /outbox/:id/retry', async ({ params }) => {
+    await retryMail(params.id, services);
+    return { status: true as const };
+  });
+
+  bind('GET /myMessages', (_input, { user }) => getMyMessages(user, services));
+
+  bind('GET /myMail', async (_input, { user }) => getMailChoice(user));
+
+  bind('PATCH /myMail', ({ body }, { user }) => changeMailChoice(user._id, body, services));
+
+  bind('POST /mailOptOut', async ({ query }) => ({ choice: await optOut(query.token, services) }));
+
+  bind('POST /messages/preview', ({ body }, { user }) => previewMessage(body, user, services));
+
+  bind('POST /messages', ({ body }, { user }) => sendMessage(body, user, services));
+}
+
+/** Opening an email's List-Unsubscribe address leads to the page with the button. It changes nothing by itself. */
+export function redirectOptOut({ query }: Request, response: Response): void {
+  const token = typeof query.token === 'string' ? query.token : '';
+  response.redirect(303, `${OPT_OUT_PAGE}?${new URLSearchParams({ token })}`);
+}

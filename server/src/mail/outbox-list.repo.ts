@@ -1,0 +1,67 @@
+import type { MailKind, MailState } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { Collections } from '../database/collections.ts';
+import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
+import type { OutboxDocument } from '../database/outbox-document.ts';
+
+/** Reads the outbox for people: the admins' list and each person's own messages. */
+type Outbox = Pick<Collections, 'outbox'>;
+
+/** Limits the list to some emails. */
+export type OutboxFilter = {
+  search?: string | undefined;
+  state?: MailState | undefined;
+  kind?: MailKind | undefined;
+};
+
+export type ListedLine = Omit<OutboxDocument, 'written'>;
+
+/** Newest first. @param since only emails since then: an index finds them, so that a search doesn't read all */
+export async function listOutbox(
+  { outbox }: Outbox,
+  { search, state, kind, since, ...request }: ListRequest & OutboxFilter & { since: Date },
+): Promise<Page<ListedLine>> {
+  const fields = ['to.name', 'to.address', 'subject'] as const;
+  const filter = {
+    createdAt: { $gte: since },
+    ...(state && { state }),
+    ...(kind && { 'cause.kind': kind }),
+    ...(search && { $or: fields.map((field) => ({ [field]: matchText(search) })) }),
+  };
+  return findPage(outbox, filter, request, '-createdAt', { written: 0 });
+}
+
+export async function findLine({ outbox }: Outbox, id: string): Promise<OutboxDocument | null> {
+  return outbox.findOne({ _id: id });
+}
+
+/** A person's written emails since a day, newest first, without those that were not true anymore. */
+export async function listWrittenTo(
+  { outbox }: Outbox,
+  userId: ObjectId,
+  since: Date,
+): Promise<OutboxDocument[]> {
+  return outbox
+    .find({
+      userId,
+      createdAt: { $gte: since },
+      written: { $exists: true },
+      // A message from the school is for the page even if the person wants no email of it.
+      $or: [{ state: { $ne: 'stale' } }, { 'cause.kind': 'school message' }],
+    })
+    .sort({ createdAt: -1 })
+    .toArray();
+}
+
+/** Puts a failed email back into the queue. @returns whether it had failed */
+export async function requeueFailed(
+  { outbox }: Outbox,
+  id: string,
+  due: Pick<OutboxDocument, 'nextAt' | 'notAfter'>,
+): Promise<boolean> {
+  const { matchedCount } = await outbox.updateOne(
+    { _id: id, state: 'failed' },
+    { $set: { ...due, state: 'queued', attempts: 0 }, $unset: { lastError: '' } },
+  );
+  return matchedCount === 1;
+}

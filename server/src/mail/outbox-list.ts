@@ -1,0 +1,83 @@
+import { MAX_PAGE_SIZE, type MailKind } from '@speakifyr/contract/limits.ts';
+import type { FullMail, ListedMail } from '@speakifyr/contract/mail.ts';
+import type { ListRequest, Page } from '../database/lists.ts';
+import { ApiError } from '../errors.ts';
+import { DAY_MS } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import {
+  findLine,
+  type ListedLine,
+  listOutbox,
+  type OutboxFilter,
+  requeueFailed,
+} from './outbox-list.repo.ts';
+
+/** How far back the list goes. The contract's summary names it. */
+const LISTED_DAYS = 365;
+
+/** What these say is wrong later, so a retry gives them no more time. */
+const TIMELY: MailKind[] = ['seat held', 'reminder'];
+
+/** The school's emails, newest first. */
+export async function getOutbox(
+  request: ListRequest & OutboxFilter,
+  { database, now }: Services,
+): Promise<Page<ListedMail>> {
+  const since = new Date(now().getTime() - LISTED_DAYS * DAY_MS);
+  // The outbox only grows, so never return all of it.
+  const page = { page: 1, size: MAX_PAGE_SIZE, ...request, since };
+  const { items, total } = await listOutbox(database.collections, page);
+  return { total, items: items.map(presentLine) };
+}
+
+/** @throws {ApiError} `not_found` */
+export async function getMail(id: string, { database }: Services): Promise<FullMail> {
+  const line = await findLine(database.collections, id);
+  if (!line) throw mailNotFound();
+  const { written } = line;
+  return {
+    ...presentLine(line),
+    letter: written?.letter ?? null,
+    text: written?.text ?? null,
+    attachments: written?.attachments ?? [],
+  };
+}
+
+/**
+ * Tries a failed email again, now. If its time has passed, it gets one more day.
+ * @throws {ApiError} `not_found`, `mail_not_failed`
+ */
+export async function retryMail(
+  id: string,
+  { database: { collections }, now, mailBell }: Services,
+): Promise<void> {
+  const line = await findLine(collections, id);
+  if (!line) throw mailNotFound();
+  const nextAt = now();
+  const isLate = line.notAfter <= nextAt && !TIMELY.includes(line.cause.kind);
+  const notAfter = isLate ? new Date(nextAt.getTime() + DAY_MS) : line.notAfter;
+  if (!(await requeueFailed(collections, id, { nextAt, notAfter })))
+    throw new ApiError('mail_not_failed');
+  mailBell.emit('ring');
+}
+
+function presentLine(line: ListedLine): ListedMail {
+  const { _id, cause, to, state, isEssential, attempts } = line;
+  return {
+    _id,
+    kind: cause.kind,
+    to,
+    subject: line.subject ?? '',
+    state,
+    isEssential,
+    attempts,
+    lastError: line.lastError ?? null,
+    createdAt: line.createdAt.toISOString(),
+    nextAt: line.nextAt?.toISOString() ?? null,
+    sentAt: line.sentAt?.toISOString() ?? null,
+  };
+}
+
+function mailNotFound(): ApiError {
+  return new ApiError('not_found', 'We could not find this email.');
+}
