@@ -12,7 +12,12 @@ import { startSchool, stopProgram } from './programs.mjs';
 
 const LIGHTHOUSE = 'lighthouse@12';
 const RUNS = 5;
-const { PORT = '5300', SANDBOX_PORT = '5350', SANDBOX_MONGO_PORT = '27318' } = process.env;
+const {
+  PORT = '5300',
+  SANDBOX_PORT = '5350',
+  SANDBOX_MONGO_PORT = '27318',
+  SANDBOX_SMTP_PORT = '2825',
+} = process.env;
 const SITE = `http://localhost:${PORT}`;
 const FILE = join(ROOT, '.build/pages.json');
 
@@ -37,6 +42,7 @@ export async function measurePages(wanted = []) {
     PORT,
     SANDBOX_PORT,
     SANDBOX_MONGO_PORT,
+    SANDBOX_SMTP_PORT,
     DATA_DIR: join(folder, 'data'),
     CLIENT_OUT_DIR: join(ROOT, '.build/pages-client'),
     RATE_LIMIT_PER_MINUTE: '10000',

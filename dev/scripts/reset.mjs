@@ -5,6 +5,6 @@ import { loadSettings } from './settings.mjs';
 
 /** Empties the sandbox: the next start begins with a fresh school. */
 const { dataDir } = loadSettings();
-for (const part of ['mongo', 'auth', 'stripe', 'images', SECRETS_FILE])
+for (const part of ['mongo', 'auth', 'mail', 'stripe', 'images', SECRETS_FILE])
   rmSync(join(dataDir, part), { recursive: true, force: true });
 console.log(`The sandbox in ${dataDir} is empty.`);

@@ -23,6 +23,7 @@ const school = await startSchool({
   PORT,
   SANDBOX_PORT: process.env.SANDBOX_PORT ?? '5250',
   SANDBOX_MONGO_PORT: process.env.SANDBOX_MONGO_PORT ?? '27218',
+  SANDBOX_SMTP_PORT: process.env.SANDBOX_SMTP_PORT ?? '2725',
   DATA_DIR: dataDir,
   CLIENT_OUT_DIR: join(ROOT, '.build/screens-client'),
 });

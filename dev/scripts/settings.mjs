@@ -5,7 +5,8 @@ import { readSecrets } from './secrets.mjs';
 
 /**
  * Loads `.env` into the environment, where nothing else is set already, and returns what the scripts need.
- * @returns {{ isSandbox: boolean, port: string, sandboxPort: string, mongoPort: string, dataDir: string }}
+ * @returns {{ isSandbox: boolean, port: string, sandboxPort: string, mongoPort: string, smtpPort: string,
+ *   dataDir: string }}
  */
 export function loadSettings() {
   if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
@@ -14,6 +15,7 @@ export function loadSettings() {
     port: process.env.PORT || '5000',
     sandboxPort: process.env.SANDBOX_PORT || '5050',
     mongoPort: process.env.SANDBOX_MONGO_PORT || '27018',
+    smtpPort: process.env.SANDBOX_SMTP_PORT || '2525',
     dataDir: resolve(ROOT, process.env.DATA_DIR || '.data'),
   };
 }
@@ -35,10 +37,10 @@ export function checkSandboxHost(environment) {
 }
 
 /**
- * @param {{ port: string, sandboxPort: string, mongoPort: string, dataDir: string }} settings
+ * @param {{ port: string, sandboxPort: string, mongoPort: string, smtpPort: string, dataDir: string }} settings
  * @returns {Record<string, string>} where the sandbox is, and its secrets, as the server's settings
  */
-export function sandboxServerSettings({ port, sandboxPort, mongoPort, dataDir }) {
+export function sandboxServerSettings({ port, sandboxPort, mongoPort, smtpPort, dataDir }) {
   const origin = `127.0.0.1:${sandboxPort}`;
   return {
     MONGODB_URI: `mongodb://127.0.0.1:${mongoPort}/speakifyr`,
@@ -50,6 +52,8 @@ export function sandboxServerSettings({ port, sandboxPort, mongoPort, dataDir })
     STRIPE_API_URL: `http://${origin}`,
     IDENTITY_TOOLKIT_URL: `http://${origin}/identitytoolkit.googleapis.com`,
     PUBLIC_URL: `http://localhost:${port}`,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    MAIL_FROM: 'hello@speakifyr.test',
     IMAGE_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
     CSP_EXTRA_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
     SEED_DEMO_DATA: 'true',

@@ -15,6 +15,7 @@ it('each data folder has its own secrets, which stay the same and only its owner
     const { JWT_SECRET, STRIPE_WEBHOOK_SECRET } = sandboxServerSettings({
       sandboxPort: '1',
       mongoPort: '2',
+      smtpPort: '3',
       dataDir: join(folder, name),
     });
     return [JWT_SECRET, STRIPE_WEBHOOK_SECRET];

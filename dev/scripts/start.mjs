@@ -10,7 +10,7 @@ import { checkSandboxHost, loadSettings, sandboxServerSettings } from './setting
 
 const isDev = process.argv.includes('--dev');
 const settings = loadSettings();
-const { isSandbox, port, sandboxPort, mongoPort, dataDir } = settings;
+const { isSandbox, port, sandboxPort, mongoPort, smtpPort, dataDir } = settings;
 const clientDir = resolve(process.env.CLIENT_OUT_DIR || join(ROOT, 'client/dist'));
 
 /** In the order they were started; they are stopped in reverse. */
@@ -58,6 +58,7 @@ async function startSandbox() {
     DATA_DIR: dataDir,
     SANDBOX_PORT: sandboxPort,
     SANDBOX_MONGO_PORT: mongoPort,
+    SANDBOX_SMTP_PORT: smtpPort,
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/stripe/webhook`,
     STRIPE_WEBHOOK_SECRET: sandboxServerSettings(settings).STRIPE_WEBHOOK_SECRET,
   };
@@ -69,7 +70,7 @@ async function startSandbox() {
   await start('The sandbox', [join(ROOT, 'dev/sandbox/dist/main.js')], {
     env,
     ready: /sandbox services ready/,
-    // Shows the links of the emails, because the sandbox sends none.
+    // Shows the links of Firebase's emails, because the sandbox sends none.
     showOutput: true,
   });
   await createDemoAccounts(`http://127.0.0.1:${sandboxPort}`);

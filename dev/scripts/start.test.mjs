@@ -21,9 +21,9 @@ let main;
 let started;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'speakifyr-start-'));
-  ports = await findFreePorts(3);
+  ports = await findFreePorts(4);
   started = [];
-  const [PORT, SANDBOX_PORT, SANDBOX_MONGO_PORT] = ports.map(String);
+  const [PORT, SANDBOX_PORT, SANDBOX_MONGO_PORT, SANDBOX_SMTP_PORT] = ports.map(String);
   env = {
     ...process.env,
     NODE_ENV: 'development',
@@ -34,6 +34,7 @@ beforeEach(async () => {
     PORT,
     SANDBOX_PORT,
     SANDBOX_MONGO_PORT,
+    SANDBOX_SMTP_PORT,
   };
   // As from a shell, and not from the npm that runs these tests.
   delete env.npm_lifecycle_event;

@@ -45,6 +45,7 @@ export const BASE = defineConfig({
       PORT,
       SANDBOX_PORT: process.env.E2E_SANDBOX_PORT ?? '5150',
       SANDBOX_MONGO_PORT: process.env.E2E_MONGO_PORT ?? '27118',
+      SANDBOX_SMTP_PORT: process.env.E2E_SMTP_PORT ?? '2625',
       DATA_DIR: join(tmpdir(), `speakifyr-e2e-${process.pid}`),
       CLIENT_OUT_DIR: join(ROOT, '.build/e2e-client'),
       // All journeys come from one address.

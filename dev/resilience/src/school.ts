@@ -96,6 +96,7 @@ export async function openSchool(
     const firstServerPort = await findFreePort();
     const services = await run(build.services, 'SANDBOX_PORT', {
       DATA_DIR: dataDir,
+      SANDBOX_SMTP_PORT: '0',
       // Nothing listens on port 9.
       SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${webhooks ? firstServerPort : 9}/api/stripe/webhook`,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,

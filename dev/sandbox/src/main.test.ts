@@ -30,7 +30,13 @@ function run(env: Record<string, string> = {}): Run {
   const child = fork(MAIN, {
     execArgv: ['--import', 'tsx'],
     silent: true,
-    env: { ...process.env, SANDBOX_PORT: '0', DATA_DIR: dataDir, ...env },
+    env: {
+      ...process.env,
+      SANDBOX_PORT: '0',
+      SANDBOX_SMTP_PORT: '0',
+      DATA_DIR: dataDir,
+      ...env,
+    },
   });
   started.push(child);
   const said = { out: '', err: '' };
@@ -109,6 +115,15 @@ describe('the sandbox as a program', () => {
       out: '',
       err: `Port ${SANDBOX_PORT} is taken: stop the other program, or choose another SANDBOX_PORT.\n`,
     });
+  });
+
+  it('says which of its ports is taken', async () => {
+    const { address } = await runToReady();
+    const SANDBOX_SMTP_PORT = new URL(address).port;
+    const failure = await runToFailure({ SANDBOX_SMTP_PORT, DATA_DIR: join(dataDir, 'other') });
+    expect(failure.err).toBe(
+      `Port ${SANDBOX_SMTP_PORT} is taken: stop the other program, or choose another SANDBOX_SMTP_PORT.\n`,
+    );
   });
 
   it('says in one sentence that its data is in use or can’t be used', async () => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { startSandbox } from './sandbox.ts';
 import { startProgram } from './start-program.ts';
 
-const { SANDBOX_PORT = '5050', DATA_DIR = '.data' } = process.env;
+const { SANDBOX_PORT = '5050', SANDBOX_SMTP_PORT = '2525', DATA_DIR = '.data' } = process.env;
 const webhook = {
   url: process.env['SANDBOX_WEBHOOK_URL'] ?? 'http://127.0.0.1:5000/api/stripe/webhook',
   secret: process.env['STRIPE_WEBHOOK_SECRET'] ?? `whsec_${randomUUID()}`,
@@ -13,9 +13,15 @@ const log = (line: string) => console.log(`sandbox: ${line}`);
 void startProgram(
   {
     what: 'services',
-    portVariable: 'SANDBOX_PORT',
-    port: SANDBOX_PORT,
+    ports: { SANDBOX_PORT, SANDBOX_SMTP_PORT },
     folder: resolve(DATA_DIR),
   },
-  (port) => startSandbox({ port, dataDir: DATA_DIR, webhook, log }),
+  (ports) =>
+    startSandbox({
+      port: ports.SANDBOX_PORT,
+      smtpPort: ports.SANDBOX_SMTP_PORT,
+      dataDir: DATA_DIR,
+      webhook,
+      log,
+    }),
 );

@@ -6,11 +6,14 @@ import { BROWSER_SCRIPTS, loadBrowserScripts } from './browser-scripts.ts';
 import { createApp } from './http/app.ts';
 import { listenLocally } from './http/listen.ts';
 import { createImageRouter } from './images/images.routes.ts';
+import { createMailService } from './mail/mail-service.ts';
 import { createStripeService } from './stripe/stripe.routes.ts';
 
 export interface SandboxOptions {
   /** 0 takes any free port. */
   port: number;
+  /** Where emails arrive over SMTP. 0 takes any free port. */
+  smtpPort: number;
   /** The folder for all data; each stand-in has its own folder in it. */
   dataDir: string;
   /** Where Stripe's events are sent, and the secret they are signed with. */
@@ -21,16 +24,18 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   port: number;
-  /** Finishes running requests, then frees the folders and the port. */
+  smtpPort: number;
+  /** Finishes running requests, then frees the folders and the ports. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the stand-ins for Firebase Authentication, Stripe and Cloudinary on one local port.
- * @throws when the port is taken, or a folder can't be used or is in use
+ * Starts the stand-ins for Firebase Authentication, Stripe and Cloudinary on one local port, and a mail server
+ * on another.
+ * @throws when a port is taken, or a folder can't be used or is in use
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { port, dataDir, webhook, log } = options;
+  const { port, smtpPort, dataDir, webhook, log } = options;
   mkdirSync(dataDir, { recursive: true });
   const closers: (() => Promise<void>)[] = [];
   async function close() {
@@ -41,11 +46,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     closers.push(auth.close);
     const stripe = await createStripeService(join(dataDir, 'stripe'), webhook, log);
     closers.push(stripe.close);
+    const mail = await createMailService(join(dataDir, 'mail'), smtpPort, auth.listLinks);
+    closers.push(mail.close);
     const uploads = [createImageRouter(join(dataDir, 'images'))];
-    const routers = [await createScriptRouter(), auth.router, stripe.router];
+    const routers = [await createScriptRouter(), auth.router, mail.router, stripe.router];
     const server = await listenLocally(port, createApp({ uploads, routers }, log));
     closers.push(server.close);
-    return { port: server.port, close };
+    return { port: server.port, smtpPort: mail.smtpPort, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,11 +1,11 @@
 import { CorruptDataError } from './storage/rows.ts';
 
 /** A process of the sandbox: how it is named, and the settings that a person can change. */
-interface ProgramSettings {
+interface ProgramSettings<Variable extends string> {
   /** What it is, for messages. */
   what: 'database' | 'services';
-  portVariable: string;
-  port: string;
+  /** The values of the variables that name its ports. */
+  ports: Record<Variable, string>;
   /** Absolute path of its data. */
   folder: string;
 }
@@ -14,19 +14,24 @@ interface ProgramSettings {
  * Starts a process of the sandbox, says that it is ready, and closes it at a signal. If it can't start, it prints one
  * sentence and exits.
  */
-export async function startProgram(
-  settings: ProgramSettings,
-  start: (port: number) => Promise<{ port: number; close(): Promise<void> }>,
+export async function startProgram<Variable extends string>(
+  settings: ProgramSettings<Variable>,
+  start: (ports: Record<Variable, number>) => Promise<{ port: number; close(): Promise<void> }>,
 ): Promise<void> {
-  const { what, portVariable, port } = settings;
+  const { what, ports } = settings;
   function fail(error: unknown): never {
     console.error(describeFailure(settings, error));
     process.exit(1);
   }
   try {
-    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-      throw new RangeError(`${portVariable} must be 0 to 65535, not '${port}'.`);
-    const program = await start(Number(port));
+    for (const [variable, port] of Object.entries<string>(ports))
+      if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+        throw new RangeError(`${variable} must be 0 to 65535, not '${port}'.`);
+    const numbers = Object.entries<string>(ports).map(([variable, port]) => [
+      variable,
+      Number(port),
+    ]);
+    const program = await start(Object.fromEntries(numbers) as Record<Variable, number>);
     let closing: Promise<unknown> | undefined;
     for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
       process.on(signal, () => {
@@ -38,18 +43,18 @@ export async function startProgram(
   }
 }
 
-function describeFailure(
-  { what, portVariable, port, folder }: ProgramSettings,
-  error: unknown,
-): string {
-  const { code, cause, message } = error as NodeJS.ErrnoException & {
+function describeFailure({ what, ports, folder }: ProgramSettings<string>, error: unknown): string {
+  const { code, cause, message, port } = error as NodeJS.ErrnoException & {
     cause?: NodeJS.ErrnoException;
+    port?: number;
   };
   const reason = cause?.message ?? message;
   const data = what === 'database' ? 'database' : 'data';
   if (error instanceof RangeError) return message;
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is taken: stop the other program, or choose another ${portVariable}.`;
+  if (code === 'EADDRINUSE') {
+    const [variable] = Object.entries(ports).find(([, value]) => Number(value) === port) ?? [];
+    return `Port ${port} is taken: stop the other program, or choose another ${variable}.`;
+  }
   if (cause?.code === 'LEVEL_LOCKED')
     return `The ${data} in ${folder} is in use by another process: stop it, or choose another DATA_DIR.`;
   if (error instanceof CorruptDataError || cause?.code === 'LEVEL_CORRUPTION')

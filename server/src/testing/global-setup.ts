@@ -16,7 +16,12 @@ declare module 'vitest' {
 /** Starts the sandbox once for all test files. Set MONGODB_URI to test against a real MongoDB. */
 export default async function startSandbox(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'speakifyr-server-'));
-  const env = { DATA_DIR: dataDir, SANDBOX_MONGO_PORT: '0', SANDBOX_PORT: '0' };
+  const env = {
+    DATA_DIR: dataDir,
+    SANDBOX_MONGO_PORT: '0',
+    SANDBOX_PORT: '0',
+    SANDBOX_SMTP_PORT: '0',
+  };
   const realMongo = process.env.MONGODB_URI;
   const mongo = realMongo ? undefined : await startProgram('dev/sandbox/src/mongo/main.ts', env);
   // The sandbox sends no webhooks. The tests sign and send their own.

@@ -24,9 +24,9 @@ import {
   type Fields,
   type Project,
 } from './identity-toolkit.ts';
-import { createInboxRouter } from './inbox.ts';
 import { resetPassword } from './password-reset.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
+import { listSentLinks, type SentLink } from './sent-links.ts';
 import { signUp } from './sign-up.ts';
 import { loadTokens } from './tokens.ts';
 
@@ -43,7 +43,7 @@ const TOOLKIT = '/identitytoolkit.googleapis.com';
 export async function createAuthService(
   folder: string,
   log: (line: string) => void,
-): Promise<{ router: Router; close(): Promise<void> }> {
+): Promise<{ router: Router; listLinks(url: URL): SentLink[]; close(): Promise<void> }> {
   const store = await openStore(folder);
   const project: Project = {
     accounts: loadAccounts(store),
@@ -157,8 +157,11 @@ export async function createAuthService(
     .get(answer((request, response) => showActionPage(request, response, project)))
     .post(answer((request, response) => showActionPage(request, response, project)));
 
-  router.use(createInboxRouter(codes));
-  return { router, close: () => store.close() };
+  return {
+    router,
+    listLinks: (url) => listSentLinks(codes, url),
+    close: () => store.close(),
+  };
 }
 
 function describeMail({ requestType, email, newEmail }: ActionCode): string {

@@ -32,7 +32,7 @@ export function setPageHeaders(response: Response, frames: 'framed' | 'alone' = 
     'Referrer-Policy': 'same-origin',
     'Content-Security-Policy':
       "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; " +
-      `connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`,
+      `connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`,
   });
 }
 
@@ -85,6 +85,14 @@ input { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px sol
   background: var(--card); color: inherit; font: inherit; }
 input[aria-invalid] { border-color: var(--error); }
 .error { margin: .25rem 0 0; color: var(--error); font-size: .9rem; }
+.facts { margin: 0 0 1rem; font-size: .9rem; overflow-wrap: anywhere; }
+.facts dt { color: var(--quiet); }
+.facts dd { margin: 0 0 .35rem; }
+.mail { width: 100%; height: 70vh; min-height: 24rem; border: 1px solid var(--line); border-radius: .75rem; }
+main:has(.mail) { max-width: 46rem; }
+.text { white-space: pre-wrap; overflow-wrap: anywhere; }
+summary { min-height: 2.75rem; padding: .5rem 0; cursor: pointer; }
+a { color: var(--lake); }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.25rem; }
 .button { min-height: 2.75rem; padding: .5rem 1.25rem; border: 1px solid var(--lake); border-radius: .5rem;
   background: var(--lake); color: var(--on-lake); font: inherit; font-weight: 600; cursor: pointer; text-decoration: none; }

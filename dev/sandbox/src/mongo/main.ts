@@ -8,11 +8,10 @@ const { SANDBOX_MONGO_PORT = '27018', DATA_DIR = '.data' } = process.env;
 void startProgram(
   {
     what: 'database',
-    portVariable: 'SANDBOX_MONGO_PORT',
-    port: SANDBOX_MONGO_PORT,
+    ports: { SANDBOX_MONGO_PORT },
     folder: resolve(DATA_DIR, 'mongo'),
   },
-  async (port) => {
+  async ({ SANDBOX_MONGO_PORT: port }) => {
     const database = await Database.open(DATA_DIR);
     const stopAtOnce = (error: Error) => {
       console.error(`The sandbox database stops: ${error.message}`);

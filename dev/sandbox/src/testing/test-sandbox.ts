@@ -8,10 +8,11 @@ export interface TestSandbox {
   /** `http://127.0.0.1:…` */
   address: string;
   port: number;
+  smtpPort: number;
   dataDir: string;
   /** The lines that it logged. */
   lines: string[];
-  /** Stops it and starts it again on the same data; the port may change. */
+  /** Stops it and starts it again on the same data; the ports may change. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,6 +30,7 @@ export async function startTestSandbox(webhookUrl = 'http://127.0.0.1:9/'): Prom
   const start = (): Promise<Sandbox> =>
     startSandbox({
       port: 0,
+      smtpPort: 0,
       dataDir,
       webhook: { url: webhookUrl, secret: WEBHOOK_SECRET },
       log: (line) => lines.push(line),
@@ -40,6 +42,9 @@ export async function startTestSandbox(webhookUrl = 'http://127.0.0.1:9/'): Prom
     },
     get port() {
       return running.port;
+    },
+    get smtpPort() {
+      return running.smtpPort;
     },
     dataDir,
     lines,
