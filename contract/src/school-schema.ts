@@ -23,6 +23,8 @@ export const schoolSchema = z.strictObject({
   email,
   /** When people reach the school. May be empty. */
   hours: z.string().trim().max(200),
+  /** What every student brings on the first day, for emails. May be empty. */
+  whatToBring: z.array(text).max(12),
   /** The day of the last change to client/content/terms.md. New users agree to the terms of this day. */
   termsDate: day,
   mapLink: optionalLink,

@@ -53,15 +53,19 @@ export type LetterFacts = {
   'school message': { className: string; subject: string; text: string; from: string };
 };
 
-/** What every letter may use. */
+/** What every email may use. */
 export type LetterContext = {
   to: { name: string; address: string };
   /** The site's address, such as https://camp.example, without a slash at its end. */
   publicUrl: string;
   /** The school's, such as `Asia/Dhaka`. */
   timeZone: string;
-  /** Replaces the labels of prices; may be empty. */
-  currencyLabel: string;
+  /** What cards are charged in, such as `USD`. */
+  currency: string;
+  /** When the email is written. */
+  now: Date;
+  /** Where the recipient turns this kind of email off: an absolute address. Missing for essential emails. */
+  turnOffLink?: string | undefined;
 };
 
 /** Every kind of mail has its facts. */

@@ -1,0 +1,35 @@
+import type { Letter } from '@speakifyr/contract/mail.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { cut } from '../../plain-text.ts';
+import type { LetterContext, LetterFacts } from './facts.ts';
+import { greet } from './say.ts';
+
+const WHAT_THEY_DO = {
+  instructor: [
+    'See your class and who is enrolled in it.',
+    'Write to everyone in your class.',
+    'Introduce yourself to families, with a text and a photo.',
+  ],
+  admin: [
+    'Add, change and remove classes.',
+    'Make somebody an instructor or an admin.',
+    'See payments, messages and everything that admins did.',
+  ],
+};
+
+/** To somebody who is an instructor or an admin now. */
+export function writeNewRole({ role }: LetterFacts['new role'], { to }: LetterContext): Letter {
+  return {
+    subject: `You are now an ${role} at ${cut(SCHOOL.name, 30)}`,
+    greeting: greet(to),
+    parts: [
+      {
+        kind: 'text',
+        text: `An admin of ${SCHOOL.name} has made you an ${role}. When you log in, you can:`,
+      },
+      { kind: 'list', items: WHAT_THEY_DO[role] },
+      { kind: 'link', label: 'Go to your dashboard', path: `/dashboard/${role}` },
+      { kind: 'text', text: 'If you did not expect this, please answer this email.' },
+    ],
+  };
+}

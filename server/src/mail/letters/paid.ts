@@ -1,0 +1,57 @@
+import type { Letter } from '@speakifyr/contract/mail.ts';
+import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { cleanLine } from '../../plain-text.ts';
+import type { LetterContext, LetterFacts } from './facts.ts';
+import { greet, listClassFacts, sayCharge, sayMoment, subjectOf } from './say.ts';
+
+/** The receipt, and everything to know before the first day. For a free class, it says that there is nothing to pay. */
+export function writePaid(
+  { campClass, seat, charge, paidAt }: LetterFacts['paid'],
+  { to, timeZone }: LetterContext,
+): Letter {
+  const name = cleanLine(campClass.name);
+  const isFree = charge.amount === 0;
+  return {
+    subject: subjectOf('You’re enrolled: ', name),
+    greeting: greet(to),
+    parts: [
+      {
+        kind: 'text',
+        text: isFree
+          ? `Your seat in ${name} is yours. This class is free, so there is nothing to pay.`
+          : `Thank you! Your payment has arrived, and your seat in ${name} is yours.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Entry code', value: seat.entryCode },
+          ...listClassFacts(campClass, timeZone),
+        ],
+      },
+      ...(SCHOOL.whatToBring.length > 0
+        ? [
+            { kind: 'text' as const, text: 'Please bring:' },
+            { kind: 'list' as const, items: SCHOOL.whatToBring },
+          ]
+        : []),
+      {
+        kind: 'text',
+        text: 'The attached file puts the class into your calendar. Room and entry code are also on your page:',
+      },
+      { kind: 'link', label: 'See your class', path: '/dashboard/enroll' },
+      { kind: 'text', text: isFree ? 'Your enrollment:' : 'Your receipt:' },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Student', value: cleanLine(to.name) },
+          { label: isFree ? 'Enrolled' : 'Paid', value: sayMoment(paidAt, timeZone) },
+          isFree
+            ? { label: 'Price', value: 'Free of charge' }
+            : { label: 'Paid by card', value: sayCharge(charge) },
+          { label: isFree ? 'Enrollment' : 'Payment', value: seat.transactionId },
+          { label: 'Sold by', value: `${SCHOOL.seller}, ${SCHOOL_ADDRESS}` },
+        ],
+      },
+    ],
+  };
+}

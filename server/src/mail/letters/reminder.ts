@@ -1,0 +1,42 @@
+import type { Letter } from '@speakifyr/contract/mail.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { cleanLine } from '../../plain-text.ts';
+import type { LetterContext, LetterFacts } from './facts.ts';
+import { greet, listClassFacts, sayDay, sayShortDay, subjectOf } from './say.ts';
+
+/** A week and a day before the first day. */
+export function writeReminder(
+  { campClass, seat, days }: LetterFacts['reminder'],
+  { to, timeZone }: LetterContext,
+): Letter {
+  const name = cleanLine(campClass.name);
+  const start = campClass.camp_start;
+  return {
+    subject: subjectOf(days === 1 ? 'Tomorrow: ' : `Starts ${sayShortDay(start)}: `, name),
+    greeting: greet(to),
+    parts: [
+      {
+        kind: 'text',
+        text:
+          days === 1
+            ? `${name} starts tomorrow, ${sayDay(start)}. We look forward to seeing you!`
+            : `${name} starts soon, on ${sayDay(start)}. We look forward to seeing you!`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Entry code', value: seat.entryCode },
+          ...listClassFacts(campClass, timeZone),
+        ],
+      },
+      ...(SCHOOL.whatToBring.length > 0
+        ? [
+            { kind: 'text' as const, text: 'Please bring:' },
+            { kind: 'list' as const, items: SCHOOL.whatToBring },
+          ]
+        : []),
+      { kind: 'link', label: 'See your class', path: '/dashboard/enroll' },
+      { kind: 'text', text: 'You can’t come? Please tell us: just answer this email.' },
+    ],
+  };
+}

@@ -1,0 +1,97 @@
+import type { LetterPart } from '@speakifyr/contract/mail.ts';
+import {
+  formatHours,
+  formatTime,
+  nameCharge,
+  nameTeacher,
+  nameZone,
+} from '@speakifyr/contract/format.ts';
+import { MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
+import { cleanLine, cut } from '../../plain-text.ts';
+import type { Charge, ClassChange, LetterClass } from './facts.ts';
+
+/** How letters say things. Every text that people typed goes through `cleanLine`, or through `cleanText` in a quote. */
+
+/**
+ * A subject below MAX_SUBJECT_LENGTH, so that phones show all of it. If it is too long, the name is cut.
+ * @param before such as `You’re enrolled: `
+ */
+export function subjectOf(before: string, name: string): string {
+  return before + cut(cleanLine(name), MAX_SUBJECT_LENGTH - 1 - before.length);
+}
+
+/** Such as `Hi Rosa Kaplan,`. We can't know which part of a name is the first name. */
+export function greet({ name }: { name: string }): string {
+  return `Hi ${cleanLine(name) || 'there'},`;
+}
+
+/** @param day yyyy-mm-dd @returns `Monday, July 5, 2027` */
+export function sayDay(day: string): string {
+  return formatLong(new Date(`${day}T00:00:00Z`), 'UTC');
+}
+
+/** @param day yyyy-mm-dd @returns `July 5` */
+export function sayShortDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+/** A moment in the school's time zone: `Monday, July 5, 2027, 9:05 PM Dhaka time`. */
+export function sayMoment(moment: Date, timeZone: string): string {
+  return `${formatLong(moment, timeZone)}, ${sayTime(moment, timeZone)}`;
+}
+
+/** `9:05 PM Dhaka time` */
+export function sayTime(moment: Date, timeZone: string): string {
+  return nameZone(formatTime(moment, timeZone), timeZone);
+}
+
+function formatLong(moment: Date, timeZone: string): string {
+  return moment.toLocaleDateString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone,
+  });
+}
+
+/** The amount of a payment as on the receipt page: `$189 USD`. */
+export function sayCharge({ amount, currency }: Charge): string {
+  return nameCharge(amount / 100, currency);
+}
+
+type Facts = Extract<LetterPart, { kind: 'facts' }>['facts'];
+
+/** When and where a class is. Leaves out what it doesn't say. */
+export function listClassFacts(campClass: LetterClass, timeZone: string): Facts {
+  const { camp_start, camp_end, place, room, instructor } = campClass;
+  const hours = formatHours(campClass, timeZone);
+  const days =
+    camp_start === camp_end
+      ? [{ label: 'Day', value: sayDay(camp_start) }]
+      : [
+          { label: 'First day', value: sayDay(camp_start) },
+          { label: 'Last day', value: sayDay(camp_end) },
+        ];
+  return [
+    { label: 'Class', value: cleanLine(campClass.name) },
+    ...days,
+    ...(hours ? [{ label: camp_start === camp_end ? 'Hours' : 'Every day', value: hours }] : []),
+    ...(place ? [{ label: 'Place', value: cleanLine(place) }] : []),
+    { label: 'Room', value: String(room) },
+    { label: 'Instructor', value: cleanLine(nameTeacher(instructor)) },
+  ];
+}
+
+/** What changed, with the values before. */
+export function listChanges(changes: ClassChange[]): Facts {
+  return changes.map(({ label, was, is }) => ({
+    label,
+    value: cleanLine(is) || 'not set',
+    was: cleanLine(was) || 'not set',
+  }));
+}

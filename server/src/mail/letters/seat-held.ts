@@ -1,0 +1,36 @@
+import type { Letter } from '@speakifyr/contract/mail.ts';
+import { cleanLine } from '../../plain-text.ts';
+import type { LetterContext, LetterFacts } from './facts.ts';
+import { greet, listClassFacts, sayMoment, sayTime, subjectOf } from './say.ts';
+import { nameCharge } from '@speakifyr/contract/format.ts';
+
+/** Ten minutes before a held seat becomes free again. */
+export function writeSeatHeld(
+  { campClass, price, heldUntil }: LetterFacts['seat held'],
+  { to, timeZone, currency }: LetterContext,
+): Letter {
+  const name = cleanLine(campClass.name);
+  return {
+    subject: subjectOf('Your seat waits for you: ', name),
+    greeting: greet(to),
+    parts: [
+      {
+        kind: 'text',
+        text: `You have a seat in ${name}, but it is not paid yet. We hold it for you until ${sayTime(heldUntil, timeZone)}. After that, somebody else can take it.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Held until', value: sayMoment(heldUntil, timeZone) },
+          { label: 'Price', value: price === 0 ? 'Free' : nameCharge(price, currency) },
+          ...listClassFacts(campClass, timeZone),
+        ],
+      },
+      { kind: 'link', label: 'Go to your cart', path: '/dashboard/myclasses' },
+      {
+        kind: 'text',
+        text: 'You don’t want the seat anymore? Then there is nothing to do. It costs you nothing.',
+      },
+    ],
+  };
+}

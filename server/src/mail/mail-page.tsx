@@ -1,0 +1,258 @@
+/** @jsxRuntime automatic */
+import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
+import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import type { LetterContext } from './letters/facts.ts';
+import { DARK, LIGHT } from './mail-colors.ts';
+
+/**
+ * Mail programs know little CSS: tables make the layout, and every style is at its element. Only the dark colors are in
+ * a style sheet, because a media query can't be anywhere else. A program that drops it shows the light ones.
+ */
+const DARK_STYLES = `
+@media (prefers-color-scheme: dark) {
+  .page { background: ${DARK.page} !important; }
+  .card { background: ${DARK.card} !important; }
+  .sand { background: ${DARK.sand} !important; }
+  .ink { color: ${DARK.ink} !important; }
+  .soft { color: ${DARK.soft} !important; }
+  .lake { color: ${DARK.lake} !important; }
+  .line { border-color: ${DARK.sand} !important; }
+  .button { background: ${DARK.lake} !important; color: ${DARK.onLake} !important; }
+}
+@media (max-width: 480px) {
+  .card { padding: 24px 20px !important; }
+}`;
+
+const FONT = "Figtree, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+const TEXT: CSSProperties = {
+  margin: '0 0 16px',
+  color: LIGHT.ink,
+  fontFamily: FONT,
+  fontSize: 16,
+  lineHeight: 1.6,
+  overflowWrap: 'anywhere',
+};
+const SMALL: CSSProperties = { ...TEXT, margin: '0 0 4px', color: LIGHT.soft, fontSize: 14 };
+
+/** An email as mail programs show it: the letter between a header and a footer. */
+export function MailPage({ letter, context }: { letter: Letter; context: LetterContext }) {
+  const { publicUrl, to, turnOffLink } = context;
+  return (
+    <html lang="en" dir="ltr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{letter.subject}</title>
+        <style>{DARK_STYLES}</style>
+      </head>
+      <body
+        className="page"
+        style={{ margin: 0, padding: 0, background: LIGHT.page, colorScheme: 'light dark' }}
+      >
+        <Table className="page" style={{ background: LIGHT.page }}>
+          <td align="center" style={{ padding: '24px 12px' }}>
+            <Table style={{ maxWidth: 600 }}>
+              <td align="left">
+                <p style={{ margin: '0 0 16px', padding: '0 8px' }}>
+                  <a className="lake" href={`${publicUrl}/`} style={LOGO}>
+                    {SCHOOL.name}
+                  </a>
+                </p>
+                <Table>
+                  <td className="card" style={CARD}>
+                    <p className="ink" dir="auto" style={TEXT}>
+                      {letter.greeting}
+                    </p>
+                    {letter.parts.map((part, index) => (
+                      <Part key={index} part={part} publicUrl={publicUrl} />
+                    ))}
+                    <p className="ink" style={{ ...TEXT, margin: '24px 0 0' }}>
+                      Warm regards,
+                      <br />
+                      {SCHOOL.name}
+                    </p>
+                  </td>
+                </Table>
+                <div style={{ padding: '20px 8px 0' }}>
+                  <p className="soft" style={SMALL}>
+                    {SCHOOL.name}, {SCHOOL_ADDRESS}
+                  </p>
+                  <p className="soft" style={SMALL}>
+                    {[SCHOOL.email, SCHOOL.phone].filter(Boolean).join(' · ')}
+                  </p>
+                  <p className="soft" style={SMALL}>
+                    We sent this email to {to.address}.
+                  </p>
+                  {turnOffLink && (
+                    <p className="soft" style={SMALL}>
+                      <a className="lake" href={turnOffLink} style={{ color: LIGHT.lake }}>
+                        Turn off emails like this one
+                      </a>
+                    </p>
+                  )}
+                </div>
+              </td>
+            </Table>
+          </td>
+        </Table>
+      </body>
+    </html>
+  );
+}
+
+const LOGO: CSSProperties = {
+  color: LIGHT.lake,
+  fontFamily: FONT,
+  fontSize: 22,
+  fontWeight: 800,
+  letterSpacing: '-0.02em',
+  textDecoration: 'none',
+};
+const CARD: CSSProperties = {
+  padding: 32,
+  background: LIGHT.card,
+  borderTop: `6px solid ${LIGHT.sun}`,
+  borderRadius: 24,
+};
+
+function Part({ part, publicUrl }: { part: LetterPart; publicUrl: string }) {
+  switch (part.kind) {
+    case 'text':
+      return (
+        <p className="ink" dir="auto" style={TEXT}>
+          {part.text}
+        </p>
+      );
+    case 'quote':
+      return <Quote text={part.text} />;
+    case 'list':
+      return (
+        <ul className="ink" style={{ ...TEXT, paddingLeft: 24 }}>
+          {part.items.map((item) => (
+            <li key={item} style={{ margin: '0 0 4px' }}>
+              {item}
+            </li>
+          ))}
+        </ul>
+      );
+    case 'facts':
+      return <Facts facts={part.facts} />;
+    case 'link':
+      return (
+        <p style={{ margin: '24px 0' }}>
+          <a className="button" href={publicUrl + part.path} style={BUTTON}>
+            {part.label}
+          </a>
+        </p>
+      );
+  }
+}
+
+const BUTTON: CSSProperties = {
+  display: 'inline-block',
+  padding: '12px 24px',
+  background: LIGHT.lake,
+  borderRadius: 14,
+  color: LIGHT.onLake,
+  fontFamily: FONT,
+  fontSize: 16,
+  fontWeight: 700,
+  lineHeight: 1.4,
+  textDecoration: 'none',
+};
+
+function Quote({ text }: { text: string }) {
+  return (
+    <div
+      className="line"
+      style={{ margin: '0 0 16px', padding: '0 0 0 16px', borderLeft: `4px solid ${LIGHT.sand}` }}
+    >
+      <p className="ink" dir="auto" style={{ ...TEXT, margin: 0, whiteSpace: 'pre-wrap' }}>
+        {text}
+      </p>
+    </div>
+  );
+}
+
+type FactsPart = Extract<LetterPart, { kind: 'facts' }>;
+
+function Facts({ facts }: Pick<FactsPart, 'facts'>) {
+  return (
+    <table
+      className="sand"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ width: '100%', margin: '0 0 20px', background: LIGHT.sand, borderRadius: 14 }}
+    >
+      <tbody>
+        {facts.map(({ label, value, was }, index) => (
+          <tr key={label}>
+            <th className="soft" scope="row" style={{ ...LABEL, ...edge(index, facts.length) }}>
+              {label}
+            </th>
+            <td className="ink" dir="auto" style={{ ...VALUE, ...edge(index, facts.length) }}>
+              {was !== undefined && (
+                <>
+                  <s className="soft" style={{ color: LIGHT.soft, fontWeight: 400 }}>
+                    {was}
+                  </s>
+                  {' → '}
+                </>
+              )}
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** More space above the first row and below the last one. */
+function edge(index: number, count: number): CSSProperties {
+  return {
+    paddingTop: index === 0 ? 14 : 5,
+    paddingBottom: index === count - 1 ? 14 : 5,
+  };
+}
+
+const CELL: CSSProperties = {
+  ...TEXT,
+  paddingLeft: 16,
+  paddingRight: 16,
+  fontSize: 15,
+  lineHeight: 1.45,
+  textAlign: 'left',
+  verticalAlign: 'top',
+};
+const LABEL: CSSProperties = { ...CELL, width: '32%', color: LIGHT.soft, fontWeight: 400 };
+const VALUE: CSSProperties = { ...CELL, paddingLeft: 0, fontWeight: 600 };
+
+/** A table of one row, which is how mail programs place things. */
+function Table({
+  children,
+  className,
+  style,
+}: {
+  children: ReactNode;
+  className?: string;
+  style?: CSSProperties;
+}) {
+  return (
+    <table
+      role="presentation"
+      className={className}
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ width: '100%', borderCollapse: 'separate', ...style }}
+    >
+      <tbody>
+        <tr>{children}</tr>
+      </tbody>
+    </table>
+  );
+}

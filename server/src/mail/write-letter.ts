@@ -1,0 +1,39 @@
+import type { MailKind } from '@speakifyr/contract/limits.ts';
+import type { Letter } from '@speakifyr/contract/mail.ts';
+import { writeAccountDeleted } from './letters/account-deleted.ts';
+import { writeAccountRemoved } from './letters/account-removed.ts';
+import { writeClassCancelled } from './letters/class-cancelled.ts';
+import { writeClassChanged } from './letters/class-changed.ts';
+import { writeContactForm } from './letters/contact-form.ts';
+import type { FactsOf, LetterContext } from './letters/facts.ts';
+import { writeNewRole } from './letters/new-role.ts';
+import { writePaid } from './letters/paid.ts';
+import { writeRefunded } from './letters/refunded.ts';
+import { writeReminder } from './letters/reminder.ts';
+import { writeSchoolMessage } from './letters/school-message.ts';
+import { writeSeatHeld } from './letters/seat-held.ts';
+import { writeWelcome } from './letters/welcome.ts';
+
+const LETTERS: { [K in MailKind]: (facts: FactsOf<K>, context: LetterContext) => Letter } = {
+  welcome: writeWelcome,
+  'seat held': writeSeatHeld,
+  paid: writePaid,
+  refunded: writeRefunded,
+  'class changed': writeClassChanged,
+  'class cancelled': writeClassCancelled,
+  reminder: writeReminder,
+  'new role': writeNewRole,
+  'account removed': writeAccountRemoved,
+  'account deleted': writeAccountDeleted,
+  'contact form': writeContactForm,
+  'school message': writeSchoolMessage,
+};
+
+/** Writes a letter, which is an email without header and footer. Pure: the same facts give the same letter. */
+export function writeLetter<K extends MailKind>(
+  kind: K,
+  facts: FactsOf<K>,
+  context: LetterContext,
+): Letter {
+  return LETTERS[kind](facts, context);
+}

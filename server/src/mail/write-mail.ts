@@ -1,0 +1,67 @@
+import { nameCalendarFile } from '@speakifyr/contract/format.ts';
+import type { MailKind } from '@speakifyr/contract/limits.ts';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { buildCalendarFile, type CalendarMethod } from '../calendar-file.ts';
+import type { MailAttachment, WrittenMail } from '../database/outbox-document.ts';
+import { writeText } from './letter-text.ts';
+import type {
+  FactsOf,
+  LetterClass,
+  LetterContext,
+  LetterFacts,
+  LetterSeat,
+} from './letters/facts.ts';
+import { MailPage } from './mail-page.tsx';
+import { writeLetter } from './write-letter.ts';
+
+/**
+ * Writes an email as it is sent: the letter, the same as HTML and as text, and its calendar file.
+ * Pure: the same facts and context give the same email.
+ */
+export function writeMail<K extends MailKind>(
+  kind: K,
+  facts: FactsOf<K>,
+  context: LetterContext,
+): WrittenMail {
+  const letter = writeLetter(kind, facts, context);
+  return {
+    letter,
+    html: `<!doctype html>${renderToStaticMarkup(createElement(MailPage, { letter, context }))}`,
+    text: writeText(letter, context),
+    attachments: attachCalendar(kind, facts, context),
+  };
+}
+
+/** The calendar entry of an enrollment: made when the seat is paid, changed or taken away with the class. */
+function attachCalendar(
+  kind: MailKind,
+  facts: LetterFacts[MailKind],
+  context: LetterContext,
+): MailAttachment[] {
+  const method = METHODS[kind];
+  if (!method || !('campClass' in facts) || !('seat' in facts) || !facts.seat) return [];
+  return [makeCalendar(method, facts.campClass, facts.seat, context)];
+}
+
+const METHODS: Partial<Record<MailKind, CalendarMethod>> = {
+  paid: 'REQUEST',
+  'class changed': 'REQUEST',
+  'class cancelled': 'CANCEL',
+};
+
+function makeCalendar(
+  method: CalendarMethod,
+  campClass: LetterClass,
+  seat: LetterSeat,
+  { to, timeZone, now }: LetterContext,
+): MailAttachment {
+  return {
+    name: nameCalendarFile(campClass.name, seat.entryCode),
+    type: `text/calendar; charset=utf-8; method=${method}`,
+    content: buildCalendarFile(
+      { ...campClass, ...seat },
+      { method, attendee: to, timeZone, madeAt: now },
+    ),
+  };
+}
