@@ -22,8 +22,22 @@ import {
 /** Who acts if no person does. */
 export const SYSTEM = 'system';
 
-type Act = Pick<AuditDocument, 'who' | 'target' | 'before' | 'after'> & { action: AuditAction };
-type Needs = Pick<Services, 'database' | 'now' | 'log'>;
+type Act = Pick<AuditDocument, 'who' | 'target' | 'before' | 'after' | 'classId'> & {
+  action: AuditAction;
+};
+/** Commands have no mail bell. The server finds their marks when it looks the next time. */
+type Needs = Pick<Services, 'database' | 'now' | 'log'> & Partial<Pick<Services, 'mailBell'>>;
+
+/** The acts that people get an email about. */
+const WITH_MAIL = new Set<AuditAction>([
+  'make admin',
+  'make instructor',
+  'message to class',
+  'remove course',
+  'remove user',
+  'unassign course',
+  'update course',
+]);
 
 /**
  * Longer than any request needs to do an act and to undo it. The limit of 20 s only ends the answer; the request's work goes
@@ -36,8 +50,18 @@ const ACT_MS = 5 * 60_000;
  * Describes an act: who did what to whom or what, and the values before and after. Never contains tokens, passwords or
  * card data. The update that makes the change also adds this to the document's `unfiledActs`.
  */
-export function describeAct(act: Act, { now }: Pick<Services, 'now'>): AuditDocument {
-  return { _id: randomUUID(), ...act, people: listPeople(act), at: now() };
+export function describeAct(
+  { classId, ...act }: Act,
+  { now }: Pick<Services, 'now'>,
+): AuditDocument {
+  return {
+    _id: randomUUID(),
+    ...act,
+    people: listPeople(act),
+    at: now(),
+    ...(classId && { classId }),
+    ...(WITH_MAIL.has(act.action) && { mailDue: true as const }),
+  };
 }
 
 /**
@@ -59,11 +83,12 @@ export async function fileAct(
 async function moveToLog(
   act: AuditDocument,
   changed: ChangedDocument,
-  { database: { collections }, log }: Needs,
+  { database: { collections }, log, mailBell }: Needs,
 ): Promise<void> {
   log.info({ audit: act }, 'an act was recorded');
   await insertAuditEntry(collections, act);
   await dropUnfiledAct(collections, changed, act._id);
+  if (act.mailDue) mailBell?.emit('ring');
 }
 
 /**
@@ -85,13 +110,15 @@ export async function fileActsAbout(email: string, services: Services): Promise<
 }
 
 /**
- * Records a refund or a deletion. Those are repeated until all of their steps succeed, this one included.
+ * Records a refund, a deletion or a message to a class. The first two are repeated until all of their steps succeed,
+ * this one included.
  * @param once the entry's id: recording it again changes nothing
  */
 export async function recordAct(act: Act, once: string, services: Needs): Promise<void> {
   const entry = { ...describeAct(act, services), _id: once };
   services.log.info({ audit: entry }, 'an act was recorded');
   await insertAuditEntry(services.database.collections, entry);
+  if (entry.mailDue) services.mailBell?.emit('ring');
 }
 
 /** The audit log, newest first. A search for a text covers the last AUDIT_SEARCH_DAYS days, unless `from` is given. */
@@ -109,7 +136,7 @@ export async function getAuditLog(
   });
   return {
     total,
-    items: items.map(({ at, people: _people, ...entry }) => ({
+    items: items.map(({ at, people: _people, classId: _class, mailDue: _due, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
     })),

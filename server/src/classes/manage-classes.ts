@@ -83,6 +83,7 @@ export async function removeClass(
       target: found.name,
       before: { course_tag: found.course_tag, status: found.status },
       after: { status: 'archived' },
+      classId: _id,
     },
     services,
   );

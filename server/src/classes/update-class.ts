@@ -54,6 +54,7 @@ export async function updateClass(
       target: before.name,
       before: pickChanged(before, changes),
       after: changes,
+      classId: _id,
     },
     services,
   );

@@ -26,10 +26,17 @@ export async function receiveMessage(
     website,
     ...message
   }: { name: string; email: string; message: string; website?: string | undefined },
-  { database, now }: Services,
+  { database, now, mailBell }: Services,
 ): Promise<void> {
   if (website) return;
-  await insertMessage(database.collections, { ...message, at: now(), isDone: false, doneBy: null });
+  await insertMessage(database.collections, {
+    ...message,
+    at: now(),
+    isDone: false,
+    doneBy: null,
+    mailDue: true,
+  });
+  mailBell.emit('ring');
 }
 
 /** The inbox, newest first. */
@@ -42,7 +49,7 @@ export async function getMessages(
   const { items, total } = await listMessages(database.collections, page);
   return {
     total,
-    items: items.map(({ _id, at, ...message }) => ({
+    items: items.map(({ _id, at, mailDue: _due, ...message }) => ({
       ...message,
       _id: _id.toHexString(),
       at: at.toISOString(),

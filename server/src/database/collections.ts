@@ -160,6 +160,8 @@ export type AuditDocument = {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   at: Date;
+  /** The class that an act changed, if its people get an email about it. */
+  classId?: ObjectId;
   /** See OutboxDocument. */
   mailDue?: true;
 };

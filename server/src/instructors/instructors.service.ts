@@ -67,6 +67,7 @@ export async function unassignInstructor(
       target: user.email,
       before: { course: taught.name, tag: taught.course_tag },
       after: { course: NOT_ASSIGNED },
+      classId: taught._id,
     },
     services,
   );

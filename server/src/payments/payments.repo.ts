@@ -84,23 +84,32 @@ export async function countOpen({ payments }: Payments): Promise<number> {
   return payments.countDocuments({ status: 'open' });
 }
 
+/** How a payment ends. */
+export type Ending =
+  | { status: 'enrolled' | 'canceled' }
+  | { status: 'refunded'; refundReason: NonNullable<PaymentDocument['refundReason']> };
+
 /**
- * Marks a payment as final. `refunded` replaces any other status; the others only replace `open`.
+ * Marks a payment as final. `refunded` replaces any other status; the others only replace `open`. The same update says
+ * that an email is due, unless nothing was bought or returned.
  */
 export async function closePayment(
   { payments }: Payments,
-  { paymentId, status: before }: Payment,
-  status: 'enrolled' | 'refunded' | 'canceled',
+  { paymentId, status: before, amount }: Payment,
+  ending: Ending,
   at: Date,
   timeZone: string,
 ): Promise<void> {
+  const { status } = ending;
   if (status === before) return;
+  const isMailDue = status === 'enrolled' || (status === 'refunded' && amount > 0);
   await payments.updateOne(
     { _id: paymentId, status: status === 'refunded' ? { $ne: status } : 'open' },
     {
       $set: {
-        status,
+        ...ending,
         settledAt: at,
+        ...(isMailDue && { mailDue: true }),
         ...(status === 'enrolled' && { settledDay: formatIsoDay(at, timeZone) }),
       },
     },

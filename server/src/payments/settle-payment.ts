@@ -6,12 +6,19 @@ import {
   type ClassWithSeat,
   enrolPaidSeat,
   isSeatHeld,
+  isSeatRefused,
   type PaidSeat,
   refuseSeat,
   takeBackPaidSeat,
 } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
-import { closePayment, findPayment, listPaymentsOfSeat, type Payment } from './payments.repo.ts';
+import {
+  closePayment,
+  type Ending,
+  findPayment,
+  listPaymentsOfSeat,
+  type Payment,
+} from './payments.repo.ts';
 
 export type Settlement =
   | { state: 'enrolled'; campClass: ClassWithSeat; seat: PaidSeat }
@@ -41,7 +48,7 @@ export async function settlePayment(paymentId: string, services: Services): Prom
     intent = await services.cardPayments.retrieveIntent(paymentId);
   }
   if (!intent || intent.status === 'canceled') {
-    await close(payment, 'canceled', services);
+    await close(payment, { status: 'canceled' }, services);
     return { state: 'canceled' };
   }
   if (intent.status !== 'succeeded') return { state: 'open' };
@@ -67,11 +74,11 @@ function checkIntent(intent: Intent, payment: Payment): void {
 async function seatPayment(payment: Payment, services: Services): Promise<Settlement> {
   const enrolment = await enrolPaidSeat({ ...payment, price: payment.amount / 100 }, services);
   if (enrolment) {
-    await close(payment, 'enrolled', services);
+    await close(payment, { status: 'enrolled' }, services);
     return { state: 'enrolled', ...enrolment };
   }
   if (payment.amount === 0) {
-    await close(payment, 'canceled', services);
+    await close(payment, { status: 'canceled' }, services);
     return { state: 'canceled' };
   }
   await services.cardPayments.refundIntent(payment.paymentId);
@@ -82,6 +89,9 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
  * Records that a payment was refunded, no matter by whom, and frees its seat. All of it may be repeated after a crash.
  */
 export async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {
+  // Before the seat is taken back. A payment that we refused had no seat; any other was returned by the school.
+  const isRefused = payment.status === 'open' && (await isSeatRefused(payment, services));
+  const refundReason = isRefused ? 'no seat' : 'by the school';
   await takeBackPaidSeat(payment.classId, payment.paymentId, services);
   await recordAct(
     {
@@ -94,7 +104,7 @@ export async function recordReturn(payment: Payment, services: Services): Promis
     `refund-${payment.paymentId}`,
     services,
   );
-  await close(payment, 'refunded', services);
+  await close(payment, { status: 'refunded', refundReason }, services);
   return { state: 'refunded' };
 }
 
@@ -112,10 +122,11 @@ export async function settleRefund(paymentId: string, services: Services): Promi
 
 async function close(
   payment: Payment,
-  status: 'enrolled' | 'refunded' | 'canceled',
-  { database, environment, now }: Services,
+  ending: Ending,
+  { database, environment, now, mailBell }: Services,
 ): Promise<void> {
-  await closePayment(database.collections, payment, status, now(), environment.SCHOOL_TIME_ZONE);
+  await closePayment(database.collections, payment, ending, now(), environment.SCHOOL_TIME_ZONE);
+  mailBell.emit('ring');
 }
 
 /**

@@ -97,6 +97,7 @@ const ALL_BUT_SEATS = {
   status: 1,
   nextEntryNumber: 1,
   refusedPayments: 1,
+  revision: 1,
 } as const;
 
 function toClassWithSeat({ seats, ...campClass }: ClassDocument, email: string): ClassWithSeat {

@@ -88,6 +88,15 @@ export async function refuseSeat(
   await refusePayment(database.collections, classId, paymentId);
 }
 
+/** Whether a payment was refused for good. */
+export async function isSeatRefused(
+  { classId, paymentId, email }: { classId: ObjectId; paymentId: string; email: string },
+  { database }: Services,
+): Promise<boolean> {
+  const found = await findClassForPayment(database.collections, classId, { paymentId, email });
+  return found?.refusedPayments.includes(paymentId) ?? false;
+}
+
 /** Frees the seat of a refunded payment, if it has one. After that, it can't get one anymore. */
 export async function takeBackPaidSeat(
   classId: ObjectId,

@@ -51,6 +51,7 @@ export async function registerStudent(
     status: 'active',
     createdAt: services.now(),
     ...(terms && { agreedTerms: { of: terms, at: services.now() } }),
+    mailDue: true,
   });
   if (!id) {
     // Without a record with this address, this account has one with another address.
@@ -62,6 +63,7 @@ export async function registerStudent(
     await dropUser(collections, id);
     throw new ApiError('session_expired');
   }
+  services.mailBell.emit('ring');
   return id.toHexString();
 }
 
@@ -93,6 +95,14 @@ export async function findAnyUser(
   { database }: Pick<Services, 'database'>,
 ): Promise<UserDocument | null> {
   return findUser(database.collections, email);
+}
+
+/** @returns the user with this id and any status, or null */
+export async function findUserWithId(
+  id: ObjectId,
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument | null> {
+  return findUserById(database.collections, id);
 }
 
 /** Active instructors, by name. */

@@ -1,0 +1,59 @@
+import type { MailCause } from '../../database/outbox-document.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import { findClosedPayment } from '../../payments/closed-payments.ts';
+import { getClassWithSeat } from '../../seats/seats.service.ts';
+import type { Services } from '../../services.ts';
+import type { Charge, LetterFacts } from '../letters/facts.ts';
+import { describeClass, describeSeat, findEnrolled } from './read-class.ts';
+
+type Cause<K> = Extract<MailCause, { kind: K }>;
+
+/** What a receipt says, while the payment has its seat. */
+export async function readPaid(
+  { classId, paymentId }: Cause<'paid'>,
+  user: UserDocument,
+  services: Services,
+): Promise<LetterFacts['paid'] | undefined> {
+  const found = await findEnrolled(classId, user, services);
+  if (found?.seat.paymentId !== paymentId) return undefined;
+  const charge = await readCharge(paymentId, services);
+  if (!charge) return undefined;
+  const { campClass, seat } = found;
+  return {
+    campClass: describeClass(campClass),
+    seat: describeSeat(seat),
+    charge,
+    paidAt: seat.enrolledAt,
+  };
+}
+
+/** What a person reads about their money that goes back. */
+export async function readRefunded(
+  { paymentId }: Cause<'refunded'>,
+  user: UserDocument,
+  services: Services,
+): Promise<LetterFacts['refunded'] | undefined> {
+  const payment = await findClosedPayment(paymentId, services);
+  if (payment?.status !== 'refunded' || payment.email !== user.email) return undefined;
+  const campClass = await getClassWithSeat(payment.classId, user.email, services);
+  if (!campClass) return undefined;
+  return {
+    className: campClass.name,
+    charge: describeCharge(payment),
+    paymentId,
+    reason: payment.refundReason ?? 'by the school',
+  };
+}
+
+/** What a payment charged, or undefined if it is not in our ledger. */
+export async function readCharge(
+  paymentId: string,
+  services: Services,
+): Promise<Charge | undefined> {
+  const payment = await findClosedPayment(paymentId, services);
+  return payment ? describeCharge(payment) : undefined;
+}
+
+function describeCharge({ amount, currency }: { amount: number; currency: string }): Charge {
+  return { amount, currency: currency.toUpperCase() };
+}

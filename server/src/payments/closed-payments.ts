@@ -1,0 +1,11 @@
+import type { Services } from '../services.ts';
+import { findPayment, type Payment } from './payments.repo.ts';
+
+/** @returns a payment of the ledger that has reached its end, or null */
+export async function findClosedPayment(
+  paymentId: string,
+  { database }: Services,
+): Promise<Payment | null> {
+  const payment = await findPayment(database.collections, paymentId);
+  return payment?.status === 'open' ? null : payment;
+}
