@@ -7,6 +7,9 @@ import { DashboardIndex, RequireRole } from './guards.tsx';
 const DashboardLayout = lazy(async () => ({
   default: (await import('../pages/dashboard/dashboard-layout.tsx')).DashboardLayout,
 }));
+const OwnMessagesPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/own-messages-page.tsx')).OwnMessagesPage,
+}));
 const StudentHomePage = lazy(async () => ({
   default: (await import('../pages/dashboard/student-home-page.tsx')).StudentHomePage,
 }));
@@ -80,6 +83,7 @@ export function DashboardRoutes() {
     <Routes>
       <Route element={<DashboardLayout />}>
         <Route index element={<DashboardIndex />} />
+        <Route path={below(paths.ownMessages)} element={<OwnMessagesPage />} />
         <Route element={<RequireRole role="student" />}>
           <Route path={below(paths.student)} element={<StudentHomePage />} />
           <Route path={below(paths.myClasses)} element={<SelectedCoursesPage />} />

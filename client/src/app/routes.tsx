@@ -42,6 +42,9 @@ const LoginPage = lazy(async () => ({
 const SignUpPage = lazy(async () => ({
   default: (await import('../pages/sign-up-page.tsx')).SignUpPage,
 }));
+const TurnOffMailPage = lazy(async () => ({
+  default: (await import('../pages/turn-off-mail-page.tsx')).TurnOffMailPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
 }));
@@ -69,6 +72,7 @@ export function AppRoutes() {
             <Route path={paths.contact} element={<ContactPage />} />
             <Route path={paths.login} element={<LoginPage />} />
             <Route path={paths.signUp} element={<SignUpPage />} />
+            <Route path={paths.turnOffMail} element={<TurnOffMailPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
           <Route element={<RequireUser preload={loadDashboard} />}>

@@ -4,6 +4,7 @@ import type { PageHead } from '@speakifyr/contract/page-head.ts';
 export const DASHBOARD_HEADS = {
   /** As long as nobody knows whose dashboard it is. */
   unknown: build('SPEAKIFYR | Dashboard', 'Your account at the SPEAKIFYR summer camp.'),
+  ownMessages: build('Messages | Dashboard', 'What the school has emailed to you.'),
   student: build('User dashboard', 'Your courses and payments at a glance.'),
   myClasses: build(
     'Selected Course | User dashboard',

@@ -60,6 +60,11 @@ export const PAGE_HEADS = {
     title: 'SPEAKIFYR | Sign up',
     description: 'Create an account at the SPEAKIFYR summer camp and save your seat in a class.',
   },
+  turnOffMail: {
+    title: 'SPEAKIFYR | Turn off emails',
+    description: 'Turn off reminders or news from the school.',
+    isPrivate: true,
+  },
   notFound: {
     title: 'SPEAKIFYR | Not found',
     description: 'There is no page at this address.',

@@ -15,7 +15,11 @@ export const paths = {
   contact: '/contact',
   login: '/login',
   signUp: '/signup',
+  /** Where the link at the end of an email leads, with `?token=`. The server writes that link. */
+  turnOffMail: '/emails/turn-off',
   dashboard: '/dashboard',
+  /** In every dashboard. */
+  ownMessages: '/dashboard/myMessages',
   student: '/dashboard/student',
   myClasses: '/dashboard/myclasses',
   enroll: '/dashboard/enroll',

@@ -64,6 +64,7 @@ test('robots.txt names the sitemap, and lets search engines load what public pag
     'Allow: /api/popularclass',
     'Disallow: /api/',
     'Disallow: /dashboard',
+    'Disallow: /emails/',
     `Sitemap: ${SITE}/sitemap.xml`,
     '',
   ]);

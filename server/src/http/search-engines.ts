@@ -45,6 +45,7 @@ export function serveSearchEngines({ publicUrl, listClasses }: Options): Router 
             ...PUBLIC_CALLS.map((path) => `Allow: ${path}`),
             'Disallow: /api/',
             'Disallow: /dashboard',
+            'Disallow: /emails/',
             ...(publicUrl ? [`Sitemap: ${publicUrl}/sitemap.xml`] : []),
             '',
           ].join('\n'),

@@ -35,6 +35,7 @@ test('a student’s navbar, with the current page marked', async () => {
     'User Home /dashboard/student',
     'Selected Course /dashboard/myclasses',
     'Enrolled Course /dashboard/enroll',
+    'Messages /dashboard/myMessages',
     'Home page /',
   ]);
   const nav = screen.getByRole('navigation', { name: 'Dashboard' });
@@ -60,6 +61,7 @@ test('an instructor’s navbar', async () => {
   expect(await readNavbar()).toEqual([
     'Home /dashboard/instructor',
     'Manage /dashboard/managecourse',
+    'Messages /dashboard/myMessages',
     'Home page /',
   ]);
   expect(screen.getByText('Instructor dashboard', { selector: 'aside *' })).toBeVisible();
@@ -76,6 +78,7 @@ test('an admin’s navbar', async () => {
     'Payments /dashboard/payments',
     'Contact Inbox /dashboard/messages',
     'Audit Log /dashboard/auditLog',
+    'My Messages /dashboard/myMessages',
     'Home page /',
   ]);
   expect(screen.getByText('Admin dashboard', { selector: 'aside *' })).toBeVisible();

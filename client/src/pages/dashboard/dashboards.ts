@@ -5,6 +5,7 @@ import {
   History,
   LayoutDashboard,
   Mail,
+  MailOpen,
   type LucideIcon,
   Settings2,
   Ticket,
@@ -33,6 +34,7 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
       { to: paths.student, label: 'User Home', icon: UserRound },
       { to: paths.myClasses, label: 'Selected Course', icon: BookmarkCheck, badge: CartBadge },
       { to: paths.enroll, label: 'Enrolled Course', icon: Ticket },
+      { to: paths.ownMessages, label: 'Messages', icon: MailOpen },
     ],
   },
   instructor: {
@@ -40,6 +42,7 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
     links: [
       { to: paths.instructor, label: 'Home', icon: UserRound },
       { to: paths.manageCourse, label: 'Manage', icon: UsersRound },
+      { to: paths.ownMessages, label: 'Messages', icon: MailOpen },
     ],
   },
   admin: {
@@ -52,6 +55,7 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
       { to: paths.payments, label: 'Payments', icon: Wallet },
       { to: paths.messages, label: 'Contact Inbox', icon: Mail, badge: InboxBadge },
       { to: paths.auditLog, label: 'Audit Log', icon: History },
+      { to: paths.ownMessages, label: 'My Messages', icon: MailOpen },
     ],
   },
 };

@@ -1,0 +1,24 @@
+import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
+import { MailChoices } from '../../features/own-messages/mail-choices.tsx';
+import { OwnMessages } from '../../features/own-messages/own-messages.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { useRole } from '../../session/use-role.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+
+/** What the school has emailed to the person, and which emails they want. */
+export function OwnMessagesPage() {
+  const { role } = useRole();
+  return (
+    <>
+      <PageHead {...DASHBOARD_HEADS.ownMessages} />
+      <header className="mb-6">
+        <h1 className="text-3xl font-extrabold">{role === 'admin' ? 'My Messages' : 'Messages'}</h1>
+        <p className="text-base-content/80 mt-1 max-w-prose">
+          What the school has emailed to you in the last {KEEP_MAIL_DAYS} days, newest first.
+        </p>
+      </header>
+      <OwnMessages />
+      <MailChoices />
+    </>
+  );
+}
