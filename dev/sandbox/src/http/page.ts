@@ -63,7 +63,7 @@ const STYLE = `
   --card: #16272f; --line: #2c424c; --edge: #7f959c; --lake: #6ccad0; --on-lake: #0f1c22; --error: #ff9c91; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink);
-  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: anywhere; }
 main { max-width: 28rem; margin: 0 auto; padding: 1.5rem 1.25rem 2rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .25rem; }
 h2 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
@@ -75,22 +75,24 @@ p { margin: 0 0 1rem; }
   overflow: hidden; background: var(--card); }
 .accounts li + li { border-top: 1px solid var(--line); }
 .account { display: flex; gap: .75rem; align-items: center; width: 100%; min-height: 3.75rem; padding: .6rem .9rem;
-  border: 0; background: none; color: inherit; font: inherit; text-align: left; cursor: pointer; }
+  border: 0; background: none; color: inherit; font: inherit; text-align: left; text-decoration: none;
+  cursor: pointer; }
 .account:hover { background: color-mix(in srgb, var(--lake) 10%, transparent); }
 .account img { width: 2.25rem; height: 2.25rem; border-radius: 50%; flex: none; }
-.account span { min-width: 0; overflow-wrap: anywhere; }
+.account span { min-width: 0; }
 .account small { display: block; color: var(--quiet); }
 label { display: block; margin: .9rem 0 .25rem; font-weight: 600; }
 input { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--edge); border-radius: .5rem;
   background: var(--card); color: inherit; font: inherit; }
 input[aria-invalid] { border-color: var(--error); }
 .error { margin: .25rem 0 0; color: var(--error); font-size: .9rem; }
-.facts { margin: 0 0 1rem; font-size: .9rem; overflow-wrap: anywhere; }
+.count { margin: .75rem 0 .5rem; }
+.facts { margin: .5rem 0 0 1rem; font-size: .9rem; }
 .facts dt { color: var(--quiet); }
 .facts dd { margin: 0 0 .35rem; }
 .mail { width: 100%; height: 70vh; min-height: 24rem; border: 1px solid var(--line); border-radius: .75rem; }
 main:has(.mail) { max-width: 46rem; }
-.text { white-space: pre-wrap; overflow-wrap: anywhere; }
+.text { white-space: pre-wrap; }
 summary { min-height: 2.75rem; padding: .5rem 0; cursor: pointer; }
 a { color: var(--lake); }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.25rem; }

@@ -25,7 +25,7 @@ export function renderInbox(entries: Entry[], query: URLSearchParams): string {
           placeholder="Address, subject or text"
         />
       </form>
-      <p class="quiet" role="status">${count(shown.length, entries.length)}</p>
+      <p class="quiet count" role="status">${count(shown.length, entries.length)}</p>
       ${
         shown.length > 0
           ? html`<ul class="accounts">
