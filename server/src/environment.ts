@@ -1,5 +1,9 @@
 import '@speakifyr/contract/messages.ts';
-import { DEFAULT_CURRENCY, DEFAULT_TIME_ZONE } from '@speakifyr/contract/limits.ts';
+import {
+  DEFAULT_CURRENCY,
+  DEFAULT_TIME_ZONE,
+  MAX_EMAIL_LENGTH,
+} from '@speakifyr/contract/limits.ts';
 import { z } from 'zod';
 import { isEasyToGuess } from './weak-secrets.ts';
 
@@ -66,6 +70,15 @@ const schema = z.object({
     .string()
     .refine(isOrigin, 'must be an origin such as https://camp.example, without a path')
     .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      isMailServer,
+      'must be smtp:// or smtps:// with the server’s name, such as smtp://user:password@mail.example:587',
+    )
+    .optional(),
+  MAIL_FROM: z.email('must be an email address').max(MAX_EMAIL_LENGTH).optional(),
+  MAIL_REPLY_TO: z.email('must be an email address').max(MAX_EMAIL_LENGTH).optional(),
   IMAGE_ORIGINS: origins.default(DEFAULT_IMAGE_ORIGINS),
   SEAT_HOLD_MINUTES: z.coerce
     .number()
@@ -127,6 +140,7 @@ export function checkEnvironment(variables: Record<string, string | undefined>):
     problems: [
       ...issues.map((issue) => `${issue.path.join('.')}: ${describe(issue, given)}`),
       ...findUnsafeSettings(settings ?? readWhatIsRight(given)),
+      ...findMissingForMail(settings ?? readWhatIsRight(given), given),
     ],
   };
 }
@@ -207,6 +221,28 @@ function findUnsafeSettings(settings: Partial<Environment>): string[] {
     if (KNOWN_SECRETS.includes(settings[name] ?? ''))
       problems.push(`${name}: this is a public example; choose your own value`);
   return problems;
+}
+
+/** Emails need a sender, and the site's address for their links. */
+function findMissingForMail(
+  { SMTP_URL }: Partial<Environment>,
+  given: Record<string, string | undefined>,
+): string[] {
+  if (!SMTP_URL) return [];
+  return ['MAIL_FROM', 'PUBLIC_URL']
+    .filter((name) => !given[name])
+    .map((name) => `${name}: is missing; emails need it (SMTP_URL is set)`);
+}
+
+function isMailServer(text: string): boolean {
+  if (!/^smtps?:/.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password, pathname, search, hash } = new URL(text);
+  try {
+    decodeURIComponent(`${username}${password}`);
+  } catch {
+    return false;
+  }
+  return Boolean(hostname) && /^\/?$/.test(pathname) && !search && !hash;
 }
 
 function isOrigin(text: string): boolean {

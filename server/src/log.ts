@@ -39,10 +39,12 @@ export function cutSecrets(text: string, known: string[] = []): string {
 
 function listSecrets(environment: Environment): string[] {
   const { JWT_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, METRICS_TOKEN } = environment;
-  const [, password = ''] = /^[\w+]+:\/\/[^@]*?:([^@]*)@/.exec(environment.MONGODB_URI) ?? [];
+  const passwords = [environment.MONGODB_URI, environment.SMTP_URL ?? ''].map(
+    (url) => /^[\w+]+:\/\/[^@]*?:([^@]*)@/.exec(url)?.[1] ?? '',
+  );
   const secrets = [JWT_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, METRICS_TOKEN ?? ''];
   return (
-    [...secrets, password, decodeURIComponent(password)]
+    [...secrets, ...passwords, ...passwords.map(decodeURIComponent)]
       // Shorter values also occur in ordinary words.
       .filter((secret) => secret.length >= 6)
       // Log lines are JSON, so look for the escaped form.

@@ -11,7 +11,9 @@ import { createLog, cutSecrets } from './log.ts';
 import { TIMEOUTS } from './http/timeouts.ts';
 import { createMetrics } from './metrics.ts';
 import { repairAssignments } from './instructors/instructors.service.ts';
+import { startMailing } from './mail/start-mailing.ts';
 import { createFirebase } from './outside/firebase.ts';
+import { createMailer } from './outside/smtp.ts';
 import { createCardPayments } from './outside/stripe.ts';
 import type { Services } from './services.ts';
 import { listWarnings } from './settings-warnings.ts';
@@ -31,6 +33,7 @@ async function main(): Promise<void> {
   if (environment.SEED_DEMO_DATA) await seedDemoData(services);
   await repairAssignments(services);
   const stopSweeping = startSweeping(services);
+  const stopMailing = startMailing(services);
   const server = createServer(TIMEOUTS, createApp(services));
 
   await new Promise<void>((ready, fail) => {
@@ -54,7 +57,11 @@ async function main(): Promise<void> {
     }, STOP_MS);
     // A connection that is busy now becomes idle once its response is sent.
     const closing = setInterval(() => server.closeIdleConnections(), 50);
-    await Promise.all([new Promise((closed) => server.close(closed)), stopSweeping()]);
+    await Promise.all([
+      new Promise((closed) => server.close(closed)),
+      stopSweeping(),
+      stopMailing(),
+    ]);
     await services.database.close();
     clearInterval(closing);
     clearTimeout(tooLong);
@@ -92,6 +99,7 @@ async function connectServices(environment: Environment, stopping: AbortSignal):
     provider: createFirebase(environment),
     log,
     metrics: createMetrics(new Date()),
+    mailer: createMailer(environment),
     mailBell: new EventEmitter(),
     stopping,
     now: () => new Date(),

@@ -4,6 +4,7 @@ import type { Database } from './database/connect.ts';
 import type { Environment } from './environment.ts';
 import type { Metrics } from './metrics.ts';
 import type { Provider } from './outside/firebase.ts';
+import type { Mailer } from './outside/smtp.ts';
 import type { CardPayments } from './outside/stripe.ts';
 
 /** Everything that the features need from outside. Tests provide their own. */
@@ -14,6 +15,8 @@ export type Services = {
   provider: Provider;
   log: Logger;
   metrics: Metrics;
+  /** null without SMTP_URL: emails then wait in the outbox. */
+  mailer: Mailer | null;
   /** Rings when something causes an email, so that the mailer of this process doesn't wait for its next look. */
   mailBell: EventEmitter<{ ring: [] }>;
   /** Aborted when the server is told to stop. */

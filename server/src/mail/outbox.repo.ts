@@ -67,12 +67,3 @@ export async function changeClaimed(
   );
   return matchedCount === 1 ? { line: { ...line, ...change }, wasLeft } : null;
 }
-
-/** Queues a failed line again. @returns false if it is not a failed one */
-export async function queueFailedLine({ outbox }: Outbox, _id: string, at: Date): Promise<boolean> {
-  const { matchedCount } = await outbox.updateOne(
-    { _id, state: 'failed' },
-    { $set: { state: 'queued', attempts: 0, nextAt: at }, $unset: { lastError: '' } },
-  );
-  return matchedCount === 1;
-}

@@ -13,6 +13,7 @@ import { readEnvironment } from '../environment.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createFirebase } from '../outside/firebase.ts';
+import { createMailer } from '../outside/smtp.ts';
 import { createCardPayments } from '../outside/stripe.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
 import type { Services } from '../services.ts';
@@ -100,6 +101,7 @@ export async function startTestApp(
     provider: createFirebase(environment),
     log: createLog(environment),
     metrics: createMetrics(new Date()),
+    mailer: createMailer(environment),
     mailBell: new EventEmitter(),
     stopping: new AbortController().signal,
     now: () => new Date(Date.now() + clockOffset),

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import type { NodemailerError } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Environment } from '../environment.ts';
+
+/** An email to one person. The same `id` always has the same Message-ID, by which mail programs know a second copy. */
+export type OutgoingMail = {
+  id: string;
+  to: { name: string; address: string };
+  /** Where an answer goes, if not to the school. */
+  replyTo?: { name: string; address: string } | undefined;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { name: string; type: string; content: string }[];
+  headers?: Record<string, string> | undefined;
+};
+
+/**
+ * What became of an email that was handed to the mail server.
+ * - `refused`: the server said no to this email. Unless `isForGood`, it may say yes later.
+ * - `unreachable`: the server took nothing from us, so this email is not to blame.
+ * - `unknown`: the connection was lost after the server had begun to read. It may have taken the email.
+ */
+export type Delivery =
+  | { result: 'sent' }
+  | { result: 'refused'; isForGood: boolean; reason: string }
+  | { result: 'unreachable' | 'unknown'; reason: string };
+
+export type Mailer = {
+  /** @param signal gives up if the server has not begun to read the email */
+  send(mail: OutgoingMail, signal?: AbortSignal): Promise<Delivery>;
+  /** Connects and logs in. @returns what is wrong, or undefined if nothing is */
+  check(): Promise<string | undefined>;
+};
+
+/** A server that is silent for this long is gone. */
+const SILENCE_MS = 8_000;
+/** A mail server may look for viruses before it answers. */
+const ANSWER_MS = 30_000;
+/** No email takes longer, whatever the server does: a server has a line for two minutes (mail/deliver.ts). */
+const LIMIT_MS = 60_000;
+/** Answers to MAIL FROM that mean: log in first. https://www.rfc-editor.org/rfc/rfc4954#section-6 */
+const LOG_IN_FIRST = [530, 534, 535, 538];
+const MAX_REASON = 200;
+
+/** @returns null without SMTP_URL */
+export function createMailer(
+  environment: Pick<Environment, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'NODE_ENV'>,
+): Mailer | null {
+  const { SMTP_URL, MAIL_FROM } = environment;
+  if (!SMTP_URL || !MAIL_FROM) return null;
+  const url = new URL(SMTP_URL);
+  const login = url.username && {
+    user: decodeURIComponent(url.username),
+    pass: decodeURIComponent(url.password),
+  };
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  const options = {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    ...(url.port && { port: Number(url.port) }),
+    secure: url.protocol === 'smtps:',
+    // On this machine nobody listens in, and its mail server's certificate is often its own.
+    ignoreTLS: isLocal,
+    requireTLS: environment.NODE_ENV === 'production' && !isLocal,
+    connectionTimeout: SILENCE_MS,
+    greetingTimeout: SILENCE_MS,
+    dnsTimeout: SILENCE_MS,
+    socketTimeout: ANSWER_MS,
+  };
+  const replyTo = { name: SCHOOL.name, address: environment.MAIL_REPLY_TO ?? SCHOOL.email };
+  const from = { name: SCHOOL.name, address: MAIL_FROM };
+
+  /** @param message nothing to send: only log in */
+  function hand(
+    message?: { to: string; content: Buffer },
+    signal?: AbortSignal,
+  ): Promise<Delivery> {
+    return new Promise((resolve) => {
+      const connection = new SMTPConnection(options);
+      let stage: Stage = 'connecting';
+      const finish = (delivery: Delivery) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+        connection.close();
+        resolve(delivery);
+      };
+      const fail = (error: NodemailerError) =>
+        finish(judge(error, stage, login ? login.pass : undefined));
+      const timer = setTimeout(() => fail(new Error('The mail server takes too long')), LIMIT_MS);
+      const giveUp = () => {
+        if (stage !== 'reading') fail(new Error('The school’s server stops'));
+      };
+      signal?.addEventListener('abort', giveUp);
+      const handOver = () => {
+        if (!message) return finish({ result: 'sent' });
+        stage = 'asking';
+        // It is only read once the server has said that it wants it.
+        const content = Readable.from(
+          (function* () {
+            stage = 'reading';
+            yield message.content;
+          })(),
+        );
+        const envelope = { from: MAIL_FROM, to: [message.to] };
+        connection.send(envelope, content, (error) =>
+          error ? fail(error) : finish({ result: 'sent' }),
+        );
+      };
+      connection.on('error', fail);
+      connection.connect((error) => {
+        if (error) fail(error);
+        else if (login)
+          connection.login(login, (refused) => (refused ? fail(refused) : handOver()));
+        else handOver();
+      });
+    });
+  }
+
+  return {
+    async send(mail, signal) {
+      const { to, attachments } = mail;
+      const content = await new MailComposer({
+        from,
+        to: { name: clean(to.name), address: to.address },
+        replyTo: mail.replyTo
+          ? { name: clean(mail.replyTo.name), address: mail.replyTo.address }
+          : replyTo,
+        subject: clean(mail.subject),
+        messageId: makeMessageId(mail.id, MAIL_FROM),
+        // So that absence notes don't answer. https://www.rfc-editor.org/rfc/rfc3834#section-5
+        headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+        text: mail.text,
+        html: mail.html,
+        // A mail program offers to put a calendar into the calendar only if it is also another form of the text.
+        alternatives: attachments
+          .filter(({ type }) => type.startsWith('text/calendar'))
+          .map(({ type, content: text }) => ({ contentType: type, content: text })),
+        attachments: attachments.map(({ name, type, content: text }) => ({
+          filename: name,
+          contentType: type,
+          content: text,
+        })),
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+        .compile()
+        .build();
+      return hand({ to: to.address, content }, signal);
+    },
+    async check() {
+      const delivery = await hand();
+      return delivery.result === 'sent' ? undefined : delivery.reason;
+    },
+  };
+}
+
+/** `reading`: the server has begun to read the email. */
+type Stage = 'connecting' | 'asking' | 'reading';
+
+function judge(error: NodemailerError, stage: Stage, password: string | undefined): Delivery {
+  const reason = cutReason(error, password);
+  const { responseCode, permanent = false } = error;
+  if (stage === 'connecting') return { result: 'unreachable', reason };
+  if (!responseCode) return { result: stage === 'reading' ? 'unknown' : 'unreachable', reason };
+  if (LOG_IN_FIRST.includes(responseCode)) return { result: 'unreachable', reason };
+  return { result: 'refused', isForGood: permanent, reason };
+}
+
+/** The server's own sentence, or else what happened. Without the password, should a server repeat it. */
+function cutReason({ response, message }: NodemailerError, password: string | undefined): string {
+  const text = clean(response ?? message);
+  return (password ? text.replaceAll(password, '[cut]') : text).slice(0, MAX_REASON);
+}
+
+/** Without line breaks, which would start another header, and without marks that turn the direction of what follows. */
+function clean(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .trim();
+}
+
+function makeMessageId(id: string, from: string): string {
+  const hash = createHash('sha256').update(id).digest('hex').slice(0, 32);
+  return `<${hash}@${from.slice(from.lastIndexOf('@') + 1)}>`;
+}
