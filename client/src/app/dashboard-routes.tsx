@@ -64,6 +64,15 @@ const AdminPaymentsPage = lazy(async () => ({
 const AdminMessagesPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-messages-page.tsx')).AdminMessagesPage,
 }));
+const AdminOutboxPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-outbox-page.tsx')).AdminOutboxPage,
+}));
+const AdminMailPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-mail-page.tsx')).AdminMailPage,
+}));
+const AdminClassMessagePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-class-message-page.tsx')).AdminClassMessagePage,
+}));
 const AdminAuditLogPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-audit-log-page.tsx')).AdminAuditLogPage,
 }));
@@ -72,6 +81,9 @@ const InstructorHomePage = lazy(async () => ({
 }));
 const InstructorManagePage = lazy(async () => ({
   default: (await import('../pages/dashboard/instructor-manage-page.tsx')).InstructorManagePage,
+}));
+const InstructorMessagePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/instructor-message-page.tsx')).InstructorMessagePage,
 }));
 const InstructorOwnPage = lazy(async () => ({
   default: (await import('../pages/dashboard/instructor-own-page.tsx')).InstructorOwnPage,
@@ -93,6 +105,7 @@ export function DashboardRoutes() {
         <Route element={<RequireRole role="instructor" />}>
           <Route path={below(paths.instructor)} element={<InstructorHomePage />} />
           <Route path={below(paths.manageCourse)} element={<InstructorManagePage />} />
+          <Route path={below(paths.courseMessage)} element={<InstructorMessagePage />} />
           <Route path={below(paths.ownPage)} element={<InstructorOwnPage />} />
         </Route>
         <Route element={<RequireRole role="admin" />}>
@@ -107,8 +120,11 @@ export function DashboardRoutes() {
           <Route path={below(paths.courseCalendar)} element={<AdminCourseCalendarPage />} />
           <Route path={below(paths.classList)} element={<AdminClassListPage />} />
           <Route path={below(paths.classPeople)} element={<AdminClassPeoplePage />} />
+          <Route path={below(paths.classMessage)} element={<AdminClassMessagePage />} />
           <Route path={below(paths.payments)} element={<AdminPaymentsPage />} />
           <Route path={below(paths.messages)} element={<AdminMessagesPage />} />
+          <Route path={below(paths.outbox)} element={<AdminOutboxPage />} />
+          <Route path={below(paths.mail)} element={<AdminMailPage />} />
           <Route path={below(paths.auditLog)} element={<AdminAuditLogPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />

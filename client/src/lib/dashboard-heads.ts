@@ -18,6 +18,10 @@ export const DASHBOARD_HEADS = {
   receipt: build('Receipt | User dashboard', 'The receipt for a course you paid for.'),
   instructor: build('Instructor dashboard', 'Your course, its seats and its earnings.'),
   manageCourse: build('Enrolled Students | Instructor dashboard', 'The students of your course.'),
+  courseMessage: build(
+    'Message to Your Class | Instructor dashboard',
+    'Write to everyone who is enrolled in your course.',
+  ),
   ownPage: build('My Page | Instructor dashboard', 'What families read about you.'),
   admin: build('Admin dashboard', 'Statistics for the whole school.'),
   users: build('Users | Admin dashboard', 'Everyone with an account, and their roles.'),
@@ -45,8 +49,14 @@ export const DASHBOARD_HEADS = {
     'Students of a Class | Admin dashboard',
     'Who is enrolled in a class, who holds a seat, and what they paid.',
   ),
+  classMessage: build(
+    'Message to a Class | Admin dashboard',
+    'Write to everyone who is enrolled in a class.',
+  ),
   payments: build('Payments | Admin dashboard', 'All payments, with their states and totals.'),
   messages: build('Contact Inbox | Admin dashboard', 'What people wrote with the contact form.'),
+  outbox: build('Outbox | Admin dashboard', 'What the school emails to people, and what failed.'),
+  mail: build('Email | Admin dashboard', 'One email of the school, and what became of it.'),
   auditLog: build('Audit Log | Admin dashboard', 'Who changed what, and when.'),
 } satisfies Record<string, PageHead>;
 

@@ -26,6 +26,7 @@ export const paths = {
   payment: '/dashboard/payment',
   instructor: '/dashboard/instructor',
   manageCourse: '/dashboard/managecourse',
+  courseMessage: '/dashboard/managecourse/message',
   ownPage: '/dashboard/instructorPage',
   admin: '/dashboard/admin',
   users: '/dashboard/users',
@@ -38,8 +39,11 @@ export const paths = {
   courseCalendar: '/dashboard/courseCalendar',
   classList: '/dashboard/classes',
   classPeople: '/dashboard/classes/:id',
+  classMessage: '/dashboard/classes/:id/message',
   payments: '/dashboard/payments',
   messages: '/dashboard/messages',
+  outbox: '/dashboard/outbox',
+  mail: '/dashboard/outbox/:id',
   auditLog: '/dashboard/auditLog',
 } as const;
 
@@ -65,6 +69,26 @@ export function linkToEditCourse(id: string): string {
 /** The people of a class, for an admin. */
 export function linkToClassPeople(id: string): string {
   return generatePath(paths.classPeople, { id });
+}
+
+/** Where an admin writes to everyone enrolled in a class. */
+export function linkToClassMessage(id: string): string {
+  return generatePath(paths.classMessage, { id });
+}
+
+/** An email in the admin's Outbox. */
+export function linkToMail(id: string): string {
+  return generatePath(paths.mail, { id });
+}
+
+/** The emails in the admin's Outbox that failed. */
+export function linkToFailedMails(): string {
+  return `${paths.outbox}?state=failed`;
+}
+
+/** The emails in the admin's Outbox that somebody wrote to a class. */
+export function linkToSentMessages(): string {
+  return `${paths.outbox}?kind=school+message`;
 }
 
 /** A payment in the admin's list of payments. */

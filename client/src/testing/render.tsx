@@ -56,8 +56,9 @@ export function signInBefore(user: User, secondsLeft = 3_600): void {
   answer('GET /userInfo', user);
   answer('GET /userList/admin/:email', { admin: user.role === 'admin' });
   answer('GET /isInstructor', user.role === 'instructor');
-  // The admin's navbar counts the open messages.
+  // The admin's navbar counts the open messages and the failed emails.
   answer('GET /contactMessages', []);
+  answer('GET /outbox', []);
 }
 
 /** A session token like the server's, without a real signature. */

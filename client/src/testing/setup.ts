@@ -101,6 +101,7 @@ afterEach(async () => {
   document.body.replaceChildren();
   const problems = network.reset();
   localStorage.clear();
+  sessionStorage.clear();
   provider.reset();
   expect(problems, 'problems with calls').toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Printer } from 'lucide-react';
+import { Download, Mail, Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useListAddress } from '../../lib/use-list-address.ts';
 import { DataCell, DataRow, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
@@ -76,7 +77,11 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
     <>
       <div className={TOOLS_LOOK}>
         <SearchField label="Search by code, name or email" search={search} onSearch={setSearch} />
-        <div className="flex w-full gap-3 sm:w-auto">
+        <div className="flex w-full flex-wrap gap-3 sm:w-auto">
+          <Link to={paths.courseMessage} className="btn btn-outline btn-primary w-full sm:w-auto">
+            <Mail className="size-4" aria-hidden="true" />
+            Message to the class
+          </Link>
           <button
             type="button"
             className="btn btn-outline btn-primary flex-1 sm:flex-none"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, ScrollText, Ticket, UsersRound, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { formatTaka } from '../../lib/format.ts';
@@ -13,15 +14,20 @@ import { ChartSkeleton } from './chart-card.tsx';
 import { FillChart } from './fill-chart.tsx';
 import { adminStatsOptions, type SchoolFigures } from './statistics.queries.ts';
 
-type Props = { user: { name: string; email: string; photo: string } };
+type Props = {
+  user: { name: string; email: string; photo: string };
+  /** What needs the admin's attention, shown above the figures. */
+  notice?: ReactNode;
+};
 
 /** The admin's own page: who they are, the school's figures, and how it goes. */
-export function AdminHome({ user }: Props) {
+export function AdminHome({ user, notice }: Props) {
   const stats = useQuery(adminStatsOptions(user.email));
   return (
     <>
       <h1 className="mb-6 text-3xl font-extrabold">Admin Dashboard</h1>
       <AdminInfo {...(stats.data?.adminInfo ?? user)} />
+      {notice}
       <h2 className="mt-10 mb-4 text-2xl font-bold">Website Statistics</h2>
       {stats.isError ? (
         <ErrorState

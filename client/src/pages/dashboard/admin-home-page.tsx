@@ -1,4 +1,5 @@
 import { YourData } from '../../features/account/your-data.tsx';
+import { FailedMails } from '../../features/outbox/failed-mails.tsx';
 import { AdminHome } from '../../features/statistics/admin-home.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
@@ -10,7 +11,7 @@ export function AdminHomePage() {
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.admin} />
-      <AdminHome user={user} />
+      <AdminHome user={user} notice={<FailedMails />} />
       <YourData user={user} />
     </>
   );

@@ -77,6 +77,7 @@ test('an admin’s navbar', async () => {
     'Classes /dashboard/classes',
     'Payments /dashboard/payments',
     'Contact Inbox /dashboard/messages',
+    'Outbox /dashboard/outbox',
     'Audit Log /dashboard/auditLog',
     'My Messages /dashboard/myMessages',
     'Home page /',

@@ -7,6 +7,7 @@ import {
   Mail,
   MailOpen,
   type LucideIcon,
+  Send,
   Settings2,
   Ticket,
   UserRound,
@@ -16,6 +17,7 @@ import {
 import type { ComponentType } from 'react';
 import { CartBadge } from '../../features/cart/cart-badge.tsx';
 import { InboxBadge } from '../../features/contact/inbox-badge.tsx';
+import { OutboxBadge } from '../../features/outbox/outbox-badge.tsx';
 import { paths } from '../../lib/paths.ts';
 
 type DashboardLink = {
@@ -54,6 +56,7 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
       { to: paths.classList, label: 'Classes', icon: BookOpen },
       { to: paths.payments, label: 'Payments', icon: Wallet },
       { to: paths.messages, label: 'Contact Inbox', icon: Mail, badge: InboxBadge },
+      { to: paths.outbox, label: 'Outbox', icon: Send, badge: OutboxBadge },
       { to: paths.auditLog, label: 'Audit Log', icon: History },
       { to: paths.ownMessages, label: 'My Messages', icon: MailOpen },
     ],

@@ -1,0 +1,42 @@
+import type { MessageDraft } from './class-message.queries.ts';
+
+/** Keeps what a person has written to a class until it is sent or the tab is closed, also if they have to log in again. */
+
+type Place = { author: string; classId: string };
+
+export function readDraft(place: Place): MessageDraft {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(nameKey(place)) ?? '');
+    if (isDraft(kept)) return kept;
+  } catch {
+    // There is none, or the browser forbids storage.
+  }
+  return { subject: '', text: '' };
+}
+
+export function keepDraft(place: Place, { subject, text }: MessageDraft): void {
+  try {
+    sessionStorage.setItem(nameKey(place), JSON.stringify({ subject, text }));
+  } catch {
+    // The browser forbids storage, so the draft lives as long as the page.
+  }
+}
+
+export function forgetDraft(place: Place): void {
+  try {
+    sessionStorage.removeItem(nameKey(place));
+  } catch {
+    // The browser forbids storage, so there is none.
+  }
+}
+
+/** With the author's address: another person who logs in here does not see it. */
+function nameKey({ author, classId }: Place): string {
+  return `class-message ${author} ${classId}`;
+}
+
+function isDraft(kept: unknown): kept is MessageDraft {
+  if (typeof kept !== 'object' || kept === null || !('subject' in kept) || !('text' in kept))
+    return false;
+  return typeof kept.subject === 'string' && typeof kept.text === 'string';
+}

@@ -1,0 +1,67 @@
+import type { MessageReach } from '@speakifyr/contract/mail.ts';
+import { Pencil, Send } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { Letter } from '../../ui/letter.tsx';
+import { countPeople, describeReach } from './describe-reach.ts';
+
+type Props = {
+  reach: MessageReach;
+  isSending: boolean;
+  /** Why it was not sent. */
+  problem: string | undefined;
+  /** Goes back to the form. */
+  onChange: () => void;
+  onSend: () => void;
+};
+
+/** The email as people will get it, how many they are, and the button that sends it. */
+export function MessagePreview({ reach, isSending, problem, onChange, onSend }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby="message-preview" className="max-w-3xl">
+      <h2
+        ref={heading}
+        id="message-preview"
+        tabIndex={-1}
+        className="mb-1 text-xl font-bold outline-none"
+      >
+        Preview
+      </h2>
+      <p className="mb-4">{describeReach(reach)}</p>
+      <article className="card bg-base-100 shadow-card mb-6 p-5 sm:p-8">
+        <h3 className="border-base-300 mb-5 border-b pb-4 text-lg font-bold [overflow-wrap:anywhere]">
+          {reach.letter.subject}
+        </h3>
+        <Letter letter={reach.letter} />
+      </article>
+      <FormProblem>{problem}</FormProblem>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button
+          type="button"
+          className="btn btn-primary btn-lg w-full text-base sm:w-auto sm:px-10"
+          aria-disabled={isSending}
+          onClick={() => !isSending && onSend()}
+        >
+          {isSending ? (
+            <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+          ) : (
+            <Send className="size-4" aria-hidden="true" />
+          )}
+          Send to {countPeople(reach.recipients)}
+        </button>
+        <button
+          type="button"
+          className="btn btn-ghost btn-lg w-full text-base sm:w-auto"
+          disabled={isSending}
+          onClick={onChange}
+        >
+          <Pencil className="size-4" aria-hidden="true" />
+          Change it
+        </button>
+      </div>
+    </section>
+  );
+}

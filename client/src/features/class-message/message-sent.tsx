@@ -1,0 +1,48 @@
+import type { MessageReach } from '@speakifyr/contract/mail.ts';
+import { MailCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { countPeople } from './describe-reach.ts';
+
+type Props = {
+  reach: MessageReach;
+  back: { to: string; label: string };
+  /** Where the writer sees whether the emails have arrived. */
+  outbox?: string;
+  onAgain: () => void;
+};
+
+/** Says that a message is on its way, and to how many people. */
+export function MessageSent({ reach: { recipients, withoutMail }, back, outbox, onAgain }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  const emails = recipients - withoutMail;
+  return (
+    <div className="note-panel">
+      <span className="note-icon bg-success/15 text-success">
+        <MailCheck className="size-7" aria-hidden="true" />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="note-title outline-none">
+        Your message is on its way to {countPeople(recipients)}
+      </h2>
+      <p>
+        {emails > 0 && 'The emails go out within minutes. '}
+        Everyone finds it on their Messages page too.
+      </p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        <Link to={back.to} className="btn btn-primary">
+          {back.label}
+        </Link>
+        {outbox && (
+          <Link to={outbox} className="btn btn-outline">
+            See the emails in the Outbox
+          </Link>
+        )}
+        <button type="button" className="btn btn-ghost" onClick={onAgain}>
+          Write another message
+        </button>
+      </div>
+    </div>
+  );
+}

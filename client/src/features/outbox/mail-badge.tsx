@@ -1,0 +1,31 @@
+import type { MailState } from '@speakifyr/contract/limits.ts';
+import { CircleCheck, CircleX, Clock, type LucideIcon, MailX, Send } from 'lucide-react';
+import { STATE_LABELS } from './mail-texts.ts';
+
+const ICONS: Record<MailState, LucideIcon> = {
+  queued: Clock,
+  sending: Send,
+  sent: CircleCheck,
+  failed: CircleX,
+  stale: MailX,
+};
+
+const NEUTRAL = 'bg-base-300 border-base-content/15';
+const LOOKS: Record<MailState, string> = {
+  queued: NEUTRAL,
+  sending: NEUTRAL,
+  sent: 'badge-primary',
+  failed: 'badge-error',
+  stale: NEUTRAL,
+};
+
+/** The state of an email, in a word and with a sign. */
+export function MailBadge({ state }: { state: MailState }) {
+  const Icon = ICONS[state];
+  return (
+    <span className={`badge gap-1.5 text-sm font-semibold whitespace-nowrap ${LOOKS[state]}`}>
+      <Icon className="size-4" aria-hidden="true" />
+      {STATE_LABELS[state]}
+    </span>
+  );
+}

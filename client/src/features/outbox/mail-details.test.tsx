@@ -1,0 +1,88 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../testing/render.tsx';
+import { answer, breakConnection, refuse } from '../../testing/server.ts';
+import { watchDownload } from '../../testing/watch-download.ts';
+import { buildMail } from './mail.testing.ts';
+import { MailDetails } from './mail-details.tsx';
+
+const mail = buildMail();
+const render = () => renderApp(<MailDetails id={mail._id} />);
+
+test('an email shows its letter, its plain text and its files', async () => {
+  const file = watchDownload();
+  answer('GET /outbox/:id', ({ params }) => {
+    expect(params['id']).toBe('paid-pi_ada');
+    return mail;
+  });
+  render();
+
+  expect(
+    await screen.findByRole('heading', { name: 'You are enrolled in Sailing on the Lake' }),
+  ).toBeVisible();
+  expect(screen.getByText('Ada Byron')).toBeVisible();
+  expect(screen.getByText('Your seat is paid.', { selector: 'p' })).toBeVisible();
+  await userEvent.click(screen.getByText('Show as plain text'));
+  expect(screen.getByText(/^Hi Ada Byron,\s+Your seat is paid\.$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Save sailing.ics' }));
+  expect(await file.read()).toMatchObject({ name: 'sailing.ics', lines: ['BEGIN:VCALENDAR'] });
+});
+
+test('a failed email says why, and is tried again', async () => {
+  answer('GET /outbox/:id', mail);
+  answer('POST /outbox/:id/retry', () => {
+    answer('GET /outbox/:id', buildMail({ state: 'queued', attempts: 0, lastError: null }));
+    return { status: true };
+  });
+  render();
+
+  expect(await screen.findByText('The mail server said: no such mailbox')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Try again/ }));
+
+  expect(await screen.findByText('Waiting')).toBeVisible();
+  expect(screen.getByRole('heading', { name: mail.subject })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: /^Try again/ })).not.toBeInTheDocument();
+});
+
+test('an email that is not written yet says when it will be', async () => {
+  answer(
+    'GET /outbox/:id',
+    buildMail({ state: 'queued', subject: '', letter: null, text: null, attachments: [] }),
+  );
+  render();
+  expect(await screen.findByText(/^It is written just before it is sent/)).toBeVisible();
+});
+
+test('an old email says that its text was deleted', async () => {
+  answer(
+    'GET /outbox/:id',
+    buildMail({ state: 'sent', letter: null, text: null, attachments: [] }),
+  );
+  render();
+  expect(
+    await screen.findByText('The school keeps the text of an email for 30 days.'),
+  ).toBeVisible();
+});
+
+test('an email that is gone leads back to all emails', async () => {
+  answer('GET /outbox/:id', () => refuse('not_found'));
+  render();
+  expect(await screen.findByText('This email does not exist')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show all emails' })).toHaveAttribute(
+    'href',
+    '/dashboard/outbox',
+  );
+});
+
+test('a failed load says so and can be retried', async () => {
+  breakConnection('GET /outbox/:id');
+  render();
+  expect(await screen.findByText('The email could not be loaded')).toBeVisible();
+
+  answer('GET /outbox/:id', mail);
+  await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
+
+  expect(await screen.findByRole('heading', { name: mail.subject })).toBeVisible();
+});

@@ -1,0 +1,145 @@
+import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
+import type { FullMail } from '@speakifyr/contract/mail.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type Ref, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { AttachmentList } from '../../ui/attachment-list.tsx';
+import { DayAndTime } from '../../ui/day-and-time.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Letter } from '../../ui/letter.tsx';
+import { MailBadge } from './mail-badge.tsx';
+import { MailProgress } from './mail-progress.tsx';
+import { KIND_LABELS, nameMail } from './mail-texts.ts';
+import { mailOptions } from './outbox.queries.ts';
+import { RetryButton } from './retry-button.tsx';
+
+/** An email: whom it is for, what has become of it, and what it says. */
+export function MailDetails({ id }: { id: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const mail = useQuery(mailOptions(id));
+  if (mail.isPending)
+    return (
+      <>
+        <Heading>
+          <span className="skeleton inline-block h-[0.8em] w-64 max-w-full align-baseline" />
+        </Heading>
+        <div className="skeleton mb-6 h-44" role="status" aria-label="Loading" />
+        <div className="skeleton h-80" />
+      </>
+    );
+  if (mail.isError)
+    return readApiError(mail.error).code === 'not_found' ? (
+      <>
+        <Heading>Email</Heading>
+        <EmptyState
+          title="This email does not exist"
+          text="It may have been deleted, or the link may be incomplete."
+          action={
+            <Link to={paths.outbox} className="btn btn-primary">
+              Show all emails
+            </Link>
+          }
+        />
+      </>
+    ) : (
+      <>
+        <Heading>Email</Heading>
+        <ErrorState
+          title="The email could not be loaded"
+          text={readApiError(mail.error).message}
+          onRetry={() => void mail.refetch()}
+        />
+      </>
+    );
+  return (
+    <>
+      <Heading ref={heading}>{nameMail(mail.data)}</Heading>
+      <Facts mail={mail.data} onQueued={() => heading.current?.focus()} />
+      <Content mail={mail.data} />
+    </>
+  );
+}
+
+type FactsProps = { mail: FullMail; onQueued: () => void };
+
+function Facts({ mail, onQueued }: FactsProps) {
+  const { to, kind, state, attempts, createdAt } = mail;
+  return (
+    <div className="card bg-base-100 shadow-card mb-6 p-5 sm:px-8">
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Fact term="State">
+          <div role="status">
+            <MailBadge state={state} />
+            <div className="mt-1 text-sm">
+              <MailProgress mail={mail} />
+            </div>
+          </div>
+        </Fact>
+        <Fact term="To">
+          <span className="block font-semibold">{to.name}</span>
+          {to.address}
+        </Fact>
+        <Fact term="Kind">
+          {KIND_LABELS[kind]}
+          {!mail.isEssential && ', which people can turn off'}
+        </Fact>
+        <Fact term="Since">
+          <DayAndTime at={createdAt} />
+          {attempts > 0 && `, ${attempts === 1 ? '1 try' : `${attempts} tries`}`}
+        </Fact>
+      </dl>
+      {state === 'failed' && (
+        <div className="mt-5">
+          <RetryButton mail={mail} onQueued={onQueued} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Content({ mail: { letter, text, attachments, subject } }: { mail: FullMail }) {
+  if (!letter)
+    return (
+      <p className="text-base-content/80">
+        {subject
+          ? `The school keeps the text of an email for ${KEEP_MAIL_DAYS} days.`
+          : 'It is written just before it is sent, so that it says what is true then.'}
+      </p>
+    );
+  return (
+    <section aria-label="What it says" className="card bg-base-100 shadow-card p-5 sm:p-8">
+      <Letter letter={letter} />
+      <AttachmentList attachments={attachments} />
+      {text !== null && (
+        <details className="mt-6">
+          <summary className="btn btn-ghost btn-sm text-primary -ml-3 min-h-11 list-none">
+            Show as plain text
+          </summary>
+          <div className="border-base-300 rounded-box mt-3 border p-4 font-mono text-sm [overflow-wrap:anywhere] whitespace-pre-wrap">
+            {text}
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Heading({ ref, children }: { ref?: Ref<HTMLHeadingElement>; children: ReactNode }) {
+  return (
+    <h1 ref={ref} tabIndex={-1} className="mb-6 text-3xl font-extrabold break-words outline-none">
+      {children}
+    </h1>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <dt className="text-base-content/80 text-sm">{term}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}

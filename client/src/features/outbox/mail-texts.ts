@@ -1,0 +1,31 @@
+import type { MailKind, MailState } from '@speakifyr/contract/limits.ts';
+
+/** What an admin reads for the state of an email. */
+export const STATE_LABELS: Record<MailState, string> = {
+  queued: 'Waiting',
+  sending: 'Sending',
+  sent: 'Sent',
+  failed: 'Failed',
+  stale: 'Not needed',
+};
+
+/** What an admin reads for the kind of an email. */
+export const KIND_LABELS: Record<MailKind, string> = {
+  welcome: 'Welcome',
+  'seat held': 'Held seat ends soon',
+  paid: 'Payment',
+  refunded: 'Refund',
+  'class changed': 'Class changed',
+  'class cancelled': 'Class canceled',
+  reminder: 'Reminder',
+  'new role': 'New role',
+  'account removed': 'Account removed',
+  'account deleted': 'Account deleted',
+  'contact form': 'Contact form',
+  'school message': 'Message to a class',
+};
+
+/** An email's subject, or its kind before it is written. */
+export function nameMail({ subject, kind }: { subject: string; kind: MailKind }): string {
+  return subject || KIND_LABELS[kind];
+}

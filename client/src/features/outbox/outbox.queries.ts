@@ -1,0 +1,63 @@
+import { DEFAULT_PAGE_SIZE, type MailKind, type MailState } from '@speakifyr/contract/limits.ts';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { call, callList } from '../../lib/api.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+
+/** How often emails that are on their way load again, and how often the failed ones are counted, in milliseconds. */
+const LOOK_AGAIN_MS = 3_000;
+const COUNT_AGAIN_MS = 60_000;
+
+export type OutboxSearch = {
+  search: string;
+  filters: { state?: MailState; kind?: MailKind };
+};
+
+/** A page of the emails, newest first; searched in recipient and subject. Loads again while any of them is waiting. */
+export function outboxOptions({ search, filters, page }: OutboxSearch & { page: number }) {
+  return queryOptions({
+    queryKey: ['outbox', { search, filters, page }],
+    queryFn: () =>
+      callList('GET /outbox', {
+        query: { page, size: DEFAULT_PAGE_SIZE, ...filters, ...(search && { search }) },
+      }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isWaiting) ? LOOK_AGAIN_MS : false),
+  });
+}
+
+/** An email with its content. Loads again while it is waiting. */
+export function mailOptions(id: string) {
+  return queryOptions({
+    queryKey: ['outbox', 'mail', id],
+    queryFn: () => call('GET /outbox/:id', { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? LOOK_AGAIN_MS : false),
+  });
+}
+
+/** How many emails have failed. */
+export function failedMailsOptions() {
+  return queryOptions({
+    queryKey: ['outbox', 'failed'],
+    queryFn: async () =>
+      (await callList('GET /outbox', { query: { page: 1, size: 1, state: 'failed' } })).total,
+    refetchInterval: COUNT_AGAIN_MS,
+  });
+}
+
+/** Tries a failed email again; given its id. */
+export function useRetryMail() {
+  const refresh = useRefresh(['outbox']);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => call('POST /outbox/:id/retry', { params: { id } }),
+    // Also after a refusal: somebody else has tried it again.
+    onSettled: refresh,
+  });
+}
+
+/** Whether its state changes by itself. */
+export function isWaiting({ state }: { state: MailState }): boolean {
+  return state === 'queued' || state === 'sending';
+}

@@ -1,0 +1,178 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { findDialog } from '../../testing/find-dialog.ts';
+import { location, renderApp } from '../../testing/render.tsx';
+import { answer, breakConnection, pageOf, refuse } from '../../testing/server.ts';
+import { FailedMails } from './failed-mails.tsx';
+import { buildMail } from './mail.testing.ts';
+import { Outbox } from './outbox.tsx';
+import { OutboxBadge } from './outbox-badge.tsx';
+
+const failed = buildMail();
+
+afterEach(() => vi.useRealTimers());
+
+/** An outbox with one email, which a retry puts into the queue again. */
+function renderOutbox({ at = '/dashboard/outbox', mail = failed } = {}) {
+  const outbox = { mail, asked: [] as Record<string, string>[] };
+  answer('GET /outbox', ({ query }) => {
+    outbox.asked.push(query);
+    const isFound = !query['state'] || query['state'] === outbox.mail.state;
+    return isFound ? pageOf([outbox.mail], 1) : pageOf([], 0);
+  });
+  answer('GET /outbox/:id', () => outbox.mail);
+  answer('POST /outbox/:id/retry', ({ params }) => {
+    expect(params['id']).toBe(failed._id);
+    outbox.mail = { ...outbox.mail, state: 'queued', attempts: 0, lastError: null };
+    return { status: true };
+  });
+  renderApp(
+    <>
+      <OutboxBadge />
+      <Outbox />
+    </>,
+    { at },
+  );
+  return outbox;
+}
+
+const findRow = async () => within(await screen.findByRole('row', { name: /Ada Byron/ }));
+const pressRetry = async () =>
+  userEvent.click(await screen.findByRole('button', { name: /^Try again/ }));
+
+test('an email says for whom it is, what it is about, and why it failed', async () => {
+  renderOutbox();
+
+  const row = await findRow();
+  expect(row.getByText('ada@speakifyr.test')).toBeVisible();
+  expect(row.getByText('Payment')).toBeVisible();
+  expect(row.getByText('Failed')).toBeVisible();
+  expect(row.getByText('The mail server said: no such mailbox')).toBeVisible();
+  expect(
+    row.getByRole('link', { name: 'You are enrolled in Sailing on the Lake' }),
+  ).toHaveAttribute('href', '/dashboard/outbox/paid-pi_ada');
+  expect(
+    row.getByRole('button', {
+      name: 'Try again: You are enrolled in Sailing on the Lake, to Ada Byron',
+    }),
+  ).toBeVisible();
+});
+
+test('an email that is not written yet is named by its kind, and says when it is tried next', async () => {
+  renderOutbox({
+    mail: buildMail({
+      kind: 'reminder',
+      subject: '',
+      state: 'queued',
+      lastError: 'The mail server asks to wait',
+      nextAt: '2027-05-01T20:05:00.000Z',
+    }),
+  });
+
+  const row = await findRow();
+  expect(row.getByRole('link', { name: 'Reminder' })).toBeVisible();
+  expect(row.getByText('Waiting')).toBeVisible();
+  expect(row.getByText('The mail server asks to wait')).toBeVisible();
+  expect(row.getByText(/^Next try:/)).toHaveTextContent('02/05/2027 2:05 AM Dhaka time');
+  expect(row.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('search, state and kind are in the address and go to the server', async () => {
+  const { asked } = renderOutbox();
+  await findRow();
+
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Failed');
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Message to a class');
+  await userEvent.type(screen.getByLabelText('Search by name, email or subject'), 'ada{Enter}');
+
+  expect(await screen.findByText('1 email found for “ada”')).toBeVisible();
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+    state: 'failed',
+    kind: 'school message',
+    search: 'ada',
+  });
+  expect(asked.at(-1)).toEqual({
+    state: 'failed',
+    kind: 'school message',
+    search: 'ada',
+    page: '1',
+    size: '12',
+  });
+});
+
+test('a failed email is tried again, and the page says what becomes of it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const outbox = renderOutbox({ at: '/dashboard/outbox?state=failed' });
+  expect(await screen.findByText('failed')).toBeInTheDocument();
+
+  await pressRetry();
+
+  const result = within(await screen.findByRole('status', { name: 'Tried again' }));
+  expect(await result.findByText('Waiting')).toBeVisible();
+  // Nothing has failed anymore: the list is empty and the badge is gone.
+  expect(await screen.findByText('Nothing found')).toBeVisible();
+  expect(screen.queryByText('failed')).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Outbox' })).toHaveFocus();
+
+  outbox.mail = buildMail({ state: 'sent', lastError: null, sentAt: '2027-05-01T20:09:00.000Z' });
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(await result.findByText('Sent')).toBeVisible();
+});
+
+test('the list loads again by itself as long as an email is waiting', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const outbox = renderOutbox({ mail: buildMail({ state: 'sending', lastError: null }) });
+  expect((await findRow()).getByText('Sending')).toBeVisible();
+
+  outbox.mail = buildMail({ state: 'sent', lastError: null, sentAt: '2027-05-01T20:09:00.000Z' });
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+
+  expect(await (await findRow()).findByText('Sent')).toBeVisible();
+  const calls = outbox.asked.length;
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(outbox.asked).toHaveLength(calls);
+});
+
+test('if somebody else was faster, the admin reads so and sees the list as it is now', async () => {
+  const outbox = renderOutbox();
+  answer('POST /outbox/:id/retry', () => {
+    outbox.mail = { ...failed, state: 'sent', sentAt: '2027-05-01T20:09:00.000Z' };
+    return refuse('mail_not_failed');
+  });
+
+  await pressRetry();
+
+  const dialog = await findDialog(/Only a failed email can be tried again/);
+  await userEvent.click(within(dialog).getByRole('button', { name: LABELS.ok }));
+  expect(await (await findRow()).findByText('Sent')).toBeVisible();
+});
+
+test('an empty outbox says so', async () => {
+  answer('GET /outbox', []);
+  renderApp(<Outbox />);
+  expect(await screen.findByText('No emails yet')).toBeVisible();
+});
+
+test('a failed load says so', async () => {
+  breakConnection('GET /outbox');
+  renderApp(<Outbox />);
+  expect(await screen.findByText('The emails could not be loaded')).toBeVisible();
+});
+
+test.each([
+  [0, 'No email failed', '/dashboard/outbox'],
+  [1, '1 email failed', '/dashboard/outbox?state=failed'],
+  [2, '2 emails failed', '/dashboard/outbox?state=failed'],
+])('with %i failed emails the admin’s home says: %s', async (count, text, address) => {
+  answer('GET /outbox', ({ query }) => {
+    expect(query).toMatchObject({ state: 'failed' });
+    return pageOf(count ? [failed] : [], count);
+  });
+  renderApp(<FailedMails />);
+
+  const link = await screen.findByRole('link', { name: text });
+  expect(link).toHaveAttribute('href', address);
+  await waitFor(() => expect(link.classList.contains('bg-error')).toBe(count > 0));
+});

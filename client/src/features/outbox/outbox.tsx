@@ -1,0 +1,119 @@
+import { KEEP_MAIL_DAYS, MAIL_KINDS, MAIL_STATES } from '@speakifyr/contract/limits.ts';
+import type { ListedMail } from '@speakifyr/contract/mail.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { linkToMail } from '../../lib/paths.ts';
+import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
+import { DayAndTime } from '../../ui/day-and-time.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { MailBadge } from './mail-badge.tsx';
+import { MailProgress } from './mail-progress.tsx';
+import { KIND_LABELS, nameMail, STATE_LABELS } from './mail-texts.ts';
+import { outboxOptions } from './outbox.queries.ts';
+import { RetriedMails } from './retried-mails.tsx';
+import { RetryButton } from './retry-button.tsx';
+
+const FILTERS = { state: oneOf(MAIL_STATES), kind: oneOf(MAIL_KINDS) };
+const STATE_OPTIONS = MAIL_STATES.map((value) => ({ value, label: STATE_LABELS[value] }));
+const KIND_OPTIONS = MAIL_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
+
+/** Every email that the school has sent or is about to send, newest first. */
+export function Outbox() {
+  const address = useListAddress(FILTERS);
+  const { filters, setFilter } = address;
+  const mails = useQuery(outboxOptions(address));
+  // A list of failed emails no longer has them.
+  const [retried, setRetried] = useState<ListedMail[]>([]);
+  return (
+    <PagedList
+      title="Outbox"
+      lead={`What the school emails to people, newest first. Texts are kept for ${KEEP_MAIL_DAYS} days.`}
+      label="Emails"
+      entry="email"
+      entries="emails"
+      searchLabel="Search by name, email or subject"
+      noneFound={{ title: 'Nothing found', text: 'No email matches your search and filters.' }}
+      tools={
+        <>
+          <ListFilters>
+            <FilterSelect
+              label="State"
+              all="All states"
+              options={STATE_OPTIONS}
+              value={filters.state}
+              onChange={(state) => setFilter('state', state)}
+            />
+            <FilterSelect
+              label="Kind"
+              all="All kinds"
+              options={KIND_OPTIONS}
+              value={filters.kind}
+              onChange={(kind) => setFilter('kind', kind)}
+            />
+          </ListFilters>
+          <RetriedMails mails={retried} />
+        </>
+      }
+      columns={['When', 'To', 'Email', 'State']}
+      rowClass="h-46 @3xl:h-[5.6rem]"
+      address={address}
+      list={mails}
+      empty={
+        <EmptyState
+          title="No emails yet"
+          text="When somebody signs up or pays, their email is listed here."
+        />
+      }
+      row={(mail, _number, onChanged) => (
+        <MailRow
+          mail={mail}
+          onQueued={() => {
+            setRetried((before) => [...before.filter(({ _id }) => _id !== mail._id), mail]);
+            onChanged();
+          }}
+        />
+      )}
+    />
+  );
+}
+
+type RowProps = { mail: ListedMail; onQueued: () => void };
+
+function MailRow({ mail, onQueued }: RowProps) {
+  const { _id, kind, to, subject, state, createdAt } = mail;
+  return (
+    <DataRow>
+      <DataCell className="text-base-content/80 order-1 align-top text-sm @3xl:w-36">
+        <DayAndTime at={createdAt} />
+      </DataCell>
+      <DataCell className="align-top [overflow-wrap:anywhere] @3xl:w-60">
+        <span className="block font-semibold">{to.name}</span>
+        <span className="text-base-content/80">{to.address}</span>
+      </DataCell>
+      <DataCell className="align-top break-words">
+        <Link
+          to={linkToMail(_id)}
+          className="link inline-flex min-h-11 items-center @3xl:inline @3xl:min-h-0"
+        >
+          {nameMail(mail)}
+        </Link>
+        {subject && <span className="text-base-content/80 block text-sm">{KIND_LABELS[kind]}</span>}
+      </DataCell>
+      <DataCell className="align-top @3xl:w-64">
+        <MailBadge state={state} />
+        <div className="text-base-content/80 mt-1 text-sm [overflow-wrap:anywhere]">
+          <MailProgress mail={mail} />
+        </div>
+        {state === 'failed' && (
+          <div className="mt-2">
+            <RetryButton mail={mail} onQueued={onQueued} />
+          </div>
+        )}
+      </DataCell>
+    </DataRow>
+  );
+}

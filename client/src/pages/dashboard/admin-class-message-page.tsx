@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { ClassMessage } from '../../features/class-message/class-message.tsx';
+import { classPeopleOptions } from '../../features/class-people/class-people.queries.ts';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { linkToClassPeople, linkToSentMessages } from '../../lib/paths.ts';
+import { useSession } from '../../session/auth.tsx';
+import { AdminTaskPage } from './admin-task-page.tsx';
+
+export function AdminClassMessagePage() {
+  const { id = '' } = useParams();
+  const { user } = useSession();
+  const people = useQuery(classPeopleOptions(id));
+  if (!user) return null;
+  const back = { to: linkToClassPeople(id), label: 'Students of the class' };
+  return (
+    <AdminTaskPage head={DASHBOARD_HEADS.classMessage} back={back}>
+      <ClassMessage
+        author={user.email}
+        campClass={
+          people.data && { id, name: people.data.name, enrolled: people.data.enrolled.length }
+        }
+        error={people.error}
+        onRetry={() => void people.refetch()}
+        back={back}
+        outbox={linkToSentMessages()}
+      />
+    </AdminTaskPage>
+  );
+}
