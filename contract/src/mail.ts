@@ -133,7 +133,8 @@ export const mail = {
   }),
 
   'GET /myMessages': defineEndpoint({
-    summary: 'What the school has written to the caller in the last 30 days, newest first',
+    summary:
+      'What the school has written to the caller in the last 30 days, newest first; at most 100',
     access: { who: 'registered' },
     output: z.array(ownMessage),
   }),

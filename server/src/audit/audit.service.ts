@@ -179,12 +179,14 @@ export async function forgetActor(
       return { ...Object.fromEntries(fields), ...(hasName && { name: stranger.name }) };
     };
     const isAboutThem = entry.target === email;
+    const after = rename(entry.after, isAboutThem) as AuditDocument['after'];
+    const isOwnMessage = entry.action === 'message to class' && entry.who === email;
     await replacePeople(database.collections, {
       ...entry,
       who: rename(entry.who) as string,
       target: rename(entry.target) as string,
       before: rename(entry.before, isAboutThem) as AuditDocument['before'],
-      after: rename(entry.after, isAboutThem) as AuditDocument['after'],
+      after: isOwnMessage ? { ...after, from: stranger.name } : after,
       people: rename(entry.people) as string[],
     });
   }

@@ -1,8 +1,8 @@
 import type { MailKind, MailState } from '@speakifyr/contract/limits.ts';
-import type { ObjectId } from 'mongodb';
+import type { Filter, ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
-import type { OutboxDocument } from '../database/outbox-document.ts';
+import type { OutboxDocument, WrittenMail } from '../database/outbox-document.ts';
 
 /** Reads the outbox for people: the admins' list and each person's own messages. */
 type Outbox = Pick<Collections, 'outbox'>;
@@ -35,22 +35,24 @@ export async function findLine({ outbox }: Outbox, id: string): Promise<OutboxDo
   return outbox.findOne({ _id: id });
 }
 
-/** A person's written emails since a day, newest first, without those that were not true anymore. */
+/** An email that is written. */
+export type WrittenLine = OutboxDocument & { written: WrittenMail };
+
+/** A person's written emails since a moment, newest first, without those that were not true anymore. */
 export async function listWrittenTo(
   { outbox }: Outbox,
   userId: ObjectId,
   since: Date,
-): Promise<OutboxDocument[]> {
-  return outbox
-    .find({
-      userId,
-      createdAt: { $gte: since },
-      written: { $exists: true },
-      // A message from the school is for the page even if the person wants no email of it.
-      $or: [{ state: { $ne: 'stale' } }, { 'cause.kind': 'school message' }],
-    })
-    .sort({ createdAt: -1 })
-    .toArray();
+  limit: number,
+): Promise<WrittenLine[]> {
+  const filter: Filter<OutboxDocument> = {
+    userId,
+    createdAt: { $gte: since },
+    written: { $exists: true },
+    // A message from the school is for the page even if the person wants no email of it.
+    $or: [{ state: { $ne: 'stale' } }, { 'cause.kind': 'school message' }],
+  };
+  return outbox.find<WrittenLine>(filter).sort({ createdAt: -1, _id: -1 }).limit(limit).toArray();
 }
 
 /** Puts a failed email back into the queue. @returns whether it had failed */

@@ -1,0 +1,290 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
+import { randomUUID } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ClassDocument, Seat, UserDocument } from '../database/collections.ts';
+import { buildClass, buildUser, holdSeatOf, proveSignIn } from '../testing/factories.ts';
+import { findTraces } from '../testing/find-traces.ts';
+import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+type Message = Input<Contract['POST /messages']>['body'];
+
+let app: TestApp;
+let admin: UserDocument;
+let ivo: UserDocument;
+let rosa: UserDocument;
+let max: UserDocument;
+let campClass: ClassDocument & { id: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildUser(app, 'admin');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  ivo = await buildUser(app, 'instructor');
+  rosa = await buildUser(app);
+  max = await buildUser(app);
+  campClass = await buildTaughtClass(ivo, [rosa, max]);
+});
+
+const enrolled = ({ email, name }: Pick<UserDocument, 'email' | 'name'>): Seat => ({
+  cartId: new ObjectId(),
+  email,
+  name,
+  joinedAt: new Date(),
+  state: 'enrolled',
+  entry_code: `KTS-${randomUUID().slice(0, 4)}`,
+  transactionId: `pi_${randomUUID()}`,
+  price: 10,
+  enrolledAt: new Date(),
+});
+
+const buildTaughtClass = (
+  { name, email }: UserDocument,
+  students: UserDocument[],
+  fields: Partial<ClassDocument> = {},
+) => buildClass(app, { instructor: { name, email }, seats: students.map(enrolled), ...fields });
+
+const write = (
+  sender: { email: string; uid?: string },
+  changes: Partial<Message> = {},
+  server = app,
+) =>
+  server.as(sender).call('POST /messages', {
+    body: {
+      classId: campClass.id,
+      subject: 'The bus',
+      text: 'It leaves\nat nine.',
+      ...changes,
+    },
+  });
+
+const preview = (sender: { email: string }, classId = campClass.id) =>
+  app.as(sender).call('POST /messages/preview', {
+    body: { classId, subject: 'The bus', text: 'It leaves\nat nine.' },
+  });
+
+const listActs = () =>
+  app.services.database.collections.auditLog.find({ action: 'message to class' }).toArray();
+const listSent = async () =>
+  (await listActs()).filter(({ who }) => who === ivo.email || who === admin.email);
+
+describe('a message to a class', () => {
+  beforeEach(() => app.services.database.collections.auditLog.deleteMany({}));
+
+  it('from its instructor is recorded, with who wrote what to how many', async () => {
+    const { status, body } = await write(ivo);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ recipients: 2, withoutMail: 0, letter: { subject: 'The bus' } });
+    expect(JSON.stringify(body.letter)).toContain('It leaves\\nat nine.');
+
+    const log = await app
+      .as(admin)
+      .call('GET /auditLog', { query: { action: 'message to class' } });
+    expect(log.body).toEqual([
+      {
+        _id: expect.any(String) as string,
+        who: ivo.email,
+        action: 'message to class',
+        target: campClass.name,
+        before: null,
+        after: {
+          subject: 'The bus',
+          text: 'It leaves\nat nine.',
+          from: ivo.name,
+          recipients: 2,
+        },
+        at: expect.any(String) as string,
+      },
+    ]);
+  });
+
+  it('changes nothing else: an open form of the class can still be saved', async () => {
+    const { classes } = app.services.database.collections;
+    const before = await classes.findOne({ _id: campClass._id });
+    await write(admin);
+    const { unfiledActs, ...after } = (await classes.findOne({ _id: campClass._id })) ?? {};
+    expect(after).toEqual(before);
+    expect(unfiledActs).toEqual([]);
+  });
+
+  it('reaches those who are enrolled: not who only holds a seat, nor a deleted account', async () => {
+    const open = await buildClass(app, {
+      seats: [rosa, { email: 'deleted-1@deleted.invalid', name: 'Deleted student' }].map(enrolled),
+    });
+    await holdSeatOf(app, max, open);
+    expect((await write(admin, { classId: open.id })).body.recipients).toBe(1);
+  });
+
+  it('counts those who turned news off', async () => {
+    await app.as(max).call('PATCH /myMail', { body: { news: false } });
+    expect((await preview(ivo)).body).toMatchObject({ recipients: 2, withoutMail: 1 });
+  });
+
+  it('is sent once, however often it is repeated with the same id', async () => {
+    const messageId = randomUUID();
+    for (let times = 0; times < 3; times += 1)
+      expect((await write(ivo, { messageId })).status).toBe(200);
+    await Promise.all([write(ivo, { messageId }), write(ivo, { messageId })]);
+    expect(await listSent()).toHaveLength(1);
+    // Another person's message with that id is another message.
+    await write(admin, { messageId });
+    expect(await listSent()).toHaveLength(2);
+  });
+
+  it('is not lost if the server stops just after it was taken', async () => {
+    const { database } = app.services;
+    const auditLog = new Proxy(database.collections.auditLog, {
+      get: (target, name) =>
+        name === 'updateOne'
+          ? () => Promise.reject(new Error('the database is away'))
+          : (Reflect.get(target, name) as unknown),
+    });
+    const cut = await startSecondServer(app, {}, () => ({
+      database: {
+        ...database,
+        close: async () => {},
+        collections: { ...database.collections, auditLog },
+      },
+    }));
+    try {
+      expect((await write(ivo, {}, cut)).status).toBe(200);
+    } finally {
+      await cut.close();
+    }
+    expect(await listSent()).toEqual([]);
+    const kept = await database.collections.classes.findOne({ _id: campClass._id });
+    expect(kept?.unfiledActs).toMatchObject([{ action: 'message to class', who: ivo.email }]);
+  });
+});
+
+describe('who may write', () => {
+  it('an admin to any class with students, also to an archived one', async () => {
+    const archived = await buildClass(app, { status: 'archived', seats: [enrolled(rosa)] });
+    for (const classId of [campClass.id, archived.id])
+      expect((await write(admin, { classId })).body.recipients).toBeGreaterThan(0);
+  });
+
+  it('no student, not even one of this class', async () => {
+    for (const call of [write, preview]) expect((await call(rosa)).body.code).toBe('not_allowed');
+  });
+
+  it('no other instructor, and none learns which classes exist', async () => {
+    const other = await buildUser(app, 'instructor');
+    const draft = await buildClass(app, { status: 'draft' });
+    for (const classId of [campClass.id, draft.id, new ObjectId().toHexString()]) {
+      expect((await write(other, { classId })).body.code).toBe('not_allowed');
+      expect((await preview(other, classId)).body.code).toBe('not_allowed');
+    }
+  });
+
+  it('not the instructor whose class was unassigned, nor one who was removed', async () => {
+    const params = { id: ivo._id.toHexString() };
+    await app.as(admin).call('PATCH /unassignCourse/:id', { params });
+    expect((await write(ivo)).body.code).toBe('not_allowed');
+
+    const gone = await buildUser(app, 'instructor');
+    const theirs = await buildTaughtClass(gone, [rosa]);
+    const { users } = app.services.database.collections;
+    await users.updateOne({ _id: gone._id }, { $set: { status: 'removed' } });
+    expect((await write(gone, { classId: theirs.id })).body.code).toBe('account_removed');
+  });
+
+  it('not an instructor whose class is unassigned while they write', async () => {
+    const { collections } = app.services.database;
+    const { addMessage } = await import('../seats/class-seats.ts');
+    const act = describeAct(ACT, app.services);
+    await collections.classes.updateOne({ _id: campClass._id }, { $set: { instructor: null } });
+    expect(await addMessage(campClass._id, ivo.email, act, app.services)).toBe(false);
+    expect(await collections.classes.findOne({ _id: campClass._id })).not.toHaveProperty(
+      'unfiledActs',
+    );
+  });
+
+  it('not another sign-in with the instructor’s address', async () => {
+    expect((await write({ ...ivo, uid: 'another-account' })).body.code).toBe('session_expired');
+  });
+});
+
+describe('a message that reaches nobody', () => {
+  it('is refused for a class that is not there, and for a draft', async () => {
+    const draft = await buildClass(app, { status: 'draft' });
+    for (const classId of [draft.id, new ObjectId().toHexString()])
+      expect((await write(admin, { classId })).body.code).toBe('not_found');
+  });
+
+  it('is refused for a class without students', async () => {
+    const empty = await buildClass(app);
+    await holdSeatOf(app, rosa, empty);
+    expect((await write(admin, { classId: empty.id })).body.code).toBe('nobody_enrolled');
+    expect((await preview(admin, empty.id)).body.code).toBe('nobody_enrolled');
+  });
+
+  it.each([
+    ['subject', ' '],
+    ['subject', 'x'.repeat(61)],
+    ['subject', 'The bus\r\nBcc: everybody@example.test'],
+    ['text', '\n'],
+    ['text', 'x'.repeat(4_001)],
+    ['classId', 'x'],
+    ['messageId', '../1'],
+  ])('is refused with a wrong %s', async (field, value) => {
+    const { body } = await write(admin, { [field]: value });
+    expect(body).toMatchObject({
+      code: 'invalid_input',
+      fields: { [`body.${field}`]: expect.any(String) },
+    });
+  });
+});
+
+describe('a preview', () => {
+  it('says the same as sending, and leaves no trace', async () => {
+    const { auditLog, classes, outbox } = app.services.database.collections;
+    const readAll = async () => [
+      await auditLog.find().toArray(),
+      await outbox.find().toArray(),
+      await classes.findOne({ _id: campClass._id }),
+    ];
+    const before = await readAll();
+    const previewed = await preview(ivo);
+    expect(await readAll()).toEqual(before);
+    expect(previewed.body).toEqual((await write(ivo)).body);
+  });
+
+  it('does not use up what one may send in an hour', async () => {
+    const strict = await startSecondServer(app, { MESSAGES_PER_HOUR: '2' });
+    try {
+      const look = () =>
+        strict.as(ivo).call('POST /messages/preview', {
+          body: { classId: campClass.id, subject: 'The bus', text: 'It leaves at nine.' },
+        });
+      for (let times = 0; times < 5; times += 1) expect((await look()).status).toBe(200);
+      const sent = [
+        await write(ivo, {}, strict),
+        await write(ivo, {}, strict),
+        await write(ivo, {}, strict),
+      ];
+      expect(sent.map(({ status }) => status)).toEqual([200, 200, 429]);
+      expect(Number(sent[2]?.headers['retry-after'])).toBeGreaterThan(60);
+      // Each sender has an hour of their own.
+      expect((await write(admin, {}, strict)).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+it('the name of a former instructor goes from the audit log with their account', async () => {
+  const { users } = app.services.database.collections;
+  await users.updateOne({ _id: ivo._id }, { $set: { name: 'Ivo Underwood' } });
+  await write(ivo);
+  const params = { id: ivo._id.toHexString() };
+  await app.as(admin).call('PATCH /unassignCourse/:id', { params });
+  await app.as(admin).call('DELETE /removeInstructor/:id', { params });
+  const body = { email: ivo.email, idToken: await proveSignIn(ivo) };
+  expect((await app.as(ivo).call('DELETE /myAccount', { body })).status).toBe(200);
+
+  expect(await findTraces(app, 'Ivo Underwood')).toEqual([]);
+  expect((await listActs()).map(({ after }) => after?.['from'])).toContain('Deleted student');
+});
