@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClassDocument, Seat, UserDocument } from '../database/collections.ts';
+import { describeAct } from '../audit/audit.service.ts';
+import { addMessage } from '../seats/class-seats.ts';
 import { buildClass, buildUser, holdSeatOf, proveSignIn } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -128,9 +130,10 @@ describe('a message to a class', () => {
       expect((await write(ivo, { messageId })).status).toBe(200);
     await Promise.all([write(ivo, { messageId }), write(ivo, { messageId })]);
     expect(await listSent()).toHaveLength(1);
-    // Another person's message with that id is another message.
+    // With that id, another person's message and another text are other messages.
     await write(admin, { messageId });
-    expect(await listSent()).toHaveLength(2);
+    await write(ivo, { messageId, text: 'It leaves at ten.' });
+    expect(await listSent()).toHaveLength(3);
   });
 
   it('is not lost if the server stops just after it was taken', async () => {
@@ -193,8 +196,10 @@ describe('who may write', () => {
 
   it('not an instructor whose class is unassigned while they write', async () => {
     const { collections } = app.services.database;
-    const { addMessage } = await import('../seats/class-seats.ts');
-    const act = describeAct(ACT, app.services);
+    const act = describeAct(
+      { who: ivo.email, action: 'message to class', target: '', before: null, after: null },
+      app.services,
+    );
     await collections.classes.updateOne({ _id: campClass._id }, { $set: { instructor: null } });
     expect(await addMessage(campClass._id, ivo.email, act, app.services)).toBe(false);
     expect(await collections.classes.findOne({ _id: campClass._id })).not.toHaveProperty(

@@ -1,4 +1,5 @@
-import type { Letter, MessageReach } from '@speakifyr/contract/mail.ts';
+import { createHash } from 'node:crypto';
+import type { MessageReach } from '@speakifyr/contract/mail.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -6,6 +7,7 @@ import { ApiError, classNotFound } from '../errors.ts';
 import { addMessage } from '../seats/class-seats.ts';
 import type { Services } from '../services.ts';
 import { findClassToWriteTo, listReachable } from './class-message.repo.ts';
+import { writeSchoolMessage } from './letters/school-message.ts';
 import { getMailChoice } from './my-mail.ts';
 
 type ClassMessage = { classId: string; subject: string; text: string };
@@ -32,24 +34,23 @@ export async function sendMessage(
 ): Promise<MessageReach> {
   const { name, reach } = await prepare(message, sender, services);
   const { subject, text } = message;
+  const id = new ObjectId(message.classId);
   const act = describeAct(
     {
       who: sender.email,
       action: 'message to class',
       target: name,
+      classId: id,
       before: null,
       after: { subject, text, from: sender.name, recipients: reach.recipients },
     },
     services,
   );
-  // The sender's id, so that nobody can use the id of another person's message.
-  if (messageId) act._id = `${sender._id.toHexString()}-${messageId}`;
-  const id = new ObjectId(message.classId);
+  if (messageId) act._id = nameAct([messageId, sender.email, message.classId, subject, text]);
   const instructor = sender.role === 'admin' ? undefined : sender.email;
   if (!(await addMessage(id, instructor, act, services)))
     throw instructor ? notTheirClass() : new ApiError('nobody_enrolled');
   await fileAct(act, { collection: 'classes', id }, services);
-  services.mailBell.emit('ring');
   return reach;
 }
 
@@ -76,13 +77,17 @@ async function prepare(
     reach: {
       recipients: people.length,
       withoutMail: people.filter((person) => !getMailChoice(person).news).length,
-      letter: writeLetter(first.name, { subject, text }),
+      letter: writeSchoolMessage(
+        { className: campClass.name, subject, text, from: sender.name },
+        { to: { name: first.name, address: first.email } },
+      ),
     },
   };
 }
 
-function writeLetter(name: string, { subject, text }: { subject: string; text: string }): Letter {
-  return { subject, greeting: `Hi ${name},`, parts: [{ kind: 'quote', text }] };
+/** The same message has the same id, so that it is recorded once; another message or sender never has it. */
+function nameAct(parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
 function notTheirClass(): ApiError {

@@ -6,7 +6,7 @@ import { greet, subjectOf } from './say.ts';
 /** What an admin or the instructor writes to everyone in a class. */
 export function writeSchoolMessage(
   { className, subject, text, from }: LetterFacts['school message'],
-  { to }: LetterContext,
+  { to }: Pick<LetterContext, 'to'>,
 ): Letter {
   return {
     subject: subjectOf('', subject),
