@@ -36,7 +36,7 @@ export const ownData = z.object({
   ),
   /** The person's recent holds, which count against the limits on holding seats. */
   recentHolds: z.array(z.object({ cartId: id, classId: id, at: moment })),
-  enrolments: z.array(enrolledClass),
+  enrolments: z.array(enrolledClass.omit({ calendar: true })),
   /** Every card payment that was started, oldest first. Amounts are in the currency's smallest unit (cents). */
   payments: z.array(
     z.object({

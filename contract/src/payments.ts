@@ -29,6 +29,8 @@ export const enrolledClass = z.object({
   /** What the card was charged in. */
   currency,
   transactionId: receiptId,
+  /** A calendar file (RFC 5545) to save. */
+  calendar: z.string(),
 });
 export type EnrolledClass = z.output<typeof enrolledClass>;
 

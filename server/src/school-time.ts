@@ -26,21 +26,6 @@ export function formatDay(date: Date, timeZone: string): string {
   return findDayFormat(timeZone).format(date);
 }
 
-/** @returns 12-hour time such as 3:05 PM */
-export function formatClock(date: Date, timeZone: string): string {
-  return (
-    new Intl.DateTimeFormat('en-US', {
-      hour: 'numeric',
-      minute: '2-digit',
-      hour12: true,
-      timeZone,
-    })
-      .format(date)
-      // Newer ICU data has a narrow no-break space before AM and PM.
-      .replace(/\s/gu, ' ')
-  );
-}
-
 /** @returns yyyy-mm-dd */
 export function formatIsoDay(date: Date, timeZone: string): string {
   return formatDay(date, timeZone).split('/').reverse().join('-');

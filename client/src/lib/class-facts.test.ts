@@ -1,5 +1,6 @@
+import { formatAges } from '@speakifyr/contract/format.ts';
 import { expect, test } from 'vitest';
-import { formatAges, formatHours } from './class-facts.ts';
+import { formatHours } from './class-facts.ts';
 
 test.each([
   [8, 12, 'Ages 8–12'],

@@ -1,3 +1,4 @@
+import * as shared from '@speakifyr/contract/format.ts';
 import { currency, currencyLabel, timeZone } from './config.ts';
 
 /**
@@ -39,18 +40,12 @@ function label(amount: number, usual: string): string {
  * @param of the payment's own currency, ISO 4217, if it is an earlier one
  */
 export function formatCharge(amount: number, of: string = currency): string {
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: of,
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-    maximumFractionDigits: 2,
-  }).format(amount);
+  return shared.formatCharge(amount, of);
 }
 
 /** What a card is charged, with the currency's name, for everything that documents a payment: `$189 USD`, `BDT 49`. */
 export function nameCharge(amount: number, of: string = currency): string {
-  const [charge, name] = [formatCharge(amount, of), of.toUpperCase()];
-  return charge.includes(name) ? charge : `${charge} ${name}`;
+  return shared.nameCharge(amount, of);
 }
 
 /**
@@ -95,15 +90,12 @@ export function formatClock(moment: Date): string {
 
 /** Names the school's time zone after a time of day: `9:05 PM` becomes `9:05 PM Dhaka time`. */
 export function nameZone(time: string): string {
-  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
-  return `${time} ${place === 'UTC' ? place : `${place} time`}`;
+  return shared.nameZone(time, timeZone);
 }
 
 /** The school's time of day as the server wants it: `9:05 PM`. People read `formatClock`. */
 export function formatTime(moment: Date): string {
-  const time = moment.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone });
-  // Newer browsers put a narrow no-break space before AM and PM.
-  return time.replace(/\s/gu, ' ');
+  return shared.formatTime(moment, timeZone);
 }
 
 /** Shows cents only if there are any. */

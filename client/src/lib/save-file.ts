@@ -10,12 +10,3 @@ export function saveFile(name: string, type: string, text: string): void {
   link.click();
   URL.revokeObjectURL(address);
 }
-
-/** Turns a text into part of a file name that every system accepts, such as `guitar-song`; may be empty. */
-export function slugText(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60);
-}

@@ -74,6 +74,8 @@ describe('downloading your data', () => {
       teaches: null,
       acts: [],
     });
+    // It says nothing new.
+    expect(body.enrolments[0]).not.toHaveProperty('calendar');
     expect(JSON.stringify(body)).not.toMatch(other.student.email);
     expect(JSON.stringify(body)).not.toMatch(admin.email);
   });

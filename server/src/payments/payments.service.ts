@@ -1,5 +1,7 @@
+import { formatTime } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { buildCalendarFile } from '../calendar-file.ts';
 import { readFacts } from '../class-facts.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
@@ -7,7 +9,7 @@ import type { Intent } from '../outside/stripe.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { getClassesWithSeat, isSeatHeld, renewSeatHold } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
-import { formatClock, formatDay } from '../school-time.ts';
+import { formatDay } from '../school-time.ts';
 import { makePseudonym } from '../users/pseudonym.ts';
 import { readUserAgain } from '../users/users.service.ts';
 import {
@@ -210,12 +212,23 @@ export async function getEnrolledClasses(
         instructor: campClass.instructor?.name ?? NOT_ASSIGNED,
       },
       date: formatDay(seat.enrolledAt, timeZone),
-      time: formatClock(seat.enrolledAt, timeZone),
+      time: formatTime(seat.enrolledAt, timeZone),
       room: campClass.assign_room,
       entry_code: seat.entry_code,
       price: seat.price,
       currency: (currencies.get(seat.paymentId) ?? readCurrency(services)).toUpperCase(),
       transactionId: seat.paymentId,
+      calendar: buildCalendarFile(
+        {
+          ...campClass,
+          ...readFacts(campClass),
+          room: campClass.assign_room,
+          instructor: campClass.instructor?.name ?? null,
+          entryCode: seat.entry_code,
+          transactionId: seat.paymentId,
+        },
+        { method: 'PUBLISH', timeZone, madeAt: services.now() },
+      ),
     }));
 }
 

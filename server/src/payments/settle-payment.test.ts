@@ -84,6 +84,9 @@ describe('a payment that succeeded', () => {
         room: 7,
         price: 49.5,
         transactionId: paymentId,
+        calendar: expect.stringContaining(
+          `UID:${paymentId}@speakifyr\r\nSUMMARY:${campClass.name}`,
+        ),
       },
     ]);
     const stats = await app.as(student).call('GET /userStats', { query: { email: student.email } });

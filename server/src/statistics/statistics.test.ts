@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatClock } from '../school-time.ts';
+import { formatTime } from '@speakifyr/contract/format.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
 import {
   makeDatabaseName,
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 function passToNoon(...servers: [TestApp, ...TestApp[]]) {
   const [{ services }] = servers;
   const isNoon = () =>
-    /^12:.. PM/.test(formatClock(services.now(), services.environment.SCHOOL_TIME_ZONE));
+    /^12:.. PM/.test(formatTime(services.now(), services.environment.SCHOOL_TIME_ZONE));
   while (!isNoon()) for (const server of servers) server.passMinutes(30);
 }
 

@@ -1,7 +1,7 @@
+import { slugText } from '@speakifyr/contract/format.ts';
 import type { ClassPeople, SeatPayment } from '@speakifyr/contract/office.ts';
 import type { CsvCell } from '../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../lib/format.ts';
-import { slugText } from '../../lib/save-file.ts';
 
 const HEADINGS = [
   'Entry Code',

@@ -1,3 +1,4 @@
+import { formatAges } from '@speakifyr/contract/format.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import {
   CalendarCheck,
@@ -10,7 +11,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatAges, formatHours } from '../../lib/class-facts.ts';
+import { formatHours } from '../../lib/class-facts.ts';
 import { formatDay, formatDollars } from '../../lib/format.ts';
 import { FirstPicture } from '../../ui/first-picture.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';

@@ -1,3 +1,4 @@
+import { nameCalendarFile, nameTeacher } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { CalendarPlus, Receipt as ReceiptIcon } from 'lucide-react';
 import { useId } from 'react';
@@ -6,9 +7,7 @@ import { formatHours } from '../../lib/class-facts.ts';
 import { formatDay, formatPrice, nameZone } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
-import { buildCalendarFile, nameCalendarFile } from './calendar-file.ts';
 import { Detail } from './detail.tsx';
-import { nameTeacher } from './name-teacher.ts';
 
 /** A paid class: dates, room, entry code and payment data. */
 export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
@@ -72,9 +71,9 @@ export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
             className="btn btn-outline btn-sm"
             onClick={() =>
               saveFile(
-                nameCalendarFile(course),
+                nameCalendarFile(classData.name, entry_code),
                 'text/calendar;charset=utf-8',
-                buildCalendarFile(course, new Date()),
+                course.calendar,
               )
             }
           >

@@ -1,3 +1,4 @@
+import { nameTeacher } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { ArrowLeft, Printer } from 'lucide-react';
@@ -5,7 +6,6 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge, nameZone } from '../../lib/format.ts';
 import { Detail } from './detail.tsx';
-import { nameTeacher } from './name-teacher.ts';
 
 type Props = { course: EnrolledClass; student: { name: string; email: string } };
 

@@ -1,5 +1,6 @@
+import { formatAges } from '@speakifyr/contract/format.ts';
 import { CalendarDays, Clock, DoorOpen, type LucideIcon, MapPin, UsersRound } from 'lucide-react';
-import { formatAges, formatHours } from '../../lib/class-facts.ts';
+import { formatHours } from '../../lib/class-facts.ts';
 import { formatDay } from '../../lib/format.ts';
 import type { Roster } from './roster.queries.ts';
 

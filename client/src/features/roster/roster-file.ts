@@ -1,5 +1,5 @@
+import { slugText } from '@speakifyr/contract/format.ts';
 import { toCsv } from '../../lib/csv.ts';
-import { slugText } from '../../lib/save-file.ts';
 import { nameStudent } from './name-student.ts';
 import type { RosterStudent } from './roster.queries.ts';
 

@@ -7,6 +7,7 @@ import type { InitialEntry } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { location, renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
+import { watchDownload } from '../../testing/watch-download.ts';
 import { EnrolledCoursesPage } from './enrolled-courses-page.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -28,6 +29,7 @@ const guitar: EnrolledClass = {
   entry_code: 'GTR-101',
   price: 49,
   transactionId: 'pi_123',
+  calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
 };
 
 function renderPage(at: InitialEntry = '/dashboard/enroll') {
@@ -160,20 +162,15 @@ test('the receipt of a free class says that nothing was paid', async () => {
   expect(screen.queryByText('Paid by card')).toBeNull();
 });
 
-test('the calendar file is downloaded', async () => {
-  const files: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    files.push(file as Blob);
-    return 'blob:calendar';
-  });
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+test('the calendar file of the server is downloaded', async () => {
+  const file = watchDownload();
   answer('GET /myEnrolledClass', [guitar]);
   renderPage();
 
   await userEvent.click(await screen.findByRole('button', { name: /Add to calendar/ }));
 
-  expect(click).toHaveBeenCalledOnce();
-  expect(click.mock.contexts[0]).toMatchObject({ download: 'guitar.ics', href: 'blob:calendar' });
-  expect(files[0]?.type).toContain('text/calendar');
-  expect(files[0]?.size).toBeGreaterThan(200);
+  expect(await file.read()).toEqual({
+    name: 'guitar.ics',
+    lines: ['BEGIN:VCALENDAR', 'END:VCALENDAR'],
+  });
 });

@@ -1,0 +1,162 @@
+import { nameCalendarFile } from '@speakifyr/contract/format.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { buildCalendarFile, type CalendarEntry, type CalendarMethod } from './calendar-file.ts';
+
+const guitar: CalendarEntry = {
+  name: 'Guitar',
+  camp_start: '2026-06-01',
+  camp_end: '2026-06-30',
+  dailyStart: null,
+  dailyEnd: null,
+  ageFrom: null,
+  ageTo: null,
+  place: '',
+  room: 12,
+  instructor: 'Mina Rahman',
+  revision: 3,
+  entryCode: 'GTR-101',
+  transactionId: 'pi_123',
+};
+
+function build(
+  changes: Partial<CalendarEntry> = {},
+  method: CalendarMethod = 'PUBLISH',
+  attendee = { name: 'Rosa Kaplan', address: 'rosa@speakifyr.test' },
+): string {
+  const madeAt = new Date('2026-05-04T03:02:01.987Z');
+  return buildCalendarFile(
+    { ...guitar, ...changes },
+    { method, attendee, timeZone: 'Asia/Dhaka', madeAt },
+  );
+}
+
+/** Every field of the file, as a calendar reads it. `=` has a parameter's value: `attendee=rsvp`. */
+function read(file: string): Record<string, string> {
+  const calendar = new ICAL.Component(ICAL.parse(file));
+  const [event, ...others] = calendar.getAllSubcomponents();
+  expect([event?.name, others]).toEqual(['vevent', []]);
+  const properties = [...calendar.getAllProperties(), ...(event?.getAllProperties() ?? [])];
+  return Object.fromEntries(
+    properties.flatMap((property) => [
+      [property.name, String(property.getFirstValue())],
+      ...['cn', 'partstat', 'role', 'rsvp'].flatMap((name) => {
+        const value = property.getFirstParameter(name);
+        return value ? [[`${property.name}=${name}`, value]] : [];
+      }),
+    ]),
+  );
+}
+
+/** What all three methods say about the same enrollment. */
+const COMMON = {
+  version: '2.0',
+  prodid: '-//SPEAKIFYR//Summer Camp//EN',
+  calscale: 'GREGORIAN',
+  'x-published-ttl': 'PT1H',
+  uid: 'pi_123@speakifyr',
+  dtstamp: '2026-05-04T03:02:01Z',
+  // The event covers the last day, so it ends on the day after.
+  dtstart: '2026-06-01',
+  dtend: '2026-07-01',
+  summary: 'Guitar',
+  location: 'Room 12',
+  description: 'Instructor: Mina Rahman\nEntry code: GTR-101',
+  transp: 'TRANSPARENT',
+};
+const PEOPLE = {
+  organizer: `MAILTO:${SCHOOL.email}`,
+  'organizer=cn': SCHOOL.name,
+  attendee: 'mailto:rosa@speakifyr.test',
+  'attendee=cn': 'Rosa Kaplan',
+  'attendee=partstat': 'ACCEPTED',
+  'attendee=role': 'REQ-PARTICIPANT',
+  'attendee=rsvp': 'FALSE',
+};
+
+test('a file to save names nobody', () => {
+  expect(read(build())).toEqual({
+    ...COMMON,
+    method: 'PUBLISH',
+    sequence: '3',
+    status: 'CONFIRMED',
+  });
+});
+
+test('an invitation names the school and the person, who need not answer', () => {
+  expect(read(build({}, 'REQUEST'))).toEqual({
+    ...COMMON,
+    ...PEOPLE,
+    method: 'REQUEST',
+    sequence: '3',
+    status: 'CONFIRMED',
+  });
+});
+
+test('a cancellation has the same UID and a higher number, so that calendars drop the entry', () => {
+  expect(read(build({}, 'CANCEL'))).toEqual({
+    ...COMMON,
+    ...PEOPLE,
+    method: 'CANCEL',
+    sequence: '4',
+    status: 'CANCELLED',
+  });
+});
+
+test('a class that ends on 31 December ends in the next year', () => {
+  expect(read(build({ camp_end: '2026-12-31' }))).toMatchObject({ dtend: '2027-01-01' });
+});
+
+test('the event has the place, the daily hours and the ages, if they are known', () => {
+  const facts = { ageFrom: 8, ageTo: 12, dailyStart: '09:00', dailyEnd: '15:30', place: 'Barn' };
+
+  expect(read(build({ ...facts, instructor: null }))).toMatchObject({
+    location: 'Barn, Room 12',
+    description: [
+      'Instructor: To be announced',
+      'Entry code: GTR-101',
+      'Every day: 9:00 AM – 3:30 PM Dhaka time',
+      'Ages 8–12',
+    ].join('\n'),
+  });
+});
+
+test.each([
+  'Salt; pepper, and C:\\ice',
+  '"Guitar": level\t1',
+  'Глина, огонь и краски 🎨👩‍👩‍👧 '.repeat(8).trim(),
+  'دورة الرسم',
+  'x'.repeat(200),
+])('a calendar reads %s as it was typed', (name) => {
+  expect(read(build({ name, place: name }))).toMatchObject({
+    summary: name.replace('\t', ' '),
+    location: `${name.replace('\t', ' ')}, Room 12`,
+  });
+});
+
+test('nobody’s name can add a line or another field', () => {
+  const evil = 'Ice\r\nEND:VEVENT\nATTENDEE:mailto:a@b.test\r"\u2028;x=y:';
+  const entry = { name: evil, place: evil, instructor: evil };
+  const file = build(entry, 'REQUEST', { name: evil, address: 'rosa@speakifyr.test' });
+
+  const flat = 'Ice END:VEVENT ATTENDEE:mailto:a@b.test';
+  expect(read(file)).toMatchObject({
+    summary: `${flat} " ;x=y:`,
+    attendee: 'mailto:rosa@speakifyr.test',
+    'attendee=cn': `${flat} ' ;x=y:`,
+  });
+  expect(file.match(/^ATTENDEE/gm)).toHaveLength(1);
+});
+
+test('every line ends as the standard requires', () => {
+  const file = build();
+
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+});
+
+test('the file name comes from the class, or from its code if the name has no usable letters', () => {
+  expect(nameCalendarFile('Guitar & Song: Level 1', 'GTR-101')).toBe('guitar-song-level-1.ics');
+  expect(nameCalendarFile('🎨', 'GTR-101')).toBe('gtr-101.ics');
+});
