@@ -219,6 +219,8 @@ test('a student joins a free class and is enrolled at once', async () => {
 
   await findDialog('You are enrolled. Your entry code is under Enrolled Course.');
   expect(location.pathname).toBe('/dashboard/enroll');
+  // The page says that a confirmation is emailed.
+  expect(location.state).toEqual({ emailed: 'confirmation' });
 });
 
 test('a join without an answer says to check the connection, until the person has read it', async () => {

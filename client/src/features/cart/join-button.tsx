@@ -42,7 +42,8 @@ export function JoinButton({ campClass, seat, askFirst }: Props) {
     if (queryClient.isMutating({ mutationKey: joinKey(campClass._id) }) > 0) return;
     join.mutate(session.user.email, {
       onSuccess: ({ state }) => {
-        if (state === 'enrolled') void navigate(paths.enroll);
+        if (state === 'enrolled')
+          void navigate(paths.enroll, { state: { emailed: 'confirmation' } });
       },
     });
   }

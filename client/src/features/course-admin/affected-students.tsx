@@ -5,6 +5,8 @@ import type { Move } from './list-moves.ts';
 
 type Props = {
   moves: Move[];
+  /** Whether they get an email about it, as a sentence. */
+  email: string;
   /** Undefined while loading. */
   students: EnrolledPerson[] | undefined;
   /** How many there are, also while loading. */
@@ -14,7 +16,7 @@ type Props = {
 };
 
 /** Who is enrolled in a course whose days, hours, place or room are about to change, and what changes for them. */
-export function AffectedStudents({ moves, students, count, onRetry }: Props) {
+export function AffectedStudents({ moves, email, students, count, onRetry }: Props) {
   const title = count === 1 ? '1 student is affected' : `${count} students are affected`;
   return (
     <section
@@ -35,9 +37,9 @@ export function AffectedStudents({ moves, students, count, onRetry }: Props) {
       </dl>
       {students ? (
         <ul className="max-h-60 overflow-y-auto" tabIndex={0} aria-label="Affected students">
-          {students.map(({ cartId, name, email }) => (
+          {students.map(({ cartId, name, email: address }) => (
             <li key={cartId} className="break-words">
-              {name} <span className="text-base-content/75">({email})</span>
+              {name} <span className="text-base-content/75">({address})</span>
             </li>
           ))}
         </ul>
@@ -51,7 +53,7 @@ export function AffectedStudents({ moves, students, count, onRetry }: Props) {
       ) : (
         <div className="skeleton h-12" role="status" aria-label="Loading" />
       )}
-      <p>They see the change in their dashboard, but no email is sent.</p>
+      <p>They see the change in their dashboard. {email}</p>
       {students && (
         <a href={writeTo(students)} className="btn btn-outline btn-sm justify-self-start">
           <Mail className="size-4" aria-hidden="true" />

@@ -133,6 +133,7 @@ test('a change of days shows who is affected, and is saved only after a confirma
   expect(await screen.findByText('Ada Lind')).toBeVisible();
   expect(screen.getByText('Bo Kim')).toBeVisible();
   expect(screen.getByRole('heading', { name: '2 students are affected' })).toBeVisible();
+  expect(screen.getByText(/We email each of them what has changed/)).toBeVisible();
   await submit();
   await findDialog('Change this for 2 students?');
   await userEvent.click(screen.getByRole('button', { name: LABELS.cancel }));

@@ -2,6 +2,7 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmAction } from '../../lib/dialogs.ts';
+import { formatIsoDay } from '../../lib/format.ts';
 import { courseStudentsOptions } from './course-admin.queries.ts';
 import { listMoves, type Plan } from './list-moves.ts';
 
@@ -18,8 +19,10 @@ export function useAffectedStudents(course: AdminClass, typed: Plan) {
     enabled: moves.length > 0 && (course.enrolled > 0 || isOutdated),
   });
   const count = people.data?.length ?? course.enrolled;
+  const email = describeEmail(count, typed.camp_end);
   return {
     moves,
+    email,
     count: moves.length > 0 ? count : 0,
     students: people.data,
     onRetry: people.isError ? () => void people.refetch() : undefined,
@@ -35,9 +38,17 @@ export function useAffectedStudents(course: AdminClass, typed: Plan) {
           count === 1 ? 'Change this for 1 student?' : `Change this for ${count} students?`,
         text: [
           ...moves.map(({ label, before, after }) => `${label}: ${before} → ${after}`),
-          'They have paid for the class as it was. No email is sent.',
+          `They have paid for the class as it was. ${email}`,
         ].join('\n'),
         confirm: 'Yes, Change It!',
       }),
   };
+}
+
+/** @param lastDay after the change: nobody hears of a class that they have already been to */
+function describeEmail(count: number, lastDay: string): string {
+  if (lastDay < formatIsoDay(new Date())) return 'The course is over, so no email is sent.';
+  return count === 1
+    ? 'We email this student what has changed.'
+    : 'We email each of them what has changed.';
 }

@@ -1,6 +1,6 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Clock } from 'lucide-react';
+import { Clock, MailCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,14 +9,19 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { EnrolledCourseCard } from './enrolled-course-card.tsx';
 import { myEnrolledClassOptions } from './enrollment.queries.ts';
 
-/** The classes that a student has paid for. @param awaiting a payment whose enrollment is on its way */
-export function EnrolledCourses({
-  email,
-  awaiting,
-}: {
+type Props = {
   email: string;
+  /** A payment whose enrollment is on its way. */
   awaiting?: string | undefined;
-}) {
+  /** What the student gets by email, if they have just enrolled. */
+  emailed?: Emailed | undefined;
+};
+
+/** What is emailed after a paid and after a free enrollment. */
+export type Emailed = 'receipt' | 'confirmation';
+
+/** The classes that a student has paid for. */
+export function EnrolledCourses({ email, awaiting, emailed }: Props) {
   const enrolled = useQuery(myEnrolledClassOptions(email, awaiting));
   if (enrolled.isPending) return <CardsSkeleton />;
   if (enrolled.isError)
@@ -39,7 +44,19 @@ export function EnrolledCourses({
             <span>
               Your payment went through, and your enrollment is on its way. It shows here by itself,
               usually within a minute. If the class has filled up in the meantime, the money goes
-              back to your card.
+              back to your card. You get an email either way.
+            </span>
+          </p>
+        )}
+        {emailed && !isOnItsWay && (
+          <p className="rounded-box bg-success/12 mb-6 flex items-start gap-3 p-4">
+            <MailCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              We’re emailing your {emailed} to <strong>{email}</strong>. You can also read it under{' '}
+              <Link to={paths.ownMessages} className="link font-semibold">
+                Messages
+              </Link>
+              .
             </span>
           </p>
         )}

@@ -24,7 +24,7 @@ export function StudentRow({ student, onAdded }: Props) {
     const isDone = await confirmAndDo(
       {
         titleText: `Make ${name} an instructor?`,
-        text: 'They get the instructor dashboard and can no longer join classes. Families see them as soon as they have written their page.',
+        text: 'They get the instructor dashboard and can no longer join classes. Families see them as soon as they have written their page. We email them about it.',
         confirm: 'Yes, Make Instructor!',
       },
       () => promotion.mutateAsync(email),

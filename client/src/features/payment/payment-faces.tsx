@@ -80,7 +80,7 @@ export function PaymentEndNotice(props: {
         >
           <p>
             Please do not pay again. When your bank approves the payment, you are enrolled in{' '}
-            {courseName}, whether this page is open or not.
+            {courseName}, whether this page is open or not, and you get an email.
           </p>
         </PaymentNotice>
       );
@@ -97,6 +97,7 @@ export function PaymentEndNotice(props: {
           }
         >
           <p>{end.message}</p>
+          <p>You get an email about it.</p>
         </PaymentNotice>
       );
   }

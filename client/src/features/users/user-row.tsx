@@ -84,7 +84,7 @@ function MakeAdminButton({ user, badgeId, onDone }: ButtonProps & { badgeId: str
     const isDone = await confirmAndDo(
       {
         titleText: `Make ${name} an admin?`,
-        text: 'Admins see all statistics and manage users, courses and instructors, just like you.',
+        text: 'Admins see all statistics and manage users, courses and instructors, just like you. We email them about it.',
         confirm: 'Yes, Make Admin!',
       },
       () => promotion.mutateAsync(_id),
@@ -116,7 +116,7 @@ function RemoveButton({ user: { name, email }, onDone }: ButtonProps) {
     const isDone = await confirmAndDo(
       {
         titleText: `Remove ${name}?`,
-        text: 'They can no longer log in, and nobody else can with their address. Seats they hold, and those of free classes, become free; classes they paid for are kept.',
+        text: 'They can no longer log in, and nobody else can with their address. Seats they hold, and those of free classes, become free; classes they paid for are kept. We email them about it.',
         confirm: 'Yes, Remove!',
       },
       () => removal.mutateAsync(email),

@@ -118,6 +118,21 @@ test('an enrollment that is on its way appears by itself', async () => {
   expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
 });
 
+test.each(['receipt', 'confirmation'])(
+  'after enrolling a student reads where the %s is emailed to',
+  async (emailed) => {
+    answer('GET /myEnrolledClass', [guitar]);
+    renderPage({ pathname: '/dashboard/enroll', state: { emailed } });
+
+    const note = await screen.findByText(new RegExp(`We’re emailing your ${emailed} to`));
+    expect(note).toHaveTextContent(student.email);
+    expect(within(note).getByRole('link', { name: 'Messages' })).toHaveAttribute(
+      'href',
+      '/dashboard/myMessages',
+    );
+  },
+);
+
 test('the receipt has its own address and can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue();
   answer('GET /myEnrolledClass', [guitar]);

@@ -1,7 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { EnrolledCourses } from '../../features/enrollment/enrolled-courses.tsx';
+import { type Emailed, EnrolledCourses } from '../../features/enrollment/enrolled-courses.tsx';
 import { myEnrolledClassOptions } from '../../features/enrollment/enrollment.queries.ts';
 import { Receipt } from '../../features/enrollment/receipt.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
@@ -31,7 +31,11 @@ function EnrolledCoursesOf({ user }: { user: User }) {
     <>
       <PageHead {...DASHBOARD_HEADS.enroll} />
       <h1 className="mb-6 text-3xl font-extrabold">Enrolled Course</h1>
-      <EnrolledCourses email={user.email} awaiting={readAwaiting(state)} />
+      <EnrolledCourses
+        email={user.email}
+        awaiting={readAwaiting(state)}
+        emailed={readEmailed(state)}
+      />
     </>
   );
 }
@@ -40,4 +44,12 @@ function EnrolledCoursesOf({ user }: { user: User }) {
 function readAwaiting(state: unknown): string | undefined {
   if (typeof state !== 'object' || !state || !('awaiting' in state)) return undefined;
   return typeof state.awaiting === 'string' ? state.awaiting : undefined;
+}
+
+/** What the step that led here causes to be emailed. */
+function readEmailed(state: unknown): Emailed | undefined {
+  if (typeof state !== 'object' || !state || !('emailed' in state)) return undefined;
+  return state.emailed === 'receipt' || state.emailed === 'confirmation'
+    ? state.emailed
+    : undefined;
 }

@@ -11,7 +11,7 @@ import {
   preparePayment,
   renderPayment,
 } from './payment-page.testing.tsx';
-import { student } from '../../testing/render.tsx';
+import { location, student } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 
 vi.mock('@stripe/stripe-js/pure', async () => (await import('./fake-stripe.tsx')).stripeJs);
@@ -30,6 +30,8 @@ test('a student who pays is enrolled', async () => {
 
   await screen.findByRole('dialog', { name: 'Congratulations, Successfully Enrolled' });
   expect(screen.getByText('Enrolled Course')).toBeInTheDocument();
+  // The page says that the receipt is emailed.
+  expect(location.state).toEqual({ emailed: 'receipt' });
   expect(intents).toEqual([{ price: 49, currency: 'USD', cartId: CART_ID }]);
   expect(stripe.confirmCardPayment).toHaveBeenCalledExactlyOnceWith('pi_1_secret', {
     payment_method: {

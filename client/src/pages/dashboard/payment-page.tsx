@@ -77,7 +77,7 @@ function PaymentOf({ cartId, user }: { cartId: string; user: User }) {
         student={user}
         onSeatChange={refresh}
         onPaid={refresh}
-        onEnrolled={() => void navigate(paths.enroll)}
+        onEnrolled={() => void navigate(paths.enroll, { state: { emailed: 'receipt' } })}
         rejoin={
           <JoinAgainButton
             course={course}
