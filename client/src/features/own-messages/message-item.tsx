@@ -1,7 +1,7 @@
 import type { OwnMessage } from '@speakifyr/contract/mail.ts';
-import { ChevronDown, Download } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { saveFile } from '../../lib/save-file.ts';
+import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { Letter } from '../../ui/letter.tsx';
 import { MAIL_KIND_LOOKS } from './mail-kinds.ts';
@@ -51,20 +51,7 @@ export function MessageItem({ message: { kind, at, letter, attachments }, isName
       </h2>
       <div id={bodyId} hidden={!isOpen} className="px-4 pt-2 pb-6 sm:pr-6 sm:pl-[5.25rem]">
         <Letter letter={letter} />
-        <ul className="mt-5 flex flex-wrap gap-2 empty:hidden">
-          {attachments.map(({ name, type, content }) => (
-            <li key={name} className="max-w-full">
-              <button
-                type="button"
-                className="btn btn-outline h-auto min-h-11 max-w-full py-2 [overflow-wrap:anywhere]"
-                onClick={() => saveFile(name, type, content)}
-              >
-                <Download className="size-4 shrink-0" aria-hidden="true" />
-                Save {name}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <AttachmentList attachments={attachments} />
       </div>
     </li>
   );
