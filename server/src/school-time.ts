@@ -55,7 +55,7 @@ export function findPeriod(
 }
 
 /** The first moment of a day. No zone is further than 14 hours from UTC, so we search for it on both sides. */
-function findDayStart(day: string, timeZone: string): Date {
+export function findDayStart(day: string, timeZone: string): Date {
   const midnight = Date.parse(day);
   let before = midnight - 15 * HOUR_MS;
   let start = midnight + 15 * HOUR_MS;
@@ -65,6 +65,18 @@ function findDayStart(day: string, timeZone: string): Date {
     else start = middle;
   }
   return new Date(start);
+}
+
+/**
+ * A time of day in the school's time zone, also on days of 23 or 25 hours.
+ * @param day yyyy-mm-dd
+ * @param hour after the hours at which clocks are changed
+ */
+export function findHour(day: string, hour: number, timeZone: string): Date {
+  const guess = findDayStart(day, timeZone).getTime() + hour * HOUR_MS;
+  const clock = new Date(guess).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone });
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return new Date(guess + (hour - hours) * HOUR_MS - minutes * (HOUR_MS / 60));
 }
 
 /** Counts in UTC, so that days of 23 or 25 hours don't matter. @param day yyyy-mm-dd @returns yyyy-mm-dd */

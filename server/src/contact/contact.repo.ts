@@ -32,6 +32,13 @@ export async function listMessages(
   return findPage(contactMessages, filter, request, '-at');
 }
 
+export async function findMessage(
+  { contactMessages }: Messages,
+  _id: ObjectId,
+): Promise<ContactMessageDocument | null> {
+  return contactMessages.findOne({ _id });
+}
+
 /** Oldest first. */
 export async function listMessagesFrom(
   { contactMessages }: Messages,

@@ -1,12 +1,15 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { ContactMessage } from '@speakifyr/contract/contact.ts';
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { ContactMessageDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import {
   dropMessagesBefore,
   dropMessagesFrom,
+  findMessage,
   insertMessage,
   listMessages,
   listMessagesFrom,
@@ -70,6 +73,14 @@ export async function markMessage(
 ): Promise<void> {
   const change = { isDone, doneBy: isDone ? admin : null };
   if (!(await updateMessage(database.collections, id, change))) throw new ApiError('not_found');
+}
+
+/** @returns a message, or null if it is deleted */
+export async function getMessage(
+  id: ObjectId,
+  { database }: Services,
+): Promise<ContactMessageDocument | null> {
+  return findMessage(database.collections, id);
 }
 
 /** What was written with a person's address, oldest first. */

@@ -25,6 +25,8 @@ export type MailCause =
   | { kind: 'contact form'; messageId: ObjectId }
   | { kind: 'school message'; classId: ObjectId; subject: string; text: string; from: string };
 
+export type CauseOf<K extends MailCause['kind']> = Extract<MailCause, { kind: K }>;
+
 /** A file that goes with an email. */
 export type MailAttachment = {
   name: string;

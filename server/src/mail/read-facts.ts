@@ -4,6 +4,15 @@ import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/users.service.ts';
 import type { FactsOf } from './letters/facts.ts';
+import { getMailChoice } from './my-mail.ts';
+import {
+  readClassCancelled,
+  readClassChanged,
+  readReminder,
+  readSchoolMessage,
+  readSeatHeld,
+} from './read-facts/class-facts.ts';
+import { readContactForm } from './read-facts/contact-facts.ts';
 import { readPaid, readRefunded } from './read-facts/payment-facts.ts';
 
 /** What an email says. With `notSent` it is written, for the person's Messages page, but not sent; the text says why. */
@@ -17,11 +26,14 @@ export async function readFacts(
   { cause, userId }: Pick<OutboxDocument, 'cause' | 'userId'>,
   services: Services,
 ): Promise<ReadFacts | undefined> {
+  // The only email to somebody without a record.
   if (cause.kind === 'account deleted') return { facts: {} };
   const user = userId && (await findUserWithId(userId, services));
   if (!user || user.status === 'deleting') return undefined;
   const facts = await readFactsFor(cause, user, services);
-  return facts && { facts };
+  if (!facts) return undefined;
+  const isUnwanted = cause.kind === 'school message' && !getMailChoice(user).news;
+  return { facts, ...(isUnwanted && { notSent: 'Turned off news' }) };
 }
 
 async function readFactsFor(
@@ -29,12 +41,31 @@ async function readFactsFor(
   user: UserDocument,
   services: Services,
 ): Promise<FactsOf<MailKind> | undefined> {
+  const isActive = user.status === 'active';
   switch (cause.kind) {
+    case 'welcome':
+      return isActive ? {} : undefined;
+    case 'new role':
+      return isActive && user.role === cause.role ? { role: cause.role } : undefined;
+    case 'account removed':
+      return user.status === 'removed' ? {} : undefined;
+    case 'account deleted':
+      return undefined;
     case 'paid':
       return readPaid(cause, user, services);
     case 'refunded':
       return readRefunded(cause, user, services);
-    default:
-      return undefined;
+    case 'class changed':
+      return readClassChanged(cause, user, services);
+    case 'class cancelled':
+      return readClassCancelled(cause, user, services);
+    case 'seat held':
+      return readSeatHeld(cause, user, services);
+    case 'reminder':
+      return readReminder(cause, user, services);
+    case 'school message':
+      return readSchoolMessage(cause, user, services);
+    case 'contact form':
+      return readContactForm(cause, user, services);
   }
 }

@@ -1,7 +1,19 @@
 import type { Services } from '../services.ts';
+import { writeActMails } from './due-mails/act-mails.ts';
+import { writeContactMails } from './due-mails/contact-mails.ts';
+import { writeHeldMails } from './due-mails/held-mails.ts';
 import { writePaymentMails } from './due-mails/payment-mails.ts';
+import { writeReminderMails } from './due-mails/reminder-mails.ts';
+import { writeWelcomeMails } from './due-mails/welcome-mails.ts';
 
-const WRITERS = [writePaymentMails];
+const WRITERS = [
+  writePaymentMails,
+  writeActMails,
+  writeHeldMails,
+  writeReminderMails,
+  writeWelcomeMails,
+  writeContactMails,
+];
 
 /**
  * Puts everything that people must hear of by now into the outbox. Repeating it is harmless, also on several servers

@@ -28,6 +28,19 @@ export async function findUserById({ users }: Users, id: ObjectId): Promise<User
   return users.findOne({ _id: id });
 }
 
+/** Users with these emails (lower case) and any status. */
+export async function listUsersWithEmails(
+  { users }: Users,
+  emails: string[],
+): Promise<UserDocument[]> {
+  return users.find({ email: { $in: emails } }).toArray();
+}
+
+/** Active admins, by name. */
+export async function listAdmins({ users }: Users): Promise<UserDocument[]> {
+  return users.find({ role: 'admin', status: 'active' }).sort({ name: 1, _id: 1 }).toArray();
+}
+
 /** Active users, with one role or all, sorted by name by default. Searches in name and email. */
 export async function listUsers(
   { users }: Users,

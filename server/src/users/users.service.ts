@@ -16,8 +16,10 @@ import {
   findUser,
   findUserById,
   insertUserOnce,
+  listAdmins,
   listInstructors,
   listUsers,
+  listUsersWithEmails,
   setInstructorPage,
   type UserActs,
   type UserFilter,
@@ -103,6 +105,19 @@ export async function findUserWithId(
   { database }: Pick<Services, 'database'>,
 ): Promise<UserDocument | null> {
   return findUserById(database.collections, id);
+}
+
+/** @returns the users with these emails (lower case) and any status */
+export async function findUsersWithEmails(
+  emails: string[],
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument[]> {
+  return listUsersWithEmails(database.collections, emails);
+}
+
+/** Active admins, by name. */
+export async function listAdminUsers({ database }: Services): Promise<UserDocument[]> {
+  return listAdmins(database.collections);
 }
 
 /** Active instructors, by name. */

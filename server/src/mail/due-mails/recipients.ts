@@ -1,16 +1,28 @@
 import type { UserDocument } from '../../database/collections.ts';
 import { DAY_MS } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
-import { findAnyUser } from '../../users/users.service.ts';
+import { findUsersWithEmails } from '../../users/users.service.ts';
 import type { NewMail } from '../outbox.ts';
 
-/** @returns the person who gets an email to this address, or undefined if nobody does: they delete their account */
+/**
+ * The people with these addresses, by address. People who were removed still hear of what they paid for. Nobody writes
+ * to somebody who deletes their account.
+ */
+export async function findRecipients(
+  emails: string[],
+  services: Services,
+): Promise<Map<string, UserDocument>> {
+  const found = await findUsersWithEmails(emails, services);
+  const recipients = found.filter(({ status }) => status !== 'deleting');
+  return new Map(recipients.map((user) => [user.email, user]));
+}
+
+/** @returns the person who gets an email to this address, or undefined if nobody does */
 export async function findRecipient(
   email: string,
   services: Services,
 ): Promise<UserDocument | undefined> {
-  const user = await findAnyUser(email, services);
-  return user && user.status !== 'deleting' ? user : undefined;
+  return (await findRecipients([email], services)).get(email);
 }
 
 /** The part of a line that says who gets it. */

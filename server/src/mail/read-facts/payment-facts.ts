@@ -1,4 +1,4 @@
-import type { MailCause } from '../../database/outbox-document.ts';
+import type { CauseOf } from '../../database/outbox-document.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { findClosedPayment } from '../../payments/closed-payments.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
@@ -6,11 +6,9 @@ import type { Services } from '../../services.ts';
 import type { Charge, LetterFacts } from '../letters/facts.ts';
 import { describeClass, describeSeat, findEnrolled } from './read-class.ts';
 
-type Cause<K> = Extract<MailCause, { kind: K }>;
-
 /** What a receipt says, while the payment has its seat. */
 export async function readPaid(
-  { classId, paymentId }: Cause<'paid'>,
+  { classId, paymentId }: CauseOf<'paid'>,
   user: UserDocument,
   services: Services,
 ): Promise<LetterFacts['paid'] | undefined> {
@@ -29,7 +27,7 @@ export async function readPaid(
 
 /** What a person reads about their money that goes back. */
 export async function readRefunded(
-  { paymentId }: Cause<'refunded'>,
+  { paymentId }: CauseOf<'refunded'>,
   user: UserDocument,
   services: Services,
 ): Promise<LetterFacts['refunded'] | undefined> {

@@ -1,0 +1,46 @@
+import type { AuditDocument } from '../../database/collections.ts';
+import type { MailCause } from '../../database/outbox-document.ts';
+import type { Services } from '../../services.ts';
+import { addMail } from '../outbox.ts';
+import { writeCancelled, writeChanged, writeSchoolMessage } from './class-mails.ts';
+import { listActs, unmarkAct } from './marks.repo.ts';
+import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
+import { writeMarked } from './write-marked.ts';
+
+const KEEP_TRYING_DAYS = 7;
+
+/** What people must hear of an admin's act. */
+export async function writeActMails(services: Services, signal?: AbortSignal): Promise<void> {
+  await writeMarked({ list: listActs, write: writeActMail, unmark: unmarkAct }, services, signal);
+}
+
+async function writeActMail(act: AuditDocument, services: Services): Promise<void> {
+  switch (act.action) {
+    case 'make admin':
+      return tell(act, `role-${act._id}`, { kind: 'new role', role: 'admin' }, services);
+    case 'make instructor':
+      return tell(act, `role-${act._id}`, { kind: 'new role', role: 'instructor' }, services);
+    case 'remove user':
+      return tell(act, `removed-${act._id}`, { kind: 'account removed' }, services);
+    case 'update course':
+    case 'unassign course':
+      return writeChanged(act, services);
+    case 'remove course':
+      return writeCancelled(act, services);
+    case 'message to class':
+      return writeSchoolMessage(act, services);
+  }
+}
+
+/** Tells the person that an act was about. */
+async function tell(
+  { target }: AuditDocument,
+  _id: string,
+  cause: MailCause,
+  services: Services,
+): Promise<void> {
+  const user = await findRecipient(target, services);
+  if (!user) return;
+  const notAfter = daysFromNow(KEEP_TRYING_DAYS, services);
+  await addMail({ _id, cause, ...addressTo(user), isEssential: true, notAfter }, services);
+}

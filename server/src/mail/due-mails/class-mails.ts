@@ -1,0 +1,114 @@
+import type { AuditDocument, EnrolledSeat } from '../../database/collections.ts';
+import type { MailCause } from '../../database/outbox-document.ts';
+import { DAY_MS } from '../../school-time.ts';
+import {
+  type ClassWithPeople,
+  findClassEnd,
+  getClassWithPeople,
+  listEnrolledSeats,
+} from '../../seats/people-of-classes.ts';
+import type { Services } from '../../services.ts';
+import { addMail } from '../outbox.ts';
+import { findChanges } from './class-changes.ts';
+import { addressTo, daysFromNow, findRecipient, findRecipients } from './recipients.ts';
+
+const CANCELLED_DAYS = 30;
+const MESSAGE_DAYS = 7;
+
+/** A class changed: tells everyone who was enrolled before, and its instructor, unless only the instructor changed. */
+export async function writeChanged(act: AuditDocument, services: Services): Promise<void> {
+  const campClass = await findClassOf(act, services);
+  const changes = await findChanges(act, services);
+  if (!campClass || Object.keys(changes.after).length === 0) return;
+  const notAfter = findClassEnd(campClass, services);
+  if (notAfter <= services.now()) return;
+
+  const classId = campClass._id;
+  const before = listEnrolledSeats(campClass).filter(({ enrolledAt }) => enrolledAt < act.at);
+  await tellStudents(
+    before,
+    ({ cartId }) => ({
+      _id: `changed-${act._id}-${cartId.toHexString()}`,
+      cause: { kind: 'class changed', classId, cartId, ...changes },
+      isEssential: true,
+      notAfter,
+    }),
+    services,
+  );
+
+  const isOnlyInstructor = Object.keys(changes.after).every((field) => field === 'instructor');
+  if (!campClass.instructor || isOnlyInstructor) return;
+  const instructor = await findRecipient(campClass.instructor.email, services);
+  if (!instructor) return;
+  const mail = {
+    _id: `changed-${act._id}-instructor`,
+    cause: { kind: 'class changed' as const, classId, ...changes },
+    ...addressTo(instructor),
+    isEssential: true,
+    notAfter,
+  };
+  await addMail(mail, services);
+}
+
+/** A class that was not over is cancelled: tells everyone who is enrolled. */
+export async function writeCancelled(act: AuditDocument, services: Services): Promise<void> {
+  const campClass = await findClassOf(act, services);
+  if (!campClass || act.before?.status !== 'open') return;
+  const end = findClassEnd(campClass, services);
+  if (end <= act.at) return;
+  const notAfter = new Date(end.getTime() + CANCELLED_DAYS * DAY_MS);
+  await tellStudents(
+    listEnrolledSeats(campClass),
+    ({ cartId }) => ({
+      _id: `cancelled-${cartId.toHexString()}`,
+      cause: { kind: 'class cancelled', classId: campClass._id, cartId },
+      isEssential: true,
+      notAfter,
+    }),
+    services,
+  );
+}
+
+/** The school writes to everyone who is enrolled in a class. Those who want no news only see it on their Messages page. */
+export async function writeSchoolMessage(act: AuditDocument, services: Services): Promise<void> {
+  const campClass = await findClassOf(act, services);
+  if (!campClass || !act.after) return;
+  const { subject, text, from } = act.after;
+  if (typeof subject !== 'string' || typeof text !== 'string' || typeof from !== 'string') return;
+  await tellStudents(
+    listEnrolledSeats(campClass),
+    ({ cartId }) => ({
+      _id: `message-${act._id}-${cartId.toHexString()}`,
+      cause: { kind: 'school message', classId: campClass._id, subject, text, from },
+      isEssential: false,
+      notAfter: daysFromNow(MESSAGE_DAYS, services),
+    }),
+    services,
+  );
+}
+
+async function findClassOf(
+  { classId }: AuditDocument,
+  services: Services,
+): Promise<ClassWithPeople | null> {
+  return classId ? getClassWithPeople(classId, services) : null;
+}
+
+type SeatMail = { _id: string; cause: MailCause; isEssential: boolean; notAfter: Date };
+
+/** Adds an email for the owner of each seat. */
+async function tellStudents(
+  seats: EnrolledSeat[],
+  describe: (seat: EnrolledSeat) => SeatMail,
+  services: Services,
+): Promise<void> {
+  if (seats.length === 0) return;
+  const recipients = await findRecipients(
+    seats.map(({ email }) => email),
+    services,
+  );
+  for (const seat of seats) {
+    const user = recipients.get(seat.email);
+    if (user) await addMail({ ...describe(seat), ...addressTo(user) }, services);
+  }
+}

@@ -1,0 +1,58 @@
+import { addDays, findDayStart, findHour, readToday } from '../../school-time.ts';
+import {
+  type ClassWithPeople,
+  getClassesStartingOn,
+  listEnrolledSeats,
+} from '../../seats/people-of-classes.ts';
+import type { Services } from '../../services.ts';
+import { addWantedReminders, type DueReminder } from './wanted-reminders.ts';
+
+/** By the school's clock. */
+const HOUR = 9;
+
+/** How many days before a class students are reminded, and how many days late that still helps. */
+const REMINDERS = [
+  { days: 7, daysLate: 2 },
+  { days: 1, daysLate: 0 },
+] as const;
+
+/** How often a server looks, because every look reads all classes that start soon. */
+const LOOK_EVERY_MS = 60_000;
+
+const nextLooks = new WeakMap<Services, number>();
+
+/** Reminds students a week and a day before their class. Does nothing until the next look is due. */
+export async function writeReminderMails(services: Services, signal?: AbortSignal): Promise<void> {
+  const at = services.now();
+  if (at.getTime() < (nextLooks.get(services) ?? 0)) return;
+  const today = readToday(services);
+  const starts = REMINDERS.flatMap(({ days, daysLate }) =>
+    Array.from({ length: daysLate + 1 }, (_none, late) => addDays(today, days - late)),
+  );
+  const classes = await getClassesStartingOn(starts, services);
+  const due = classes.flatMap((campClass) => listDue(campClass, at, services));
+  await addWantedReminders(due, services, signal);
+  nextLooks.set(services, at.getTime() + LOOK_EVERY_MS);
+}
+
+/** Only who was enrolled at the moment is reminded. Who enrolls later has just read the same in the receipt. */
+function listDue(campClass: ClassWithPeople, at: Date, { environment }: Services): DueReminder[] {
+  const { _id: classId, camp_start: campStart } = campClass;
+  const timeZone = environment.SCHOOL_TIME_ZONE;
+  return REMINDERS.flatMap(({ days, daysLate }) => {
+    const moment = findHour(addDays(campStart, -days), HOUR, timeZone);
+    const notAfter =
+      days === 1
+        ? findDayStart(campStart, timeZone)
+        : findHour(addDays(campStart, daysLate - days), HOUR, timeZone);
+    if (at < moment || at >= notAfter) return [];
+    return listEnrolledSeats(campClass)
+      .filter(({ enrolledAt }) => enrolledAt < moment)
+      .map(({ cartId, email }) => ({
+        _id: `reminder-${days}-${cartId.toHexString()}-${campStart}`,
+        cause: { kind: 'reminder' as const, classId, cartId, days, campStart },
+        email,
+        notAfter,
+      }));
+  });
+}

@@ -1,0 +1,141 @@
+import { formatHours, nameTeacher } from '@speakifyr/contract/format.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { CauseOf } from '../../database/outbox-document.ts';
+import { findClassEnd } from '../../seats/people-of-classes.ts';
+import { type ClassWithSeat, getClassWithSeat } from '../../seats/seats.service.ts';
+import type { Services } from '../../services.ts';
+import type { ClassChange, LetterFacts } from '../letters/facts.ts';
+import { sayDay } from '../letters/say.ts';
+import { getMailChoice } from '../my-mail.ts';
+import { readCharge } from './payment-facts.ts';
+import { describeClass, describeSeat, findEnrolled } from './read-class.ts';
+
+/** What changed, while the class is not over and its reader still belongs to it. */
+export async function readClassChanged(
+  { classId, cartId, before, after }: CauseOf<'class changed'>,
+  user: UserDocument,
+  services: Services,
+): Promise<LetterFacts['class changed'] | undefined> {
+  const campClass = await getClassWithSeat(classId, user.email, services);
+  if (campClass?.status !== 'open' || findClassEnd(campClass, services) <= services.now())
+    return undefined;
+  const timeZone = services.environment.SCHOOL_TIME_ZONE;
+  const changes = describeChanges(campClass, { before, after }, timeZone);
+  const { seat } = campClass;
+  if (cartId) {
+    if (seat?.state !== 'enrolled' || !seat.cartId.equals(cartId)) return undefined;
+    return { campClass: describeClass(campClass), changes, seat: describeSeat(seat) };
+  }
+  if (campClass.instructor?.email !== user.email) return undefined;
+  return { campClass: describeClass(campClass), changes, seat: null };
+}
+
+type Changes = Pick<CauseOf<'class changed'>, 'before' | 'after'>;
+
+/** The changed facts, in the order in which letters list them. */
+function describeChanges(
+  campClass: ClassWithSeat,
+  { before, after }: Changes,
+  timeZone: string,
+): ClassChange[] {
+  const now = { ...campClass, instructor: campClass.instructor?.name ?? null };
+  // A field that did not change is as it is now.
+  const was: Record<string, unknown> = { ...now, ...before };
+  const is: Record<string, unknown> = { ...now, ...after };
+  return SAID.filter(({ fields }) => fields.some((field) => field in after)).map(
+    ({ label, say }) => ({ label, was: say(was, timeZone), is: say(is, timeZone) }),
+  );
+}
+
+type Saying = {
+  label: string;
+  fields: string[];
+  say(values: Record<string, unknown>, timeZone: string): string;
+};
+
+const readText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const SAID: Saying[] = [
+  { label: 'Name', fields: ['name'], say: ({ name }) => readText(name) },
+  {
+    label: 'First day',
+    fields: ['camp_start'],
+    say: ({ camp_start }) => sayDay(readText(camp_start)),
+  },
+  { label: 'Last day', fields: ['camp_end'], say: ({ camp_end }) => sayDay(readText(camp_end)) },
+  {
+    label: 'Every day',
+    fields: ['dailyStart', 'dailyEnd'],
+    say: ({ dailyStart, dailyEnd }, timeZone) => {
+      const hours = {
+        dailyStart: readText(dailyStart) || null,
+        dailyEnd: readText(dailyEnd) || null,
+      };
+      return formatHours(hours, timeZone) ?? '';
+    },
+  },
+  { label: 'Place', fields: ['place'], say: ({ place }) => readText(place) },
+  { label: 'Room', fields: ['assign_room'], say: ({ assign_room }) => String(assign_room) },
+  {
+    label: 'Instructor',
+    fields: ['instructor'],
+    say: ({ instructor }) => nameTeacher(readText(instructor)),
+  },
+];
+
+/** What a student reads about a class that does not take place, while they still have their seat. */
+export async function readClassCancelled(
+  { classId, cartId }: CauseOf<'class cancelled'>,
+  user: UserDocument,
+  services: Services,
+): Promise<LetterFacts['class cancelled'] | undefined> {
+  const found = await findEnrolled(classId, user, services);
+  if (found?.campClass.status !== 'archived' || !found.seat.cartId.equals(cartId)) return undefined;
+  const { campClass, seat } = found;
+  const charge = await readCharge(seat.paymentId, services);
+  return charge && { campClass: describeClass(campClass), seat: describeSeat(seat), charge };
+}
+
+/** What a student reads of a seat that they still hold. */
+export async function readSeatHeld(
+  { classId, cartId }: CauseOf<'seat held'>,
+  user: UserDocument,
+  services: Services,
+): Promise<LetterFacts['seat held'] | undefined> {
+  if (!wantsReminders(user)) return undefined;
+  const campClass = await getClassWithSeat(classId, user.email, services);
+  const seat = campClass?.seat;
+  if (!campClass || seat?.state !== 'held' || !seat.cartId.equals(cartId)) return undefined;
+  const { price } = campClass;
+  const { heldUntil } = seat;
+  if (heldUntil <= services.now()) return undefined;
+  return { campClass: describeClass(campClass), price, heldUntil };
+}
+
+/** What a student reads before their class, while it starts on the day that they are reminded of. */
+export async function readReminder(
+  { classId, cartId, days, campStart }: CauseOf<'reminder'>,
+  user: UserDocument,
+  services: Services,
+): Promise<LetterFacts['reminder'] | undefined> {
+  if (!wantsReminders(user)) return undefined;
+  const found = await findEnrolled(classId, user, services);
+  if (!found?.seat.cartId.equals(cartId)) return undefined;
+  const { campClass, seat } = found;
+  if (campClass.status !== 'open' || campClass.camp_start !== campStart) return undefined;
+  return { campClass: describeClass(campClass), seat: describeSeat(seat), days };
+}
+
+function wantsReminders(user: UserDocument): boolean {
+  return user.status === 'active' && user.isVerified && getMailChoice(user).reminders;
+}
+
+/** What the school writes to a class, for people who still belong to it. */
+export async function readSchoolMessage(
+  { classId, subject, text, from }: CauseOf<'school message'>,
+  user: UserDocument,
+  services: Services,
+): Promise<LetterFacts['school message'] | undefined> {
+  const found = await findEnrolled(classId, user, services);
+  return found && { className: found.campClass.name, subject, text, from };
+}

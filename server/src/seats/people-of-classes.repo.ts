@@ -1,0 +1,48 @@
+import type { ObjectId } from 'mongodb';
+import type { ClassDocument, Collections } from '../database/collections.ts';
+
+/** Reads classes with all their seats, to find the people who must hear of something. */
+type Classes = Pick<Collections, 'classes'>;
+
+/** What decides who gets an email about a class. */
+export type ClassWithPeople = Pick<
+  ClassDocument,
+  '_id' | 'status' | 'camp_start' | 'camp_end' | 'instructor' | 'seats'
+>;
+
+const WITH_PEOPLE = { status: 1, camp_start: 1, camp_end: 1, instructor: 1, seats: 1 } as const;
+
+/** A class with any status. */
+export async function findClassWithPeople(
+  { classes }: Classes,
+  id: ObjectId,
+): Promise<ClassWithPeople | null> {
+  return classes.findOne<ClassWithPeople>({ _id: id }, { projection: WITH_PEOPLE });
+}
+
+/** Open classes that start on one of these days (yyyy-mm-dd). */
+export async function listClassesStartingOn(
+  { classes }: Classes,
+  days: string[],
+): Promise<ClassWithPeople[]> {
+  return classes
+    .find<ClassWithPeople>(
+      { status: 'open', camp_start: { $in: days } },
+      { projection: WITH_PEOPLE },
+    )
+    .toArray();
+}
+
+/** Classes with a hold that ends after `from`, but not after `until`. They may have other holds too. */
+export async function listClassesWithHoldsEnding(
+  { classes }: Classes,
+  from: Date,
+  until: Date,
+): Promise<ClassWithPeople[]> {
+  return classes
+    .find<ClassWithPeople>(
+      { seats: { $elemMatch: { heldUntil: { $gt: from, $lte: until } } } },
+      { projection: WITH_PEOPLE },
+    )
+    .toArray();
+}

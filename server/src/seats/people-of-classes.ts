@@ -1,0 +1,57 @@
+import type { ObjectId } from 'mongodb';
+import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import { addDays, findDayStart } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import {
+  type ClassWithPeople,
+  findClassWithPeople,
+  listClassesStartingOn,
+  listClassesWithHoldsEnding,
+} from './people-of-classes.repo.ts';
+
+export type { ClassWithPeople };
+
+/** @returns a class with any status and all its seats, or null */
+export async function getClassWithPeople(
+  id: ObjectId,
+  { database }: Services,
+): Promise<ClassWithPeople | null> {
+  return findClassWithPeople(database.collections, id);
+}
+
+/** The paid seats of a class. */
+export function listEnrolledSeats({ seats }: Pick<ClassWithPeople, 'seats'>): EnrolledSeat[] {
+  return seats.filter((seat) => seat.state === 'enrolled');
+}
+
+/** Open classes that start on one of these days (yyyy-mm-dd), with all their seats. */
+export async function getClassesStartingOn(
+  days: string[],
+  { database }: Services,
+): Promise<ClassWithPeople[]> {
+  return listClassesStartingOn(database.collections, days);
+}
+
+/** The holds that end after `from`, but not after `until`. */
+export async function getHoldsEnding(
+  from: Date,
+  until: Date,
+  { database }: Services,
+): Promise<{ classId: ObjectId; seat: HeldSeat }[]> {
+  const found = await listClassesWithHoldsEnding(database.collections, from, until);
+  return found.flatMap(({ _id: classId, seats }) =>
+    seats.flatMap((seat) =>
+      seat.state === 'held' && seat.heldUntil > from && seat.heldUntil <= until
+        ? [{ classId, seat }]
+        : [],
+    ),
+  );
+}
+
+/** The first moment after a class's last day, in the school's time zone. */
+export function findClassEnd(
+  { camp_end }: Pick<ClassWithPeople, 'camp_end'>,
+  { environment }: Pick<Services, 'environment'>,
+): Date {
+  return findDayStart(addDays(camp_end, 1), environment.SCHOOL_TIME_ZONE);
+}
