@@ -1,3 +1,4 @@
+import { isDatabaseOutage } from '../database/outages.ts';
 import type { Services } from '../services.ts';
 import { writeActMails } from './due-mails/act-mails.ts';
 import { writeContactMails } from './due-mails/contact-mails.ts';
@@ -26,6 +27,7 @@ export async function writeDueMails(services: Services, signal?: AbortSignal): P
     try {
       await write(services, signal);
     } catch (error) {
+      if (isDatabaseOutage(error)) throw error;
       services.log.error({ err: error }, 'some emails are not in the outbox yet');
     }
   }

@@ -1,4 +1,5 @@
 import type { Collections } from '../../database/collections.ts';
+import { isDatabaseOutage } from '../../database/outages.ts';
 import type { Services } from '../../services.ts';
 import { MARKS_AT_ONCE } from './marks.repo.ts';
 
@@ -31,6 +32,7 @@ export async function writeMarked<T extends { _id: unknown }>(
         await unmark(collections, document);
         written += 1;
       } catch (error) {
+        if (isDatabaseOutage(error)) throw error;
         services.log.error(
           { err: error, cause: document._id },
           'an email is not in the outbox yet',
