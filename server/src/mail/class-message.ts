@@ -43,7 +43,6 @@ export async function sendMessage(
       classId: id,
       before: null,
       after: { subject, text, from: sender.name, recipients: reach.recipients },
-      classId: new ObjectId(message.classId),
     },
     services,
   );
