@@ -37,19 +37,25 @@ export type Mailer = {
   check(): Promise<string | undefined>;
 };
 
-/** A server that is silent for this long is gone. */
-const SILENCE_MS = 8_000;
-/** A mail server may look for viruses before it answers. */
-const ANSWER_MS = 30_000;
-/** No email takes longer, whatever the server does: a server has a line for two minutes (mail/deliver.ts). */
-const LIMIT_MS = 60_000;
+const PATIENCE = {
+  /** A mail server that doesn't greet us within this time is gone. */
+  connectMs: 8_000,
+  /** It may look for viruses before it answers. */
+  answerMs: 30_000,
+  /** No email takes longer, whatever the mail server does. A line's lease is longer (mail/deliver.ts). */
+  limitMs: 60_000,
+};
 /** Answers to MAIL FROM that mean: log in first. https://www.rfc-editor.org/rfc/rfc4954#section-6 */
 const LOG_IN_FIRST = [530, 534, 535, 538];
 const MAX_REASON = 200;
 
-/** @returns null without SMTP_URL */
+/**
+ * @param patience how long to wait for the mail server, in milliseconds
+ * @returns null without SMTP_URL
+ */
 export function createMailer(
   environment: Pick<Environment, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'NODE_ENV'>,
+  patience = PATIENCE,
 ): Mailer | null {
   const { SMTP_URL, MAIL_FROM } = environment;
   if (!SMTP_URL || !MAIL_FROM) return null;
@@ -66,10 +72,10 @@ export function createMailer(
     // On this machine nobody listens in, and its mail server's certificate is often its own.
     ignoreTLS: isLocal,
     requireTLS: environment.NODE_ENV === 'production' && !isLocal,
-    connectionTimeout: SILENCE_MS,
-    greetingTimeout: SILENCE_MS,
-    dnsTimeout: SILENCE_MS,
-    socketTimeout: ANSWER_MS,
+    connectionTimeout: patience.connectMs,
+    greetingTimeout: patience.connectMs,
+    dnsTimeout: patience.connectMs,
+    socketTimeout: patience.answerMs,
   };
   const replyTo = { name: SCHOOL.name, address: environment.MAIL_REPLY_TO ?? SCHOOL.email };
   const from = { name: SCHOOL.name, address: MAIL_FROM };
@@ -90,7 +96,10 @@ export function createMailer(
       };
       const fail = (error: NodemailerError) =>
         finish(judge(error, stage, login ? login.pass : undefined));
-      const timer = setTimeout(() => fail(new Error('The mail server takes too long')), LIMIT_MS);
+      const timer = setTimeout(
+        () => fail(new Error('The mail server takes too long')),
+        patience.limitMs,
+      );
       const giveUp = () => {
         if (stage !== 'reading') fail(new Error('The school’s server stops'));
       };
@@ -111,6 +120,7 @@ export function createMailer(
         );
       };
       connection.on('error', fail);
+      if (signal?.aborted) return giveUp();
       connection.connect((error) => {
         if (error) fail(error);
         else if (login)

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Delivery, Mailer } from '../outside/smtp.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { addMail } from './outbox.ts';
+import { startMailing } from './start-mailing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await outbox().deleteMany({});
+});
+
+const outbox = () => app.services.database.collections.outbox;
+
+async function queueMail(id: string): Promise<void> {
+  await addMail(
+    {
+      _id: id,
+      cause: { kind: 'account deleted' },
+      to: { name: 'Rosa', address: 'rosa@example.org' },
+      isEssential: true,
+      notAfter: new Date(app.services.now().getTime() + 60 * 60_000),
+    },
+    app.services,
+  );
+}
+
+const start = (send: Mailer['send']) =>
+  startMailing({ ...app.services, mailer: { send, check: () => Promise.resolve(undefined) } });
+
+test('an email goes out as soon as the bell rings', async () => {
+  const sent: string[] = [];
+  await queueMail('deleted-1');
+  const stop = start(({ id }) => {
+    sent.push(id);
+    return Promise.resolve({ result: 'sent' });
+  });
+  try {
+    await expect.poll(() => sent).toEqual(['deleted-1']);
+    await queueMail('deleted-2');
+    app.services.mailBell.emit('ring');
+    // The next look without the bell comes after five seconds.
+    await expect.poll(() => sent, { timeout: 2_000 }).toEqual(['deleted-1', 'deleted-2']);
+  } finally {
+    await stop();
+  }
+  await queueMail('deleted-3');
+  app.services.mailBell.emit('ring');
+  expect(app.services.mailBell.listenerCount('ring')).toBe(0);
+  expect(await outbox().countDocuments({ state: 'queued' })).toBe(1);
+});
+
+test('a server that stops notes what became of the email that it is sending, and takes no other', async () => {
+  let answer: ((delivery: Delivery) => void) | undefined;
+  const asked: (AbortSignal | undefined)[] = [];
+  for (const id of ['deleted-1', 'deleted-2', 'deleted-3']) await queueMail(id);
+  const stop = start((_mail, signal) => {
+    asked.push(signal);
+    return new Promise((resolve) => {
+      if (!answer) answer = resolve;
+      else signal?.addEventListener('abort', () => resolve({ result: 'unreachable', reason: '' }));
+    });
+  });
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  const stopped = stop();
+  expect(asked[0]?.aborted).toBe(true);
+  answer?.({ result: 'sent' });
+  await stopped;
+  expect(await outbox().countDocuments({ state: 'sent' })).toBe(1);
+  expect(await outbox().countDocuments({ attempts: 0 })).toBe(2);
+});
