@@ -80,9 +80,11 @@ function Choice({ kind, label, text, saved }: (typeof CHOICES)[number] & { saved
         {saving.isPending && 'Saving…'}
         {saving.isSuccess && 'Saved'}
       </p>
-      <FormProblem>
-        {saving.isError && `This was not saved. ${readApiError(saving.error).message}`}
-      </FormProblem>
+      {saving.isError && (
+        <div className="mt-2">
+          <FormProblem>This was not saved. {readApiError(saving.error).message}</FormProblem>
+        </div>
+      )}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function MessageItem({ message: { kind, at, letter, attachments }, isName
 
   return (
     <li ref={item} className="bg-base-100 scroll-mt-20">
-      <h2 className="font-sans tracking-normal">
+      <h2 className="font-sans tracking-normal text-wrap">
         <button
           type="button"
           aria-expanded={isOpen}

@@ -37,8 +37,8 @@ export function TurnOffMail({ token }: { token: string | null }) {
     return (
       <Face title="This link does not work" hasFocus={Boolean(problem)}>
         <p>
-          It may be cut off. Please open it once more in the email, or choose your emails in your{' '}
-          {MESSAGES_LINK}. You have to be logged in for that.
+          It may be cut off. Please open it once more in the email. You can also log in and choose
+          your emails under {MESSAGES_LINK}, in your dashboard.
         </p>
       </Face>
     );
@@ -46,7 +46,10 @@ export function TurnOffMail({ token }: { token: string | null }) {
     return (
       <Face title={TEXTS[turningOff.data.choice].done} hasFocus>
         <p>{ESSENTIAL}</p>
-        <p>You can turn these emails on again at any time, in your {MESSAGES_LINK}.</p>
+        <p>
+          You can turn these emails on again at any time: log in, and look under {MESSAGES_LINK} in
+          your dashboard.
+        </p>
       </Face>
     );
   const { title, text, button } = TEXTS[choice];
