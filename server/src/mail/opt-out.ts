@@ -26,11 +26,6 @@ const CHOICES: Partial<Record<MailKind, Choice>> = {
   'school message': 'news',
 };
 
-/** @returns the choice that turns this kind of email off, or undefined for an essential one */
-export function findMailChoice(kind: MailKind): Choice | undefined {
-  return CHOICES[kind];
-}
-
 /**
  * @returns for the headers List-Unsubscribe and List-Unsubscribe-Post (RFC 8058): the address that mail programs call
  *   with POST. Opening it leads to the page of `makeOptOutPath`. undefined for an essential email
@@ -76,7 +71,7 @@ export async function optOut(token: string, services: Services): Promise<Choice>
 
 /** The link has no end: an old email's link must still work. */
 function makeQuery(userId: ObjectId, kind: MailKind, { environment }: Needs): string | undefined {
-  const choice = findMailChoice(kind);
+  const choice = CHOICES[kind];
   if (!choice) return undefined;
   const token = jwt.sign({ choice }, readKey(environment), {
     algorithm: ALGORITHM,
