@@ -13,7 +13,7 @@ const SITE = `http://localhost:${PORT}`;
 const FOLDER = join(ROOT, '.build/screens');
 const PASSWORD = 'summer-camp-2026';
 
-/** The pages of each role, by the name of their picture. `{class}` and `{cart}` are replaced with ids. */
+/** The pages of each role, by the name of their picture. `{class}`, `{cart}` and `{mail}` are replaced with ids. */
 const PAGES = JSON.parse(readFileSync(join(ROOT, 'dev/e2e/pages.json'), 'utf8'));
 
 const wanted = process.argv.slice(2);
@@ -52,7 +52,10 @@ async function takePictures(role, pages, width, theme) {
   if (role !== 'visitor') await logIn(page, `${role}@speakifyr.test`);
   const ids = await prepare(page, role);
   for (const [name, path] of chosen) {
-    await page.goto(SITE + path.replace('{class}', ids.class).replace('{cart}', ids.cart));
+    await page.goto(
+      SITE +
+        path.replace('{class}', ids.class).replace('{cart}', ids.cart).replace('{mail}', ids.mail),
+    );
     await page.waitForLoadState('networkidle');
     await showEverything(page);
     writeFileSync(join(FOLDER, `${name}-${width}-${theme}.webp`), await capture(page));
@@ -68,12 +71,13 @@ async function logIn(page, email) {
   await page.waitForURL(`${SITE}/`);
 }
 
-/** Finds a class and, for the student, adds a class to the cart. @returns their ids */
+/** Finds a class. For the student, adds a class to the cart; for the admin, finds an email. @returns their ids */
 async function prepare(page, role) {
   if (page.url() === 'about:blank') await page.goto(SITE);
   const classes = await (await fetch(`${SITE}/api/classes`)).json();
   const [campClass] = classes.filter(({ instructor }) => instructor !== 'not-assigned');
-  const ids = { class: campClass._id, cart: '' };
+  const ids = { class: campClass._id, cart: '', mail: '' };
+  if (role === 'admin') ids.mail = await findMail(page);
   if (role !== 'student') return ids;
   ids.cart = await page.evaluate(async (classId) => {
     const email = 'student@speakifyr.test';
@@ -87,6 +91,25 @@ async function prepare(page, role) {
     return item._id;
   }, campClass._id);
   return ids;
+}
+
+/** The newest email of the school, as the admin sees it: a visitor writes to the school for it. */
+async function findMail(page) {
+  const body = JSON.stringify({
+    name: 'Rosa',
+    email: 'rosa@example.test',
+    message: 'Is there a bus?',
+    website: '',
+  });
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch(`${SITE}/api/contact`, { method: 'POST', headers, body });
+  return page.evaluate(async () => {
+    const admin = { Authorization: `Bearer ${localStorage.getItem('token')}` };
+    for (;;) {
+      const [mail] = await (await fetch('/api/outbox?size=1', { headers: admin })).json();
+      if (mail) return mail._id;
+    }
+  });
 }
 
 /** Scrolls to the end, so that the browser loads everything, and waits for it. */

@@ -1,20 +1,26 @@
 import type { Letter as Content, LetterPart } from '@speakifyr/contract/mail.ts';
 import { Link } from 'react-router-dom';
 
+type Props = {
+  letter: Content;
+  /** Whether it was written to somebody else, whose pages the reader cannot open: its buttons are only named. */
+  isOfOthers?: boolean;
+};
+
 /** What the school wrote in an email, without its subject. Texts stay texts: none of them becomes HTML. */
-export function Letter({ letter: { greeting, parts } }: { letter: Content }) {
+export function Letter({ letter: { greeting, parts }, isOfOthers = false }: Props) {
   return (
     <div className="max-w-prose space-y-4 [overflow-wrap:anywhere]">
       <p>{greeting}</p>
       {parts.map((part, index) => (
         // The parts never change their order.
-        <Part key={index} part={part} />
+        <Part key={index} part={part} isOfOthers={isOfOthers} />
       ))}
     </div>
   );
 }
 
-function Part({ part }: { part: LetterPart }) {
+function Part({ part, isOfOthers }: { part: LetterPart; isOfOthers: boolean }) {
   switch (part.kind) {
     case 'text':
       return <p>{part.text}</p>;
@@ -51,7 +57,12 @@ function Part({ part }: { part: LetterPart }) {
         </dl>
       );
     case 'link':
-      return (
+      return isOfOthers ? (
+        <p>
+          <span className="font-semibold">{part.label}</span>{' '}
+          <span className="text-base-content/80">(a button that leads to {part.path})</span>
+        </p>
+      ) : (
         <Link to={part.path} className="btn btn-primary h-auto min-h-11 max-w-full py-2">
           {part.label}
         </Link>

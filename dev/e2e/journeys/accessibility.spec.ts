@@ -1,7 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findViolations } from '../support/axe.ts';
 import { findLosses, readContent } from '../support/layout.ts';
-import { enterAs, findCartId, findClassId, openPage, PAGES, type Role } from '../support/pages.ts';
+import {
+  enterAs,
+  fillIn,
+  findCartId,
+  findClassId,
+  findMailId,
+  openPage,
+  PAGES,
+  type Role,
+} from '../support/pages.ts';
 
 const DESKTOP = { width: 1280, height: 800 };
 const SIZES = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, DESKTOP];
@@ -30,9 +39,10 @@ for (const role of Object.keys(PAGES) as Role[])
     const ids = {
       class: await findClassId(request),
       cart: role === 'student' ? await findCartId(page) : '',
+      mail: role === 'admin' ? await findMailId(page) : '',
     };
     for (const [name, path] of Object.entries(PAGES[role])) {
-      await openPage(page, path.replace('{class}', ids.class).replace('{cart}', ids.cart));
+      await openPage(page, fillIn(path, ids));
       await expect(page.getByRole('heading', { level: 1 }), `${name}: one h1`).toHaveCount(1);
       // Between two themes a color is neither.
       await page.addStyleTag({ content: '* { transition: none !important }' });

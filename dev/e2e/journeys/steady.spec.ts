@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enterAs, findClassId, PAGES, type Role } from '../support/pages.ts';
+import { enterAs, fillIn, findClassId, findMailId, PAGES, type Role } from '../support/pages.ts';
 
 /** The server is slow by so much. */
 const SLOW_MS = 700;
@@ -44,11 +44,15 @@ for (const width of [1280, 360])
       const context = await browser.newContext({ viewport: { width, height: 800 } });
       const page = await context.newPage();
       await enterAs(page, role);
-      const classId = await findClassId(request);
+      const ids = {
+        class: await findClassId(request),
+        cart: '',
+        mail: role === 'admin' ? await findMailId(page) : '',
+      };
       await page.addInitScript(watchLayout);
       await page.route('**/api/**', (route) => setTimeout(() => void route.continue(), SLOW_MS));
       for (const [name, path] of Object.entries(PAGES[role])) {
-        await page.goto(path.replace('{class}', classId).replace('{cart}', ''));
+        await page.goto(fillIn(path, ids));
         // Not scrolled: who scrolls while a page loads moves it themself.
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         await page.waitForLoadState('networkidle');

@@ -5,8 +5,13 @@ import { logIn } from './people.ts';
 
 export type Role = keyof typeof pages;
 
-/** Every page of the app by who sees it: its name and its address; `{class}` and `{cart}` stand for ids. */
+/** Every page of the app by who sees it: its name and its address; `{class}`, `{cart}` and `{mail}` stand for ids. */
 export const PAGES: Record<Role, Record<string, string>> = pages;
+
+/** Puts ids into an address of PAGES. */
+export function fillIn(path: string, ids: { class: string; cart: string; mail: string }): string {
+  return path.replace('{class}', ids.class).replace('{cart}', ids.cart).replace('{mail}', ids.mail);
+}
 
 /** The first class that has an instructor. */
 export async function findClassId(request: APIRequestContext): Promise<string> {
@@ -32,6 +37,29 @@ export async function findCartId(page: Page): Promise<string> {
     const [item] = (await get(`/api/myclass?email=${email}`)) as { _id: string }[];
     return item?._id ?? '';
   }, 'student@speakifyr.test');
+}
+
+/** The newest email of the school, as the signed-in admin sees it. If there is none, a visitor writes to the school. */
+export async function findMailId(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` };
+    const findNewest = async () => {
+      const mails = await (await fetch('/api/outbox?size=1', { headers })).json();
+      return (mails as { _id: string }[])[0]?._id;
+    };
+    const id = await findNewest();
+    if (id) return id;
+    const message = { name: 'Rosa', email: 'rosa@example.test', message: 'Is there a bus?' };
+    await fetch('/api/contact', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...message, website: '' }),
+    });
+    for (;;) {
+      const written = await findNewest();
+      if (written) return written;
+    }
+  });
 }
 
 /** Logs in as one of the demo accounts; a visitor stays one. */

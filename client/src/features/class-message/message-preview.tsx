@@ -35,7 +35,7 @@ export function MessagePreview({ reach, isSending, problem, onChange, onSend }: 
         <h3 className="border-base-300 mb-5 border-b pb-4 text-lg font-bold [overflow-wrap:anywhere]">
           {reach.letter.subject}
         </h3>
-        <Letter letter={reach.letter} />
+        <Letter letter={reach.letter} isOfOthers />
       </article>
       <FormProblem>{problem}</FormProblem>
       <div className="mt-4 flex flex-wrap gap-3">

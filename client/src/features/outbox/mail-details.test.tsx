@@ -24,6 +24,9 @@ test('an email shows its letter, its plain text and its files', async () => {
   ).toBeVisible();
   expect(screen.getByText('Ada Byron')).toBeVisible();
   expect(screen.getByText('Your seat is paid.', { selector: 'p' })).toBeVisible();
+  // The recipient's pages are not the admin's.
+  expect(screen.getByText('See your class')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'See your class' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByText('Show as plain text'));
   expect(screen.getByText(/^Hi Ada Byron,\s+Your seat is paid\.$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save sailing.ics' }));

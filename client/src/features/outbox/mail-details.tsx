@@ -111,7 +111,7 @@ function Content({ mail: { letter, text, attachments, subject } }: { mail: FullM
     );
   return (
     <section aria-label="What it says" className="card bg-base-100 shadow-card p-5 sm:p-8">
-      <Letter letter={letter} />
+      <Letter letter={letter} isOfOthers />
       <AttachmentList attachments={attachments} />
       {text !== null && (
         <details className="mt-6">

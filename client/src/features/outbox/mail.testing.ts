@@ -17,7 +17,10 @@ export function buildMail(changes: Partial<FullMail> = {}): FullMail {
     letter: {
       subject: 'You are enrolled in Sailing on the Lake',
       greeting: 'Hi Ada Byron,',
-      parts: [{ kind: 'text', text: 'Your seat is paid.' }],
+      parts: [
+        { kind: 'text', text: 'Your seat is paid.' },
+        { kind: 'link', label: 'See your class', path: '/dashboard/enroll' },
+      ],
     },
     text: 'Hi Ada Byron,\n\nYour seat is paid.',
     attachments: [

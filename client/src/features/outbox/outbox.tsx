@@ -87,7 +87,7 @@ function MailRow({ mail, onQueued }: RowProps) {
   const { _id, kind, to, subject, state, createdAt } = mail;
   return (
     <DataRow>
-      <DataCell className="text-base-content/80 order-1 align-top text-sm @3xl:w-36">
+      <DataCell className="text-base-content/80 align-top text-sm @3xl:w-36">
         <DayAndTime at={createdAt} />
       </DataCell>
       <DataCell className="align-top [overflow-wrap:anywhere] @3xl:w-60">
