@@ -19,8 +19,11 @@ const CHOICES: { kind: keyof MailChoice; label: string; text: string }[] = [
   },
 ];
 
-/** Where a person turns off the emails that are not essential. A change is saved at once. */
-export function MailChoices() {
+/**
+ * Where a person turns off the emails that are not essential. A change is saved at once.
+ * @param props.isConfirmed whether they have confirmed their email address
+ */
+export function MailChoices({ isConfirmed }: { isConfirmed: boolean }) {
   const choice = useQuery(mailChoiceOptions());
   const headingId = useId();
   return (
@@ -33,6 +36,7 @@ export function MailChoices() {
       </h2>
       <p className="text-base-content/80 mt-1 mb-3 max-w-prose">
         Receipts, and changes to your class or your account, always come.
+        {!isConfirmed && ' Reminders come once you have confirmed your email address.'}
       </p>
       {choice.isPending ? (
         <div role="status" aria-label="Loading your choices" className="space-y-2 py-2">

@@ -34,15 +34,21 @@ const news: OwnMessage = {
 };
 const BOTH: MailChoice = { reminders: true, news: true };
 
-type Given = { messages?: OwnMessage[]; role?: 'student' | 'instructor' | 'admin'; hash?: string };
+type Given = {
+  messages?: OwnMessage[];
+  role?: 'student' | 'instructor' | 'admin';
+  hash?: string;
+  isVerified?: boolean;
+};
 
-async function openPage({ messages = [news, receipt], role = 'student', hash = '' }: Given = {}) {
+async function openPage(given: Given = {}) {
+  const { messages = [news, receipt], role = 'student', hash = '', isVerified = true } = given;
   answer('GET /myMessages', messages);
   answer('GET /myMail', BOTH);
   answer('GET /myclass', []);
   renderApp(<AppRoutes />, {
     at: `/dashboard/myMessages${hash}`,
-    user: { ...student, role },
+    user: { ...student, role, isVerified },
   });
   await screen.findByRole('heading', { level: 1 });
 }
@@ -152,4 +158,10 @@ test('while a choice is saved the switch shows it, and a failure takes it back a
 
   expect(await screen.findByText(/This was not saved/)).toBeVisible();
   await waitFor(() => expect(switched).toBeChecked());
+});
+
+test('somebody who has not confirmed their address reads that reminders wait for it', async () => {
+  await openPage({ isVerified: false });
+
+  expect(await screen.findByText(/Reminders come once you have confirmed/)).toBeVisible();
 });

@@ -2,12 +2,14 @@ import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { MailChoices } from '../../features/own-messages/mail-choices.tsx';
 import { OwnMessages } from '../../features/own-messages/own-messages.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { useSession } from '../../session/auth.tsx';
 import { useRole } from '../../session/use-role.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 
 /** What the school has emailed to the person, and which emails they want. */
 export function OwnMessagesPage() {
   const { role } = useRole();
+  const { user } = useSession();
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.ownMessages} />
@@ -18,7 +20,7 @@ export function OwnMessagesPage() {
         </p>
       </header>
       <OwnMessages />
-      <MailChoices />
+      <MailChoices isConfirmed={user?.isVerified ?? true} />
     </>
   );
 }
