@@ -13,7 +13,7 @@ export function writeText(letter: Letter, context: LetterContext): string {
       '-- ',
       `${SCHOOL.name}, ${SCHOOL_ADDRESS}`,
       [SCHOOL.email, SCHOOL.phone].filter(Boolean).join(' · '),
-      publicUrl,
+      `${publicUrl}/`,
       `We sent this email to ${to.address}.`,
       ...(turnOffLink ? [`Turn off emails like this one: ${turnOffLink}`] : []),
     ].join('\n'),

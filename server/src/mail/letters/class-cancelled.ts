@@ -1,7 +1,6 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
-import { cleanLine } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, listClassFacts, sayCharge, subjectOf } from './say.ts';
+import { greet, listClassFacts, nameClass, sayCharge, subjectOf } from './say.ts';
 
 /**
  * The class does not take place, and what happens with the money. An admin returns it in Stripe by hand, so the letter
@@ -11,7 +10,7 @@ export function writeClassCancelled(
   { campClass, seat, charge }: LetterFacts['class cancelled'],
   { to, timeZone }: LetterContext,
 ): Letter {
-  const name = cleanLine(campClass.name);
+  const name = nameClass(campClass.name);
   const isFree = charge.amount === 0;
   return {
     subject: subjectOf('Canceled: ', name),

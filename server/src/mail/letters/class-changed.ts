@@ -1,14 +1,13 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
-import { cleanLine } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, listChanges, listClassFacts, subjectOf } from './say.ts';
+import { greet, listChanges, listClassFacts, nameClass, subjectOf } from './say.ts';
 
 /** What is new about a class, to its students and to its instructor. */
 export function writeClassChanged(
   { campClass, changes, seat }: LetterFacts['class changed'],
   { to, timeZone }: LetterContext,
 ): Letter {
-  const name = cleanLine(campClass.name);
+  const name = nameClass(campClass.name);
   return {
     subject: subjectOf('Changed: ', name),
     greeting: greet(to),

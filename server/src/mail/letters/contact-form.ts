@@ -8,7 +8,7 @@ export function writeContactForm(
   { name, email, message, at }: LetterFacts['contact form'],
   { to, timeZone }: LetterContext,
 ): Letter {
-  const sender = cleanLine(name);
+  const sender = cleanLine(name) || email;
   return {
     subject: subjectOf('Message from ', sender),
     greeting: greet(to),
@@ -22,7 +22,7 @@ export function writeContactForm(
           { label: 'When', value: sayMoment(at, timeZone) },
         ],
       },
-      { kind: 'quote', text: cleanText(message) },
+      { kind: 'quote', text: cleanText(message) || '–' },
       {
         kind: 'text',
         text: `If you answer this email, your answer goes to ${email}. Then mark the message as done, so that nobody answers it twice.`,

@@ -2,14 +2,14 @@ import type { Letter } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, listClassFacts, sayCharge, sayMoment, subjectOf } from './say.ts';
+import { greet, listClassFacts, nameClass, sayCharge, sayMoment, subjectOf } from './say.ts';
 
 /** The receipt, and everything to know before the first day. For a free class, it says that there is nothing to pay. */
 export function writePaid(
   { campClass, seat, charge, paidAt }: LetterFacts['paid'],
   { to, timeZone }: LetterContext,
 ): Letter {
-  const name = cleanLine(campClass.name);
+  const name = nameClass(campClass.name);
   const isFree = charge.amount === 0;
   return {
     subject: subjectOf('You’re enrolled: ', name),
@@ -43,7 +43,7 @@ export function writePaid(
       {
         kind: 'facts',
         facts: [
-          { label: 'Student', value: cleanLine(to.name) },
+          { label: 'Student', value: cleanLine(to.name) || to.address },
           { label: isFree ? 'Enrolled' : 'Paid', value: sayMoment(paidAt, timeZone) },
           isFree
             ? { label: 'Price', value: 'Free of charge' }

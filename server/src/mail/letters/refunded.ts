@@ -1,14 +1,13 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
-import { cleanLine } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, sayCharge, subjectOf } from './say.ts';
+import { greet, nameClass, sayCharge, subjectOf } from './say.ts';
 
 /** Why a payment went back, and when the money arrives. */
 export function writeRefunded(
   { className, charge, paymentId, reason }: LetterFacts['refunded'],
   { to }: LetterContext,
 ): Letter {
-  const name = cleanLine(className);
+  const name = nameClass(className);
   return {
     subject: subjectOf('Your money is on its way back: ', name),
     greeting: greet(to),

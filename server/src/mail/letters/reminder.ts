@@ -1,15 +1,14 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import { cleanLine } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, listClassFacts, sayDay, sayShortDay, subjectOf } from './say.ts';
+import { greet, listClassFacts, nameClass, sayDay, sayShortDay, subjectOf } from './say.ts';
 
 /** A week and a day before the first day. */
 export function writeReminder(
   { campClass, seat, days }: LetterFacts['reminder'],
   { to, timeZone }: LetterContext,
 ): Letter {
-  const name = cleanLine(campClass.name);
+  const name = nameClass(campClass.name);
   const start = campClass.camp_start;
   return {
     subject: subjectOf(days === 1 ? 'Tomorrow: ' : `Starts ${sayShortDay(start)}: `, name),

@@ -15,14 +15,20 @@ import type { Charge, ClassChange, LetterClass } from './facts.ts';
 /**
  * A subject below MAX_SUBJECT_LENGTH, so that phones show all of it. If it is too long, the name is cut.
  * @param before such as `You’re enrolled: `
+ * @param name one line, not empty
  */
 export function subjectOf(before: string, name: string): string {
-  return before + cut(cleanLine(name), MAX_SUBJECT_LENGTH - 1 - before.length);
+  return before + cut(name, MAX_SUBJECT_LENGTH - 1 - before.length);
 }
 
 /** Such as `Hi Rosa Kaplan,`. We can't know which part of a name is the first name. */
 export function greet({ name }: { name: string }): string {
   return `Hi ${cleanLine(name) || 'there'},`;
+}
+
+/** A class's name within a sentence. A very long one is cut; the facts have all of it. */
+export function nameClass(name: string): string {
+  return cut(cleanLine(name) || 'your class', 100);
 }
 
 /** @param day yyyy-mm-dd @returns `Monday, July 5, 2027` */
@@ -78,12 +84,12 @@ export function listClassFacts(campClass: LetterClass, timeZone: string): Facts 
           { label: 'Last day', value: sayDay(camp_end) },
         ];
   return [
-    { label: 'Class', value: cleanLine(campClass.name) },
+    { label: 'Class', value: cleanLine(campClass.name) || '–' },
     ...days,
     ...(hours ? [{ label: camp_start === camp_end ? 'Hours' : 'Every day', value: hours }] : []),
-    ...(place ? [{ label: 'Place', value: cleanLine(place) }] : []),
+    ...(cleanLine(place) ? [{ label: 'Place', value: cleanLine(place) }] : []),
     { label: 'Room', value: String(room) },
-    { label: 'Instructor', value: cleanLine(nameTeacher(instructor)) },
+    { label: 'Instructor', value: cleanLine(nameTeacher(instructor)) || '–' },
   ];
 }
 

@@ -1,7 +1,8 @@
+import { MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
-import { cleanLine, cleanText } from '../../plain-text.ts';
+import { cleanLine, cleanText, cut } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, subjectOf } from './say.ts';
+import { greet, nameClass } from './say.ts';
 
 /** What an admin or the instructor writes to everyone in a class. */
 export function writeSchoolMessage(
@@ -9,14 +10,14 @@ export function writeSchoolMessage(
   { to }: Pick<LetterContext, 'to'>,
 ): Letter {
   return {
-    subject: subjectOf('', subject),
+    subject: cut(cleanLine(subject) || nameClass(className), MAX_SUBJECT_LENGTH),
     greeting: greet(to),
     parts: [
       {
         kind: 'text',
-        text: `${cleanLine(from)} writes to everyone in ${cleanLine(className)}:`,
+        text: `${cleanLine(from) || 'The school'} writes to everyone in ${nameClass(className)}:`,
       },
-      { kind: 'quote', text: cleanText(text) },
+      { kind: 'quote', text: cleanText(text) || '–' },
       { kind: 'link', label: 'See your class', path: '/dashboard/enroll' },
     ],
   };

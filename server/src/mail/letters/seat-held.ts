@@ -1,7 +1,6 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
-import { cleanLine } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, listClassFacts, sayMoment, sayTime, subjectOf } from './say.ts';
+import { greet, listClassFacts, nameClass, sayMoment, sayTime, subjectOf } from './say.ts';
 import { nameCharge } from '@speakifyr/contract/format.ts';
 
 /** Ten minutes before a held seat becomes free again. */
@@ -9,7 +8,7 @@ export function writeSeatHeld(
   { campClass, price, heldUntil }: LetterFacts['seat held'],
   { to, timeZone, currency }: LetterContext,
 ): Letter {
-  const name = cleanLine(campClass.name);
+  const name = nameClass(campClass.name);
   return {
     subject: subjectOf('Your seat waits for you: ', name),
     greeting: greet(to),

@@ -1,0 +1,233 @@
+import { MAIL_KINDS, MAX_SUBJECT_LENGTH, type MailKind } from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { describe, expect, it, test } from 'vitest';
+import type { WrittenMail } from '../database/outbox-document.ts';
+import {
+  listSamples,
+  SAMPLE_CONTEXT,
+  type SampleTexts,
+  USUAL,
+  writeSample,
+} from '../testing/letter-samples.ts';
+import type { FactsOf, LetterContext } from './letters/facts.ts';
+import { writeMail } from './write-mail.ts';
+
+const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
+const SITE = SAMPLE_CONTEXT.publicUrl;
+
+/** What people typed, by what is special about it. */
+const TEXTS: Record<string, SampleTexts> = {
+  usual: USUAL,
+  'line breaks': all('Rosa\r\nBcc: a@b.test\n\nKaplan\u2028x'),
+  'quotes, commas and backslashes': all('O’Neil, "Rosie" \\ \'K\'; <rosa@x.test>'),
+  HTML: all('<script>alert(1)</script><img src=x onerror=alert(1)>&amp;'),
+  emoji: all('👩‍👩‍👧‍👦🏕️ Emoji '.repeat(8)),
+  'from right to left': all('مريم بنت محمد \u202e שלום \u2067'),
+  '200 characters': all('Wolfeschlegelsteinhausen'.repeat(9).slice(0, 200)),
+  'one letter': all('R'),
+  'only control characters': all('\u0000\u200e'),
+};
+
+function all(text: string): SampleTexts {
+  return { person: text, className: text, message: `${text}\n\n  ${text}` };
+}
+
+describe.each(Object.entries(TEXTS))('every letter, if people typed %s', (_, typed) => {
+  const written = listSamples(typed).map((sample) => ({
+    title: `${sample.kind} ${sample.variant}`,
+    kind: sample.kind,
+    mail: writeSample(sample, typed.person),
+  }));
+
+  it('has a subject of one short line', () => {
+    for (const { title, kind, mail } of written) {
+      const { subject, greeting } = mail.letter;
+      expect(subject.length, title).toBeGreaterThan(0);
+      // The school's own messages may use all of it.
+      const limit = kind === 'school message' ? MAX_SUBJECT_LENGTH : MAX_SUBJECT_LENGTH - 1;
+      expect(subject.length, title).toBeLessThanOrEqual(limit);
+      expect(subject, title).toBe(subject.trim());
+      expect(subject, title).toMatch(ONE_LINE);
+      expect(greeting, title).toMatch(/^Hi [^\n]+,$/);
+      // Throws at half of an emoji.
+      encodeURIComponent(subject);
+    }
+  });
+
+  it('lacks nothing, and no text becomes code', () => {
+    for (const { title, mail } of written) {
+      for (const said of [mail.letter.subject, mail.text, readHtml(mail.html)])
+        expect(said, title).not.toMatch(/undefined|null|NaN|Invalid Date|\[object|\$\{/);
+      expect(listTexts(mail), title).not.toContain('');
+      expect(mail.html, title).not.toMatch(/<(script|img|iframe|form|object|link)\b/i);
+      expect(mail.html, title).not.toMatch(/ (on\w+|src|background|action)="/i);
+    }
+  });
+
+  it('says the same as HTML and as text', () => {
+    for (const { title, mail } of written) {
+      const html = squeeze(readHtml(mail.html));
+      const text = squeeze(mail.text.replace(/^> ?/gm, ''));
+      for (const said of listTexts(mail).map(squeeze)) {
+        expect(html, title).toContain(said);
+        expect(text, title).toContain(said);
+      }
+      const linksOfText = mail.text.match(/https?:\S+/g);
+      expect(new Set(listLinks(mail.html)), title).toEqual(new Set(linksOfText));
+    }
+  });
+
+  it('has only absolute links to our site, and none into an account that is gone', () => {
+    for (const { title, kind, mail } of written)
+      for (const link of listLinks(mail.html)) {
+        expect(new URL(link).origin, title).toBe(SITE);
+        if (kind.startsWith('account')) expect(link, title).toBe(`${SITE}/`);
+      }
+  });
+});
+
+test('there are samples of every kind', () => {
+  const kinds = listSamples(USUAL).map(({ kind }) => kind);
+  expect(new Set(kinds)).toEqual(new Set(MAIL_KINDS));
+});
+
+const to = { name: 'Rosa Kaplan', address: 'rosa@camp.example' };
+
+function write<K extends MailKind>(
+  kind: K,
+  facts: FactsOf<K>,
+  changes: Partial<LetterContext> = {},
+) {
+  return writeMail(kind, facts, { ...SAMPLE_CONTEXT, to, ...changes });
+}
+
+function find<K extends MailKind>(kind: K, variant = ''): FactsOf<K> {
+  const sample = listSamples(USUAL).find((one) => one.kind === kind && one.variant === variant);
+  return sample?.facts as FactsOf<K>;
+}
+
+test('the receipt has the facts of the receipt page and what to bring, and puts the class into the calendar', () => {
+  const mail = write('paid', find('paid'));
+
+  expect(mail.letter.subject).toBe('You’re enrolled: Sailing on the Lake');
+  const said = [
+    'Entry code: EXM-101',
+    'Class: Sailing on the Lake',
+    'First day: Monday, July 5, 2027',
+    'Last day: Friday, July 16, 2027',
+    'Every day: 9:00 AM – 3:30 PM Dhaka time',
+    'Place: Boathouse on the lake',
+    'Room: 104',
+    'Instructor: Rosa Kaplan',
+    'Student: Rosa Kaplan',
+    'Paid: Tuesday, June 1, 2027, 1:59 PM Dhaka time',
+    'Paid by card: $189.50 USD',
+    'Payment: pi_3Pq7Zx2eZvKYlo2C1gRkLmNo',
+    `See your class: ${SITE}/dashboard/enroll`,
+    ...SCHOOL.whatToBring.map((item) => `- ${item}`),
+  ];
+  expect(mail.text.split('\n')).toEqual(expect.arrayContaining(said));
+  expect(mail.attachments).toMatchObject([
+    {
+      name: 'sailing-on-the-lake.ics',
+      type: 'text/calendar; charset=utf-8; method=REQUEST',
+      content: expect.stringContaining('METHOD:REQUEST'),
+    },
+  ]);
+});
+
+test('the letter about a free class asks for no money', () => {
+  const { text } = write('paid', find('paid', 'free'));
+  expect(text).toContain('Price: Free of charge');
+  expect(text).not.toMatch(/\$|receipt|by card/);
+});
+
+test('a charge keeps the currency in which it was paid', () => {
+  const charge = { amount: 8_950, currency: 'EUR' };
+  expect(write('paid', { ...find('paid'), charge }).text).toContain('Paid by card: €89.50 EUR');
+});
+
+test('a refund says why', () => {
+  expect(write('refunded', find('refunded', 'no seat')).text).toContain(
+    'could not give you a seat',
+  );
+  expect(write('refunded', find('refunded', 'by the school')).text).toContain(
+    'The school has returned your payment',
+  );
+});
+
+test('a change shows what was and what is', () => {
+  const { text, html } = write('class changed', find('class changed'));
+  expect(text).toContain('Room: 12 → 104');
+  expect(text).toContain('Place: not set → Sailing on the Lake');
+  expect(readHtml(html)).toContain('Room 12 → 104');
+});
+
+test('an instructor reads about a change without a seat’s entry code, and gets no calendar file', () => {
+  const { text, attachments } = write('class changed', find('class changed', 'instructor'));
+  expect(text).toContain('the class that you teach');
+  expect(text).not.toMatch(/entry code/i);
+  expect(attachments).toEqual([]);
+});
+
+test('a canceled class leaves the calendar, and its money comes back without a promised day', () => {
+  const { text, attachments } = write('class cancelled', find('class cancelled'));
+  expect(text).toContain('We refund the full price, $189.50 USD');
+  expect(text).not.toMatch(/\d+ (working )?days/);
+  expect(attachments).toMatchObject([{ type: 'text/calendar; charset=utf-8; method=CANCEL' }]);
+  const free = write('class cancelled', find('class cancelled', 'free')).text;
+  expect(free).toContain('no money to return');
+});
+
+test('a message to a class keeps its line breaks and its subject', () => {
+  const subject = 'x'.repeat(60);
+  const { letter, text } = write('school message', { ...find('school message'), subject });
+  expect(letter.subject).toBe(subject);
+  expect(text).toContain('> Dear families,\n> \n> the bus leaves');
+});
+
+test.each([
+  // Clocks in Berlin go forward on March 28 at 2 AM, and back on October 31 at 3 AM.
+  ['2027-03-28T00:59:00Z', 'Sunday, March 28, 2027, 1:59 AM Berlin time'],
+  ['2027-03-28T01:00:00Z', 'Sunday, March 28, 2027, 3:00 AM Berlin time'],
+  ['2027-10-31T01:59:00Z', 'Sunday, October 31, 2027, 2:59 AM Berlin time'],
+  ['2027-10-30T22:30:00Z', 'Sunday, October 31, 2027, 12:30 AM Berlin time'],
+])('the moment %s is in the school’s time, which is named', (heldUntil, said) => {
+  const facts = { ...find('seat held'), heldUntil: new Date(heldUntil) };
+  expect(write('seat held', facts, { timeZone: 'Europe/Berlin' }).text).toContain(
+    `Held until: ${said}`,
+  );
+});
+
+/** All that the parts of a letter say. */
+function listTexts({ letter }: WrittenMail): string[] {
+  return [
+    letter.greeting,
+    ...letter.parts.flatMap((part) => {
+      if (part.kind === 'list') return part.items;
+      if (part.kind === 'link') return [part.label];
+      if (part.kind === 'facts')
+        return part.facts.flatMap(({ label, value, was = value }) => [label, value, was]);
+      return [part.text];
+    }),
+  ];
+}
+
+function listLinks(html: string): string[] {
+  return [...html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => decode(href));
+}
+
+/** The text that the body shows. */
+function readHtml(html: string): string {
+  const body = html.slice(html.indexOf('<body'));
+  return decode(body.replace(/<[^>]*>/g, ' ')).replace(/ +/g, ' ');
+}
+
+function decode(text: string): string {
+  const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
+  return text.replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => signs[name] ?? '');
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
