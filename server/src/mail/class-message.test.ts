@@ -7,6 +7,9 @@ import type { ClassDocument, Seat, UserDocument } from '../database/collections.
 import { describeAct } from '../audit/audit.service.ts';
 import { addMessage } from '../seats/class-seats.ts';
 import { buildClass, buildUser, holdSeatOf, proveSignIn } from '../testing/factories.ts';
+import { listMailsTo, readMailTo } from '../testing/mails.ts';
+import type { FactsOf } from './letters/facts.ts';
+import { writeSchoolMessage } from './letters/school-message.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -100,6 +103,23 @@ describe('a message to a class', () => {
         at: expect.any(String) as string,
       },
     ]);
+  });
+
+  it('becomes one email for each of them, in the words of the preview', async () => {
+    const messageId = randomUUID();
+    await Promise.all([write(ivo, { messageId }), write(ivo, { messageId })]);
+    const { letter } = (await preview(ivo)).body;
+    for (const person of [rosa, max]) {
+      const lines = await listMailsTo(app, person);
+      expect(lines.map(({ cause }) => cause.kind)).toEqual(['school message']);
+      const read = await readMailTo(app, person, 'school message');
+      const facts = read?.facts as FactsOf<'school message'>;
+      const { parts } = writeSchoolMessage(facts, {
+        to: { name: person.name, address: person.email },
+      });
+      expect(parts).toEqual(letter.parts);
+    }
+    expect(await listMailsTo(app, ivo)).toEqual([]);
   });
 
   it('changes nothing else: an open form of the class can still be saved', async () => {

@@ -5,8 +5,9 @@ import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { addMessage } from '../seats/class-seats.ts';
+import { getClassWithPeople, listEnrolledSeats } from '../seats/people-of-classes.ts';
 import type { Services } from '../services.ts';
-import { findClassToWriteTo, listReachable } from './class-message.repo.ts';
+import { findRecipients } from './due-mails/recipients.ts';
 import { writeSchoolMessage } from './letters/school-message.ts';
 import { getMailChoice } from './my-mail.ts';
 
@@ -60,16 +61,12 @@ async function prepare(
   services: Services,
 ): Promise<{ name: string; reach: MessageReach }> {
   if (sender.role === 'student') throw new ApiError('not_allowed');
-  const { collections } = services.database;
-  const campClass = await findClassToWriteTo(collections, new ObjectId(classId));
+  const campClass = await getClassWithPeople(new ObjectId(classId), services);
   if (sender.role === 'instructor' && campClass?.instructor?.email !== sender.email)
     throw notTheirClass();
-  if (!campClass) throw classNotFound();
-  const enrolled = campClass.seats.filter(({ state }) => state === 'enrolled');
-  const people = await listReachable(
-    collections,
-    enrolled.map(({ email }) => email),
-  );
+  if (!campClass || campClass.status === 'draft') throw classNotFound();
+  const emails = listEnrolledSeats(campClass).map(({ email }) => email);
+  const people = [...(await findRecipients(emails, services)).values()];
   const [first] = people;
   if (!first) throw new ApiError('nobody_enrolled');
   return {

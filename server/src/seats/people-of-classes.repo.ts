@@ -7,10 +7,17 @@ type Classes = Pick<Collections, 'classes'>;
 /** What decides who gets an email about a class. */
 export type ClassWithPeople = Pick<
   ClassDocument,
-  '_id' | 'status' | 'camp_start' | 'camp_end' | 'instructor' | 'seats'
+  '_id' | 'name' | 'status' | 'camp_start' | 'camp_end' | 'instructor' | 'seats'
 >;
 
-const WITH_PEOPLE = { status: 1, camp_start: 1, camp_end: 1, instructor: 1, seats: 1 } as const;
+const WITH_PEOPLE = {
+  name: 1,
+  status: 1,
+  camp_start: 1,
+  camp_end: 1,
+  instructor: 1,
+  seats: 1,
+} as const;
 
 /** A class with any status. */
 export async function findClassWithPeople(
