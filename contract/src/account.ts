@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { enrolledClass } from './payments.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { MAIL_KINDS, MAIL_STATES } from './limits.ts';
+import { mailChoice } from './mail.ts';
 import { day, done, email, id, name, optionalPictureUrl, price, role } from './fields.ts';
 
 const moment = z.iso.datetime();
@@ -54,6 +56,19 @@ export const ownData = z.object({
   ),
   /** Messages of the contact form with the person’s address, oldest first, if the address is confirmed. */
   messages: z.array(z.object({ at: moment, name, message: z.string() })),
+  /** Which emails the person wants besides those that always come. */
+  mail: mailChoice,
+  /** What the school has emailed to the person, oldest first. Texts are kept for KEEP_MAIL_DAYS days. */
+  messagesFromSchool: z.array(
+    z.object({
+      at: moment,
+      kind: z.enum(MAIL_KINDS),
+      state: z.enum(MAIL_STATES),
+      /** Empty if it was never written. */
+      subject: z.string(),
+      text: z.string().nullable(),
+    }),
+  ),
   /** The class the person teaches, if they are an instructor. */
   teaches: z.object({ classId: id, className: name }).nullable(),
   /**

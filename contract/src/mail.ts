@@ -69,7 +69,7 @@ const ownMessage = z.object({
 export type OwnMessage = z.output<typeof ownMessage>;
 
 /** Which emails a person wants besides the essential ones. */
-const mailChoice = z.object({
+export const mailChoice = z.object({
   /** Before a class starts, and before a held seat ends. */
   reminders: z.boolean(),
   /** What the school writes to a class. */

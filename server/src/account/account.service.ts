@@ -3,6 +3,8 @@ import { getActsOf } from '../audit/audit.service.ts';
 import { findClassTaughtBy } from '../classes/classes.service.ts';
 import { getMessagesOf } from '../contact/contact.service.ts';
 import type { UserDocument } from '../database/collections.ts';
+import { getMailsTo } from '../mail/mails-of.ts';
+import { getMailChoice } from '../mail/my-mail.ts';
 import { getLedgerOf } from '../payments/payer.ts';
 import { getEnrolledClasses } from '../payments/payments.service.ts';
 import { getClassesWithSeat } from '../seats/seats.service.ts';
@@ -12,13 +14,14 @@ import type { Services } from '../services.ts';
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
   const { name, email, photo, role, details, isVerified, uid = null, holds = [] } = user;
   const { createdAt, agreedTerms } = user;
-  const [classes, enrolments, payments, taught, messages, acts] = await Promise.all([
+  const [classes, enrolments, payments, taught, messages, mails, acts] = await Promise.all([
     getClassesWithSeat(email, services),
     getEnrolledClasses(email, services),
     getLedgerOf(email, services),
     findClassTaughtBy(email, services),
     // With another person's address anyone can make an account that is not confirmed.
     isVerified ? getMessagesOf(email, services) : [],
+    getMailsTo(user, services),
     getActsOf(email, services),
   ]);
   return {
@@ -52,6 +55,8 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     enrolments,
     payments,
     messages,
+    mail: getMailChoice(user),
+    messagesFromSchool: mails,
     teaches: taught && { classId: taught._id.toHexString(), className: taught.name },
     acts,
   };

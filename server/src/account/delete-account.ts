@@ -4,6 +4,7 @@ import { releaseHoldsOf } from '../cart/release-holds.ts';
 import { forgetMessagesOf } from '../contact/contact.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
+import { forgetMailsOf } from '../mail/mails-of.ts';
 import { returnFreeSeats } from '../payments/enrol-free.ts';
 import { endPaymentsOf, forgetPayer } from '../payments/payer.ts';
 import { disownPaidSeats } from '../seats/deleted-owners.ts';
@@ -90,6 +91,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
     pseudonym,
     services,
   );
+  await forgetMailsOf(user, services);
   // Before the address is free again: a session from before must not register it.
   if (user.uid) await noteDeletion(user.uid, services);
   await dropUser(user, services);

@@ -17,7 +17,8 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { status: 1, name: 1, _id: 1 } },
     { key: { 'unfiledActs.at': 1 } },
     { key: { 'unfiledActs.people': 1 } },
-    DUE,
+    // Nobody is welcomed before their address is confirmed, and many never confirm it.
+    { ...DUE, key: { mailDue: 1, isVerified: 1 } },
   ],
   classes: [
     { key: { course_tag: 1 }, unique: true },
@@ -65,6 +66,10 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { createdAt: 1, _id: 1 } },
     { key: { state: 1, createdAt: 1, _id: 1 } },
     { key: { userId: 1, createdAt: 1 } },
+    {
+      key: { 'replyTo.address': 1 },
+      partialFilterExpression: { 'replyTo.address': { $exists: true } },
+    },
   ],
 };
 

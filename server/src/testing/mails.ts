@@ -1,27 +1,41 @@
+import type { MailKind } from '@speakifyr/contract/limits.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { type ReadFacts, readFacts } from '../mail/read-facts.ts';
 import { writeDueMails } from '../mail/write-due-mails.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Puts everything into the outbox that is due by now. @returns the lines to one person, oldest first */
+/** Puts everything into the outbox that is due by now. @returns the lines to one person, in the order of their ids */
 export async function listMailsTo(
   app: TestApp,
   { email }: { email: string },
 ): Promise<OutboxDocument[]> {
   await writeDueMails(app.services);
-  const lines = await app.services.database.collections.outbox.find().toArray();
+  const lines = await app.services.database.collections.outbox.find().sort({ _id: 1 }).toArray();
   return lines.filter(({ to }) => to.address === email);
 }
 
-/** @returns what the only email of this kind to a person says; undefined if it is not sent anymore */
+/** @returns the kinds of all emails to a person that are due by now, also of those that are not true anymore */
+export async function findKinds(app: TestApp, person: { email: string }): Promise<MailKind[]> {
+  return (await listMailsTo(app, person)).map(({ cause }) => cause.kind);
+}
+
+/** @returns the only email of this kind to a person */
+export async function findMail(
+  app: TestApp,
+  person: { email: string },
+  kind: MailKind,
+): Promise<OutboxDocument> {
+  const found = (await listMailsTo(app, person)).filter(({ cause }) => cause.kind === kind);
+  const [line] = found;
+  if (!line || found.length > 1) throw new Error(`${found.length} emails of this kind`);
+  return line;
+}
+
+/** @returns what the only email of this kind to a person says; undefined if nobody must get it anymore */
 export async function readMailTo(
   app: TestApp,
   person: { email: string },
-  kind: OutboxDocument['cause']['kind'],
+  kind: MailKind,
 ): Promise<ReadFacts | undefined> {
-  const [line, ...others] = (await listMailsTo(app, person)).filter(
-    ({ cause }) => cause.kind === kind,
-  );
-  if (!line || others.length > 0) throw new Error(`Not one email, but ${others.length} more`);
-  return readFacts(line, app.services);
+  return readFacts(await findMail(app, person, kind), app.services);
 }

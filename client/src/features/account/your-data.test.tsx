@@ -63,6 +63,8 @@ const KEPT = {
   payments: [],
   teaches: null,
   messages: [],
+  mail: { reminders: true, news: true },
+  messagesFromSchool: [],
   acts: [],
 };
 

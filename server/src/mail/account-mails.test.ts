@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import {
+  buildClass,
+  buildEnrolledSeat,
+  buildUser,
+  holdSeatOf,
+  proveSignIn,
+} from '../testing/factories.ts';
+import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { readFacts } from './read-facts.ts';
+
+let app: TestApp;
+let admin: UserDocument;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildUser(app, 'admin');
+});
+afterAll(() => app.close());
+
+/** Signs up over HTTP. */
+async function register(email: string, isVerified: boolean): Promise<{ email: string }> {
+  const person = { email, uid: `uid-of-${email}`, isVerified };
+  const body = { name: 'Ines', email, photo: '', role: 'student' as const };
+  const { status } = await app.as(person).call('POST /userList', { body });
+  expect(status).toBe(200);
+  return person;
+}
+
+describe('a new user', () => {
+  it('with a confirmed address is welcomed, once', async () => {
+    const person = await register('ines@example.test', true);
+    expect(await findKinds(app, person)).toEqual(['welcome']);
+    expect(await findKinds(app, person)).toEqual(['welcome']);
+    expect(await findMail(app, person, 'welcome')).toMatchObject({
+      to: { name: 'Ines', address: 'ines@example.test' },
+      isEssential: true,
+    });
+    expect(await readMailTo(app, person, 'welcome')).toEqual({ facts: {} });
+  });
+
+  it('is not welcomed before their address is confirmed: it may be another person’s', async () => {
+    const person = await register('theirs@example.test', false);
+    expect(await findKinds(app, person)).toEqual([]);
+    await app.services.database.collections.users.updateOne(
+      { email: person.email },
+      { $set: { isVerified: true } },
+    );
+    expect(await findKinds(app, person)).toEqual(['welcome']);
+  });
+
+  it('of an earlier version gets no welcome', async () => {
+    expect(await findKinds(app, await buildUser(app))).toEqual([]);
+  });
+});
+
+describe('a new role', () => {
+  it.each(['instructor', 'admin'] as const)('%s: the person hears of it', async (role) => {
+    const user = await buildUser(app);
+    if (role === 'admin')
+      await app
+        .as(admin)
+        .call('PATCH /userList/admin/:id', { params: { id: user._id.toHexString() } });
+    else await app.as(admin).call('PATCH /makeInstructor', { query: { email: user.email } });
+    expect(await readMailTo(app, user, 'new role')).toEqual({ facts: { role } });
+  });
+
+  it('that is taken away again before the email is sent is not announced', async () => {
+    const user = await buildUser(app);
+    const params = { id: user._id.toHexString() };
+    await app.as(admin).call('PATCH /makeInstructor', { query: { email: user.email } });
+    await app.as(admin).call('DELETE /removeInstructor/:id', { params });
+    expect(await readMailTo(app, user, 'new role')).toBeUndefined();
+  });
+});
+
+describe('a user whom an admin removes', () => {
+  it('hears of it', async () => {
+    const user = await buildUser(app);
+    await app.as(admin).call('DELETE /removeuser', { query: { email: user.email } });
+    expect(await readMailTo(app, user, 'account removed')).toEqual({ facts: {} });
+  });
+
+  it('does not hear of a removal that was refused', async () => {
+    const instructor = await buildUser(app, 'instructor');
+    await buildClass(app, { instructor: { name: 'Rosa', email: instructor.email } });
+    const { status } = await app
+      .as(admin)
+      .call('DELETE /removeuser', { query: { email: instructor.email } });
+    expect(status).toBe(409);
+    expect(await findKinds(app, instructor)).toEqual([]);
+  });
+});
+
+describe('a student who deletes their account', () => {
+  const deleteAccount = async ({ email }: { email: string }) => {
+    const body = { email, idToken: await proveSignIn({ email }) };
+    expect((await app.as({ email }).call('DELETE /myAccount', { body })).status).toBe(200);
+  };
+
+  it('gets one last email, and all others are deleted', async () => {
+    const { student } = await buildEnrolledSeat(app, await buildClass(app));
+    const body = { name: 'Me', email: student.email, message: 'Is there lunch?' };
+    await app.call('POST /contact', { body });
+    expect(await findKinds(app, student)).toEqual(['paid']);
+    const about = () =>
+      app.services.database.collections.outbox.countDocuments({
+        'replyTo.address': student.email,
+      });
+    expect(await about()).toBeGreaterThan(0);
+
+    await deleteAccount(student);
+
+    expect(await about()).toBe(0);
+    const [line, ...others] = await listMailsTo(app, student);
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({
+      _id: `deleted-${student._id.toHexString()}`,
+      cause: { kind: 'account deleted' },
+      to: { name: student.name },
+    });
+    expect(line).not.toHaveProperty('userId');
+    expect(line && (await readFacts(line, app.services))).toEqual({ facts: {} });
+  });
+
+  it('hears nothing more, even if the emails about them were written late', async () => {
+    const campClass = await buildClass(app);
+    const { student } = await buildEnrolledSeat(app, campClass);
+    await deleteAccount(student);
+    expect(await findKinds(app, student)).toEqual(['account deleted']);
+  });
+
+  it('gets no email to an address that was never confirmed', async () => {
+    const impostor = await buildUser(app);
+    await app.services.database.collections.users.updateOne(
+      { _id: impostor._id },
+      { $set: { isVerified: false } },
+    );
+    const idToken = await proveSignIn(impostor);
+    await app
+      .as({ ...impostor, isVerified: false })
+      .call('DELETE /myAccount', { body: { email: impostor.email, idToken } });
+    expect(await findKinds(app, impostor)).toEqual([]);
+  });
+});
+
+describe('the download of a person’s data', () => {
+  it('has what the school emailed to them and which emails they want', async () => {
+    const { student } = await buildEnrolledSeat(app, await buildClass(app));
+    await holdSeatOf(app, student, await buildClass(app));
+    await listMailsTo(app, student);
+    await app.as(student).call('PATCH /myMail', { body: { news: false } });
+    const idToken = await proveSignIn(student);
+    const { body } = await app
+      .as(student)
+      .call('POST /myData', { body: { email: student.email, idToken } });
+    expect(body.mail).toEqual({ reminders: true, news: false });
+    expect(body.messagesFromSchool).toEqual([
+      {
+        at: expect.any(String) as string,
+        kind: 'paid',
+        state: 'queued',
+        subject: '',
+        text: null,
+      },
+    ]);
+  });
+});

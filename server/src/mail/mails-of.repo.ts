@@ -1,0 +1,20 @@
+import type { ObjectId } from 'mongodb';
+import type { Collections } from '../database/collections.ts';
+import type { OutboxDocument } from '../database/outbox-document.ts';
+
+/** Every line of the outbox about one person, for their download and the deletion of their account. */
+type Outbox = Pick<Collections, 'outbox'>;
+
+/** Oldest first. */
+export async function listLinesTo({ outbox }: Outbox, userId: ObjectId): Promise<OutboxDocument[]> {
+  return outbox.find({ userId }).sort({ createdAt: 1 }).toArray();
+}
+
+export async function dropLinesTo({ outbox }: Outbox, userId: ObjectId): Promise<void> {
+  await outbox.deleteMany({ userId });
+}
+
+/** Lines that bring an answer to this address: what the person wrote with the contact form. */
+export async function dropLinesFrom({ outbox }: Outbox, address: string): Promise<void> {
+  await outbox.deleteMany({ 'replyTo.address': address });
+}

@@ -1,0 +1,48 @@
+import type { OwnData } from '@speakifyr/contract/account.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { DAY_MS } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { dropLinesFrom, dropLinesTo, listLinesTo } from './mails-of.repo.ts';
+import { addMail } from './outbox.ts';
+
+const KEEP_TRYING_DAYS = 7;
+
+/** What the school has emailed to a person, oldest first. */
+export async function getMailsTo(
+  { _id }: Pick<UserDocument, '_id'>,
+  { database }: Services,
+): Promise<OwnData['messagesFromSchool']> {
+  const lines = await listLinesTo(database.collections, _id);
+  return lines.map(({ cause, state, createdAt, sentAt, subject = '', written }) => ({
+    at: (sentAt ?? createdAt).toISOString(),
+    kind: cause.kind,
+    state,
+    subject,
+    text: written?.text ?? null,
+  }));
+}
+
+type Leaving = Pick<UserDocument, '_id' | 'name' | 'email' | 'isVerified'>;
+
+/**
+ * Deletes all emails to a person whose account is deleted. With a confirmed address, also those about what they wrote
+ * with the contact form, and one last email says that the account is gone. May be repeated.
+ */
+export async function forgetMailsOf(
+  { _id, name, email, isVerified }: Leaving,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  await dropLinesTo(collections, _id);
+  if (!isVerified) return;
+  await dropLinesFrom(collections, email);
+  const mail = {
+    _id: `deleted-${_id.toHexString()}`,
+    cause: { kind: 'account deleted' as const },
+    // No `userId`: the record is about to go.
+    to: { name, address: email },
+    isEssential: true,
+    notAfter: new Date(services.now().getTime() + KEEP_TRYING_DAYS * DAY_MS),
+  };
+  await addMail(mail, services);
+}
