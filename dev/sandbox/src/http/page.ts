@@ -87,7 +87,7 @@ input { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px sol
 input[aria-invalid] { border-color: var(--error); }
 .error { margin: .25rem 0 0; color: var(--error); font-size: .9rem; }
 .count { margin: .75rem 0 .5rem; }
-.facts { margin: .5rem 0 0 1rem; font-size: .9rem; }
+.facts { margin: .5rem 0 1rem; font-size: .9rem; }
 .facts dt { color: var(--quiet); }
 .facts dd { margin: 0 0 .35rem; }
 .mail { width: 100%; height: 70vh; min-height: 24rem; border: 1px solid var(--line); border-radius: .75rem; }
