@@ -171,6 +171,46 @@ describe('the public address and the image hosts', () => {
   });
 });
 
+describe('emails', () => {
+  const MAIL = {
+    SMTP_URL: 'smtp://school:p%40ss@mail.example:587',
+    MAIL_FROM: 'hello@camp.example',
+    PUBLIC_URL: 'https://camp.example',
+  };
+
+  it('need a mail server, a sender and the site’s address, or nothing at all', () => {
+    expect(refuse(MAIL)).toEqual([]);
+    expect(refuse({ SMTP_URL: MAIL.SMTP_URL })).toEqual([
+      'MAIL_FROM: is missing; emails need it (SMTP_URL is set)',
+      'PUBLIC_URL: is missing; emails need it (SMTP_URL is set)',
+    ]);
+    expect(refuse({ MAIL_FROM: MAIL.MAIL_FROM })).toEqual([]);
+  });
+
+  it('are refused with an address that is not one, or that changes how we send', () => {
+    for (const SMTP_URL of [
+      'mail.example:587',
+      'https://mail.example',
+      'smtp:///x',
+      'smtp://mail.example/inbox',
+      'smtps://mail.example?tls.rejectUnauthorized=false',
+      'smtp://school:100%@mail.example',
+    ])
+      expect(refuse({ ...MAIL, SMTP_URL }), SMTP_URL).toEqual([
+        expect.stringMatching(/^SMTP_URL: must be smtp:\/\/ or smtps:\/\//),
+      ]);
+    for (const name of ['MAIL_FROM', 'MAIL_REPLY_TO'])
+      for (const address of [
+        'hello',
+        'School <hello@camp.example>',
+        'a@camp.example, b@camp.example',
+      ])
+        expect(refuse({ ...MAIL, [name]: address }), address).toEqual([
+          `${name}: must be an email address`,
+        ]);
+  });
+});
+
 describe('demo accounts, whatever NODE_ENV says', () => {
   const SANDBOX = {
     FIREBASE_JWKS_URL: 'http://127.0.0.1:5050/jwks.json',

@@ -233,6 +233,20 @@ describe('the database password', () => {
     expect(found.join()).not.toContain('canary');
   });
 
+  it('and the mail server’s are removed even where nothing looks like an address', () => {
+    const found: string[] = [];
+    const environment = readEnvironment({
+      ...testVariables('x'),
+      ...variables,
+      SMTP_URL: 'smtp://school:canary%40Mail@127.0.0.1:9',
+      MAIL_FROM: 'hello@camp.example',
+      PUBLIC_URL: 'https://camp.example',
+    });
+    const log = createLog(environment, { write: (text) => void found.push(text) });
+    log.error({ reason: '535 canary@Mail and canary%40Mail are wrong' }, 'failed');
+    expect(found.join()).toContain('535 [cut] and [cut] are wrong');
+  });
+
   it('is not printed by a server that can’t start', async () => {
     for (const address of [uri, `mongodb://school:${CANARIES.databasePassword}@@/x`]) {
       const started = startProgram('server/src/main.ts', {

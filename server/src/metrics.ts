@@ -1,7 +1,12 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Figures that are counted in the database for each request to the metrics. */
-export type SchoolFigures = { openPayments: number; heldSeats: number };
+export type SchoolFigures = {
+  openPayments: number;
+  heldSeats: number;
+  waitingMails: number;
+  failedMails: number;
+};
 
 /** The server's metrics for Prometheus. https://prometheus.io/docs/practices/naming/ */
 export type Metrics = {
@@ -38,6 +43,8 @@ export function createMetrics(startedAt: Date): Metrics {
     'Payments that are not enrolled, refunded or canceled yet',
   );
   const heldSeats = makeGauge('holds_open', 'Seats that are held but not paid');
+  const waitingMails = makeGauge('emails_waiting', 'Emails in the outbox that are not sent yet');
+  const failedMails = makeGauge('emails_failed', 'Emails of the last 24 hours that failed');
   const sweepAge = makeGauge('sweep_age_seconds', 'Seconds since the last complete sweep');
   let lastSweep = startedAt;
 
@@ -52,6 +59,8 @@ export function createMetrics(startedAt: Date): Metrics {
     render(figures, at) {
       openPayments.set(figures?.openPayments ?? NaN);
       heldSeats.set(figures?.heldSeats ?? NaN);
+      waitingMails.set(figures?.waitingMails ?? NaN);
+      failedMails.set(figures?.failedMails ?? NaN);
       sweepAge.set((at.getTime() - lastSweep.getTime()) / 1_000);
       return registry.metrics();
     },

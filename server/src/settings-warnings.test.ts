@@ -17,6 +17,8 @@ const GOOD = {
   CURRENCY: 'EUR',
   CURRENCY_LABEL: '€',
   TRUST_PROXY: 1,
+  SMTP_URL: 'smtp://school:pass@mail.example:587',
+  MAIL_REPLY_TO: 'office@camp.example',
 };
 
 /** @returns the names of the settings that are warned about */
@@ -37,6 +39,8 @@ it('settings that work but are probably not meant have a warning each', () => {
   expect(warn({ TRUST_PROXY: 0 })).toEqual(['TRUST_PROXY']);
   expect(warn({ TRUST_PROXY: 0, PUBLIC_URL: 'http://localhost:5000' })).toEqual([]);
   expect(warn({ PUBLIC_URL: undefined })).toEqual(['PUBLIC_URL']);
+  expect(warn({ SMTP_URL: undefined })).toEqual(['SMTP_URL']);
+  expect(warn({ MAIL_REPLY_TO: undefined })).toEqual(['MAIL_REPLY_TO']);
   expect(warn({ CURRENCY_LABEL: '' })).toEqual(['CURRENCY_LABEL']);
   expect(warn({ CURRENCY: 'USD', CURRENCY_LABEL: '' })).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { DEFAULT_CURRENCY } from '@speakifyr/contract/limits.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Environment } from './environment.ts';
 import { GOOGLE_JWKS_URL, STRIPE_API_URL } from './environment.ts';
 
@@ -34,6 +35,12 @@ export function listWarnings(settings: Partial<Environment>): string[] {
   if (isReal && !PUBLIC_URL)
     warnings.push(
       'PUBLIC_URL: is not set, so links to pages that people share have no picture and no address, and search engines get no sitemap',
+    );
+  if (isReal && !settings.SMTP_URL)
+    warnings.push('SMTP_URL: is not set, so emails wait in the outbox and nobody gets any');
+  if (isReal && settings.SMTP_URL && !settings.MAIL_REPLY_TO && SCHOOL.email.endsWith('.test'))
+    warnings.push(
+      'MAIL_REPLY_TO: is not set, and the email in school.json is the demo school’s, so people’s answers reach nobody',
     );
   return warnings;
 }

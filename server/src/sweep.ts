@@ -2,6 +2,7 @@ import { finishDeletions } from './account/delete-account.ts';
 import { fileLeftActs } from './audit/audit.service.ts';
 import { releaseExpiredHolds } from './cart/release-holds.ts';
 import { forgetOldMessages } from './contact/contact.service.ts';
+import { forgetOldMails } from './mail/outbox.ts';
 import { settleDuePayments } from './payments/settle-due-payments.ts';
 import { settleMissedRefunds } from './payments/settle-missed-refunds.ts';
 import { forgetNamesOfEndedCamps } from './seats/deleted-owners.ts';
@@ -12,7 +13,7 @@ import { withinTime } from './within-time.ts';
 /**
  * Finishes what was left unfinished: payments that were made but not recorded, refunds whose webhook was lost, holds
  * that expired, audit entries and account deletions that were interrupted, and names of deleted students whose camp is
- * over. Deletes old messages of the contact form.
+ * over. Deletes old messages of the contact form, and the content of old emails.
  */
 export async function sweep(services: Services, signal?: AbortSignal): Promise<void> {
   await settleDuePayments(services, signal);
@@ -23,6 +24,7 @@ export async function sweep(services: Services, signal?: AbortSignal): Promise<v
   await forgetNamesOfEndedCamps(services);
   await forgetOldDeletions(services);
   await forgetOldMessages(services);
+  await forgetOldMails(services);
   services.metrics.noteSweep(services.now());
 }
 

@@ -15,6 +15,10 @@ await runCommand(async (args) => {
       console.log(`${name.padEnd(12)} ${String(count).padStart(8)}  as in the backup`);
     if (restored.reopened > 0)
       console.log(`When the server starts, it checks ${restored.reopened} recent payments again.`);
+    if (restored.heldMails > 0)
+      console.log(
+        `${restored.heldMails} emails were waiting. They are not sent: an admin can retry them in the outbox.`,
+      );
     console.log(
       `\nThe database ${client.db().databaseName} is as it was at ${restored.startedAt}.`,
     );

@@ -62,6 +62,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     DUE,
   ],
   outbox: [
+    { key: { createdAt: 1 }, partialFilterExpression: { written: { $exists: true } } },
     { key: { nextAt: 1 } },
     { key: { createdAt: 1, _id: 1 } },
     { key: { state: 1, createdAt: 1, _id: 1 } },

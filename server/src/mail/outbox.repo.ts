@@ -67,3 +67,28 @@ export async function changeClaimed(
   );
   return matchedCount === 1 ? { line: { ...line, ...change }, wasLeft } : null;
 }
+
+/** Deletes the content of emails that were put into the outbox before then. */
+export async function dropContentBefore({ outbox }: Outbox, before: Date): Promise<void> {
+  await outbox.updateMany(
+    { createdAt: { $lt: before }, written: { $exists: true } },
+    { $unset: { written: '' } },
+  );
+}
+
+/** Deletes the lines to people without an account that were put into the outbox before then. */
+export async function dropLinesToNobodyBefore({ outbox }: Outbox, before: Date): Promise<void> {
+  await outbox.deleteMany({ userId: { $exists: false }, createdAt: { $lt: before } });
+}
+
+/** @returns how many emails wait, and how many that were put into the outbox since then have failed */
+export async function countLines(
+  { outbox }: Outbox,
+  since: Date,
+): Promise<{ waiting: number; failed: number }> {
+  const [waiting, failed] = await Promise.all([
+    outbox.countDocuments({ state: { $in: ['queued', 'sending'] } }),
+    outbox.countDocuments({ state: 'failed', createdAt: { $gte: since } }),
+  ]);
+  return { waiting, failed };
+}

@@ -1,6 +1,13 @@
+import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
+import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { insertLineOnce } from './outbox.repo.ts';
+import {
+  countLines,
+  dropContentBefore,
+  dropLinesToNobodyBefore,
+  insertLineOnce,
+} from './outbox.repo.ts';
 
 /** What causes an email must say; the rest follows. */
 export type NewMail = Pick<
@@ -18,4 +25,22 @@ export async function addMail(mail: NewMail, { database, now }: Services): Promi
     nextAt: at,
     createdAt: at,
   });
+}
+
+/**
+ * Deletes the content of emails after KEEP_MAIL_DAYS, and then also the lines to people whose account is deleted. The
+ * other lines stay until the account is deleted. Part of the sweep.
+ */
+export async function forgetOldMails({ database, now }: Services): Promise<void> {
+  const before = new Date(now().getTime() - KEEP_MAIL_DAYS * DAY_MS);
+  await dropContentBefore(database.collections, before);
+  await dropLinesToNobodyBefore(database.collections, before);
+}
+
+/** @returns how many emails wait, and how many of the last 24 hours have failed */
+export async function countMails({
+  database,
+  now,
+}: Services): Promise<{ waiting: number; failed: number }> {
+  return countLines(database.collections, new Date(now().getTime() - DAY_MS));
 }

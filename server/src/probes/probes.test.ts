@@ -55,6 +55,31 @@ describe('metrics', () => {
     expect((await readMetrics()).get('speakifyr_sweep_age_seconds')).toBeLessThan(60);
   });
 
+  it('count emails that wait, and those of the last day that failed', async () => {
+    const { outbox } = app.services.database.collections;
+    const add = (_id: string, state: 'queued' | 'failed' | 'sent') =>
+      outbox.insertOne({
+        _id,
+        state,
+        cause: { kind: 'account deleted' },
+        to: { name: 'Rosa', address: 'rosa@example.org' },
+        isEssential: true,
+        attempts: 0,
+        createdAt: app.services.now(),
+        notAfter: app.services.now(),
+      });
+    const read = async () => {
+      const metrics = await readMetrics();
+      return ['waiting', 'failed'].map((name) => metrics.get(`speakifyr_emails_${name}`));
+    };
+    await add('failed-1', 'failed');
+    app.passMinutes(25 * 60);
+    await add('failed-2', 'failed');
+    await add('queued-1', 'queued');
+    await add('sent-1', 'sent');
+    expect(await read()).toEqual([1, 1]);
+  });
+
   it('count requests by method, route and status, and never show a person or an unknown path', async () => {
     const { email } = await buildUser(app, 'admin');
     await app.as({ email }).call('GET /userList/admin/:email', { params: { email } });

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Express, Request } from 'express';
+import { countMails } from '../mail/outbox.ts';
 import { countOpenPayments } from '../payments/payments.service.ts';
 import { countHeldSeats } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
@@ -44,11 +45,12 @@ async function findProblem({ database, stopping }: Services): Promise<string | u
 }
 
 async function countNow(services: Services): Promise<SchoolFigures> {
-  const [openPayments, heldSeats] = await Promise.all([
+  const [openPayments, heldSeats, mails] = await Promise.all([
     countOpenPayments(services),
     countHeldSeats(services),
+    countMails(services),
   ]);
-  return { openPayments, heldSeats };
+  return { openPayments, heldSeats, waitingMails: mails.waiting, failedMails: mails.failed };
 }
 
 /**

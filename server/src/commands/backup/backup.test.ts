@@ -161,6 +161,39 @@ describe('a damaged backup is refused before anything is written', () => {
   });
 });
 
+test('emails that waited when the backup was made are not sent after a restore: an admin decides', async () => {
+  const sender = await startTestApp();
+  const restored = await startTestApp();
+  try {
+    const { outbox } = sender.services.database.collections;
+    for (const [_id, state] of Object.entries({ a: 'queued', b: 'sending', c: 'sent' }))
+      await outbox.insertOne({
+        _id,
+        state: state as 'sent',
+        ...(state !== 'sent' && { nextAt: new Date() }),
+        cause: { kind: 'account deleted' },
+        to: { name: 'Rosa', address: 'rosa@example.org' },
+        isEssential: true,
+        attempts: 1,
+        createdAt: new Date(),
+        notAfter: new Date(Date.now() + 60_000),
+      });
+    const path = join(folder, 'with-mails');
+    await writeBackup(sender.services.database.collections, 'sender', path);
+    const { collections } = restored.services.database;
+    expect(await restoreBackup(collections, path)).toMatchObject({ heldMails: 2 });
+    const lines = await collections.outbox.find({}, { sort: { _id: 1 } }).toArray();
+    expect(lines.map(({ state }) => state)).toEqual(['failed', 'failed', 'sent']);
+    expect(lines[0]?.lastError).toMatch(
+      /^It was waiting when the backup of \d{4}-\d\d-\d\d was made/,
+    );
+    expect(lines.every(({ nextAt }) => nextAt === undefined)).toBe(true);
+  } finally {
+    await sender.close();
+    await restored.close();
+  }
+});
+
 describe('a backup of a running school', () => {
   /** Backs up a class and restores it. Something happens after the classes are read and before the payments are. */
   async function backUpDuring(

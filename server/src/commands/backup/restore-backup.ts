@@ -21,6 +21,8 @@ const NO_LONGER_USED = ['callCounts'];
 export type Restored = Manifest & {
   /** Number of payments that were settled during the backup and will be settled again. */
   reopened: number;
+  /** Number of emails that were waiting. They are not sent unless an admin says so. */
+  heldMails: number;
 };
 
 /**
@@ -52,7 +54,11 @@ export async function restoreBackup(
           'is the app running? Stop it and restore again with --force.',
       );
   }
-  return { ...manifest, reopened: await reopenPayments(collections, manifest) };
+  return {
+    ...manifest,
+    reopened: await reopenPayments(collections, manifest),
+    heldMails: await holdMails(collections, manifest),
+  };
 }
 
 async function checkFile(
@@ -109,6 +115,25 @@ async function reopenPayments({ payments }: Collections, { startedAt }: Manifest
     {
       $set: { status: 'open', checkAfter: new Date(startedAt) },
       $unset: { settledAt: '', settledDay: '' },
+    },
+  );
+  return modifiedCount;
+}
+
+/**
+ * Emails that were waiting when the backup was made were probably sent after it. So they count as failed, and an admin
+ * decides about each of them in the outbox.
+ */
+async function holdMails({ outbox }: Collections, { startedAt }: Manifest): Promise<number> {
+  const day = startedAt.slice(0, 10);
+  const { modifiedCount } = await outbox.updateMany(
+    { state: { $in: ['queued', 'sending'] } },
+    {
+      $set: {
+        state: 'failed',
+        lastError: `It was waiting when the backup of ${day} was made, and may have been sent after that. Retry it if not.`,
+      },
+      $unset: { nextAt: '' },
     },
   );
   return modifiedCount;

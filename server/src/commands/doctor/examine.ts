@@ -2,6 +2,7 @@ import { listSettingsProblems } from '../check-settings.ts';
 import type { Finding, Settings } from './check.ts';
 import { checkFirebase } from './check-firebase.ts';
 import { checkImages } from './check-images.ts';
+import { checkMail } from './check-mail.ts';
 import { checkMongoDb } from './check-mongodb.ts';
 import { checkSite } from './check-site.ts';
 import { checkStripe } from './check-stripe.ts';
@@ -15,20 +16,26 @@ export type Examination = {
 };
 
 /**
- * Checks the settings and asks every service that they name. Changes nothing, except for an upload.
+ * Checks the settings and asks every service that they name. Changes nothing, except for an upload and an email.
  * @param settings usually `process.env`
  * @param options.site the school's public address
  * @param options.isUploading whether to upload a picture of one pixel to the image host
+ * @param options.mailTo whom to send an email
  */
 export async function examine(
   settings: Settings,
-  { site, isUploading = false }: { site?: URL | undefined; isUploading?: boolean } = {},
+  {
+    site,
+    isUploading = false,
+    mailTo,
+  }: { site?: URL | undefined; isUploading?: boolean; mailTo?: string | undefined } = {},
 ): Promise<Examination> {
   const findings = await Promise.all([
     checkMongoDb(settings),
     checkFirebase(settings, site),
     checkStripe(settings, site),
     checkImages(settings, isUploading),
+    checkMail(settings, { sendTo: mailTo }),
     ...(site ? [checkSite(site)] : []),
   ]);
   return {

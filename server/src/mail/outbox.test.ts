@@ -1,0 +1,63 @@
+import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweep } from '../sweep.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { addMail } from './outbox.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('the content of an email is deleted after 30 days; without an account, the whole line is', async () => {
+  const { outbox } = app.services.database.collections;
+  for (const [_id, userId] of [
+    ['paid-1', new ObjectId()],
+    ['deleted-1', undefined],
+  ] as const)
+    await addMail(
+      {
+        _id,
+        cause: { kind: 'account deleted' },
+        to: { name: 'Rosa', address: 'rosa@example.org' },
+        ...(userId && { userId }),
+        isEssential: true,
+        notAfter: app.services.now(),
+      },
+      app.services,
+    );
+  const letter = { subject: 'Your seat', greeting: 'Hi Rosa,', parts: [] };
+  const written = { letter, html: '', text: '', attachments: [] };
+  await outbox.updateMany(
+    {},
+    { $set: { state: 'sent', subject: 'Your seat', written }, $unset: { nextAt: '' } },
+  );
+  app.passMinutes((KEEP_MAIL_DAYS - 1) * 24 * 60);
+  await sweep(app.services);
+  expect(await outbox.countDocuments({ written: { $exists: true } })).toBe(2);
+  app.passMinutes(2 * 24 * 60);
+  await sweep(app.services);
+  const lines = await outbox.find().toArray();
+  expect(lines).toMatchObject([{ _id: 'paid-1', subject: 'Your seat', state: 'sent' }]);
+  expect(lines[0]).not.toHaveProperty('written');
+});
+
+test('adding an email twice changes nothing, even after it was sent', async () => {
+  const { outbox } = app.services.database.collections;
+  const mail = {
+    _id: 'paid-2',
+    cause: { kind: 'account deleted' },
+    to: { name: 'Rosa', address: 'rosa@example.org' },
+    isEssential: true,
+    notAfter: app.services.now(),
+  } as const;
+  await addMail(mail, app.services);
+  await outbox.updateOne({ _id: 'paid-2' }, { $set: { state: 'sent' } });
+  await addMail({ ...mail, to: { name: 'Somebody', address: 'else@example.org' } }, app.services);
+  expect(await outbox.findOne({ _id: 'paid-2' })).toMatchObject({
+    state: 'sent',
+    to: { name: 'Rosa' },
+  });
+});
