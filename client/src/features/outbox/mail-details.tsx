@@ -13,13 +13,14 @@ import { Letter } from '../../ui/letter.tsx';
 import { MailBadge } from './mail-badge.tsx';
 import { MailProgress } from './mail-progress.tsx';
 import { KIND_LABELS, nameMail } from './mail-texts.ts';
-import { mailOptions } from './outbox.queries.ts';
+import { mailOptions, useRefreshWhenDone } from './outbox.queries.ts';
 import { RetryButton } from './retry-button.tsx';
 
 /** An email: whom it is for, what has become of it, and what it says. */
 export function MailDetails({ id }: { id: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const mail = useQuery(mailOptions(id));
+  useRefreshWhenDone(mail.data);
   if (mail.isPending)
     return (
       <>
@@ -86,7 +87,7 @@ function Facts({ mail, onQueued }: FactsProps) {
           {KIND_LABELS[kind]}
           {!mail.isEssential && ', which people can turn off'}
         </Fact>
-        <Fact term="Since">
+        <Fact term="Created">
           <DayAndTime at={createdAt} />
           {attempts > 0 && `, ${attempts === 1 ? '1 try' : `${attempts} tries`}`}
         </Fact>

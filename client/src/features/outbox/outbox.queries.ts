@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE, type MailKind, type MailState } from '@speakifyr/contract/limits.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { call, callList } from '../../lib/api.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 
@@ -55,6 +56,18 @@ export function useRetryMail() {
     // Also after a refusal: somebody else has tried it again.
     onSettled: refresh,
   });
+}
+
+/** Loads the lists and counts again when an email that was waiting was sent or has failed. */
+export function useRefreshWhenDone(mail: { state: MailState } | undefined): void {
+  const refresh = useRefresh(['outbox']);
+  const isWaitingNow = mail !== undefined && isWaiting(mail);
+  const wasWaiting = useRef(false);
+  const onDone = useEffectEvent(refresh);
+  useEffect(() => {
+    if (wasWaiting.current && !isWaitingNow) onDone();
+    wasWaiting.current = isWaitingNow;
+  }, [isWaitingNow]);
 }
 
 /** Whether its state changes by itself. */

@@ -121,6 +121,19 @@ test('a failed email is tried again, and the page says what becomes of it', asyn
   expect(await result.findByText('Sent')).toBeVisible();
 });
 
+test('an email that fails once more is in the list of failed ones again, and counted', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const outbox = renderOutbox({ at: '/dashboard/outbox?state=failed' });
+  await pressRetry();
+  expect(await screen.findByText('Nothing found')).toBeVisible();
+
+  outbox.mail = buildMail({ lastError: 'The mailbox is full' });
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+
+  expect(await (await findRow()).findByText('The mailbox is full')).toBeVisible();
+  expect(screen.getByText('failed')).toBeInTheDocument();
+});
+
 test('the list loads again by itself as long as an email is waiting', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const outbox = renderOutbox({ mail: buildMail({ state: 'sending', lastError: null }) });

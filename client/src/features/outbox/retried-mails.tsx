@@ -5,7 +5,7 @@ import { linkToMail } from '../../lib/paths.ts';
 import { MailBadge } from './mail-badge.tsx';
 import { MailProgress } from './mail-progress.tsx';
 import { nameMail } from './mail-texts.ts';
-import { mailOptions } from './outbox.queries.ts';
+import { mailOptions, useRefreshWhenDone } from './outbox.queries.ts';
 
 /** What becomes of the emails that the admin has just tried again. Read out when it changes. */
 export function RetriedMails({ mails }: { mails: ListedMail[] }) {
@@ -27,6 +27,7 @@ export function RetriedMails({ mails }: { mails: ListedMail[] }) {
 
 function RetriedMail({ mail: { _id, ...before } }: { mail: ListedMail }) {
   const { data: now } = useQuery(mailOptions(_id));
+  useRefreshWhenDone(now ?? { state: 'queued' });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
       <Link to={linkToMail(_id)} className="link">
