@@ -201,3 +201,16 @@ test('a class that does not exist leads back to all classes', async () => {
     '/dashboard/classes',
   );
 });
+
+test('an admin writes to the class from here, but not to a draft', async () => {
+  const { unmount } = renderPeople();
+  expect(await screen.findByRole('link', { name: 'Message to the class' })).toHaveAttribute(
+    'href',
+    `/dashboard/classes/${ID}/message`,
+  );
+  unmount();
+
+  renderPeople({ status: 'draft' });
+  await screen.findByRole('link', { name: 'Update Course' });
+  expect(screen.queryByRole('link', { name: 'Message to the class' })).not.toBeInTheDocument();
+});

@@ -142,6 +142,16 @@ test('the students shown can be printed', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
+test('the instructor writes to the class from here', async () => {
+  answer('GET /enrolledStudents', roster);
+  renderStudents();
+
+  expect(await screen.findByRole('link', { name: 'Message to the class' })).toHaveAttribute(
+    'href',
+    '/dashboard/managecourse/message',
+  );
+});
+
 test('a course without students says so', async () => {
   answer('GET /enrolledStudents', { ...roster, students: [] });
   renderStudents();
