@@ -2,6 +2,8 @@ import type { CommandStartedEvent, Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
+import { deliverMails } from '../mail/deliver.ts';
+import { writeDueMails } from '../mail/write-due-mails.ts';
 import { sweep } from '../sweep.ts';
 import {
   buildClass,
@@ -57,7 +59,7 @@ function remember({ commandName, command }: CommandStartedEvent): void {
   );
 }
 
-it('no call and no sweep scans a whole collection', async () => {
+it('no call, no sweep and no email scans a whole collection', async () => {
   await makeEveryCall();
   expect(commands.size).toBeGreaterThan(25);
   expect((await explainCommands()).filter(({ plan }) => plan.includes('COLLSCAN'))).toEqual([]);
@@ -152,6 +154,10 @@ async function makeEveryCall(): Promise<void> {
   app.passMinutes(90);
   await holdSeatOf(app, await buildUser(app), await buildClass(app, { sit: 1 }));
   await sweep(app.services);
+  await writeDueMails(app.services);
+  const send = () => Promise.resolve({ result: 'sent' as const });
+  const mailer = { send, check: () => Promise.resolve(undefined) };
+  await deliverMails({ ...app.services, mailer });
 }
 
 const COURSE = {

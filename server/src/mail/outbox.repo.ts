@@ -76,9 +76,16 @@ export async function dropContentBefore({ outbox }: Outbox, before: Date): Promi
   );
 }
 
-/** Deletes the lines to people without an account that were put into the outbox before then. */
-export async function dropLinesToNobodyBefore({ outbox }: Outbox, before: Date): Promise<void> {
-  await outbox.deleteMany({ userId: { $exists: false }, createdAt: { $lt: before } });
+/** Deletes the lines that were put into the outbox before then: all, or only those to people without an account. */
+export async function dropLinesBefore(
+  { outbox }: Outbox,
+  before: Date,
+  { withoutAccount = false } = {},
+): Promise<void> {
+  await outbox.deleteMany({
+    ...(withoutAccount && { userId: { $exists: false } }),
+    createdAt: { $lt: before },
+  });
 }
 
 /** @returns how many emails wait, and how many that were put into the outbox since then have failed */

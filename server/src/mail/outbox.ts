@@ -2,12 +2,7 @@ import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import {
-  countLines,
-  dropContentBefore,
-  dropLinesToNobodyBefore,
-  insertLineOnce,
-} from './outbox.repo.ts';
+import { countLines, dropContentBefore, dropLinesBefore, insertLineOnce } from './outbox.repo.ts';
 
 /** What causes an email must say; the rest follows. */
 export type NewMail = Pick<
@@ -27,14 +22,18 @@ export async function addMail(mail: NewMail, { database, now }: Services): Promi
   });
 }
 
+/** How long a line stays. The admins' list goes back as far (outbox-list.ts). */
+const KEEP_LINE_DAYS = 365;
+
 /**
  * Deletes the content of emails after KEEP_MAIL_DAYS, and then also the lines to people whose account is deleted. The
- * other lines stay until the account is deleted. Part of the sweep.
+ * other lines stay for a year, or until the account is deleted. Part of the sweep.
  */
-export async function forgetOldMails({ database, now }: Services): Promise<void> {
-  const before = new Date(now().getTime() - KEEP_MAIL_DAYS * DAY_MS);
-  await dropContentBefore(database.collections, before);
-  await dropLinesToNobodyBefore(database.collections, before);
+export async function forgetOldMails({ database: { collections }, now }: Services): Promise<void> {
+  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
+  await dropContentBefore(collections, daysAgo(KEEP_MAIL_DAYS));
+  await dropLinesBefore(collections, daysAgo(KEEP_MAIL_DAYS), { withoutAccount: true });
+  await dropLinesBefore(collections, daysAgo(KEEP_LINE_DAYS));
 }
 
 /** @returns how many emails wait, and how many of the last 24 hours have failed */
