@@ -71,6 +71,6 @@ export function useRefreshWhenDone(mail: { state: MailState } | undefined): void
 }
 
 /** Whether its state changes by itself. */
-export function isWaiting({ state }: { state: MailState }): boolean {
+function isWaiting({ state }: { state: MailState }): boolean {
   return state === 'queued' || state === 'sending';
 }
