@@ -1,6 +1,9 @@
 import type { ListedMail } from '@speakifyr/contract/mail.ts';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
 
+/** Emails go out within seconds, unless the school has no mail server. In milliseconds. */
+const LATE_MS = 10 * 60_000;
+
 /** What has become of an email, or what comes next: when it was sent, when it is tried again, or why it was not sent. */
 export function MailProgress({ mail }: { mail: ListedMail }) {
   const { state, attempts, lastError, nextAt, sentAt } = mail;
@@ -14,7 +17,10 @@ export function MailProgress({ mail }: { mail: ListedMail }) {
     case 'stale':
       return lastError ?? 'It was no longer true when its turn came';
     case 'queued':
-      if (attempts === 0 && !lastError) return 'Goes out when its turn comes';
+      if (attempts === 0 && !lastError)
+        return isOverdue(nextAt)
+          ? 'It should have gone out by now. Is a mail server set up?'
+          : 'Goes out when its turn comes';
       return (
         <>
           {lastError && <span className="block">{lastError}</span>}
@@ -26,4 +32,8 @@ export function MailProgress({ mail }: { mail: ListedMail }) {
         </>
       );
   }
+}
+
+function isOverdue(nextAt: string | null): boolean {
+  return nextAt !== null && Date.now() - Date.parse(nextAt) > LATE_MS;
 }

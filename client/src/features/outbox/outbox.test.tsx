@@ -79,6 +79,15 @@ test('an email that is not written yet is named by its kind, and says when it is
   expect(row.queryByRole('button')).not.toBeInTheDocument();
 });
 
+test.each([
+  [1, 'Goes out when its turn comes'],
+  [60, 'It should have gone out by now. Is a mail server set up?'],
+])('an email that waits for its first try for %i minutes says: %s', async (minutes, text) => {
+  const nextAt = new Date(Date.now() - minutes * 60_000).toISOString();
+  renderOutbox({ mail: buildMail({ state: 'queued', attempts: 0, lastError: null, nextAt }) });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 test('search, state and kind are in the address and go to the server', async () => {
   const { asked } = renderOutbox();
   await findRow();
