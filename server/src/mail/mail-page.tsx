@@ -17,7 +17,7 @@ const DARK_STYLES = `
   .ink { color: ${DARK.ink} !important; }
   .soft { color: ${DARK.soft} !important; }
   .lake { color: ${DARK.lake} !important; }
-  .line { border-color: ${DARK.sand} !important; }
+  .line { border-color: ${DARK.lake} !important; }
   .button { background: ${DARK.lake} !important; color: ${DARK.onLake} !important; }
 }
 @media (max-width: 480px) {
@@ -168,7 +168,7 @@ function Quote({ text }: { text: string }) {
   return (
     <div
       className="line"
-      style={{ margin: '0 0 16px', padding: '0 0 0 16px', borderLeft: `4px solid ${LIGHT.sand}` }}
+      style={{ margin: '0 0 16px', padding: '0 0 0 16px', borderLeft: `4px solid ${LIGHT.lake}` }}
     >
       <p className="ink" dir="auto" style={{ ...TEXT, margin: 0, whiteSpace: 'pre-wrap' }}>
         {text}
@@ -228,7 +228,14 @@ const CELL: CSSProperties = {
   textAlign: 'left',
   verticalAlign: 'top',
 };
-const LABEL: CSSProperties = { ...CELL, width: '32%', color: LIGHT.soft, fontWeight: 400 };
+const LABEL: CSSProperties = {
+  ...CELL,
+  width: '1%',
+  minWidth: 84,
+  color: LIGHT.soft,
+  fontWeight: 400,
+  whiteSpace: 'nowrap',
+};
 const VALUE: CSSProperties = { ...CELL, paddingLeft: 0, fontWeight: 600 };
 
 /** A table of one row, which is how mail programs place things. */

@@ -1,3 +1,4 @@
+import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { cut } from '../../plain-text.ts';
@@ -19,7 +20,7 @@ export function writeAccountDeleted(
       },
       {
         kind: 'text',
-        text: 'Your name and email are gone from our records, except where a class is not over yet: its instructor sees the name until then. Bookkeeping keeps the amounts without your name.',
+        text: `Your name and email are deleted. Two things stay for a while: this email, for ${KEEP_MAIL_DAYS} days at most, and your name on the list of a class that you paid for, until that class is over. Our books keep the amounts, without your name.`,
       },
       {
         kind: 'text',

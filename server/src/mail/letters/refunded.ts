@@ -16,14 +16,14 @@ export function writeRefunded(
         kind: 'text',
         text:
           reason === 'by the school'
-            ? `The school has returned your payment for ${name}. The seat is free for somebody else now.`
+            ? `The school has returned your payment for ${name}, so you don’t have a seat in it anymore.`
             : `We are sorry: we could not give you a seat in ${name} for this payment, so we have returned all of it. This happens when the payment arrives after the time to pay has ended and the class is full, when the class was taken off the site, or when the same seat was paid twice.`,
       },
       {
         kind: 'facts',
         facts: [
           { label: 'Class', value: name },
-          { label: 'Returned to your card', value: sayCharge(charge) },
+          { label: 'Returned', value: sayCharge(charge) },
           { label: 'Payment', value: paymentId },
         ],
       },

@@ -19,6 +19,7 @@ export function writeSchoolMessage(
       },
       { kind: 'quote', text: cleanText(text) || '–' },
       { kind: 'link', label: 'See your class', path: '/dashboard/enroll' },
+      { kind: 'text', text: 'If you answer this email, your answer goes to the school.' },
     ],
   };
 }

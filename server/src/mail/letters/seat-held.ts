@@ -10,7 +10,7 @@ export function writeSeatHeld(
 ): Letter {
   const name = nameClass(campClass.name);
   return {
-    subject: subjectOf('Your seat waits for you: ', name),
+    subject: subjectOf('Your seat is not paid yet: ', name),
     greeting: greet(to),
     parts: [
       {
