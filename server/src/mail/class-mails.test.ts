@@ -1,0 +1,255 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import { sweep } from '../sweep.ts';
+import {
+  buildClass,
+  buildEnrolledSeat,
+  buildPaidSeat,
+  buildUser,
+  holdSeatOf,
+  recordPayment,
+} from '../testing/factories.ts';
+import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
+import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { inDays } from '../testing/today.ts';
+import { writeDueMails } from './write-due-mails.ts';
+
+type Course = Input<Contract['PATCH /updateClass/:id']>['body'];
+
+let app: TestApp;
+let admin: UserDocument;
+let rosa: UserDocument;
+let campClass: ClassDocument & { id: string };
+let student: UserDocument;
+let paymentId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildUser(app, 'admin');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  rosa = await buildUser(app, 'instructor');
+  campClass = await buildClass(app, {
+    name: 'Kites',
+    assign_room: 12,
+    camp_start: '2099-06-01',
+    camp_end: '2099-06-05',
+    dailyStart: '09:00',
+    dailyEnd: '15:00',
+    place: 'the boathouse',
+    instructor: { name: 'Rosa', email: rosa.email },
+  });
+  ({ student, paymentId } = await buildEnrolledSeat(app, campClass));
+  await writeDueMails(app.services);
+});
+
+const classes = () => app.services.database.collections.classes;
+/** What an admin's form sends for the class. */
+const FORM = {
+  name: 'Kites',
+  image: '/pictures/classes/sailing.webp',
+  details: 'Wind.',
+  assign_room: 12,
+};
+
+const readClass = () => classes().findOne({ _id: campClass._id });
+
+/** Changes the class as the admin's form does, over HTTP. */
+async function change(changes: Partial<Course>): Promise<void> {
+  const { sit = 0, price = 0, course_tag = '' } = (await readClass()) ?? {};
+  const enrolled = (await readClass())?.seats.filter(({ state }) => state === 'enrolled').length;
+  const body = { ...FORM, sit, price, course_tag, confirm_affected: enrolled, ...changes };
+  const answer = await app
+    .as(admin)
+    .call('PATCH /updateClass/:id', { params: { id: campClass.id }, body });
+  expect(answer.status).toBe(200);
+}
+
+async function unassign(): Promise<void> {
+  const params = { id: rosa._id.toHexString() };
+  const { status } = await app.as(admin).call('PATCH /unassignCourse/:id', { params });
+  expect(status).toBe(200);
+}
+
+async function remove(): Promise<void> {
+  await classes().updateOne({ _id: campClass._id }, { $set: { instructor: null } });
+  const { status } = await app
+    .as(admin)
+    .call('DELETE /removeCourse/:id', { params: { id: campClass.id } });
+  expect(status).toBe(200);
+}
+
+describe('a class that changes', () => {
+  it('tells everyone who is enrolled what is new and what was before', async () => {
+    const other = await buildEnrolledSeat(app, campClass);
+    await change({
+      name: 'Big Kites',
+      assign_room: 7,
+      camp_start: '2099-06-02',
+      camp_end: '2099-06-06',
+      dailyStart: '09:00',
+      dailyEnd: '16:30',
+      place: '',
+    });
+    await writeDueMails(app.services);
+    expect(await findMail(app, student, 'class changed')).toMatchObject({
+      isEssential: true,
+      notAfter: new Date('2099-06-06T18:00:00Z'),
+    });
+    expect(await readMailTo(app, student, 'class changed')).toMatchObject({
+      facts: {
+        campClass: { name: 'Big Kites', room: 7, revision: 1 },
+        seat: { entryCode: `${campClass.course_tag}-101`, transactionId: paymentId },
+        changes: [
+          { label: 'Name', was: 'Kites', is: 'Big Kites' },
+          { label: 'First day', was: 'Monday, June 1, 2099', is: 'Tuesday, June 2, 2099' },
+          { label: 'Last day', was: 'Friday, June 5, 2099', is: 'Saturday, June 6, 2099' },
+          {
+            label: 'Every day',
+            was: '9:00 AM – 3:00 PM Dhaka time',
+            is: '9:00 AM – 4:30 PM Dhaka time',
+          },
+          { label: 'Place', was: 'the boathouse', is: '' },
+          { label: 'Room', was: '12', is: '7' },
+        ],
+      },
+    });
+    expect(await findKinds(app, other.student)).toEqual(['class changed', 'paid']);
+  });
+
+  it('tells its instructor too', async () => {
+    await change({ assign_room: 7 });
+    expect(await readMailTo(app, rosa, 'class changed')).toMatchObject({
+      facts: { seat: null, changes: [{ label: 'Room', was: '12', is: '7' }] },
+    });
+  });
+
+  it('tells the students of a new instructor, but not the instructors', async () => {
+    await unassign();
+    expect(await readMailTo(app, student, 'class changed')).toMatchObject({
+      facts: { changes: [{ label: 'Instructor', was: rosa.name, is: 'To be announced' }] },
+    });
+    expect(await findKinds(app, rosa)).toEqual([]);
+    const ivo = await buildUser(app, 'instructor');
+    await change({ inst_email: ivo.email, instructor: ivo.name });
+    expect(await findKinds(app, ivo)).toEqual([]);
+    expect(await findKinds(app, student)).toEqual(['class changed', 'class changed', 'paid']);
+  });
+
+  it('sends nothing if only price, text or seats change, or nothing at all', async () => {
+    await change({ price: 99, details: 'Paper and string.', sit: 3 });
+    expect(await findKinds(app, student)).toEqual(['paid']);
+    expect(await findKinds(app, rosa)).toEqual([]);
+  });
+
+  it('sends an email for each change, and none of them twice', async () => {
+    await change({ assign_room: 7 });
+    await change({ assign_room: 8 });
+    const other = await startSecondServer(app);
+    await Promise.all([writeDueMails(app.services), writeDueMails(other.services)]);
+    const { auditLog } = app.services.database.collections;
+    await auditLog.updateMany({ action: 'update course' }, { $set: { mailDue: true } });
+    expect(await findKinds(other, student)).toEqual(['class changed', 'class changed', 'paid']);
+    await other.close();
+  });
+
+  it('says nothing to people who enroll afterwards, hold a seat, or have left', async () => {
+    const leaving = await buildEnrolledSeat(app, campClass);
+    const holding = await buildUser(app);
+    await holdSeatOf(app, holding, campClass);
+    await change({ assign_room: 7 });
+    const late = await buildEnrolledSeat(app, campClass);
+    await writeDueMails(app.services);
+    expect(await findKinds(app, late.student)).toEqual(['paid']);
+    expect(await findKinds(app, holding)).toEqual([]);
+    await classes().updateOne(
+      { _id: campClass._id },
+      { $pull: { seats: { email: leaving.student.email } } },
+    );
+    expect(await readMailTo(app, leaving.student, 'class changed')).toBeUndefined();
+  });
+
+  it('says nothing once it is over', async () => {
+    await classes().updateOne(
+      { _id: campClass._id },
+      { $set: { camp_start: inDays(-9), camp_end: inDays(-3) } },
+    );
+    await change({ assign_room: 7 });
+    expect(await findKinds(app, student)).toEqual(['paid']);
+  });
+
+  it('is not announced anymore if the class is cancelled before the email is sent', async () => {
+    await change({ assign_room: 7 });
+    await writeDueMails(app.services);
+    await remove();
+    expect(await readMailTo(app, student, 'class changed')).toBeUndefined();
+    expect(await readMailTo(app, student, 'class cancelled')).toBeDefined();
+  });
+
+  it('tells its people after a crash between the change and the audit log', async () => {
+    const crashed = await startTestAppThatCannotFile();
+    const body = { ...FORM, course_tag: campClass.course_tag, assign_room: 7 };
+    const { sit = 0, price = 0 } = (await readClass()) ?? {};
+    const answer = await crashed.as(admin).call('PATCH /updateClass/:id', {
+      params: { id: campClass.id },
+      body: { ...body, sit, price },
+    });
+    expect(answer.status).toBe(200);
+    await crashed.close();
+    expect(await findKinds(app, student)).toEqual(['paid']);
+    app.passMinutes(10);
+    await sweep(app.services);
+    expect(await findKinds(app, student)).toEqual(['class changed', 'paid']);
+  });
+});
+
+/** A server with the same database that is killed after each change, before it writes the audit log. */
+function startTestAppThatCannotFile(): Promise<TestApp> {
+  return startSecondServer(app, {}, ({ database }) => {
+    const { auditLog } = database.collections;
+    auditLog.updateOne = () => Promise.reject(new Error('killed'));
+    return {};
+  });
+}
+
+describe('a class that is cancelled', () => {
+  it('tells everyone who paid, with the amount', async () => {
+    await remove();
+    expect(await findMail(app, student, 'class cancelled')).toMatchObject({
+      isEssential: true,
+      notAfter: new Date('2099-07-05T18:00:00Z'),
+    });
+    expect(await readMailTo(app, student, 'class cancelled')).toMatchObject({
+      facts: {
+        campClass: { name: 'Kites' },
+        seat: { transactionId: paymentId },
+        charge: { amount: 4_950, currency: 'USD' },
+      },
+    });
+  });
+
+  it('does not tell people who only held a seat; a payment that came too late is refunded', async () => {
+    const paying = await buildPaidSeat(app, campClass);
+    await remove();
+    await recordPayment(app, paying.student, paying.paymentId);
+    expect(await findKinds(app, paying.student)).toEqual(['refunded']);
+  });
+
+  it('is not announced to somebody whose money went back before', async () => {
+    await remove();
+    await writeDueMails(app.services);
+    await classes().updateOne({ _id: campClass._id }, { $set: { seats: [] } });
+    expect(await readMailTo(app, student, 'class cancelled')).toBeUndefined();
+  });
+
+  it('sends nothing if it was over, or a draft', async () => {
+    await classes().updateOne(
+      { _id: campClass._id },
+      { $set: { camp_start: inDays(-9), camp_end: inDays(-3) } },
+    );
+    await remove();
+    expect((await listMailsTo(app, student)).map(({ cause }) => cause.kind)).toEqual(['paid']);
+  });
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { settleRefund } from '../../payments/settle-payment.ts';
+import { buildClass, buildEnrolledSeat } from '../../testing/factories.ts';
+import { findKinds } from '../../testing/mails.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { listClosedPayments, unmarkPayment } from './marks.repo.ts';
+import { writeMarked } from './write-marked.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+it('a payment that is refunded while its receipt is put into the outbox keeps its mark', async () => {
+  const { student, paymentId } = await buildEnrolledSeat(app, await buildClass(app));
+  const { cardPayments } = app.services;
+  const refund = async () => {
+    await cardPayments.refundIntent(paymentId);
+    await settleRefund(paymentId, app.services);
+  };
+  const marks = { list: listClosedPayments, write: refund, unmark: unmarkPayment };
+  await writeMarked(marks, app.services);
+  expect(await findKinds(app, student)).toEqual(['refunded']);
+});
+
+it('a document whose emails can’t be written doesn’t stop the others, and is tried again', async () => {
+  const first = await buildEnrolledSeat(app, await buildClass(app));
+  const second = await buildEnrolledSeat(app, await buildClass(app));
+  const seen: string[] = [];
+  const write = async ({ _id }: { _id: string }) => {
+    seen.push(_id);
+    if (_id === first.paymentId) throw new Error('a bug');
+  };
+  await writeMarked({ list: listClosedPayments, write, unmark: unmarkPayment }, app.services);
+  expect(seen.sort()).toEqual([first.paymentId, second.paymentId].sort());
+  const left = await listClosedPayments(app.services.database.collections);
+  expect(left.map(({ _id }) => _id)).toEqual([first.paymentId]);
+});
