@@ -23,7 +23,8 @@ export type MailCause =
   | { kind: 'account removed' }
   | { kind: 'account deleted' }
   | { kind: 'contact form'; messageId: ObjectId }
-  | { kind: 'school message'; classId: ObjectId; subject: string; text: string; from: string };
+  /** The text is deleted with the content. */
+  | { kind: 'school message'; classId: ObjectId; subject: string; text?: string; from: string };
 
 export type CauseOf<K extends MailCause['kind']> = Extract<MailCause, { kind: K }>;
 

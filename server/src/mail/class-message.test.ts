@@ -1,5 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
+import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +10,8 @@ import { addMessage } from '../seats/class-seats.ts';
 import { buildClass, buildUser, holdSeatOf, proveSignIn } from '../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import type { FactsOf } from './letters/facts.ts';
+import { readFacts } from './read-facts.ts';
+import { sweep } from '../sweep.ts';
 import { writeSchoolMessage } from './letters/school-message.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -312,4 +315,23 @@ it('the name of a former instructor goes from the audit log with their account',
 
   expect(await findTraces(app, 'Ivo Underwood')).toEqual([]);
   expect((await listActs()).map(({ after }) => after?.['from'])).toContain('Deleted student');
+});
+
+it(`the text is deleted after ${KEEP_MAIL_DAYS} days; after that, a retry sends no empty email`, async () => {
+  const { outbox } = app.services.database.collections;
+  await write(ivo, { text: 'Bring the blue boots.' });
+  const [line] = await listMailsTo(app, rosa);
+  const id = line?._id ?? '';
+  const read = await readMailTo(app, rosa, 'school message');
+  expect(read?.facts).toMatchObject({ text: 'Bring the blue boots.' });
+  const letter = { subject: '', greeting: '', parts: [] };
+  const written = { letter, html: '', text: 'Bring the blue boots.', attachments: [] };
+  await outbox.updateOne({ _id: id }, { $set: { state: 'failed', written } });
+
+  app.passMinutes((KEEP_MAIL_DAYS + 1) * 24 * 60);
+  await sweep(app.services);
+  expect(JSON.stringify(await outbox.findOne({ _id: id }))).not.toContain('boots');
+  await app.as(admin).call('POST /outbox/:id/retry', { params: { id } });
+  const again = await outbox.findOne({ _id: id });
+  expect(again && (await readFacts(again, app.services))).toBeUndefined();
 });

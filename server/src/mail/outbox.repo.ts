@@ -72,7 +72,7 @@ export async function changeClaimed(
 export async function dropContentBefore({ outbox }: Outbox, before: Date): Promise<void> {
   await outbox.updateMany(
     { createdAt: { $lt: before }, written: { $exists: true } },
-    { $unset: { written: '' } },
+    { $unset: { written: '', 'cause.text': '' } },
   );
 }
 

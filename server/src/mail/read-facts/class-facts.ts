@@ -137,5 +137,5 @@ export async function readSchoolMessage(
   services: Services,
 ): Promise<LetterFacts['school message'] | undefined> {
   const found = await findEnrolled(classId, user, services);
-  return found && { className: found.campClass.name, subject, text, from };
+  return found && text ? { className: found.campClass.name, subject, text, from } : undefined;
 }
