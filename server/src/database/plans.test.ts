@@ -144,6 +144,7 @@ async function makeEveryCall(): Promise<void> {
     'PATCH /userList/admin/:id': { id: (await buildUser(app))._id.toHexString() },
     'PATCH /unassignCourse/:id': { id: instructor._id.toHexString() },
     'DELETE /removeInstructor/:id': { id: instructor._id.toHexString() },
+    'POST /contact': { email: 'visitor@example.test', message: 'Is there lunch?' },
     'DELETE /myAccount': { idToken: await proveSignIn(student) },
   };
   const callers = { student, instructor, admin };
