@@ -59,7 +59,7 @@ export function Outbox() {
         </>
       }
       columns={['When', 'To', 'Email', 'State']}
-      rowClass="h-46 @3xl:h-[5.6rem]"
+      rowClass="h-52 @3xl:h-[4.6rem]"
       address={address}
       list={mails}
       empty={
@@ -90,7 +90,7 @@ function MailRow({ mail, onQueued }: RowProps) {
       <DataCell className="text-base-content/80 align-top text-sm @3xl:w-36">
         <DayAndTime at={createdAt} />
       </DataCell>
-      <DataCell className="align-top [overflow-wrap:anywhere] @3xl:w-60">
+      <DataCell className="align-top [overflow-wrap:anywhere] @3xl:w-64">
         <span className="block font-semibold">{to.name}</span>
         <span className="text-base-content/80">{to.address}</span>
       </DataCell>
@@ -103,7 +103,7 @@ function MailRow({ mail, onQueued }: RowProps) {
         </Link>
         {subject && <span className="text-base-content/80 block text-sm">{KIND_LABELS[kind]}</span>}
       </DataCell>
-      <DataCell className="align-top @3xl:w-64">
+      <DataCell className="align-top @3xl:w-62">
         <MailBadge state={state} />
         <div className="text-base-content/80 mt-1 text-sm [overflow-wrap:anywhere]">
           <MailProgress mail={mail} />
