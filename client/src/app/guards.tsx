@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../session/auth.tsx';
 import { useRole } from '../session/use-role.ts';
-import { DASHBOARD_HEADS } from '../lib/dashboard-heads.ts';
+import { PAGE_HEADS } from '../lib/page-heads.ts';
 import { linkToDashboard, paths } from '../lib/paths.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -39,7 +39,7 @@ function RequireKnownRole() {
 function Loading() {
   return (
     <>
-      <PageHead {...DASHBOARD_HEADS.unknown} />
+      <PageHead {...PAGE_HEADS.dashboard} />
       <Spinner />
     </>
   );
@@ -48,7 +48,7 @@ function Loading() {
 function Unknown({ problem, onRetry }: { problem: ErrorBody; onRetry: () => void }) {
   return (
     <div className="page py-16">
-      <PageHead {...DASHBOARD_HEADS.unknown} />
+      <PageHead {...PAGE_HEADS.dashboard} />
       <ErrorState title="We could not load your account" text={problem.message} onRetry={onRetry} />
     </div>
   );

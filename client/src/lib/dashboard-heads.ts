@@ -2,8 +2,6 @@ import type { PageHead } from '@speakifyr/contract/page-head.ts';
 
 /** The heads of the dashboards' pages. They show personal data, so no search engine lists them. */
 export const DASHBOARD_HEADS = {
-  /** As long as nobody knows whose dashboard it is. */
-  unknown: build('SPEAKIFYR | Dashboard', 'Your account at the SPEAKIFYR summer camp.'),
   ownMessages: build('Messages | Dashboard', 'What the school has emailed to you.'),
   student: build('User dashboard', 'Your courses and payments at a glance.'),
   myClasses: build(

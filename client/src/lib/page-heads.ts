@@ -3,7 +3,7 @@ import type { PageHead } from '@speakifyr/contract/page-head.ts';
 /** How our pages look where they are shared. */
 const SOCIAL_PICTURE = '/pictures/social.jpg';
 
-/** The heads of the public pages. A class has its own: describeClass() in the contract. */
+/** The heads of the public pages, and of the dashboard before it is known whose it is. A class has its own: describeClass() in the contract. */
 export const PAGE_HEADS = {
   home: {
     title: 'SPEAKIFYR | Home',
@@ -63,6 +63,12 @@ export const PAGE_HEADS = {
   turnOffMail: {
     title: 'SPEAKIFYR | Turn off emails',
     description: 'Turn off reminders or news from the school.',
+    isPrivate: true,
+  },
+  /** As long as nobody knows whose dashboard it is. */
+  dashboard: {
+    title: 'SPEAKIFYR | Dashboard',
+    description: 'Your account at the SPEAKIFYR summer camp.',
     isPrivate: true,
   },
   notFound: {
