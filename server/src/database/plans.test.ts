@@ -62,11 +62,11 @@ function remember({ commandName, command }: CommandStartedEvent): void {
 it('no call, no sweep and no email scans a whole collection', async () => {
   await makeEveryCall();
   expect(commands.size).toBeGreaterThan(25);
-  // Their queries depend on what is due.
+  expect((await explainCommands()).filter(({ plan }) => plan.includes('COLLSCAN'))).toEqual([]);
+  // Which queries were made depends on what is due.
   const lines = await app.services.database.collections.outbox.find().toArray();
   const kinds = lines.map(({ cause }) => cause.kind);
   expect(kinds).toEqual(expect.arrayContaining(['paid', 'seat held', 'reminder', 'contact form']));
-  expect((await explainCommands()).filter(({ plan }) => plan.includes('COLLSCAN'))).toEqual([]);
 });
 
 describe('a list uses an index, whatever its search, filter and sort', () => {
