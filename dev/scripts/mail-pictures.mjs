@@ -24,6 +24,8 @@ try {
         const name = `mail ${sample.kind} ${sample.variant}`.trim().replaceAll(' ', '-');
         const path = join(FOLDER, `${name}-${width}-${colorScheme}.png`);
         await page.screenshot({ path, fullPage: true });
+        const contentWidth = await page.evaluate('document.documentElement.scrollWidth');
+        if (contentWidth > width) throw new Error(`${name} is ${contentWidth} px wide`);
       }
       await page.close();
     }

@@ -63,7 +63,7 @@ export function MailPage({ letter, context }: { letter: Letter; context: LetterC
                 </p>
                 <Table>
                   <td className="card" style={CARD}>
-                    <p className="ink" dir="auto" style={TEXT}>
+                    <p className="ink" style={TEXT}>
                       {letter.greeting}
                     </p>
                     {letter.parts.map((part, index) => (
@@ -122,7 +122,7 @@ function Part({ part, publicUrl }: { part: LetterPart; publicUrl: string }) {
   switch (part.kind) {
     case 'text':
       return (
-        <p className="ink" dir="auto" style={TEXT}>
+        <p className="ink" style={TEXT}>
           {part.text}
         </p>
       );

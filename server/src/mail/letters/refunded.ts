@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
 import { greet, nameClass, sayCharge, subjectOf } from './say.ts';
 
@@ -12,13 +12,7 @@ export function writeRefunded(
     subject: subjectOf('Your money is on its way back: ', name),
     greeting: greet(to),
     parts: [
-      {
-        kind: 'text',
-        text:
-          reason === 'by the school'
-            ? `The school has returned your payment for ${name}, so you don’t have a seat in it anymore.`
-            : `We are sorry: we could not give you a seat in ${name} for this payment, so we have returned all of it. This happens when the payment arrives after the time to pay has ended and the class is full, when the class was taken off the site, or when the same seat was paid twice.`,
-      },
+      ...(reason === 'by the school' ? explainReturn(name) : explainNoSeat(name)),
       {
         kind: 'facts',
         facts: [
@@ -35,4 +29,31 @@ export function writeRefunded(
       { kind: 'text', text: 'Does something look wrong? Just answer this email.' },
     ],
   };
+}
+
+function explainReturn(name: string): LetterPart[] {
+  return [
+    {
+      kind: 'text',
+      text: `The school has returned your payment for ${name}, so you don’t have a seat in it anymore.`,
+    },
+  ];
+}
+
+/** The ledger doesn't say which of the three it was. */
+function explainNoSeat(name: string): LetterPart[] {
+  return [
+    {
+      kind: 'text',
+      text: `We are sorry: we could not give you a seat in ${name} for this payment, so we have returned all of it. This happens if:`,
+    },
+    {
+      kind: 'list',
+      items: [
+        'the payment came after the time to pay had ended, and the class was full,',
+        'the class was taken off the site while you paid, or',
+        'the same seat was paid twice. Then you keep the seat of the other payment.',
+      ],
+    },
+  ];
 }
