@@ -76,14 +76,19 @@ export async function dropContentBefore({ outbox }: Outbox, before: Date): Promi
   );
 }
 
-/** Deletes the lines that were put into the outbox before then: all, or only those to people without an account. */
+/**
+ * Deletes the lines that were put into the outbox before then: all, or only those that name somebody who may have no
+ * account (anymore): who deleted it, or wrote with the contact form.
+ */
 export async function dropLinesBefore(
   { outbox }: Outbox,
   before: Date,
-  { withoutAccount = false } = {},
+  { isAboutOthers = false } = {},
 ): Promise<void> {
   await outbox.deleteMany({
-    ...(withoutAccount && { userId: { $exists: false } }),
+    ...(isAboutOthers && {
+      $or: [{ userId: { $exists: false } }, { 'replyTo.address': { $exists: true } }],
+    }),
     createdAt: { $lt: before },
   });
 }

@@ -11,11 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the content of an email is deleted after 30 days, the line after a year; without an account, after 30 days', async () => {
+test('the content of an email is deleted after 30 days, the line after a year; after 30 days if it names somebody without an account', async () => {
   const { outbox } = app.services.database.collections;
-  for (const [_id, userId] of [
-    ['paid-1', new ObjectId()],
-    ['deleted-1', undefined],
+  for (const [_id, userId, replyTo] of [
+    ['paid-1', new ObjectId(), undefined],
+    ['deleted-1', undefined, undefined],
+    ['contact-1', new ObjectId(), { name: 'Max', address: 'max@example.org' }],
   ] as const)
     await addMail(
       {
@@ -23,6 +24,7 @@ test('the content of an email is deleted after 30 days, the line after a year; w
         cause: { kind: 'account deleted' },
         to: { name: 'Rosa', address: 'rosa@example.org' },
         ...(userId && { userId }),
+        ...(replyTo && { replyTo }),
         isEssential: true,
         notAfter: app.services.now(),
       },
@@ -36,7 +38,7 @@ test('the content of an email is deleted after 30 days, the line after a year; w
   );
   app.passMinutes((KEEP_MAIL_DAYS - 1) * 24 * 60);
   await sweep(app.services);
-  expect(await outbox.countDocuments({ written: { $exists: true } })).toBe(2);
+  expect(await outbox.countDocuments({ written: { $exists: true } })).toBe(3);
   app.passMinutes(2 * 24 * 60);
   await sweep(app.services);
   const lines = await outbox.find().toArray();

@@ -26,13 +26,13 @@ export async function addMail(mail: NewMail, { database, now }: Services): Promi
 const KEEP_LINE_DAYS = 365;
 
 /**
- * Deletes the content of emails after KEEP_MAIL_DAYS, and then also the lines to people whose account is deleted. The
- * other lines stay for a year, or until the account is deleted. Part of the sweep.
+ * Deletes the content of emails after KEEP_MAIL_DAYS, and then also the lines to people whose account is deleted and
+ * those about the contact form. The other lines stay for a year, or until the account is deleted. Part of the sweep.
  */
 export async function forgetOldMails({ database: { collections }, now }: Services): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
   await dropContentBefore(collections, daysAgo(KEEP_MAIL_DAYS));
-  await dropLinesBefore(collections, daysAgo(KEEP_MAIL_DAYS), { withoutAccount: true });
+  await dropLinesBefore(collections, daysAgo(KEEP_MAIL_DAYS), { isAboutOthers: true });
   await dropLinesBefore(collections, daysAgo(KEEP_LINE_DAYS));
 }
 
