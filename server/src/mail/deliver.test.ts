@@ -190,10 +190,13 @@ describe('when the connection is lost after the content, nobody knows whether th
       await deliverMails(app.services);
       expect(await readLine()).toMatchObject({ state: 'queued', attempts: 1 });
       const { written } = await readLine();
+      // What the email says comes from the first try, whatever has changed since.
+      await outbox().updateOne({}, { $set: { 'to.name': 'Ruth' } });
       mailServer.behave();
       passMinutes(1);
       await deliverMails(app.services);
       expect(await readLine()).toMatchObject({ state: 'sent', attempts: 2, written });
+      expect(mailServer.mails.at(-1)?.email.html).toContain('Rosa');
       const ids = mailServer.mails.map(({ email }) => email.messageId);
       expect(new Set(ids).size).toBe(1);
       expect(new Set(mailServer.mails.map(({ email }) => email.html)).size).toBe(1);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Delivery, Mailer } from '../outside/smtp.ts';
+import { buildUser } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addMail } from './outbox.ts';
 import { startMailing } from './start-mailing.ts';
@@ -28,8 +29,11 @@ async function queueMail(id: string): Promise<void> {
   );
 }
 
-const start = (send: Mailer['send']) =>
-  startMailing({ ...app.services, mailer: { send, check: () => Promise.resolve(undefined) } });
+const start = (send: Mailer['send'], limitMs?: number) =>
+  startMailing(
+    { ...app.services, mailer: { send, check: () => Promise.resolve(undefined) } },
+    limitMs,
+  );
 
 test('an email goes out as soon as the bell rings', async () => {
   const sent: string[] = [];
@@ -71,4 +75,47 @@ test('a server that stops notes what became of the email that it is sending, and
   await stopped;
   expect(await outbox().countDocuments({ state: 'sent' })).toBe(1);
   expect(await outbox().countDocuments({ attempts: 0 })).toBe(2);
+});
+
+test('a round that hangs does not hold up the next one', async () => {
+  const asked: string[] = [];
+  await queueMail('deleted-1');
+  const stop = start(({ id }) => {
+    asked.push(id);
+    return id === 'deleted-1' ? new Promise(() => undefined) : Promise.resolve({ result: 'sent' });
+  }, 300);
+  try {
+    await expect.poll(() => asked).toEqual(['deleted-1']);
+    await queueMail('deleted-2');
+    app.services.mailBell.emit('ring');
+    await expect.poll(() => asked, { timeout: 4_000 }).toEqual(['deleted-1', 'deleted-2']);
+  } finally {
+    await stop();
+  }
+});
+
+test('a mail server that takes nothing is left alone for a minute, whatever rings', async () => {
+  let tries = 0;
+  await queueMail('deleted-1');
+  const stop = start(() => {
+    tries += 1;
+    return Promise.resolve({ result: 'unreachable', reason: 'closed' });
+  });
+  try {
+    await expect.poll(() => outbox().countDocuments({ lastError: 'closed' })).toBe(1);
+    // It still looks for what people must hear of. The second look begins after the first one is over.
+    for (let look = 0; look < 2; look += 1) {
+      const { _id } = await buildUser(app);
+      await app.services.database.collections.users.updateOne(
+        { _id },
+        { $set: { mailDue: true, isVerified: true } },
+      );
+      app.services.mailBell.emit('ring');
+      const welcome = `welcome-${_id.toHexString()}`;
+      await expect.poll(() => outbox().countDocuments({ _id: welcome })).toBe(1);
+    }
+    expect(tries).toBe(1);
+  } finally {
+    await stop();
+  }
 });

@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts';
+import { withinTime } from '../within-time.ts';
 import { deliverMails } from './deliver.ts';
 import { writeDueMails } from './write-due-mails.ts';
 
@@ -7,10 +8,17 @@ const LOOK_EVERY_MS = 5_000;
 const OUTAGE_MS = 60_000;
 
 /**
+ * A longer round is stuck: on a lost connection, the driver may wait forever. The next round does its work. That is safe,
+ * because every line is claimed.
+ */
+const ROUND_LIMIT_MS = 3 * 60_000;
+
+/**
  * Writes and sends emails: now, every few seconds, and at once when the bell rings.
+ * @param limitMs how long one round may take
  * @returns stops it; the email that is being sent is finished first
  */
-export function startMailing(services: Services): () => Promise<void> {
+export function startMailing(services: Services, limitMs = ROUND_LIMIT_MS): () => Promise<void> {
   const { mailBell, log } = services;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -23,18 +31,22 @@ export function startMailing(services: Services): () => Promise<void> {
     let isMore = false;
     hasRung = false;
     try {
-      await writeDueMails(services, stopping.signal);
-      if (performance.now() >= noDeliveryBefore) {
-        const end = await deliverMails(services, stopping.signal);
-        isMore = end === 'more';
-        if (end === 'unreachable') noDeliveryBefore = performance.now() + OUTAGE_MS;
-      }
+      isMore = await withinTime(writeAndSend(), limitMs, 'a round of emails did not end');
     } catch (error) {
       log.error({ err: error }, 'emails could not be written or sent');
     }
     isRunning = false;
     if (stopping.signal.aborted) return;
     timer = setTimeout(look, isMore || hasRung ? 0 : LOOK_EVERY_MS);
+  }
+
+  /** @returns whether more emails are due */
+  async function writeAndSend(): Promise<boolean> {
+    await writeDueMails(services, stopping.signal);
+    if (performance.now() < noDeliveryBefore) return false;
+    const end = await deliverMails(services, stopping.signal);
+    if (end === 'unreachable') noDeliveryBefore = performance.now() + OUTAGE_MS;
+    return end === 'more';
   }
 
   function look(): void {
