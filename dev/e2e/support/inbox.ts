@@ -3,7 +3,41 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** The sandbox, which stands in for the provider and keeps the emails that it would send. */
 export const SANDBOX = `http://127.0.0.1:${process.env.E2E_SANDBOX_PORT ?? '5150'}`;
 
-type Message = { requestType: string; link: string; isUsed: boolean };
+type Link = { requestType: string; link: string; isUsed: boolean };
+
+/** An email that the school has sent. */
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  replyTo: { name: string; address: string } | null;
+  attachments: { name: string; type: string; content: string }[];
+  headers: Record<string, string>;
+};
+
+/** The newest first, of everyone or of one person, with all these words. */
+export async function listMails(page: Page, query: { to?: string; q: string }): Promise<Mail[]> {
+  const answer = await page.request.get(`${SANDBOX}/inbox.json`, { params: query });
+  const messages = (await answer.json()) as (Mail | Link)[];
+  return messages.filter((message): message is Mail => !('link' in message));
+}
+
+/** Waits until this person gets an email whose subject starts like this, and returns the newest one. */
+export async function findMail(
+  page: Page,
+  to: string,
+  subject: string,
+  timeout = 30_000,
+): Promise<Mail> {
+  const find = async () => {
+    const mails = await listMails(page, { to, q: subject });
+    return mails.filter((mail) => mail.subject.startsWith(subject));
+  };
+  await expect.poll(find, { message: `${subject} to ${to}`, timeout }).not.toEqual([]);
+  const [newest] = await find();
+  return newest as Mail;
+}
 
 /** How many links that confirm this address were sent, used ones too. */
 export async function countLinks(page: Page, email: string): Promise<number> {
@@ -38,8 +72,8 @@ export async function confirmEmail(page: Page, email: string): Promise<void> {
 }
 
 /** Newest first. */
-async function readLinks(page: Page, email: string): Promise<Message[]> {
+async function readLinks(page: Page, email: string): Promise<Link[]> {
   const answer = await page.request.get(`${SANDBOX}/inbox.json`, { params: { to: email } });
-  const messages = (await answer.json()) as Message[];
-  return messages.filter(({ requestType }) => requestType === 'VERIFY_EMAIL');
+  const messages = (await answer.json()) as Partial<Link>[];
+  return messages.filter((message): message is Link => message.requestType === 'VERIFY_EMAIL');
 }

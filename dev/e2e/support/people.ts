@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { SANDBOX } from './inbox.ts';
 
 export const DEMO_PASSWORD = 'summer-camp-2026';
 
@@ -47,4 +48,16 @@ export async function logIn(page: Page, email: string, password = DEMO_PASSWORD)
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: LABELS.login }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** Lets one of the demo school's people log in with DEMO_PASSWORD: makes their account at the provider. */
+export async function openDemoAccount(page: Page, email: string): Promise<void> {
+  const answer = await page.request.post(
+    `${SANDBOX}/identitytoolkit.googleapis.com/v1/projects/speakifyr-sandbox/accounts`,
+    {
+      headers: { authorization: 'Bearer owner' },
+      data: { email, password: DEMO_PASSWORD, emailVerified: true },
+    },
+  );
+  expect(answer.ok(), await answer.text()).toBe(true);
 }
