@@ -49,7 +49,7 @@ export function writePaid(
             ? { label: 'Price', value: 'Free of charge' }
             : { label: 'Paid by card', value: sayCharge(charge) },
           { label: isFree ? 'Enrollment' : 'Payment', value: seat.transactionId },
-          { label: 'Sold by', value: `${SCHOOL.seller}, ${SCHOOL_ADDRESS}` },
+          { label: isFree ? 'School' : 'Sold by', value: `${SCHOOL.seller}, ${SCHOOL_ADDRESS}` },
         ],
       },
     ],
