@@ -96,6 +96,21 @@ describe('an email to the sandbox', () => {
     expect(await read({ to: 'lost@bounce.test' })).toEqual([]);
   });
 
+  it('is kept as long as it is one of the newest 2,000', async () => {
+    const transport = createTransport({ host: '127.0.0.1', port: sandbox.smtpPort });
+    await send('oldest@example.com');
+    for (let i = 0; i < 20; i += 1)
+      await transport.sendMail({
+        from: SCHOOL,
+        to: Array.from({ length: 100 }, (_none, j) => `many-${i}-${j}@example.com`),
+        subject: 'Many',
+      });
+    expect(await read({ to: 'oldest@example.com' })).toEqual([]);
+    expect(await read({})).toHaveLength(2_000);
+    const page = await open('/inbox');
+    expect(page.text).toContain('The newest 200 of 2000 emails');
+  });
+
   it('that is cut off in the middle is not kept', async () => {
     const socket = connect(sandbox.smtpPort, '127.0.0.1');
     for (const line of ['EHLO me', 'MAIL FROM:<a@x.test>', 'RCPT TO:<cut@example.com>', 'DATA']) {
