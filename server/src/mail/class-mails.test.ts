@@ -244,7 +244,7 @@ describe('a class that is cancelled', () => {
     expect(await readMailTo(app, student, 'class cancelled')).toBeUndefined();
   });
 
-  it('sends nothing if it was over, or a draft', async () => {
+  it('sends nothing if it was over', async () => {
     await classes().updateOne(
       { _id: campClass._id },
       { $set: { camp_start: inDays(-9), camp_end: inDays(-3) } },
