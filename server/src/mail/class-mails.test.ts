@@ -128,6 +128,9 @@ describe('a class that changes', () => {
 
   it('tells the students of a new instructor, but not the instructors', async () => {
     await unassign();
+    app.passMinutes(9);
+    expect(await findKinds(app, student)).toEqual(['paid']);
+    app.passMinutes(2);
     expect(await readMailTo(app, student, 'class changed')).toMatchObject({
       facts: { changes: [{ label: 'Instructor', was: rosa.name, is: 'To be announced' }] },
     });
@@ -136,6 +139,17 @@ describe('a class that changes', () => {
     await change({ inst_email: ivo.email, instructor: ivo.name });
     expect(await findKinds(app, ivo)).toEqual([]);
     expect(await findKinds(app, student)).toEqual(['class changed', 'class changed', 'paid']);
+  });
+
+  it('sends one email if another instructor follows at once', async () => {
+    await unassign();
+    const ivo = await buildUser(app, 'instructor');
+    await change({ inst_email: ivo.email, instructor: ivo.name });
+    app.passMinutes(11);
+    expect(await findKinds(app, student)).toEqual(['class changed', 'paid']);
+    expect(await readMailTo(app, student, 'class changed')).toMatchObject({
+      facts: { changes: [{ label: 'Instructor', was: 'To be announced', is: ivo.name }] },
+    });
   });
 
   it('sends nothing if only price, text or seats change, or nothing at all', async () => {
@@ -190,6 +204,8 @@ describe('a class that changes', () => {
 
   it('tells its people after a crash between the change and the audit log', async () => {
     const crashed = await startTestAppThatCannotFile();
+    const behind = app.services.now().getTime() - crashed.services.now().getTime();
+    crashed.passMinutes(behind / 60_000);
     const body = { ...FORM, course_tag: campClass.course_tag, assign_room: 7 };
     const { sit = 0, price = 0 } = (await readClass()) ?? {};
     const answer = await crashed.as(admin).call('PATCH /updateClass/:id', {
@@ -215,6 +231,13 @@ function startTestAppThatCannotFile(): Promise<TestApp> {
 }
 
 describe('a class that is cancelled', () => {
+  it('sends one email, although its instructor had to be unassigned before', async () => {
+    await unassign();
+    await remove();
+    app.passMinutes(11);
+    expect(await findKinds(app, student)).toEqual(['class cancelled', 'paid']);
+  });
+
   it('tells everyone who paid, with the amount', async () => {
     await remove();
     expect(await findMail(app, student, 'class cancelled')).toMatchObject({

@@ -1,4 +1,4 @@
-import type { AuditDocument } from '../../database/collections.ts';
+import type { AuditDocument, Collections } from '../../database/collections.ts';
 import type { MailCause } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
 import { addMail } from '../outbox.ts';
@@ -9,9 +9,18 @@ import { writeMarked } from './write-marked.ts';
 
 const KEEP_TRYING_DAYS = 7;
 
+/** An admin who unassigns an instructor often assigns another one, or removes the class. Then students hear only that. */
+const UNASSIGNED_MS = 10 * 60_000;
+
 /** What people must hear of an admin's act. */
 export async function writeActMails(services: Services, signal?: AbortSignal): Promise<void> {
-  await writeMarked({ list: listActs, write: writeActMail, unmark: unmarkAct }, services, signal);
+  const before = new Date(services.now().getTime() - UNASSIGNED_MS);
+  const marks = {
+    list: (collections: Collections) => listActs(collections, before),
+    write: writeActMail,
+    unmark: unmarkAct,
+  };
+  await writeMarked(marks, services, signal);
 }
 
 async function writeActMail(act: AuditDocument, services: Services): Promise<void> {

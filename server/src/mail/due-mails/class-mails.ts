@@ -19,7 +19,8 @@ const MESSAGE_DAYS = 7;
 export async function writeChanged(act: AuditDocument, services: Services): Promise<void> {
   const campClass = await findClassOf(act, services);
   const changes = await findChanges(act, services);
-  if (!campClass || Object.keys(changes.after).length === 0) return;
+  if (campClass?.status !== 'open' || Object.keys(changes.after).length === 0) return;
+  if (act.action === 'unassign course' && campClass.instructor) return;
   const notAfter = findClassEnd(campClass, services);
   if (notAfter <= services.now()) return;
 

@@ -33,9 +33,15 @@ export async function unmarkPayment(
   await payments.updateOne({ _id, status }, { $unset: { mailDue: '' } });
 }
 
-/** Acts of admins that people must hear of. */
-export async function listActs({ auditLog }: Collections) {
-  return auditLog.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
+/** Acts of admins that people must hear of. @param unassignedBefore later unassignments are not due yet */
+export async function listActs({ auditLog }: Collections, unassignedBefore: Date) {
+  return auditLog
+    .find({
+      mailDue: true,
+      $or: [{ action: { $ne: 'unassign course' } }, { at: { $lte: unassignedBefore } }],
+    })
+    .limit(MARKS_AT_ONCE)
+    .toArray();
 }
 
 export async function unmarkAct(
