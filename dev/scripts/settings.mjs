@@ -54,6 +54,8 @@ export function sandboxServerSettings({ port, sandboxPort, mongoPort, smtpPort, 
     PUBLIC_URL: `http://localhost:${port}`,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: 'hello@speakifyr.test',
+    // Nobody who tries the school waits for five minutes.
+    CHANGE_MAIL_MINUTES: process.env.CHANGE_MAIL_MINUTES || '0.1',
     IMAGE_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
     CSP_EXTRA_ORIGINS: `http://${origin},http://localhost:${sandboxPort}`,
     SEED_DEMO_DATA: 'true',

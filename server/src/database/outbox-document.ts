@@ -8,13 +8,12 @@ export type MailCause =
   | { kind: 'seat held'; classId: ObjectId; cartId: ObjectId }
   | { kind: 'paid'; classId: ObjectId; paymentId: string }
   | { kind: 'refunded'; paymentId: string }
-  /** Without a `cartId`, it goes to the instructor. The fields that changed, before and after. */
+  /** Without a `cartId`, it goes to the instructor. `before`: the fields that changed, with their old values. */
   | {
       kind: 'class changed';
       classId: ObjectId;
       cartId?: ObjectId;
       before: Record<string, unknown>;
-      after: Record<string, unknown>;
     }
   | { kind: 'class cancelled'; classId: ObjectId; cartId: ObjectId }
   /** `campStart` (yyyy-mm-dd): if the class moves, this reminder is stale and others follow. */

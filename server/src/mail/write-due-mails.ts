@@ -1,6 +1,7 @@
 import { isDatabaseOutage } from '../database/outages.ts';
 import type { Services } from '../services.ts';
 import { writeActMails } from './due-mails/act-mails.ts';
+import { writeChangeMails } from './due-mails/change-mails.ts';
 import { writeContactMails } from './due-mails/contact-mails.ts';
 import { writeHeldMails } from './due-mails/held-mails.ts';
 import { writePaymentMails } from './due-mails/payment-mails.ts';
@@ -10,6 +11,7 @@ import { writeWelcomeMails } from './due-mails/welcome-mails.ts';
 const WRITERS = [
   writePaymentMails,
   writeActMails,
+  writeChangeMails,
   writeHeldMails,
   writeReminderMails,
   writeWelcomeMails,

@@ -69,6 +69,7 @@ export function testVariables(databaseName: string): Record<string, string> {
     // All tests call from the same address.
     RATE_LIMIT_PER_MINUTE: '100000',
     MESSAGES_PER_HOUR: '100000',
+    CHANGE_MAIL_MINUTES: '0',
     HOLDS_PER_ADDRESS: '100000',
   };
 }

@@ -2,23 +2,28 @@ import type { AuditDocument, Collections } from '../../database/collections.ts';
 import type { MailCause } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
 import { addMail } from '../outbox.ts';
-import { writeCancelled, writeChanged, writeSchoolMessage } from './class-mails.ts';
-import { listActs, unmarkAct } from './marks.repo.ts';
+import { writeCancelled, writeSchoolMessage } from './class-mails.ts';
+import { listActs, unmarkActs } from './marks.repo.ts';
 import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
 import { writeMarked } from './write-marked.ts';
 
 const KEEP_TRYING_DAYS = 7;
 
-/** An admin who unassigns an instructor often assigns another one, or removes the class. Then students hear only that. */
-const UNASSIGNED_MS = 10 * 60_000;
+/** These people hear of at once. change-mails.ts waits for further changes of a class. */
+const ACTIONS = [
+  'make admin',
+  'make instructor',
+  'remove user',
+  'remove course',
+  'message to class',
+] as const;
 
-/** What people must hear of an admin's act. */
+/** What people must hear of an act. */
 export async function writeActMails(services: Services, signal?: AbortSignal): Promise<void> {
-  const before = new Date(services.now().getTime() - UNASSIGNED_MS);
   const marks = {
-    list: (collections: Collections) => listActs(collections, before),
+    list: (collections: Collections) => listActs(collections, ACTIONS),
     write: writeActMail,
-    unmark: unmarkAct,
+    unmark: (collections: Collections, act: AuditDocument) => unmarkActs(collections, [act]),
   };
   await writeMarked(marks, services, signal);
 }
@@ -31,9 +36,6 @@ async function writeActMail(act: AuditDocument, services: Services): Promise<voi
       return tell(act, `role-${act._id}`, { kind: 'new role', role: 'instructor' }, services);
     case 'remove user':
       return tell(act, `removed-${act._id}`, { kind: 'account removed' }, services);
-    case 'update course':
-    case 'unassign course':
-      return writeChanged(act, services);
     case 'remove course':
       return writeCancelled(act, services);
     case 'message to class':

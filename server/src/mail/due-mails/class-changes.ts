@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import { findAnyUser } from '../../users/users.service.ts';
 
 /** What people are told of when it changes. */
-export const TOLD_FIELDS = [
+const TOLD_FIELDS = [
   'name',
   'camp_start',
   'camp_end',
@@ -14,25 +14,23 @@ export const TOLD_FIELDS = [
   'instructor',
 ] as const;
 
-/** The values of the changed fields. The instructor is a name, or null. */
-export type FieldChanges = { before: Record<string, unknown>; after: Record<string, unknown> };
+/** Fields that changed, with their values before. The instructor is a name, or null. */
+export type OldValues = Record<string, unknown>;
 
 /** What an act changed of what people plan with; empty if it was something else, such as the price. */
-export async function findChanges(
+export async function findOldValues(
   { action, target, before, after }: AuditDocument,
   services: Services,
-): Promise<FieldChanges> {
+): Promise<OldValues> {
   if (action === 'unassign course') {
     // The act names the instructor by email.
     const instructor = (await findAnyUser(target, services))?.name ?? target;
-    return { before: { instructor }, after: { instructor: null } };
+    return { instructor };
   }
   const changed = TOLD_FIELDS.filter(
     (field) => after && field in after && readValue(before, field) !== readValue(after, field),
   );
-  const pick = (values: AuditDocument['before']) =>
-    Object.fromEntries(changed.map((field) => [field, readValue(values, field)]));
-  return { before: pick(before), after: pick(after) };
+  return Object.fromEntries(changed.map((field) => [field, readValue(before, field)]));
 }
 
 /** An empty place and a missing one are the same. */

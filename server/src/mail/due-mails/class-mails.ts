@@ -9,47 +9,10 @@ import {
 } from '../../seats/people-of-classes.ts';
 import type { Services } from '../../services.ts';
 import { addMail } from '../outbox.ts';
-import { findChanges } from './class-changes.ts';
-import { addressTo, daysFromNow, findRecipient, findRecipients } from './recipients.ts';
+import { addressTo, daysFromNow, findRecipients } from './recipients.ts';
 
 const CANCELLED_DAYS = 30;
 const MESSAGE_DAYS = 7;
-
-/** A class changed: tells everyone who was enrolled before, and its instructor, unless only the instructor changed. */
-export async function writeChanged(act: AuditDocument, services: Services): Promise<void> {
-  const campClass = await findClassOf(act, services);
-  const changes = await findChanges(act, services);
-  if (campClass?.status !== 'open' || Object.keys(changes.after).length === 0) return;
-  if (act.action === 'unassign course' && campClass.instructor) return;
-  const notAfter = findClassEnd(campClass, services);
-  if (notAfter <= services.now()) return;
-
-  const classId = campClass._id;
-  const before = listEnrolledSeats(campClass).filter(({ enrolledAt }) => enrolledAt < act.at);
-  await tellStudents(
-    before,
-    ({ cartId }) => ({
-      _id: `changed-${act._id}-${cartId.toHexString()}`,
-      cause: { kind: 'class changed', classId, cartId, ...changes },
-      isEssential: true,
-      notAfter,
-    }),
-    services,
-  );
-
-  const isOnlyInstructor = Object.keys(changes.after).every((field) => field === 'instructor');
-  if (!campClass.instructor || isOnlyInstructor) return;
-  const instructor = await findRecipient(campClass.instructor.email, services);
-  if (!instructor) return;
-  const mail = {
-    _id: `changed-${act._id}-instructor`,
-    cause: { kind: 'class changed' as const, classId, ...changes },
-    ...addressTo(instructor),
-    isEssential: true,
-    notAfter,
-  };
-  await addMail(mail, services);
-}
 
 /** A class that was not over is cancelled: tells everyone who is enrolled. */
 export async function writeCancelled(act: AuditDocument, services: Services): Promise<void> {
@@ -98,7 +61,7 @@ async function findClassOf(
 type SeatMail = { _id: string; cause: MailCause; isEssential: boolean; notAfter: Date };
 
 /** Adds an email for the owner of each seat. */
-async function tellStudents(
+export async function tellStudents(
   seats: EnrolledSeat[],
   describe: (seat: EnrolledSeat) => SeatMail,
   services: Services,

@@ -1,4 +1,5 @@
-import type { Collections } from '../../database/collections.ts';
+import type { AuditAction } from '@speakifyr/contract/limits.ts';
+import type { AuditDocument, Collections } from '../../database/collections.ts';
 
 /**
  * The marks `mailDue`: an update that makes a change also notes that people must hear of it. See OutboxDocument. Each
@@ -33,22 +34,20 @@ export async function unmarkPayment(
   await payments.updateOne({ _id, status }, { $unset: { mailDue: '' } });
 }
 
-/** Acts of admins that people must hear of. @param unassignedBefore later unassignments are not due yet */
-export async function listActs({ auditLog }: Collections, unassignedBefore: Date) {
-  return auditLog
-    .find({
-      mailDue: true,
-      $or: [{ action: { $ne: 'unassign course' } }, { at: { $lte: unassignedBefore } }],
-    })
-    .limit(MARKS_AT_ONCE)
-    .toArray();
+/** Acts that people must hear of, oldest first. */
+export async function listActs(
+  { auditLog }: Collections,
+  actions: readonly AuditAction[],
+): Promise<AuditDocument[]> {
+  const filter = { mailDue: true as const, action: { $in: [...actions] } };
+  return auditLog.find(filter).sort({ at: 1 }).limit(MARKS_AT_ONCE).toArray();
 }
 
-export async function unmarkAct(
-  { auditLog }: Collections,
-  { _id }: Awaited<ReturnType<typeof listActs>>[number],
-): Promise<void> {
-  await auditLog.updateOne({ _id }, { $unset: { mailDue: '' } });
+export async function unmarkActs({ auditLog }: Collections, acts: AuditDocument[]): Promise<void> {
+  await auditLog.updateMany(
+    { _id: { $in: acts.map(({ _id }) => _id) } },
+    { $unset: { mailDue: '' } },
+  );
 }
 
 /** Messages of the contact form that no admin has heard of. */

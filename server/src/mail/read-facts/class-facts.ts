@@ -12,7 +12,7 @@ import { describeClass, describeSeat, findEnrolled } from './read-class.ts';
 
 /** What changed, while the class is not over and its reader still belongs to it. */
 export async function readClassChanged(
-  { classId, cartId, before, after }: CauseOf<'class changed'>,
+  { classId, cartId, before }: CauseOf<'class changed'>,
   user: UserDocument,
   services: Services,
 ): Promise<LetterFacts['class changed'] | undefined> {
@@ -20,7 +20,9 @@ export async function readClassChanged(
   if (campClass?.status !== 'open' || findClassEnd(campClass, services) <= services.now())
     return undefined;
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
-  const changes = describeChanges(campClass, { before, after }, timeZone);
+  const changes = describeChanges(campClass, before, timeZone);
+  // A change that was taken back is none.
+  if (changes.length === 0) return undefined;
   const { seat } = campClass;
   if (cartId) {
     if (seat?.state !== 'enrolled' || !seat.cartId.equals(cartId)) return undefined;
@@ -30,21 +32,21 @@ export async function readClassChanged(
   return { campClass: describeClass(campClass), changes, seat: null };
 }
 
-type Changes = Pick<CauseOf<'class changed'>, 'before' | 'after'>;
-
-/** The changed facts, in the order in which letters list them. */
+/** The facts that are not what they were before, in the order in which letters list them. */
 function describeChanges(
   campClass: ClassWithSeat,
-  { before, after }: Changes,
+  before: Record<string, unknown>,
   timeZone: string,
 ): ClassChange[] {
-  const now = { ...campClass, instructor: campClass.instructor?.name ?? null };
+  const is: Record<string, unknown> = {
+    ...campClass,
+    instructor: campClass.instructor?.name ?? null,
+  };
   // A field that did not change is as it is now.
-  const was: Record<string, unknown> = { ...now, ...before };
-  const is: Record<string, unknown> = { ...now, ...after };
-  return SAID.filter(({ fields }) => fields.some((field) => field in after)).map(
-    ({ label, say }) => ({ label, was: say(was, timeZone), is: say(is, timeZone) }),
-  );
+  const was = { ...is, ...before };
+  return SAID.filter(({ fields }) => fields.some((field) => field in before))
+    .map(({ label, say }) => ({ label, was: say(was, timeZone), is: say(is, timeZone) }))
+    .filter(({ was: old, is: current }) => old !== current);
 }
 
 type Saying = {

@@ -1,0 +1,95 @@
+import type { AuditDocument, Collections } from '../../database/collections.ts';
+import {
+  findClassEnd,
+  getClassWithPeople,
+  listEnrolledSeats,
+} from '../../seats/people-of-classes.ts';
+import type { Services } from '../../services.ts';
+import { addMail } from '../outbox.ts';
+import { findOldValues, type OldValues } from './class-changes.ts';
+import { tellStudents } from './class-mails.ts';
+import { listActs, unmarkActs } from './marks.repo.ts';
+import { addressTo, findRecipient } from './recipients.ts';
+import { writeMarked } from './write-marked.ts';
+
+const MINUTE_MS = 60_000;
+const ACTIONS = ['update course', 'unassign course'] as const;
+
+/** The changes of one class that make one email, oldest first. The id is that of the last one. */
+type Changes = { _id: string; acts: AuditDocument[] };
+
+/**
+ * Tells people what changed about their class, CHANGE_MAIL_MINUTES after the first change. An admin who changes a class
+ * often changes it again at once: another instructor means one act that unassigns and one that assigns, and a class is
+ * unassigned before it is removed.
+ */
+export async function writeChangeMails(services: Services, signal?: AbortSignal): Promise<void> {
+  const marks = {
+    list: (collections: Collections) => listDueChanges(collections, services),
+    write: writeChanges,
+    unmark: (collections: Collections, { acts }: Changes) => unmarkActs(collections, acts),
+  };
+  await writeMarked(marks, services, signal);
+}
+
+async function listDueChanges(
+  collections: Collections,
+  { environment, now }: Services,
+): Promise<Changes[]> {
+  const byClass = new Map<string, Changes>();
+  for (const act of await listActs(collections, ACTIONS)) {
+    const id = act.classId?.toHexString() ?? act._id;
+    byClass.set(id, { _id: act._id, acts: [...(byClass.get(id)?.acts ?? []), act] });
+  }
+  const since = now().getTime() - environment.CHANGE_MAIL_MINUTES * MINUTE_MS;
+  return [...byClass.values()].filter(({ acts }) => acts[0]!.at.getTime() <= since);
+}
+
+/** Tells everyone who was enrolled before, and the instructor, unless only the instructor changed. */
+async function writeChanges({ _id, acts }: Changes, services: Services): Promise<void> {
+  const classId = acts[0]?.classId;
+  if (!classId) return;
+  const campClass = await getClassWithPeople(classId, services);
+  if (campClass?.status !== 'open') return;
+  const notAfter = findClassEnd(campClass, services);
+  if (notAfter <= services.now()) return;
+
+  const changes = await Promise.all(
+    acts.map(async (act) => ({ at: act.at, old: await findOldValues(act, services) })),
+  );
+  /** What people knew at that moment and is different now. Of several changes of a field, they knew the first value. */
+  const sinceThen = (moment: Date): OldValues =>
+    Object.assign(
+      {},
+      ...changes
+        .filter(({ at }) => at > moment)
+        .map(({ old }) => old)
+        .toReversed(),
+    );
+  await tellStudents(
+    listEnrolledSeats(campClass).filter(
+      ({ enrolledAt }) => Object.keys(sinceThen(enrolledAt)).length > 0,
+    ),
+    ({ cartId, enrolledAt }) => ({
+      _id: `changed-${_id}-${cartId.toHexString()}`,
+      cause: { kind: 'class changed', classId, cartId, before: sinceThen(enrolledAt) },
+      isEssential: true,
+      notAfter,
+    }),
+    services,
+  );
+
+  const before = sinceThen(new Date(0));
+  const isOnlyInstructor = Object.keys(before).every((field) => field === 'instructor');
+  if (!campClass.instructor || isOnlyInstructor) return;
+  const instructor = await findRecipient(campClass.instructor.email, services);
+  if (!instructor) return;
+  const mail = {
+    _id: `changed-${_id}-instructor`,
+    cause: { kind: 'class changed' as const, classId, before },
+    ...addressTo(instructor),
+    isEssential: true,
+    notAfter,
+  };
+  await addMail(mail, services);
+}
