@@ -4,7 +4,7 @@ import { releaseHoldsOf } from '../cart/release-holds.ts';
 import { forgetMessagesOf } from '../contact/contact.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
-import { forgetMailsOf } from '../mail/mails-of.ts';
+import { dropMailsTo, forgetMailsOf } from '../mail/mails-of.ts';
 import { returnFreeSeats } from '../payments/enrol-free.ts';
 import { endPaymentsOf, forgetPayer } from '../payments/payer.ts';
 import { disownPaidSeats } from '../seats/deleted-owners.ts';
@@ -95,5 +95,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   // Before the address is free again: a session from before must not register it.
   if (user.uid) await noteDeletion(user.uid, services);
   await dropUser(user, services);
+  // The mailer may have read the record before it was locked.
+  await dropMailsTo(user, services);
   return true;
 }

@@ -8,7 +8,7 @@ import {
   proveSignIn,
 } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { readFacts } from './read-facts.ts';
 
 let app: TestApp;
@@ -128,6 +128,25 @@ describe('a student who deletes their account', () => {
     const campClass = await buildClass(app);
     const { student } = await buildEnrolledSeat(app, campClass);
     await deleteAccount(student);
+    expect(await findKinds(app, student)).toEqual(['account deleted']);
+  });
+
+  it('keeps no email that another server adds at the last moment', async () => {
+    const { student } = await buildEnrolledSeat(app, await buildClass(app));
+    const line = await findMail(app, student, 'paid');
+    const { outbox } = app.services.database.collections;
+    const other = await startSecondServer(app, {}, ({ database }) => {
+      const { users } = database.collections;
+      const deleteOne = users.deleteOne.bind(users);
+      users.deleteOne = async (...input) => {
+        await outbox.insertOne({ ...line, _id: 'late' });
+        return deleteOne(...input);
+      };
+      return {};
+    });
+    const body = { email: student.email, idToken: await proveSignIn(student) };
+    expect((await other.as(student).call('DELETE /myAccount', { body })).status).toBe(200);
+    await other.close();
     expect(await findKinds(app, student)).toEqual(['account deleted']);
   });
 

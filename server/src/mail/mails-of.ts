@@ -22,6 +22,14 @@ export async function getMailsTo(
   }));
 }
 
+/** Deletes all emails to a person, but not the last one, which has no `userId`. */
+export async function dropMailsTo(
+  { _id }: Pick<UserDocument, '_id'>,
+  { database }: Services,
+): Promise<void> {
+  await dropLinesTo(database.collections, _id);
+}
+
 type Leaving = Pick<UserDocument, '_id' | 'name' | 'email' | 'isVerified'>;
 
 /**
@@ -32,10 +40,9 @@ export async function forgetMailsOf(
   { _id, name, email, isVerified }: Leaving,
   services: Services,
 ): Promise<void> {
-  const { collections } = services.database;
-  await dropLinesTo(collections, _id);
+  await dropMailsTo({ _id }, services);
   if (!isVerified) return;
-  await dropLinesFrom(collections, email);
+  await dropLinesFrom(services.database.collections, email);
   const mail = {
     _id: `deleted-${_id.toHexString()}`,
     cause: { kind: 'account deleted' as const },
