@@ -62,7 +62,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     DUE,
   ],
   outbox: [
-    { key: { createdAt: 1 }, partialFilterExpression: { written: { $exists: true } } },
+    { key: { forgetAt: 1 } },
     { key: { nextAt: 1 } },
     { key: { createdAt: 1, _id: 1 } },
     // Each sweep looks for old content, and most lines have none anymore.

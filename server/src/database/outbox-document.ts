@@ -68,6 +68,8 @@ export type OutboxDocument = {
   /** Later it is stale. */
   notAfter: Date;
   sentAt?: Date;
+  /** When what it says is deleted. Missing once that is done. */
+  forgetAt?: Date;
   /** The subject stays when the content is deleted. */
   subject?: string;
   written?: WrittenMail;

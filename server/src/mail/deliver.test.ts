@@ -317,7 +317,10 @@ test('two servers send a queue of 60 emails, each of them once, at most ten a se
       to: { name: 'Rosa', address: `rosa${number}@example.org` },
     });
   const begin = performance.now();
-  await Promise.all([deliverMails(app.services), deliverMails(second.services)]);
+  const sendAll = async ({ services }: TestApp) => {
+    while ((await deliverMails(services)) === 'more');
+  };
+  await Promise.all([sendAll(app), sendAll(second)]);
   expect(performance.now() - begin).toBeGreaterThan(2_500);
   const recipients = mailServer.mails.flatMap((mail) => mail.recipients);
   expect(recipients).toHaveLength(60);

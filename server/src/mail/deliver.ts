@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import type { FactsOf } from './letters/facts.ts';
 import { makeOptOutPath, makeOptOutUrl } from './opt-out.ts';
 import { type Change, changeClaimed, type Claim, claimDueLine } from './outbox.repo.ts';
+import { findForgetting } from './outbox.ts';
 import { readFacts } from './read-facts.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -76,11 +77,12 @@ async function deliver(
     if (!read) return void (await note(settle('stale')));
     const written = claim.line.written ?? write(claim.line, read.facts, services);
     const { subject } = written.letter;
-    if (read.notSent)
-      return void (await note({ ...settle('stale', read.notSent), written, subject }));
+    // An old email that an admin sends again is forgotten again.
+    const content = { written, subject, forgetAt: findForgetting(claim.line.createdAt) };
+    if (read.notSent) return void (await note({ ...settle('stale', read.notSent), ...content }));
     // From here on, nobody knows whether the email arrived until the mail server has answered.
     const nextAt = after(now(), LEASE_MS);
-    if (!(await note({ state: 'sending', written, subject, nextAt }))) return undefined;
+    if (!(await note({ state: 'sending', ...content, nextAt }))) return undefined;
     const headers = makeHeaders(claim.line, services);
     const delivery = await mailer.send({ id, to, replyTo, subject, headers, ...written }, signal);
     await note(afterDelivery(delivery, current.line, now()));

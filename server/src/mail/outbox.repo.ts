@@ -14,7 +14,7 @@ export type Claim = {
 export type Change = Partial<
   Pick<
     OutboxDocument,
-    'state' | 'nextAt' | 'attempts' | 'lastError' | 'sentAt' | 'subject' | 'written'
+    'state' | 'nextAt' | 'attempts' | 'lastError' | 'sentAt' | 'subject' | 'written' | 'forgetAt'
   >
 >;
 
@@ -68,29 +68,22 @@ export async function changeClaimed(
   return matchedCount === 1 ? { line: { ...line, ...change }, wasLeft } : null;
 }
 
-/** Deletes the content of emails that were put into the outbox before then. */
-export async function dropContentBefore({ outbox }: Outbox, before: Date): Promise<void> {
-  await outbox.updateMany(
-    { createdAt: { $lt: before }, written: { $exists: true } },
-    { $unset: { written: '', 'cause.text': '' } },
-  );
-}
-
 /**
- * Deletes the lines that were put into the outbox before then: all, or only those that name somebody who may have no
+ * Deletes what emails say whose time to be forgotten has come. The whole line goes if it names somebody who may have no
  * account (anymore): who deleted it, or wrote with the contact form.
  */
-export async function dropLinesBefore(
-  { outbox }: Outbox,
-  before: Date,
-  { isAboutOthers = false } = {},
-): Promise<void> {
+export async function forgetDueLines({ outbox }: Outbox, now: Date): Promise<void> {
+  const isDue = { forgetAt: { $lte: now } };
   await outbox.deleteMany({
-    ...(isAboutOthers && {
-      $or: [{ userId: { $exists: false } }, { 'replyTo.address': { $exists: true } }],
-    }),
-    createdAt: { $lt: before },
+    ...isDue,
+    $or: [{ userId: { $exists: false } }, { 'replyTo.address': { $exists: true } }],
   });
+  await outbox.updateMany(isDue, { $unset: { written: '', 'cause.text': '', forgetAt: '' } });
+}
+
+/** Deletes the lines that were put into the outbox before then. */
+export async function dropLinesBefore({ outbox }: Outbox, before: Date): Promise<void> {
+  await outbox.deleteMany({ createdAt: { $lt: before } });
 }
 
 /** @returns how many emails wait, and how many that were put into the outbox since then have failed */

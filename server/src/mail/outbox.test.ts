@@ -49,6 +49,32 @@ test('the content of an email is deleted after 30 days, the line after a year; a
   expect(await outbox.countDocuments()).toBe(0);
 });
 
+test('what somebody wrote is deleted after 30 days even if the email was never written', async () => {
+  const { outbox } = app.services.database.collections;
+  const cause = {
+    kind: 'school message',
+    classId: new ObjectId(),
+    subject: 'The bus',
+    text: 'Bring the blue boots.',
+    from: 'Ivo',
+  } as const;
+  await addMail(
+    {
+      _id: 'message-1',
+      cause,
+      to: { name: 'Rosa', address: 'rosa@example.org' },
+      userId: new ObjectId(),
+      isEssential: false,
+      notAfter: app.services.now(),
+    },
+    app.services,
+  );
+  app.passMinutes((KEEP_MAIL_DAYS + 1) * 24 * 60);
+  await sweep(app.services);
+  expect(JSON.stringify(await outbox.findOne({ _id: 'message-1' }))).not.toContain('boots');
+  await outbox.deleteMany({});
+});
+
 test('adding an email twice changes nothing, even after it was sent', async () => {
   const { outbox } = app.services.database.collections;
   const mail = {

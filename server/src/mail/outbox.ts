@@ -2,7 +2,7 @@ import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { countLines, dropContentBefore, dropLinesBefore, insertLineOnce } from './outbox.repo.ts';
+import { countLines, dropLinesBefore, forgetDueLines, insertLineOnce } from './outbox.repo.ts';
 
 /** What causes an email must say; the rest follows. */
 export type NewMail = Pick<
@@ -19,7 +19,13 @@ export async function addMail(mail: NewMail, { database, now }: Services): Promi
     attempts: 0,
     nextAt: at,
     createdAt: at,
+    forgetAt: findForgetting(at),
   });
+}
+
+/** @returns when to delete what an email says that was put into the outbox then */
+export function findForgetting(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + KEEP_MAIL_DAYS * DAY_MS);
 }
 
 /** How long a line stays. The admins' list goes back as far (outbox-list.ts). */
@@ -30,10 +36,9 @@ const KEEP_LINE_DAYS = 365;
  * those about the contact form. The other lines stay for a year, or until the account is deleted. Part of the sweep.
  */
 export async function forgetOldMails({ database: { collections }, now }: Services): Promise<void> {
-  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
-  await dropContentBefore(collections, daysAgo(KEEP_MAIL_DAYS));
-  await dropLinesBefore(collections, daysAgo(KEEP_MAIL_DAYS), { isAboutOthers: true });
-  await dropLinesBefore(collections, daysAgo(KEEP_LINE_DAYS));
+  const at = now();
+  await forgetDueLines(collections, at);
+  await dropLinesBefore(collections, new Date(at.getTime() - KEEP_LINE_DAYS * DAY_MS));
 }
 
 /** @returns how many emails wait, and how many of the last 24 hours have failed */
