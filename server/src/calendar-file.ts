@@ -27,6 +27,7 @@ export type CalendarEntry = {
   /** null if nobody is assigned. */
   instructor: string | null;
   revision: number;
+  /** Empty once the seat is gone. */
   entryCode: string;
   transactionId: string;
 };
@@ -54,7 +55,7 @@ export function buildCalendarFile(
   const hours = formatHours(entry, timeZone);
   const description = [
     `Instructor: ${cleanLine(nameTeacher(entry.instructor))}`,
-    `Entry code: ${entry.entryCode}`,
+    entry.entryCode && `Entry code: ${entry.entryCode}`,
     hours && `Every day: ${hours}`,
     formatAges(entry),
   ];

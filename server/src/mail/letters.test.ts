@@ -147,13 +147,17 @@ test('a charge keeps the currency in which it was paid', () => {
   expect(write('paid', { ...find('paid'), charge }).text).toContain('Paid by card: €89.50 EUR');
 });
 
-test('a refund says why', () => {
-  expect(write('refunded', find('refunded', 'no seat')).text).toContain(
-    'could not give you a seat',
-  );
-  expect(write('refunded', find('refunded', 'by the school')).text).toContain(
-    'The school has returned your payment',
-  );
+test('a refund says why, and takes a seat that was there out of the calendar', () => {
+  const noSeat = write('refunded', find('refunded', 'no seat'));
+  expect(noSeat.text).toContain('could not give you a seat');
+  expect(noSeat.attachments).toEqual([]);
+  const returned = write('refunded', find('refunded', 'by the school'));
+  expect(returned.text).toContain('The school has returned your payment');
+  expect(returned.attachments).toMatchObject([
+    {
+      content: expect.stringMatching(/METHOD:CANCEL[^]*UID:pi_3Pq7Zx2eZvKYlo2C1gRkLmNo@speakifyr/),
+    },
+  ]);
 });
 
 test('a change shows what was and what is', () => {

@@ -136,9 +136,10 @@ describe('a refund', () => {
   it('without a seat: the student reads why', async () => {
     const { student, paymentId } = await buildRefusedPayment();
     expect((await recordPayment(app, student, paymentId)).body.code).toBe('payment_refunded');
-    expect(await readMailTo(app, student, 'refunded')).toEqual({
+    expect(await readMailTo(app, student, 'refunded')).toMatchObject({
       facts: {
-        className: 'Kites',
+        campClass: { name: 'Kites' },
+        seat: null,
         charge: { amount: 4_950, currency: 'USD' },
         paymentId,
         reason: 'no seat',
@@ -166,7 +167,8 @@ describe('a refund', () => {
       isEssential: true,
     });
     expect(await readMailTo(app, student, 'refunded')).toMatchObject({
-      facts: { reason: 'by the school' },
+      // Its calendar entry is taken away.
+      facts: { reason: 'by the school', seat: { transactionId: paymentId } },
     });
   });
 

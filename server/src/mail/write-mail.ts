@@ -33,7 +33,7 @@ export function writeMail<K extends MailKind>(
   };
 }
 
-/** The calendar entry of an enrollment: made when the seat is paid, changed or taken away with the class. */
+/** The calendar entry of an enrollment: made when the seat is paid, changed, or taken away with class or payment. */
 function attachCalendar(
   kind: MailKind,
   facts: LetterFacts[MailKind],
@@ -48,6 +48,7 @@ const METHODS: Partial<Record<MailKind, CalendarMethod>> = {
   paid: 'REQUEST',
   'class changed': 'REQUEST',
   'class cancelled': 'CANCEL',
+  refunded: 'CANCEL',
 };
 
 function makeCalendar(
@@ -57,7 +58,7 @@ function makeCalendar(
   { to, timeZone, now }: LetterContext,
 ): MailAttachment {
   return {
-    name: nameCalendarFile(campClass.name, seat.entryCode),
+    name: nameCalendarFile(campClass.name, seat.entryCode || 'class'),
     type: `text/calendar; charset=utf-8; method=${method}`,
     content: buildCalendarFile(
       { ...campClass, ...seat },

@@ -36,8 +36,10 @@ export type LetterFacts = {
   welcome: Record<never, never>;
   'seat held': { campClass: LetterClass; price: number; heldUntil: Date };
   paid: { campClass: LetterClass; seat: LetterSeat; charge: Charge; paidAt: Date };
+  /** `seat` is null if there was none. Otherwise it is gone, and its entry code with it. */
   refunded: {
-    className: string;
+    campClass: LetterClass;
+    seat: LetterSeat | null;
     charge: Charge;
     paymentId: string;
     reason: 'no seat' | 'by the school';

@@ -4,10 +4,10 @@ import { greet, nameClass, sayCharge, subjectOf } from './say.ts';
 
 /** Why a payment went back, and when the money arrives. */
 export function writeRefunded(
-  { className, charge, paymentId, reason }: LetterFacts['refunded'],
+  { campClass, seat, charge, paymentId, reason }: LetterFacts['refunded'],
   { to }: LetterContext,
 ): Letter {
-  const name = nameClass(className);
+  const name = nameClass(campClass.name);
   return {
     subject: subjectOf('Your money is on its way back: ', name),
     greeting: greet(to),
@@ -25,6 +25,14 @@ export function writeRefunded(
         kind: 'text',
         text: 'The money goes back to the card you paid with. You don’t need to do anything. Banks usually show it within 5 to 10 days.',
       },
+      ...(seat
+        ? [
+            {
+              kind: 'text' as const,
+              text: 'The attached file takes the class out of your calendar.',
+            },
+          ]
+        : []),
       { kind: 'link', label: 'See other classes', path: '/classes' },
       { kind: 'text', text: 'Does something look wrong? Just answer this email.' },
     ],

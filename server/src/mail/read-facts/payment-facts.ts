@@ -35,11 +35,13 @@ export async function readRefunded(
   if (payment?.status !== 'refunded' || payment.email !== user.email) return undefined;
   const campClass = await getClassWithSeat(payment.classId, user.email, services);
   if (!campClass) return undefined;
+  const reason = payment.refundReason ?? 'by the school';
   return {
-    className: campClass.name,
+    campClass: describeClass(campClass),
+    seat: reason === 'no seat' ? null : { entryCode: '', transactionId: paymentId },
     charge: describeCharge(payment),
     paymentId,
-    reason: payment.refundReason ?? 'by the school',
+    reason,
   };
 }
 
