@@ -3,6 +3,7 @@ import { classChanges } from './attacks/class-changes.ts';
 import { holdEnds } from './attacks/hold-ends.ts';
 import { hog } from './attacks/hog.ts';
 import { kill } from './attacks/kill.ts';
+import { mail } from './attacks/mail.ts';
 import { outage } from './attacks/outage.ts';
 import { race } from './attacks/race.ts';
 import { randomOrders } from './attacks/random-orders.ts';
@@ -20,4 +21,5 @@ export const attacks: Attack[] = [
   webhooks,
   holdEnds,
   classChanges,
+  mail,
 ];

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import PostalMime from 'postal-mime';
+import type {
+  AuditDocument,
+  ClassDocument,
+  EnrolledSeat,
+} from '../../../../server/src/database/collections.ts';
+import type { OutboxDocument } from '../../../../server/src/database/outbox-document.ts';
+import type { Complaints } from '../attack.ts';
+import type { School } from '../school.ts';
+import { NEWCOMER } from './mail-day.ts';
+import type { MailServer } from './mail-server.ts';
+
+/** The sender's domain. */
+export const DOMAIN = 'camp.test';
+
+/** A seat that is enrolled about when an act happens may or may not belong to the act. On the school's clock. */
+const ABOUT_MS = 60_000;
+
+/** An email that the state of the school asks for, or at least allows. */
+type Due = { to: string; isRequired: boolean };
+
+/** @returns the emails that the database gives a cause for, by the ids of their lines */
+async function listDue({ collections }: School): Promise<Map<string, Due>> {
+  const { users, payments, classes, auditLog, contactMessages } = collections;
+  const due = new Map<string, Due>();
+  const add = (id: string, to: string, isRequired = true) => due.set(id, { to, isRequired });
+  const everybody = await users.find({}).toArray();
+  for (const { _id, email } of everybody)
+    if (email.startsWith(NEWCOMER)) add(`welcome-${_id}`, email);
+  for (const { _id, email } of await payments.find({ status: 'enrolled' }).toArray())
+    add(`paid-${_id}`, email);
+  const allClasses = await classes.find({}).toArray();
+  for (const campClass of allClasses)
+    for (const seat of campClass.seats) add(`held-${seat.cartId}`, seat.email, false);
+  const byId = new Map(allClasses.map((campClass) => [campClass._id.toHexString(), campClass]));
+  for (const entry of await auditLog.find({}).toArray())
+    addDueOfAct(entry, byId.get(String(entry.classId)), add);
+  const admins = everybody.filter(({ role }) => role === 'admin');
+  for (const { _id } of await contactMessages.find({}).toArray())
+    for (const admin of admins) add(`contact-${_id}-${admin._id}`, admin.email);
+  return due;
+}
+
+function addDueOfAct(
+  { _id, action, target, at, before, after }: AuditDocument,
+  campClass: ClassDocument | undefined,
+  add: (id: string, to: string, isRequired?: boolean) => void,
+): void {
+  if (action === 'make instructor') add(`role-${_id}`, target);
+  if (action === 'remove user') add(`removed-${_id}`, target);
+  const seats = (campClass?.seats ?? []).filter(
+    (seat): seat is EnrolledSeat => seat.state === 'enrolled',
+  );
+  for (const { cartId, email, enrolledAt } of seats) {
+    const isEarlier = enrolledAt.getTime() < at.getTime() - ABOUT_MS;
+    if (action === 'update course' && before?.assign_room !== after?.assign_room)
+      add(`changed-${_id}-${cartId}`, email, isEarlier);
+    if (action === 'remove course') add(`cancelled-${cartId}`, email, isEarlier);
+    if (action === 'message to class') add(`message-${_id}-${cartId}`, email, isEarlier);
+  }
+}
+
+/**
+ * What must hold however the mail server and our servers failed: every cause has its line and nothing else has one;
+ * each email went to the right person only; every essential email arrived, unless the mail server refused it for good
+ * or six tries failed; no other email arrived twice; and all copies of an email say the same.
+ * @param isCalm nobody crashed, and the mail server always answered: then nothing arrived twice, and nothing stale ever
+ * @returns how many emails ended in each state
+ */
+export async function checkMails(
+  school: School,
+  mailServer: MailServer,
+  complaints: Complaints,
+  isCalm: boolean,
+): Promise<Record<OutboxDocument['state'], number> & { repeated: number }> {
+  const { check } = complaints;
+  const due = await listDue(school);
+  const lines = await school.collections.outbox.find({}).toArray();
+  const counts = { queued: 0, sending: 0, sent: 0, failed: 0, stale: 0, repeated: 0 };
+  const known = new Map(lines.map((line) => [makeMessageId(line._id), line]));
+  for (const { messageId, to } of mailServer.taken) {
+    const line = known.get(messageId);
+    check(Boolean(line), `${messageId} was sent, but is not in the outbox`);
+    check(to.join() === line?.to.address, `${line?._id} was sent to ${to.join()}`);
+  }
+  const ids = new Set(lines.map(({ _id }) => _id));
+  for (const [id, { isRequired }] of due)
+    check(!isRequired || ids.has(id), `${id}: has a cause, but is not in the outbox`);
+  for (const line of lines) {
+    const { _id, to, state } = line;
+    counts[state] += 1;
+    check(
+      due.get(_id)?.to === to.address || isOfGoneSeat(line),
+      `${_id} to ${to.address}: nothing is the cause of it`,
+    );
+    const copies = mailServer.taken.filter(({ messageId }) => messageId === makeMessageId(_id));
+    if (copies.length > 1) counts.repeated += 1;
+    checkLine(line, copies.length, isCalm, complaints);
+    const contents = await Promise.all(copies.map(({ raw }) => readContent(raw)));
+    check(new Set(contents).size <= 1, `${_id}: its copies differ`);
+  }
+  return counts;
+}
+
+function checkLine(
+  { _id, isEssential, state, attempts, lastError = '' }: OutboxDocument,
+  taken: number,
+  isCalm: boolean,
+  { check }: Complaints,
+): void {
+  const most = isEssential && !isCalm ? Infinity : 1;
+  check(
+    taken <= most,
+    `${_id}: ${isEssential ? 'essential' : 'not essential'}, taken ${taken} times`,
+  );
+  check(state !== 'sent' || taken > 0, `${_id}: sent, but the mail server did not take it`);
+  check(state !== 'stale' || taken === 0 || !isCalm, `${_id}: stale, but was sent`);
+  const isRefused = /^5/.test(lastError) || attempts >= 6;
+  check(
+    state !== 'failed' || isRefused || !(isEssential || isCalm),
+    `${_id}: failed after ${attempts} tries: ${lastError}`,
+  );
+}
+
+/** A seat that was held has left no trace once it is free again. */
+function isOfGoneSeat({ cause }: OutboxDocument): boolean {
+  return cause.kind === 'seat held';
+}
+
+function makeMessageId(id: string): string {
+  return `${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${DOMAIN}`;
+}
+
+/** What a reader sees of an email. */
+async function readContent(raw: Buffer): Promise<string> {
+  const { from, to, subject, text, html, attachments } = await PostalMime.parse(raw, {
+    attachmentEncoding: 'utf8',
+  });
+  return JSON.stringify({ from, to, subject, text, html, attachments });
+}

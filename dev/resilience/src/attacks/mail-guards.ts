@@ -1,0 +1,61 @@
+import type { Guard } from '../attack.ts';
+
+/** What protects emails from being lost, repeated or wrong. */
+export const MAIL_GUARDS: Guard[] = [
+  {
+    name: 'a server has an email to itself while it sends it',
+    file: 'server/src/mail/deliver.ts',
+    cut: 'const LEASE_MS = 2 * MINUTE_MS;',
+    paste: 'const LEASE_MS = 0;',
+  },
+  {
+    name: 'a server whose time for an email is over can’t go on with it',
+    file: 'server/src/mail/outbox.repo.ts',
+    cut: '{ _id, attempts, nextAt: nextAt ?? new Date(0) }',
+    paste: '{ _id }',
+  },
+  {
+    name: 'an email that is not essential is not sent again after a crash',
+    file: 'server/src/mail/deliver.ts',
+    cut: 'wasLeft && !line.isEssential',
+    paste: 'false',
+  },
+  {
+    name: 'an email that is not essential is not sent again after a lost answer',
+    file: 'server/src/mail/deliver.ts',
+    cut: "result === 'unknown' && !line.isEssential",
+    paste: 'false',
+  },
+  {
+    name: 'the cause is checked before every try, not only before the first',
+    file: 'server/src/mail/deliver.ts',
+    cut: 'await readFacts(claim.line, services)',
+    paste: '(claim.line.written ? { facts: {} } : await readFacts(claim.line, services))',
+  },
+  {
+    name: 'a mark is removed when its emails are in the outbox, not before',
+    file: 'server/src/mail/due-mails/write-marked.ts',
+    cut: 'await write(document, services);\n        await unmark(collections, document);',
+    paste: 'await unmark(collections, document);\n        await write(document, services);',
+  },
+  {
+    name: 'the update that buys a seat also says that an email is due',
+    file: 'server/src/payments/payments.repo.ts',
+    cut: `        ...(isMailDue && { mailDue: true }),
+        ...(status === 'enrolled' && { settledDay: formatIsoDay(at, timeZone) }),
+      },
+    },
+  );`,
+    paste: `        ...(status === 'enrolled' && { settledDay: formatIsoDay(at, timeZone) }),
+      },
+    },
+  );
+  if (isMailDue) await payments.updateOne({ _id: paymentId }, { $set: { mailDue: true } });`,
+  },
+  {
+    name: 'a cause that is noted twice has one email',
+    file: 'server/src/mail/outbox.repo.ts',
+    cut: '$setOnInsert: line',
+    paste: '$set: line',
+  },
+];
