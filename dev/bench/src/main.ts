@@ -3,6 +3,7 @@ import { makeTable, writeSection } from '../../scripts/report.mjs';
 import { isMet, type Line } from './measurement.ts';
 import { catalog } from './measurements/catalog.ts';
 import { growth } from './measurements/growth.ts';
+import { joinDuringMail } from './measurements/join-during-mail.ts';
 import { join } from './measurements/join.ts';
 import { openSchool } from './school.ts';
 
@@ -12,7 +13,7 @@ import { openSchool } from './school.ts';
  */
 const PAGE = 'performance.md';
 const HEAD = ['What', 'Compared with', 'Medians', 'Ratio', 'Bar', 'Met'];
-const measurements = [catalog, join, growth];
+const measurements = [catalog, join, joinDuringMail, growth];
 
 const chosen = process.argv.slice(2);
 const names = [...measurements.map(({ name }) => name), 'pages'];

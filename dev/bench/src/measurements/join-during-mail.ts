@@ -1,0 +1,109 @@
+import { setTimeout } from 'node:timers/promises';
+import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
+import type { Collections } from '../../../../server/src/database/collections.ts';
+import { makeRequest, sendAll } from '../load.ts';
+import type { Line, Measurement } from '../measurement.ts';
+import { authorize, fillSchool, makeCampClass, makePerson } from '../people.ts';
+import { compare, median, quantile } from '../ratios.ts';
+
+const ROUNDS = 5;
+/** So many emails are under way while the joins of a round are measured. */
+const MAILS = 100;
+const LOADS = [
+  { atOnce: 50, joins: 2_000 },
+  { atOnce: 1, joins: 400 },
+];
+/** Far away, so that nobody is reminded of a class. */
+const START = { camp_start: '2099-07-01', camp_end: '2099-07-12' };
+
+/** The number of the first class that is joined. The others have lower ones. */
+const JOINED_FROM = 5_000;
+
+/** POST /addClass while receipts go out, compared with the same server while it sends none. */
+export const joinDuringMail: Measurement = {
+  name: 'join-during-mail',
+  title: 'Joining a class while emails go out',
+  method: `p95 of ${LOADS.map(({ atOnce, joins }) => `${joins} joins over ${atOnce === 1 ? 'one connection' : `${atOnce} connections`}`).join(' and of ')}, ${ROUNDS} rounds each. In every round ${MAILS} receipts are due, so ${LOADS.length * ROUNDS * MAILS} emails in all: the server reads what they say, writes them with their calendar file, and hands them to a mail server on this machine. The other side is the same server when none is due.`,
+  async run(school) {
+    const { collections } = await school.connect('mail');
+    // Three of four taken seats are paid, and the first round of each load only warms up.
+    const receipts = LOADS.length * (ROUNDS + 1) * MAILS;
+    const seats = Math.ceil((receipts * 4) / 3 / MAX_SEATS) * MAX_SEATS;
+    await fillSchool(collections, { users: 500, classes: seats / MAX_SEATS, seats });
+    await collections.classes.updateMany({}, { $set: START });
+    const most = Math.max(...LOADS.map(({ joins }) => joins));
+    const { requests, freeSeats } = await prepareJoins(collections, most);
+    const sink = await school.startMailSink();
+    const { port } = await school.startServer('mail', {
+      SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+      MAIL_FROM: 'hello@bench.test',
+      PUBLIC_URL: 'https://bench.test',
+    });
+    const due = await collections.payments.distinct('_id', { status: 'enrolled' });
+
+    const lines: Line[] = [];
+    for (const { atOnce, joins } of LOADS) {
+      const { ours, theirs, ratio } = await compare(ROUNDS, async (side) => {
+        await freeSeats();
+        if (side === 'ours') await startMails(collections, due.splice(0, MAILS));
+        const latencies = await sendAll(port, requests.slice(0, joins), atOnce);
+        if (side === 'ours') await endMails(collections);
+        return quantile(latencies, 0.95);
+      });
+      lines.push({
+        what: `Join, one class each, ${atOnce} at once, p95 while emails go out`,
+        against: 'the same while none is due',
+        seen: `${median(ours).toFixed(2)} : ${median(theirs).toFixed(2)} ms`,
+        ratio,
+        bar: { atMost: 1.25 },
+      });
+    }
+    return lines;
+  },
+};
+
+/** Adds students and classes of their own. @returns their joins, and what makes all of their seats free again */
+async function prepareJoins({ users, classes }: Collections, count: number) {
+  const numbers = Array.from({ length: count }, (_none, number) => number);
+  const people = numbers.map((number) => makePerson(`joiner-${number}@bench.test`, 'student'));
+  const made = numbers.map((number) => ({
+    ...makeCampClass(JOINED_FROM + number, Date.now()),
+    ...START,
+  }));
+  await users.insertMany(people);
+  await classes.insertMany(made);
+  const requests = made.map(({ _id, price }, number) => {
+    const { email } = people[number]!;
+    const body = { classId: _id.toHexString(), email, price };
+    return makeRequest('POST /api/addClass', authorize(email), body);
+  });
+  const joined = { _id: { $in: made.map(({ _id }) => _id) } };
+  return {
+    requests,
+    async freeSeats(): Promise<void> {
+      await classes.updateMany(joined, { $set: { sit: MAX_SEATS, seats: [] } });
+      await users.updateMany({}, { $unset: { holds: '', holdsRevision: '' } });
+    },
+  };
+}
+
+/** Says that receipts are due. @returns when the first one is under way */
+async function startMails({ payments, outbox }: Collections, ids: string[]): Promise<void> {
+  await payments.updateMany({ _id: { $in: ids } }, { $set: { mailDue: true } });
+  await waitUntil(async () => (await outbox.countDocuments({ nextAt: { $exists: true } })) > 0);
+}
+
+/** @throws {Error} if the emails had all gone out before: then the joins had nothing to share the server with */
+async function endMails({ payments, outbox }: Collections): Promise<void> {
+  const countWaiting = async () =>
+    (await outbox.countDocuments({ nextAt: { $exists: true } })) +
+    (await payments.countDocuments({ mailDue: true }));
+  if ((await countWaiting()) === 0) throw new Error('The emails went out before the joins ended');
+  await waitUntil(async () => (await countWaiting()) === 0);
+  const failed = await outbox.findOne({ state: { $ne: 'sent' } });
+  if (failed) throw new Error(`${failed._id} is ${failed.state}: ${failed.lastError}`);
+}
+
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await setTimeout(50);
+}
