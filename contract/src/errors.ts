@@ -109,7 +109,7 @@ export const ERRORS = {
   },
   mail_not_failed: {
     status: 409,
-    message: 'Only a failed email can be tried again. Please reload the list.',
+    message: 'Only a failed email can be tried again or dismissed. Please reload the list.',
   },
   link_invalid: {
     status: 400,

@@ -132,6 +132,14 @@ export const mail = {
     errors: ['not_found', 'mail_not_failed'],
   }),
 
+  'POST /outbox/:id/dismiss': defineEndpoint({
+    summary: 'Give up on a failed email, such as one to an address that does not exist',
+    access: { who: 'admin' },
+    params: z.object({ id: mailId }),
+    output: done,
+    errors: ['not_found', 'mail_not_failed'],
+  }),
+
   'GET /myMessages': defineEndpoint({
     summary:
       'What the school has written to the caller in the last 30 days, newest first; at most 100',

@@ -68,6 +68,8 @@ export type OutboxDocument = {
   /** Later it is stale. */
   notAfter: Date;
   sentAt?: Date;
+  /** It failed, and an admin gave up on it. Its recipient still reads it on their Messages page. */
+  isDismissed?: true;
   /** When what it says is deleted. Missing once that is done. */
   forgetAt?: Date;
   /** The subject stays when the content is deleted. */

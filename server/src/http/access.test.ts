@@ -117,6 +117,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /outbox': ADMINS,
   'GET /outbox/:id': ADMINS,
   'POST /outbox/:id/retry': ADMINS,
+  'POST /outbox/:id/dismiss': ADMINS,
   'GET /myMessages': REGISTERED,
   'GET /myMail': REGISTERED,
   'PATCH /myMail': REGISTERED,

@@ -5,7 +5,7 @@ import { previewMessage, sendMessage } from './class-message.ts';
 import { changeMailChoice, getMailChoice } from './my-mail.ts';
 import { getMyMessages } from './my-messages.ts';
 import { OPT_OUT_PAGE, optOut } from './opt-out.ts';
-import { getMail, getOutbox, retryMail } from './outbox-list.ts';
+import { dismissMail, getMail, getOutbox, retryMail } from './outbox-list.ts';
 
 export function bindMail(bind: Bind, services: Services): void {
   bind('GET /outbox', async ({ query }, _caller, reply) => {
@@ -18,6 +18,11 @@ export function bindMail(bind: Bind, services: Services): void {
 
   bind('POST /outbox/:id/retry', async ({ params }) => {
     await retryMail(params.id, services);
+    return { status: true as const };
+  });
+
+  bind('POST /outbox/:id/dismiss', async ({ params }) => {
+    await dismissMail(params.id, services);
     return { status: true as const };
   });
 

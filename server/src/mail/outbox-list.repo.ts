@@ -50,7 +50,7 @@ export async function listWrittenTo(
     createdAt: { $gte: since },
     written: { $exists: true },
     // A message from the school is for the page even if the person wants no email of it.
-    $or: [{ state: { $ne: 'stale' } }, { 'cause.kind': 'school message' }],
+    $or: [{ state: { $ne: 'stale' } }, { 'cause.kind': 'school message' }, { isDismissed: true }],
   };
   return outbox.find<WrittenLine>(filter).sort({ createdAt: -1, _id: -1 }).limit(limit).toArray();
 }
@@ -64,6 +64,15 @@ export async function requeueFailed(
   const { matchedCount } = await outbox.updateOne(
     { _id: id, state: 'failed' },
     { $set: { ...due, state: 'queued', attempts: 0 }, $unset: { lastError: '' } },
+  );
+  return matchedCount === 1;
+}
+
+/** Marks a failed email as not needed. @returns whether it had failed */
+export async function dismissFailed({ outbox }: Outbox, id: string): Promise<boolean> {
+  const { matchedCount } = await outbox.updateOne(
+    { _id: id, state: 'failed' },
+    { $set: { state: 'stale', isDismissed: true } },
   );
   return matchedCount === 1;
 }

@@ -191,3 +191,24 @@ describe('Retry', () => {
     expect(await reload(line._id)).toMatchObject({ state: 'queued', notAfter: line.notAfter });
   });
 });
+
+describe('Dismiss', () => {
+  const dismiss = (id: string) =>
+    app.as(admin).call('POST /outbox/:id/dismiss', { params: { id } });
+
+  it('takes a failed email out of the failed ones, and its recipient still reads it', async () => {
+    const { _id } = await buildLine(app, rosa, { state: 'failed', lastError: 'No such mailbox' });
+    expect((await dismiss(_id)).status).toBe(200);
+    expect(await reload(_id)).toMatchObject({ state: 'stale', lastError: 'No such mailbox' });
+    const { body } = await app.as(rosa).call('GET /myMessages');
+    expect(body.map((message) => message._id)).toContain(_id);
+    expect((await retry(_id)).body.code).toBe('mail_not_failed');
+  });
+
+  it('refuses one that has not failed', async () => {
+    const { _id } = await buildLine(app, rosa, { state: 'queued' });
+    expect((await dismiss(_id)).body.code).toBe('mail_not_failed');
+    expect((await dismiss('paid-pi_unknown')).body.code).toBe('not_found');
+    expect((await reload(_id))?.state).toBe('queued');
+  });
+});

@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
+  dismissFailed,
   findLine,
   type ListedLine,
   listOutbox,
@@ -59,6 +60,18 @@ export async function retryMail(
   if (!(await requeueFailed(collections, id, { nextAt, notAfter })))
     throw new ApiError('mail_not_failed');
   mailBell.emit('ring');
+}
+
+/**
+ * Gives up on a failed email, so that it no longer counts as failed. The reason of the failure stays.
+ * @throws {ApiError} `not_found`, `mail_not_failed`
+ */
+export async function dismissMail(
+  id: string,
+  { database: { collections } }: Services,
+): Promise<void> {
+  if (await dismissFailed(collections, id)) return;
+  throw (await findLine(collections, id)) ? new ApiError('mail_not_failed') : mailNotFound();
 }
 
 function presentLine(line: ListedLine): ListedMail {

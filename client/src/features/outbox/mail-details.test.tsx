@@ -49,6 +49,20 @@ test('a failed email says why, and is tried again', async () => {
   expect(screen.queryByRole('button', { name: /^Try again/ })).not.toBeInTheDocument();
 });
 
+test('a failed email that can’t arrive is dismissed', async () => {
+  answer('GET /outbox/:id', mail);
+  answer('POST /outbox/:id/dismiss', () => {
+    answer('GET /outbox/:id', buildMail({ state: 'stale' }));
+    return { status: true };
+  });
+  render();
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+
+  expect(await screen.findByText('Not needed')).toBeVisible();
+  expect(screen.getByText('The mail server said: no such mailbox')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).not.toBeInTheDocument();
+});
+
 test('an email that is not written yet says when it will be', async () => {
   answer(
     'GET /outbox/:id',

@@ -10,6 +10,7 @@ import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Letter } from '../../ui/letter.tsx';
+import { DismissButton } from './dismiss-button.tsx';
 import { MailBadge } from './mail-badge.tsx';
 import { MailProgress } from './mail-progress.tsx';
 import { KIND_LABELS, nameMail } from './mail-texts.ts';
@@ -58,15 +59,15 @@ export function MailDetails({ id }: { id: string }) {
   return (
     <>
       <Heading ref={heading}>{nameMail(mail.data)}</Heading>
-      <Facts mail={mail.data} onQueued={() => heading.current?.focus()} />
+      <Facts mail={mail.data} onDone={() => heading.current?.focus()} />
       <Content mail={mail.data} />
     </>
   );
 }
 
-type FactsProps = { mail: FullMail; onQueued: () => void };
+type FactsProps = { mail: FullMail; onDone: () => void };
 
-function Facts({ mail, onQueued }: FactsProps) {
+function Facts({ mail, onDone }: FactsProps) {
   const { to, kind, state, attempts, createdAt } = mail;
   return (
     <div className="card bg-base-100 shadow-card mb-6 p-5 sm:px-8">
@@ -94,7 +95,14 @@ function Facts({ mail, onQueued }: FactsProps) {
       </dl>
       {state === 'failed' && (
         <div className="mt-5">
-          <RetryButton mail={mail} onQueued={onQueued} />
+          <div className="flex flex-wrap gap-2">
+            <RetryButton mail={mail} onQueued={onDone} />
+            <DismissButton mail={mail} onDismissed={onDone} />
+          </div>
+          <p id="dismiss-note" className="text-base-content/80 mt-2 text-sm">
+            If you dismiss it, it no longer counts as failed. {to.name} can still read it on the
+            Messages page.
+          </p>
         </div>
       )}
     </div>

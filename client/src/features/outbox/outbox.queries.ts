@@ -58,6 +58,16 @@ export function useRetryMail() {
   });
 }
 
+/** Gives up on a failed email; given its id. */
+export function useDismissMail() {
+  const refresh = useRefresh(['outbox']);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => call('POST /outbox/:id/dismiss', { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
 /** Loads the lists and counts again when an email that was waiting was sent or has failed. */
 export function useRefreshWhenDone(mail: { state: MailState } | undefined): void {
   const refresh = useRefresh(['outbox']);
