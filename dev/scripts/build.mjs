@@ -36,14 +36,17 @@ export async function buildServer({ outdir = 'server/dist', plugins = [] } = {})
   });
 }
 
-/** Bundles the commands that a container runs, its start among them, into server/dist/commands. */
-export async function buildCommands() {
+/**
+ * Bundles the commands that a container runs, its start among them.
+ * @param {{ outdir?: string }} options `outdir`: path from the root
+ */
+export async function buildCommands({ outdir = 'server/dist/commands' } = {}) {
   await bundle({
     ...NODE_BUNDLE,
     entryPoints: ['start-container', 'doctor', 'make-admin', 'backup', 'restore'].map(
       (name) => `server/src/commands/${name}.ts`,
     ),
-    outdir: 'server/dist/commands',
+    outdir,
     outExtension: { '.js': '.mjs' },
     external: listDependencies('server'),
   });

@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClient } from './build.mjs';
+import { buildClient, buildCommands, ROOT } from './build.mjs';
 
 /** As in the journeys' budget: the most script that Home may load, in bytes after gzip. */
 const MOST_SCRIPT = 130_000;
@@ -47,6 +48,16 @@ it(
   },
   4 * BUILD_MS,
 );
+
+it('bundles commands that run nothing but themselves: the container lists a missing setting once', async () => {
+  // Within the repository, where the commands find their packages.
+  const outdir = '.build/commands-test';
+  await buildCommands({ outdir });
+  const program = join(ROOT, outdir, 'start-container.mjs');
+  const { stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8', env: {} });
+  rmSync(join(ROOT, outdir), { recursive: true });
+  expect(stderr.match(/^ +MONGODB_URI: is missing$/gm)).toHaveLength(1);
+});
 
 function readPage() {
   return readFileSync(join(folder, 'index.html'), 'utf8');

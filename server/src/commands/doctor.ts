@@ -4,8 +4,8 @@ import { runCommand } from './command.ts';
 import { examine } from './doctor/examine.ts';
 
 /**
- * `npm run doctor [-- https://the.site] [--upload] [--mail you@example.org]` prints a line for each service: does it answer, and which setting
- * is wrong. It never prints a key.
+ * `npm run doctor [-- https://the.site] [--upload] [--mail you@example.org]` prints a line for each service: does it
+ * answer, and which setting is wrong. It never prints a key.
  */
 await runCommand(async (args) => {
   const mailTo = readMailAddress(args);

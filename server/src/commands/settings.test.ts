@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { WEB_VARIABLES } from '@speakifyr/contract/web-settings.ts';
 import { ENVIRONMENT_VARIABLES } from '../environment.ts';
 import { describe, expect, test } from 'vitest';
-import { listSettingsProblems } from './check-settings.ts';
+import { listSettingsProblems } from './list-settings-problems.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 

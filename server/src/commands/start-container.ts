@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeProblems } from '../environment.ts';
-import { listSettingsProblems } from './check-settings.ts';
+import { listSettingsProblems } from './list-settings-problems.ts';
 import { fillInSettings } from './fill-in-settings.ts';
 
 /**

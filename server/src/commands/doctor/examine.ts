@@ -1,4 +1,4 @@
-import { listSettingsProblems } from '../check-settings.ts';
+import { listSettingsProblems } from '../list-settings-problems.ts';
 import type { Finding, Settings } from './check.ts';
 import { checkFirebase } from './check-firebase.ts';
 import { checkImages } from './check-images.ts';
