@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { deliverMails } from '../mail/deliver.ts';
-import { writeDueMails } from '../mail/write-due-mails.ts';
+import { addDueMails } from '../mail/add-due-mails.ts';
 import { sweep } from '../sweep.ts';
 import {
   buildClass,
@@ -165,7 +165,7 @@ async function makeEveryCall(): Promise<void> {
   await buildEnrolledSeat(app, soon);
   const { classes } = app.services.database.collections;
   await classes.updateOne({ _id: soon._id }, { $set: { 'seats.0.enrolledAt': new Date(0) } });
-  await writeDueMails(app.services);
+  await addDueMails(app.services);
   const send = () => Promise.resolve({ result: 'sent' as const });
   const mailer = { send, check: () => Promise.resolve(undefined) };
   await deliverMails({ ...app.services, mailer });

@@ -14,7 +14,7 @@ import {
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
-import { writeDueMails } from './write-due-mails.ts';
+import { addDueMails } from './add-due-mails.ts';
 
 type Course = Input<Contract['PATCH /updateClass/:id']>['body'];
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
     instructor: { name: 'Rosa', email: rosa.email },
   });
   ({ student, paymentId } = await buildEnrolledSeat(app, campClass));
-  await writeDueMails(app.services);
+  await addDueMails(app.services);
 });
 
 const classes = () => app.services.database.collections.classes;
@@ -93,7 +93,7 @@ describe('a class that changes', () => {
       dailyEnd: '16:30',
       place: '',
     });
-    await writeDueMails(app.services);
+    await addDueMails(app.services);
     expect(await findMail(app, student, 'class changed')).toMatchObject({
       isEssential: true,
       notAfter: new Date('2099-06-06T18:00:00Z'),
@@ -169,7 +169,7 @@ describe('a class that changes', () => {
     const patient = await startSecondServer(app, { CHANGE_MAIL_MINUTES: '5' });
     await unassign();
     await remove();
-    await writeDueMails(patient.services);
+    await addDueMails(patient.services);
     patient.passMinutes(5);
     expect(await findKinds(patient, student)).toEqual(['class cancelled', 'paid']);
     await patient.close();
@@ -178,7 +178,7 @@ describe('a class that changes', () => {
   it('sends no email twice', async () => {
     await change({ assign_room: 7 });
     const other = await startSecondServer(app);
-    await Promise.all([writeDueMails(app.services), writeDueMails(other.services)]);
+    await Promise.all([addDueMails(app.services), addDueMails(other.services)]);
     const { auditLog } = app.services.database.collections;
     await auditLog.updateMany({ action: 'update course' }, { $set: { mailDue: true } });
     expect(await findKinds(other, student)).toEqual(['class changed', 'paid']);
@@ -191,7 +191,7 @@ describe('a class that changes', () => {
     await holdSeatOf(app, holding, campClass);
     await change({ assign_room: 7 });
     const late = await buildEnrolledSeat(app, campClass);
-    await writeDueMails(app.services);
+    await addDueMails(app.services);
     expect(await findKinds(app, late.student)).toEqual(['paid']);
     expect(await findKinds(app, holding)).toEqual([]);
     await classes().updateOne(
@@ -212,7 +212,7 @@ describe('a class that changes', () => {
 
   it('is not announced anymore if the class is cancelled before the email is sent', async () => {
     await change({ assign_room: 7 });
-    await writeDueMails(app.services);
+    await addDueMails(app.services);
     await remove();
     expect(await readMailTo(app, student, 'class changed')).toBeUndefined();
     expect(await readMailTo(app, student, 'class cancelled')).toBeDefined();
@@ -269,7 +269,7 @@ describe('a class that is cancelled', () => {
 
   it('is not announced to somebody whose money went back before', async () => {
     await remove();
-    await writeDueMails(app.services);
+    await addDueMails(app.services);
     await classes().updateOne({ _id: campClass._id }, { $set: { seats: [] } });
     expect(await readMailTo(app, student, 'class cancelled')).toBeUndefined();
   });

@@ -9,7 +9,7 @@ import {
 } from '../testing/factories.ts';
 import { findKinds, findMail, readMailTo } from '../testing/mails.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { writeDueMails } from './write-due-mails.ts';
+import { addDueMails } from './add-due-mails.ts';
 
 // Seats are held for 30 minutes.
 
@@ -35,7 +35,7 @@ describe('a seat that is held', () => {
     app.passMinutes(1.1);
     const other = await startSecondServer(app);
     other.passMinutes(20.1);
-    await Promise.all([writeDueMails(app.services), writeDueMails(other.services)]);
+    await Promise.all([addDueMails(app.services), addDueMails(other.services)]);
     await other.close();
     expect(await findMail(app, student, 'seat held')).toMatchObject({
       _id: `held-${entry.cartId}`,

@@ -12,7 +12,7 @@ import {
 } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { writeDueMails } from './write-due-mails.ts';
+import { addDueMails } from './add-due-mails.ts';
 
 let app: TestApp;
 /** Whether our server is killed after the next refund at Stripe. */
@@ -58,7 +58,7 @@ describe('a receipt', () => {
   it('goes to the student who paid, once', async () => {
     const campClass = await buildClass(app, { price: 49.5 });
     const { student, paymentId } = await buildEnrolledSeat(app, campClass);
-    await writeDueMails(app.services);
+    await addDueMails(app.services);
     const [line, ...others] = await listMailsTo(app, student);
     expect(others).toEqual([]);
     expect(line).toMatchObject({
@@ -95,7 +95,7 @@ describe('a receipt', () => {
     const campClass = await buildClass(app);
     const { student, paymentId } = await buildEnrolledSeat(app, campClass);
     const other = await startSecondServer(app);
-    await Promise.all([writeDueMails(app.services), writeDueMails(other.services)]);
+    await Promise.all([addDueMails(app.services), addDueMails(other.services)]);
     const { payments } = app.services.database.collections;
     await payments.updateOne({ _id: paymentId }, { $set: { mailDue: true } });
     const before = await listMailsTo(other, student);
@@ -115,7 +115,7 @@ describe('a receipt', () => {
 
   it('is not sent if the money went back before', async () => {
     const { student, paymentId } = await buildEnrolledSeat(app, await buildClass(app));
-    await writeDueMails(app.services);
+    await addDueMails(app.services);
     await refundAtStripe(paymentId);
     expect(await readMailTo(app, student, 'paid')).toBeUndefined();
     expect(await findKinds(app, student)).toEqual(['paid', 'refunded']);
@@ -176,7 +176,7 @@ describe('a refund', () => {
     const admin = await buildUser(app, 'admin');
     const student = await buildUser(app);
     await holdSeatOf(app, student, await buildClass(app, { price: 0 }));
-    await writeDueMails(app.services);
+    await addDueMails(app.services);
     await app.as(admin).call('DELETE /removeuser', { query: { email: student.email } });
     expect(await findKinds(app, student)).toEqual(['paid', 'account removed']);
   });

@@ -6,7 +6,7 @@ import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.t
 import { listMailsTo } from '../testing/mails.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { readFacts } from './read-facts.ts';
-import { writeDueMails } from './write-due-mails.ts';
+import { addDueMails } from './add-due-mails.ts';
 
 const ZONE = 'America/New_York';
 
@@ -112,7 +112,7 @@ describe('a reminder', () => {
     const other = await startSecondServer(app, { SCHOOL_TIME_ZONE: ZONE });
     moveTo(findMoment(start, 7));
     moveTo(findMoment(start, 7), other);
-    await Promise.all([writeDueMails(app.services), writeDueMails(other.services)]);
+    await Promise.all([addDueMails(app.services), addDueMails(other.services)]);
     expect(await listReminders(student, other)).toEqual([WEEK]);
     await other.close();
   });
@@ -160,7 +160,7 @@ describe('a reminder', () => {
     const student = await buildUser(app);
     await buildClassOf(student, start);
     moveTo(findMoment(start, 7));
-    await writeDueMails(app.services);
+    await addDueMails(app.services);
     const lines = await app.services.database.collections.outbox
       .find({ 'cause.campStart': start })
       .toArray();

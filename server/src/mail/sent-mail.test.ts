@@ -4,7 +4,7 @@ import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.t
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { deliverMails } from './deliver.ts';
-import { writeDueMails } from './write-due-mails.ts';
+import { addDueMails } from './add-due-mails.ts';
 
 let mailServer: MailServer;
 let app: TestApp;
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 /** @returns the emails that reached a person just now */
 async function receive({ email }: { email: string }) {
-  await writeDueMails(app.services);
+  await addDueMails(app.services);
   await deliverMails(app.services);
   return mailServer.mails.filter(({ recipients }) => recipients.includes(email));
 }

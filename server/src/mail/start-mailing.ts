@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts';
 import { withinTime } from '../within-time.ts';
 import { deliverMails } from './deliver.ts';
-import { writeDueMails } from './write-due-mails.ts';
+import { addDueMails } from './add-due-mails.ts';
 
 const LOOK_EVERY_MS = 5_000;
 /** A mail server that takes nothing is left alone for this long. */
@@ -14,7 +14,7 @@ const OUTAGE_MS = 60_000;
 const ROUND_LIMIT_MS = 3 * 60_000;
 
 /**
- * Writes and sends emails: now, every few seconds, and at once when the bell rings.
+ * Adds emails to the outbox and sends them: now, every few seconds, and at once when the bell rings.
  * @param limitMs how long one round may take
  * @returns stops it; the email that is being sent is finished first
  */
@@ -31,7 +31,7 @@ export function startMailing(services: Services, limitMs = ROUND_LIMIT_MS): () =
     let isMore = false;
     hasRung = false;
     try {
-      isMore = await withinTime(writeAndSend(), limitMs, 'a round of emails did not end');
+      isMore = await withinTime(addAndSend(), limitMs, 'a round of emails did not end');
     } catch (error) {
       log.error({ err: error }, 'emails could not be written or sent');
     }
@@ -41,8 +41,8 @@ export function startMailing(services: Services, limitMs = ROUND_LIMIT_MS): () =
   }
 
   /** @returns whether more emails are due */
-  async function writeAndSend(): Promise<boolean> {
-    await writeDueMails(services, stopping.signal);
+  async function addAndSend(): Promise<boolean> {
+    await addDueMails(services, stopping.signal);
     if (performance.now() < noDeliveryBefore) return false;
     const end = await deliverMails(services, stopping.signal);
     if (end === 'unreachable') noDeliveryBefore = performance.now() + OUTAGE_MS;

@@ -1,7 +1,7 @@
 import type { MailKind } from '@speakifyr/contract/limits.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { type ReadFacts, readFacts } from '../mail/read-facts.ts';
-import { writeDueMails } from '../mail/write-due-mails.ts';
+import { addDueMails } from '../mail/add-due-mails.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Puts everything into the outbox that is due by now. @returns the lines to one person, in the order of their ids */
@@ -9,7 +9,7 @@ export async function listMailsTo(
   app: TestApp,
   { email }: { email: string },
 ): Promise<OutboxDocument[]> {
-  await writeDueMails(app.services);
+  await addDueMails(app.services);
   const lines = await app.services.database.collections.outbox.find().sort({ _id: 1 }).toArray();
   return lines.filter(({ to }) => to.address === email);
 }

@@ -34,9 +34,9 @@ export const MAIL_GUARDS: Guard[] = [
   },
   {
     name: 'a mark is removed when its emails are in the outbox, not before',
-    file: 'server/src/mail/due-mails/write-marked.ts',
-    cut: 'await write(document, services);\n        await unmark(collections, document);',
-    paste: 'await unmark(collections, document);\n        await write(document, services);',
+    file: 'server/src/mail/due-mails/add-marked-mails.ts',
+    cut: 'await add(document, services);\n        await unmark(collections, document);',
+    paste: 'await unmark(collections, document);\n        await add(document, services);',
   },
   {
     name: 'the update that buys a seat also says that an email is due',

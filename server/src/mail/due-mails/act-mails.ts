@@ -2,14 +2,14 @@ import type { AuditDocument, Collections } from '../../database/collections.ts';
 import type { MailCause } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
 import { addMail } from '../outbox.ts';
-import { writeCancelled, writeSchoolMessage } from './class-mails.ts';
+import { addCancelledMails, addMessageMails } from './class-mails.ts';
 import { listActs, unmarkActs } from './marks.repo.ts';
 import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
-import { writeMarked } from './write-marked.ts';
+import { addMarkedMails } from './add-marked-mails.ts';
 
 const KEEP_TRYING_DAYS = 7;
 
-/** These people hear of at once. change-mails.ts waits for further changes of a class. */
+/** People hear of these at once. change-mails.ts waits for further changes to a class. */
 const ACTIONS = [
   'make admin',
   'make instructor',
@@ -18,17 +18,17 @@ const ACTIONS = [
   'message to class',
 ] as const;
 
-/** What people must hear of an act. */
-export async function writeActMails(services: Services, signal?: AbortSignal): Promise<void> {
+/** Adds the emails about what admins did, and about messages to a class. */
+export async function addActMails(services: Services, signal?: AbortSignal): Promise<void> {
   const marks = {
     list: (collections: Collections) => listActs(collections, ACTIONS),
-    write: writeActMail,
+    add: addActMail,
     unmark: (collections: Collections, act: AuditDocument) => unmarkActs(collections, [act]),
   };
-  await writeMarked(marks, services, signal);
+  await addMarkedMails(marks, services, signal);
 }
 
-async function writeActMail(act: AuditDocument, services: Services): Promise<void> {
+async function addActMail(act: AuditDocument, services: Services): Promise<void> {
   switch (act.action) {
     case 'make admin':
       return tell(act, `role-${act._id}`, { kind: 'new role', role: 'admin' }, services);
@@ -37,9 +37,9 @@ async function writeActMail(act: AuditDocument, services: Services): Promise<voi
     case 'remove user':
       return tell(act, `removed-${act._id}`, { kind: 'account removed' }, services);
     case 'remove course':
-      return writeCancelled(act, services);
+      return addCancelledMails(act, services);
     case 'message to class':
-      return writeSchoolMessage(act, services);
+      return addMessageMails(act, services);
   }
 }
 

@@ -10,7 +10,7 @@ import { findOldValues, type OldValues } from './class-changes.ts';
 import { tellStudents } from './class-mails.ts';
 import { listActs, unmarkActs } from './marks.repo.ts';
 import { addressTo, findRecipient } from './recipients.ts';
-import { writeMarked } from './write-marked.ts';
+import { addMarkedMails } from './add-marked-mails.ts';
 
 const MINUTE_MS = 60_000;
 const ACTIONS = ['update course', 'unassign course'] as const;
@@ -23,13 +23,13 @@ type Changes = { _id: string; acts: AuditDocument[] };
  * often changes it again at once: another instructor means one act that unassigns and one that assigns, and a class is
  * unassigned before it is removed.
  */
-export async function writeChangeMails(services: Services, signal?: AbortSignal): Promise<void> {
+export async function addChangeMails(services: Services, signal?: AbortSignal): Promise<void> {
   const marks = {
     list: (collections: Collections) => listDueChanges(collections, services),
-    write: writeChanges,
+    add: tellOfChanges,
     unmark: (collections: Collections, { acts }: Changes) => unmarkActs(collections, acts),
   };
-  await writeMarked(marks, services, signal);
+  await addMarkedMails(marks, services, signal);
 }
 
 async function listDueChanges(
@@ -46,7 +46,7 @@ async function listDueChanges(
 }
 
 /** Tells everyone who was enrolled before, and the instructor, unless only the instructor changed. */
-async function writeChanges({ _id, acts }: Changes, services: Services): Promise<void> {
+async function tellOfChanges({ _id, acts }: Changes, services: Services): Promise<void> {
   const classId = acts[0]?.classId;
   if (!classId) return;
   const campClass = await getClassWithPeople(classId, services);

@@ -14,8 +14,8 @@ import { addressTo, daysFromNow, findRecipients } from './recipients.ts';
 const CANCELLED_DAYS = 30;
 const MESSAGE_DAYS = 7;
 
-/** A class that was not over is cancelled: tells everyone who is enrolled. */
-export async function writeCancelled(act: AuditDocument, services: Services): Promise<void> {
+/** Tells everyone who is enrolled that their class is canceled, unless it was over. */
+export async function addCancelledMails(act: AuditDocument, services: Services): Promise<void> {
   const campClass = await findClassOf(act, services);
   if (!campClass || act.before?.status !== 'open') return;
   const end = findClassEnd(campClass, services);
@@ -33,8 +33,8 @@ export async function writeCancelled(act: AuditDocument, services: Services): Pr
   );
 }
 
-/** The school writes to everyone who is enrolled in a class. Those who want no news only see it on their Messages page. */
-export async function writeSchoolMessage(act: AuditDocument, services: Services): Promise<void> {
+/** Adds a message to a class for everyone enrolled. Those who want no news only see it on their Messages page. */
+export async function addMessageMails(act: AuditDocument, services: Services): Promise<void> {
   const campClass = await findClassOf(act, services);
   if (!campClass || !act.after) return;
   const { subject, text, from } = act.after;

@@ -4,17 +4,17 @@ import { listAdminUsers } from '../../users/users.service.ts';
 import { addMail } from '../outbox.ts';
 import { listNewMessages, unmarkMessage } from './marks.repo.ts';
 import { addressTo, daysFromNow } from './recipients.ts';
-import { writeMarked } from './write-marked.ts';
+import { addMarkedMails } from './add-marked-mails.ts';
 
 const KEEP_TRYING_DAYS = 7;
 
-/** What visitors wrote with the contact form, to every admin. Their answer goes to the sender. */
-export async function writeContactMails(services: Services, signal?: AbortSignal): Promise<void> {
-  const marks = { list: listNewMessages, write: writeContactMail, unmark: unmarkMessage };
-  await writeMarked(marks, services, signal);
+/** Tells every admin what visitors wrote with the contact form. The admin's answer goes to the visitor. */
+export async function addContactMails(services: Services, signal?: AbortSignal): Promise<void> {
+  const marks = { list: listNewMessages, add: addContactMail, unmark: unmarkMessage };
+  await addMarkedMails(marks, services, signal);
 }
 
-async function writeContactMail(
+async function addContactMail(
   { _id: messageId, name, email }: ContactMessageDocument,
   services: Services,
 ): Promise<void> {

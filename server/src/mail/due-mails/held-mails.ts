@@ -11,7 +11,7 @@ const AHEAD_MS = 10 * MINUTE_MS;
 const MIN_HOLD_MS = 20 * MINUTE_MS;
 
 /** Reminds students of seats that they hold and have not paid. One email for each seat, even if the hold is renewed. */
-export async function writeHeldMails(services: Services, signal?: AbortSignal): Promise<void> {
+export async function addHeldMails(services: Services, signal?: AbortSignal): Promise<void> {
   const at = services.now();
   const holds = await getHoldsEnding(at, new Date(at.getTime() + AHEAD_MS), services);
   const due = holds.flatMap(({ classId, seat: { cartId, email, joinedAt, heldUntil } }) =>

@@ -4,7 +4,7 @@ import { buildClass, buildEnrolledSeat } from '../../testing/factories.ts';
 import { findKinds } from '../../testing/mails.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listClosedPayments, unmarkPayment } from './marks.repo.ts';
-import { writeMarked } from './write-marked.ts';
+import { addMarkedMails } from './add-marked-mails.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,8 +19,8 @@ it('a payment that is refunded while its receipt is put into the outbox keeps it
     await cardPayments.refundIntent(paymentId);
     await settleRefund(paymentId, app.services);
   };
-  const marks = { list: listClosedPayments, write: refund, unmark: unmarkPayment };
-  await writeMarked(marks, app.services);
+  const marks = { list: listClosedPayments, add: refund, unmark: unmarkPayment };
+  await addMarkedMails(marks, app.services);
   expect(await findKinds(app, student)).toEqual(['refunded']);
 });
 
@@ -28,11 +28,11 @@ it('a document whose emails can’t be written doesn’t stop the others, and is
   const first = await buildEnrolledSeat(app, await buildClass(app));
   const second = await buildEnrolledSeat(app, await buildClass(app));
   const seen: string[] = [];
-  const write = async ({ _id }: { _id: string }) => {
+  const add = async ({ _id }: { _id: string }) => {
     seen.push(_id);
     if (_id === first.paymentId) throw new Error('a bug');
   };
-  await writeMarked({ list: listClosedPayments, write, unmark: unmarkPayment }, app.services);
+  await addMarkedMails({ list: listClosedPayments, add, unmark: unmarkPayment }, app.services);
   expect(seen.sort()).toEqual([first.paymentId, second.paymentId].sort());
   const left = await listClosedPayments(app.services.database.collections);
   expect(left.map(({ _id }) => _id)).toEqual([first.paymentId]);

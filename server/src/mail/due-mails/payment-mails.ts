@@ -3,17 +3,17 @@ import type { Services } from '../../services.ts';
 import { addMail } from '../outbox.ts';
 import { listClosedPayments, unmarkPayment } from './marks.repo.ts';
 import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
-import { writeMarked } from './write-marked.ts';
+import { addMarkedMails } from './add-marked-mails.ts';
 
 const KEEP_TRYING_DAYS = 30;
 
-/** Receipts, and news about money that goes back. */
-export async function writePaymentMails(services: Services, signal?: AbortSignal): Promise<void> {
-  const marks = { list: listClosedPayments, write: writePaymentMail, unmark: unmarkPayment };
-  await writeMarked(marks, services, signal);
+/** Adds receipts, and emails about refunds. */
+export async function addPaymentMails(services: Services, signal?: AbortSignal): Promise<void> {
+  const marks = { list: listClosedPayments, add: addPaymentMail, unmark: unmarkPayment };
+  await addMarkedMails(marks, services, signal);
 }
 
-async function writePaymentMail(
+async function addPaymentMail(
   { _id: paymentId, email, classId, status }: PaymentDocument,
   services: Services,
 ): Promise<void> {

@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 60_000;
 const nextLooks = new WeakMap<Services, number>();
 
 /** Reminds students a week and a day before their class. Does nothing until the next look is due. */
-export async function writeReminderMails(services: Services, signal?: AbortSignal): Promise<void> {
+export async function addReminderMails(services: Services, signal?: AbortSignal): Promise<void> {
   const at = services.now();
   if (at.getTime() < (nextLooks.get(services) ?? 0)) return;
   const today = readToday(services);

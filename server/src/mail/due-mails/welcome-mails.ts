@@ -3,17 +3,17 @@ import type { Services } from '../../services.ts';
 import { addMail } from '../outbox.ts';
 import { listNewUsers, unmarkUser } from './marks.repo.ts';
 import { addressTo, daysFromNow } from './recipients.ts';
-import { writeMarked } from './write-marked.ts';
+import { addMarkedMails } from './add-marked-mails.ts';
 
 const KEEP_TRYING_DAYS = 7;
 
 /** Welcomes new users, once their address is confirmed: anybody can sign up with another person's address. */
-export async function writeWelcomeMails(services: Services, signal?: AbortSignal): Promise<void> {
-  const marks = { list: listNewUsers, write: writeWelcomeMail, unmark: unmarkUser };
-  await writeMarked(marks, services, signal);
+export async function addWelcomeMails(services: Services, signal?: AbortSignal): Promise<void> {
+  const marks = { list: listNewUsers, add: addWelcomeMail, unmark: unmarkUser };
+  await addMarkedMails(marks, services, signal);
 }
 
-async function writeWelcomeMail(user: UserDocument, services: Services): Promise<void> {
+async function addWelcomeMail(user: UserDocument, services: Services): Promise<void> {
   if (user.status !== 'active') return;
   const mail = {
     _id: `welcome-${user._id.toHexString()}`,
