@@ -17,47 +17,71 @@ export const DOMAIN = 'camp.test';
 /** A seat that is enrolled about when an act happens may or may not belong to the act. On the school's clock. */
 const ABOUT_MS = 60_000;
 
-/** An email that the state of the school asks for, or at least allows. */
-type Due = { to: string; isRequired: boolean };
+/** What the state of the school says about its emails. */
+type Causes = {
+  /** The recipients of all emails that may be there, by the ids of their lines. */
+  allowed: Map<string, string>;
+  /** Of each of these lists, one must be there. */
+  required: string[][];
+};
 
-/** @returns the emails that the database gives a cause for, by the ids of their lines */
-async function listDue({ collections }: School): Promise<Map<string, Due>> {
+async function findCauses({ collections }: School): Promise<Causes> {
   const { users, payments, classes, auditLog, contactMessages } = collections;
-  const due = new Map<string, Due>();
-  const add = (id: string, to: string, isRequired = true) => due.set(id, { to, isRequired });
+  const causes: Causes = { allowed: new Map(), required: [] };
+  const add = (id: string, to: string, isRequired = true) => {
+    causes.allowed.set(id, to);
+    if (isRequired) causes.required.push([id]);
+  };
   const everybody = await users.find({}).toArray();
   for (const { _id, email } of everybody)
     if (email.startsWith(NEWCOMER)) add(`welcome-${_id}`, email);
   for (const { _id, email } of await payments.find({ status: 'enrolled' }).toArray())
     add(`paid-${_id}`, email);
-  const allClasses = await classes.find({}).toArray();
-  for (const campClass of allClasses)
-    for (const seat of campClass.seats) add(`held-${seat.cartId}`, seat.email, false);
-  const byId = new Map(allClasses.map((campClass) => [campClass._id.toHexString(), campClass]));
-  for (const entry of await auditLog.find({}).toArray())
-    addDueOfAct(entry, byId.get(String(entry.classId)), add);
   const admins = everybody.filter(({ role }) => role === 'admin');
   for (const { _id } of await contactMessages.find({}).toArray())
     for (const admin of admins) add(`contact-${_id}-${admin._id}`, admin.email);
-  return due;
+  const acts = await auditLog.find({}).sort({ at: 1 }).toArray();
+  for (const { _id, action, target } of acts) {
+    if (action === 'make instructor') add(`role-${_id}`, target);
+    if (action === 'remove user') add(`removed-${_id}`, target);
+  }
+  for (const campClass of await classes.find({}).toArray()) {
+    const ofClass = acts.filter(({ classId }) => classId?.equals(campClass._id));
+    for (const seat of campClass.seats)
+      if (seat.state === 'enrolled') addCausesOfSeat(seat, campClass, ofClass, causes);
+  }
+  return causes;
 }
 
-function addDueOfAct(
-  { _id, action, target, at, before, after }: AuditDocument,
-  campClass: ClassDocument | undefined,
-  add: (id: string, to: string, isRequired?: boolean) => void,
+/** @param acts all acts about the class, oldest first */
+function addCausesOfSeat(
+  { cartId, email, enrolledAt }: EnrolledSeat,
+  { status }: ClassDocument,
+  acts: AuditDocument[],
+  { allowed, required }: Causes,
 ): void {
-  if (action === 'make instructor') add(`role-${_id}`, target);
-  if (action === 'remove user') add(`removed-${_id}`, target);
-  const seats = (campClass?.seats ?? []).filter(
-    (seat): seat is EnrolledSeat => seat.state === 'enrolled',
+  const changes = acts.filter(
+    ({ action, before, after }) =>
+      action === 'update course' && before?.assign_room !== after?.assign_room,
   );
-  for (const { cartId, email, enrolledAt } of seats) {
-    const isEarlier = enrolledAt.getTime() < at.getTime() - ABOUT_MS;
-    if (action === 'update course' && before?.assign_room !== after?.assign_room)
-      add(`changed-${_id}-${cartId}`, email, isEarlier);
-    if (action === 'remove course') add(`cancelled-${cartId}`, email, isEarlier);
-    if (action === 'message to class') add(`message-${_id}-${cartId}`, email, isEarlier);
+  for (const act of acts) {
+    const isEarlier = enrolledAt.getTime() < act.at.getTime() - ABOUT_MS;
+    const id =
+      act.action === 'message to class'
+        ? `message-${act._id}-${cartId}`
+        : act.action === 'remove course'
+          ? `cancelled-${cartId}`
+          : changes.includes(act) && `changed-${act._id}-${cartId}`;
+    if (!id) continue;
+    allowed.set(id, email);
+    if (act.action !== 'update course') {
+      if (isEarlier) required.push([id]);
+      continue;
+    }
+    // Several changes make one email, and a class that is removed says only that.
+    const later = changes.slice(changes.indexOf(act));
+    if (isEarlier && status === 'open')
+      required.push(later.map(({ _id }) => `changed-${_id}-${cartId}`));
   }
 }
 
@@ -75,7 +99,7 @@ export async function checkMails(
   isCalm: boolean,
 ): Promise<Record<OutboxDocument['state'], number> & { repeated: number }> {
   const { check } = complaints;
-  const due = await listDue(school);
+  const { allowed, required } = await findCauses(school);
   const lines = await school.collections.outbox.find({}).toArray();
   const counts = { queued: 0, sending: 0, sent: 0, failed: 0, stale: 0, repeated: 0 };
   const known = new Map(lines.map((line) => [makeMessageId(line._id), line]));
@@ -85,13 +109,16 @@ export async function checkMails(
     check(to.join() === line?.to.address, `${line?._id} was sent to ${to.join()}`);
   }
   const ids = new Set(lines.map(({ _id }) => _id));
-  for (const [id, { isRequired }] of due)
-    check(!isRequired || ids.has(id), `${id}: has a cause, but is not in the outbox`);
+  for (const choice of required)
+    check(
+      choice.some((id) => ids.has(id)),
+      `${choice[0]}: has a cause, but is not in the outbox`,
+    );
   for (const line of lines) {
     const { _id, to, state } = line;
     counts[state] += 1;
     check(
-      due.get(_id)?.to === to.address || isOfGoneSeat(line),
+      allowed.get(_id) === to.address || isOfGoneSeat(line),
       `${_id} to ${to.address}: nothing is the cause of it`,
     );
     const copies = mailServer.taken.filter(({ messageId }) => messageId === makeMessageId(_id));

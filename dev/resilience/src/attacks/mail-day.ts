@@ -54,13 +54,17 @@ const ACTS: Act[] = [
   signUp,
 ];
 
-/** Somebody does something that causes emails, or tries to. */
-export async function act(cast: Cast, random: Random): Promise<void> {
-  await random.pick(ACTS)(cast, random);
+/** Somebody does something that causes emails, or tries to. @param canHold whether it may be a hold */
+export async function act(cast: Cast, random: Random, canHold = true): Promise<void> {
+  await random.pick(canHold ? ACTS : ACTS.filter((one) => one !== hold))(cast, random);
 }
 
-/** A student joins a free class, and is enrolled. */
-export async function joinFree({ students, free }: Cast, random: Random): Promise<void> {
+/** Each student joins a free class, and is enrolled. */
+export async function enrolAll({ students, free }: Cast, random: Random): Promise<void> {
+  await Promise.all(students.map((student) => joinClass(student, random.pick(free))));
+}
+
+async function joinFree({ students, free }: Cast, random: Random): Promise<void> {
   await joinClass(random.pick(students), random.pick(free));
 }
 
