@@ -19,7 +19,7 @@ const RETRY_AFTER_MS = [1, 5, 30, 120, 720].map((minutes) => minutes * MINUTE_MS
 const MAX_TRIES = RETRY_AFTER_MS.length + 1;
 /** So that joins stay fast, and mail servers don't take us for a sender of spam. */
 const AT_ONCE = 2;
-const MAIL_PER_SECOND = 10;
+const MAIL_PER_SECOND = 5;
 /** Then the mailer's other work gets its turn. */
 const ROUND_MS = 30_000;
 const MAX_ERROR_LENGTH = 200;
