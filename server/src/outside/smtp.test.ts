@@ -84,6 +84,10 @@ describe('what the mail server does with an email', () => {
       { result: 'unreachable', reason: 'Connection closed unexpectedly' },
     ],
     ['hangs before the content', { result: 'unreachable', reason: 'Timeout' }],
+    [
+      'refuses the sender',
+      { result: 'unreachable', reason: '550 5.7.60 You may not send as this address' },
+    ],
     ['is busy', { result: 'refused', isForGood: false, reason: '450 4.2.1 Come back later' }],
     [
       'knows no such person',

@@ -45,7 +45,7 @@ const PATIENCE = {
   /** No email takes longer, whatever the mail server does. A line's lease is longer (mail/deliver.ts). */
   limitMs: 60_000,
 };
-/** Answers to MAIL FROM that mean: log in first. https://www.rfc-editor.org/rfc/rfc4954#section-6 */
+/** Answers that mean: log in first. https://www.rfc-editor.org/rfc/rfc4954#section-6 */
 const LOG_IN_FIRST = [530, 534, 535, 538];
 const MAX_REASON = 200;
 
@@ -173,10 +173,12 @@ type Stage = 'connecting' | 'asking' | 'reading';
 
 function judge(error: NodemailerError, stage: Stage, password: string | undefined): Delivery {
   const reason = cutReason(error, password);
-  const { responseCode, permanent = false } = error;
+  const { responseCode, command, permanent = false } = error;
   if (stage === 'connecting') return { result: 'unreachable', reason };
   if (!responseCode) return { result: stage === 'reading' ? 'unknown' : 'unreachable', reason };
-  if (LOG_IN_FIRST.includes(responseCode)) return { result: 'unreachable', reason };
+  // All emails have the same sender, so a server that refuses it takes none of them.
+  if (command === 'MAIL FROM' || LOG_IN_FIRST.includes(responseCode))
+    return { result: 'unreachable', reason };
   return { result: 'refused', isForGood: permanent, reason };
 }
 

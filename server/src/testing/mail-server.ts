@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server';
 export type Fault =
   | 'greets with 421'
   | 'refuses the login'
+  | 'refuses the sender'
   | 'knows no such person'
   | 'is busy'
   | 'says no after the content'
@@ -65,7 +66,7 @@ export async function startMailServer(): Promise<MailServer> {
       onMailFrom(_address, { remotePort }, done) {
         if (fault === 'hangs before the content') return;
         if (fault === 'cuts before the content') sockets.get(remotePort)?.destroy();
-        else done();
+        else done(failIf('refuses the sender', 550, '5.7.60 You may not send as this address'));
       },
       onRcptTo({ address }, _session, done) {
         const unknown = failIf('knows no such person', 550, `5.1.1 No ${address} here`);
