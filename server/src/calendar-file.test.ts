@@ -149,6 +149,11 @@ test('nobody’s name can add a line or another field', () => {
   expect(file.match(/^ATTENDEE/gm)).toHaveLength(1);
 });
 
+test('a class until the last day that a form takes is a file too', () => {
+  const file = build({ camp_start: '9999-12-30', camp_end: '9999-12-31' });
+  expect(read(file)).toMatchObject({ dtstart: '9999-12-30', dtend: '9999-12-31' });
+});
+
 test('every line ends as the standard requires', () => {
   const file = build();
 

@@ -32,6 +32,9 @@ export type CalendarEntry = {
   transactionId: string;
 };
 
+/** The last day that a class can have. */
+const LAST_DAY = '9999-12-31';
+
 type CalendarOptions = {
   method: CalendarMethod;
   /** Who is enrolled. Not part of a file that they save themselves. */
@@ -66,8 +69,8 @@ export function buildCalendarFile(
     sequence: method === 'CANCEL' ? entry.revision + 1 : entry.revision,
     timestamp: madeAt.getTime(),
     start: toDateArray(entry.camp_start),
-    // An all-day event ends on the first day after it (section 3.6.1).
-    end: toDateArray(addDays(entry.camp_end, 1)),
+    // An all-day event ends on the first day after it (section 3.6.1). A year has four digits there.
+    end: toDateArray(entry.camp_end === LAST_DAY ? LAST_DAY : addDays(entry.camp_end, 1)),
     title: cleanLine(entry.name),
     location: cleanLine(place ? `${place}, Room ${room}` : `Room ${room}`),
     description: description.filter(Boolean).join('\n'),
