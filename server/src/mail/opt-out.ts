@@ -52,6 +52,11 @@ export function makeOptOutPath(
   return query && `${OPT_OUT_PAGE}?${query}`;
 }
 
+/** An email's text for people who may read it but not turn anything off for its recipient. */
+export function hideOptOutToken(text: string): string {
+  return text.replaceAll(/(\/emails\/turn-off\?token=)[\w.-]+/g, '$1…');
+}
+
 /**
  * Turns off what a signed link is for. May be repeated. If the account is gone, there is nothing to turn off.
  * @returns what is off now

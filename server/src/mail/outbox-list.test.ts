@@ -2,8 +2,9 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { buildUser } from '../testing/factories.ts';
-import { buildLine } from '../testing/outbox-line.ts';
+import { buildLine, makeWritten } from '../testing/outbox-line.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeOptOutPath } from './opt-out.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -105,6 +106,14 @@ describe('an email', () => {
       text: written?.text,
       attachments: written?.attachments,
     });
+  });
+
+  it('gives an admin no link that turns emails off for its recipient', async () => {
+    const link = `https://camp.example${makeOptOutPath(rosa._id, 'reminder', app.services)}`;
+    const written = { ...makeWritten('Soon'), text: `Tomorrow!\n\nTurn off: ${link}\nBye` };
+    const { _id } = await buildLine(app, rosa, { written });
+    const { text } = (await open(_id)).body;
+    expect(text).toBe('Tomorrow!\n\nTurn off: https://camp.example/emails/turn-off?token=…\nBye');
   });
 
   it('has no content before it is written', async () => {

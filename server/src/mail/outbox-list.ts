@@ -4,6 +4,7 @@ import type { ListRequest, Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { hideOptOutToken } from './opt-out.ts';
 import {
   dismissFailed,
   findLine,
@@ -39,7 +40,7 @@ export async function getMail(id: string, { database }: Services): Promise<FullM
   return {
     ...presentLine(line),
     letter: written?.letter ?? null,
-    text: written?.text ?? null,
+    text: written ? hideOptOutToken(written.text) : null,
     attachments: written?.attachments ?? [],
   };
 }

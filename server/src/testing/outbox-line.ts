@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** @returns what the mailer stores of a letter with this subject */
-function makeWritten(subject: string): NonNullable<OutboxDocument['written']> {
+export function makeWritten(subject: string): NonNullable<OutboxDocument['written']> {
   return {
     letter: { subject, greeting: 'Hi Rosa,', parts: [{ kind: 'text', text: 'See you soon.' }] },
     html: '<p>See you soon.</p>',
