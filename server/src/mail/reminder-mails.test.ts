@@ -117,6 +117,18 @@ describe('a reminder', () => {
     await other.close();
   });
 
+  it('comes from a server whose clock was set back', async () => {
+    const student = await buildUser(app);
+    const start = inDays(20);
+    await buildClassOf(student, start);
+    const other = await startSecondServer(app, { SCHOOL_TIME_ZONE: ZONE });
+    moveTo(minutesAfter(findMoment(start, 7), 365 * 24 * 60), other);
+    await addDueMails(other.services);
+    other.passMinutes(-365 * 24 * 60);
+    expect(await listReminders(student, other)).toEqual([WEEK]);
+    await other.close();
+  });
+
   it('may be two days late after an outage, but not later', async () => {
     const [late, tooLate] = [await buildUser(app), await buildUser(app)];
     const start = inDays(20);

@@ -19,12 +19,14 @@ const REMINDERS = [
 /** How often a server looks, because every look reads all classes that start soon. */
 const LOOK_EVERY_MS = 60_000;
 
-const nextLooks = new WeakMap<Services, number>();
+const lastLooks = new WeakMap<Services, number>();
 
 /** Reminds students a week and a day before their class. Does nothing until the next look is due. */
 export async function addReminderMails(services: Services, signal?: AbortSignal): Promise<void> {
   const at = services.now();
-  if (at.getTime() < (nextLooks.get(services) ?? 0)) return;
+  // A clock that was set back must not stop reminders until it is as late again.
+  const elapsed = Math.abs(at.getTime() - (lastLooks.get(services) ?? 0));
+  if (elapsed < LOOK_EVERY_MS) return;
   const today = readToday(services);
   const starts = REMINDERS.flatMap(({ days, daysLate }) =>
     Array.from({ length: daysLate + 1 }, (_none, late) => addDays(today, days - late)),
@@ -32,7 +34,7 @@ export async function addReminderMails(services: Services, signal?: AbortSignal)
   const classes = await getClassesStartingOn(starts, services);
   const due = classes.flatMap((campClass) => listDue(campClass, at, services));
   await addWantedReminders(due, services, signal);
-  nextLooks.set(services, at.getTime() + LOOK_EVERY_MS);
+  lastLooks.set(services, at.getTime());
 }
 
 /** Only who was enrolled at the moment is reminded. Who enrolls later has just read the same in the receipt. */
