@@ -233,12 +233,15 @@ describe('the database password', () => {
     expect(found.join()).not.toContain('canary');
   });
 
-  it('and the mail server’s are removed even where nothing looks like an address', () => {
+  it.each([
+    'smtp://school:canary%40Mail@127.0.0.1:9',
+    'smtp://school@camp.example:canary%40Mail@127.0.0.1:9',
+  ])('and the mail server’s are removed even where nothing looks like an address', (SMTP_URL) => {
     const found: string[] = [];
     const environment = readEnvironment({
       ...testVariables('x'),
       ...variables,
-      SMTP_URL: 'smtp://school:canary%40Mail@127.0.0.1:9',
+      SMTP_URL,
       MAIL_FROM: 'hello@camp.example',
       PUBLIC_URL: 'https://camp.example',
     });

@@ -40,7 +40,8 @@ export function cutSecrets(text: string, known: string[] = []): string {
 function listSecrets(environment: Environment): string[] {
   const { JWT_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, METRICS_TOKEN } = environment;
   const passwords = [environment.MONGODB_URI, environment.SMTP_URL ?? ''].map(
-    (url) => /^[\w+]+:\/\/[^@]*?:([^@]*)@/.exec(url)?.[1] ?? '',
+    // A user's name may be an email address.
+    (url) => /^[\w+]+:\/\/[^/]*?:([^/]*)@/.exec(url)?.[1] ?? '',
   );
   const secrets = [JWT_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, METRICS_TOKEN ?? ''];
   return (
