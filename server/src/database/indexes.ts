@@ -65,8 +65,6 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { forgetAt: 1 } },
     { key: { nextAt: 1 } },
     { key: { createdAt: 1, _id: 1 } },
-    // Each sweep looks for old content, and most lines have none anymore.
-    { key: { createdAt: 1 }, partialFilterExpression: { written: { $exists: true } } },
     { key: { state: 1, createdAt: 1, _id: 1 } },
     { key: { userId: 1, createdAt: 1 } },
     {
