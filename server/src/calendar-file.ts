@@ -10,7 +10,7 @@ import { addDays } from './school-time.ts';
  */
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
 
-/** An enrollment, as far as a calendar needs to know it. */
+/** An enrollment as calendars and letters describe it. */
 export type CalendarEntry = {
   name: string;
   /** yyyy-mm-dd; the class takes place on both days. */
@@ -26,9 +26,11 @@ export type CalendarEntry = {
   room: number;
   /** null if nobody is assigned. */
   instructor: string | null;
+  /** How often admins have changed the class: the entry's SEQUENCE. */
   revision: number;
   /** Empty once the seat is gone. */
   entryCode: string;
+  /** The payment's id. */
   transactionId: string;
 };
 

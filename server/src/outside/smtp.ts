@@ -5,6 +5,7 @@ import type { NodemailerError } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Environment } from '../environment.ts';
+import { cleanLine } from '../plain-text.ts';
 
 /** An email to one person. The same `id` always has the same Message-ID, by which mail programs know a second copy. */
 export type OutgoingMail = {
@@ -135,11 +136,12 @@ export function createMailer(
       const { to, attachments } = mail;
       const content = await new MailComposer({
         from,
-        to: { name: clean(to.name), address: to.address },
+        // One line each: a line break would start another header.
+        to: { name: cleanLine(to.name), address: to.address },
         replyTo: mail.replyTo
-          ? { name: clean(mail.replyTo.name), address: mail.replyTo.address }
+          ? { name: cleanLine(mail.replyTo.name), address: mail.replyTo.address }
           : replyTo,
-        subject: clean(mail.subject),
+        subject: cleanLine(mail.subject),
         messageId: makeMessageId(mail.id, MAIL_FROM),
         // So that absence notes don't answer. https://www.rfc-editor.org/rfc/rfc3834#section-5
         headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
@@ -184,15 +186,8 @@ function judge(error: NodemailerError, stage: Stage, password: string | undefine
 
 /** The server's own sentence, or else what happened. Without the password, should a server repeat it. */
 function cutReason({ response, message }: NodemailerError, password: string | undefined): string {
-  const text = clean(response ?? message);
+  const text = cleanLine(response ?? message);
   return (password ? text.replaceAll(password, '[cut]') : text).slice(0, MAX_REASON);
-}
-
-/** Without line breaks, which would start another header, and without marks that turn the direction of what follows. */
-function clean(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')
-    .trim();
 }
 
 function makeMessageId(id: string, from: string): string {

@@ -20,7 +20,6 @@ export const SAMPLE_CONTEXT: Omit<LetterContext, 'to'> = {
 };
 
 const FULL: LetterClass = {
-  id: '65f1c0ffee0123456789abcd',
   name: '',
   camp_start: '2027-07-05',
   camp_end: '2027-07-16',

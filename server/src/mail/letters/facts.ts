@@ -1,30 +1,13 @@
 import type { MailKind, Role } from '@speakifyr/contract/limits.ts';
+import type { CalendarEntry } from '../../calendar-file.ts';
 
 /** What each letter says, as read from the database just before it is written. Nothing in here may be missing. */
 
-/** A class as its letters describe it. */
-export type LetterClass = {
-  id: string;
-  name: string;
-  /** yyyy-mm-dd */
-  camp_start: string;
-  camp_end: string;
-  /** HH:MM in the school's time zone. */
-  dailyStart: string | null;
-  dailyEnd: string | null;
-  ageFrom: number | null;
-  ageTo: number | null;
-  /** Empty if unknown. */
-  place: string;
-  room: number;
-  /** null if nobody is assigned. */
-  instructor: string | null;
-  /** The number of changes by admins: the calendar entry's SEQUENCE. */
-  revision: number;
-};
-
 /** An enrolled seat. */
-export type LetterSeat = { entryCode: string; transactionId: string };
+export type LetterSeat = Pick<CalendarEntry, 'entryCode' | 'transactionId'>;
+
+/** A class as its letters describe it. */
+export type LetterClass = Omit<CalendarEntry, keyof LetterSeat>;
 
 /** An amount in cents; 0 for a free class. `currency` is in capitals. */
 export type Charge = { amount: number; currency: string };

@@ -2,7 +2,15 @@ import type { Letter } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, listClassFacts, nameClass, sayCharge, sayMoment, subjectOf } from './say.ts';
+import {
+  greet,
+  listClassFacts,
+  listWhatToBring,
+  nameClass,
+  sayCharge,
+  sayMoment,
+  subjectOf,
+} from './say.ts';
 
 /** The receipt, and everything to know before the first day. For a free class, it says that there is nothing to pay. */
 export function writePaid(
@@ -28,12 +36,7 @@ export function writePaid(
           ...listClassFacts(campClass, timeZone),
         ],
       },
-      ...(SCHOOL.whatToBring.length > 0
-        ? [
-            { kind: 'text' as const, text: 'Please bring:' },
-            { kind: 'list' as const, items: SCHOOL.whatToBring },
-          ]
-        : []),
+      ...listWhatToBring(),
       {
         kind: 'text',
         text: 'The attached file puts the class into your calendar. Room and entry code are also on your page:',

@@ -1,7 +1,14 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
-import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, listClassFacts, nameClass, sayDay, sayShortDay, subjectOf } from './say.ts';
+import {
+  greet,
+  listClassFacts,
+  listWhatToBring,
+  nameClass,
+  sayDay,
+  sayShortDay,
+  subjectOf,
+} from './say.ts';
 
 /** A week and a day before the first day. */
 export function writeReminder(
@@ -28,12 +35,7 @@ export function writeReminder(
           ...listClassFacts(campClass, timeZone),
         ],
       },
-      ...(SCHOOL.whatToBring.length > 0
-        ? [
-            { kind: 'text' as const, text: 'Please bring:' },
-            { kind: 'list' as const, items: SCHOOL.whatToBring },
-          ]
-        : []),
+      ...listWhatToBring(),
       { kind: 'link', label: 'See your class', path: '/dashboard/enroll' },
       { kind: 'text', text: 'You can’t come? Please tell us: just answer this email.' },
     ],

@@ -1,4 +1,5 @@
 import type { LetterPart } from '@speakifyr/contract/mail.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import {
   formatHours,
   formatTime,
@@ -90,6 +91,16 @@ export function listClassFacts(campClass: LetterClass, timeZone: string): Facts 
     ...(cleanLine(place) ? [{ label: 'Place', value: cleanLine(place) }] : []),
     { label: 'Room', value: String(room) },
     { label: 'Instructor', value: cleanLine(nameTeacher(instructor)) || '–' },
+  ];
+}
+
+/** What the school's facts ask students to bring; nothing if they ask for nothing. */
+export function listWhatToBring(): LetterPart[] {
+  const items = SCHOOL.whatToBring;
+  if (items.length === 0) return [];
+  return [
+    { kind: 'text', text: 'Please bring:' },
+    { kind: 'list', items },
   ];
 }
 

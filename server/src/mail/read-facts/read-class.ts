@@ -7,9 +7,8 @@ import type { LetterClass, LetterSeat } from '../letters/facts.ts';
 
 /** A class as letters describe it. */
 export function describeClass(campClass: Omit<ClassWithSeat, 'seat'>): LetterClass {
-  const { _id, name, camp_start, camp_end, assign_room: room, instructor, revision } = campClass;
+  const { name, camp_start, camp_end, assign_room: room, instructor, revision } = campClass;
   return {
-    id: _id.toHexString(),
     ...{ name, camp_start, camp_end, room, revision },
     ...readFacts(campClass),
     instructor: instructor?.name ?? null,
