@@ -152,7 +152,7 @@ test('a refund says why, and takes a seat that was there out of the calendar', (
   expect(noSeat.text).toContain('could not give you a seat');
   expect(noSeat.attachments).toEqual([]);
   const returned = write('refunded', find('refunded', 'by the school'));
-  expect(returned.text).toContain('The school has returned your payment');
+  expect(returned.text).toContain('The school has refunded your payment');
   expect(returned.attachments).toMatchObject([
     {
       content: expect.stringMatching(/METHOD:CANCEL[^]*UID:pi_3Pq7Zx2eZvKYlo2C1gRkLmNo@speakifyr/),
@@ -169,18 +169,18 @@ test('a change shows what was and what is', () => {
 
 test('an instructor reads about a change without a seat’s entry code, and gets no calendar file', () => {
   const { text, attachments } = write('class changed', find('class changed', 'instructor'));
-  expect(text).toContain('the class that you teach');
+  expect(text).toContain('the class you teach');
   expect(text).not.toMatch(/entry code/i);
   expect(attachments).toEqual([]);
 });
 
 test('a canceled class leaves the calendar, and its money comes back without a promised day', () => {
   const { text, attachments } = write('class cancelled', find('class cancelled'));
-  expect(text).toContain('We refund the full price, $189.50 USD');
+  expect(text).toContain('We will refund the full price, $189.50 USD');
   expect(text).not.toMatch(/\d+ (working )?days/);
   expect(attachments).toMatchObject([{ type: 'text/calendar; charset=utf-8; method=CANCEL' }]);
   const free = write('class cancelled', find('class cancelled', 'free')).text;
-  expect(free).toContain('no money to return');
+  expect(free).toContain('nothing to refund');
 });
 
 test('a message to a class keeps its line breaks and its subject', () => {

@@ -71,7 +71,6 @@ describe('a receipt', () => {
     expect(await readMailTo(app, student, 'paid')).toEqual({
       facts: {
         campClass: {
-          id: campClass.id,
           name: campClass.name,
           camp_start: campClass.camp_start,
           camp_end: campClass.camp_end,

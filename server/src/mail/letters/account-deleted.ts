@@ -5,26 +5,26 @@ import { cut } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
 import { greet } from './say.ts';
 
-/** To somebody who deleted their own account. There is no account to link to. */
+/** Tells somebody that their account is deleted, as they asked. There is no account to link to. */
 export function writeAccountDeleted(
   _: LetterFacts['account deleted'],
   { to }: LetterContext,
 ): Letter {
   return {
-    subject: `Your account at ${cut(SCHOOL.name, 30)} is deleted`,
+    subject: `Your ${cut(SCHOOL.name, 30)} account has been deleted`,
     greeting: greet(to),
     parts: [
       {
         kind: 'text',
-        text: `You asked us to delete your account (${to.address}), and we have done it. Thank you for the time you spent with us.`,
+        text: `As you asked, we have deleted your account (${to.address}). Thank you for the time you spent with us.`,
       },
       {
         kind: 'text',
-        text: `Your name and email are deleted. Two things stay for a while: this email, for ${KEEP_MAIL_DAYS} days at most, and your name on the list of a class that you paid for, until that class is over. Our books keep the amounts, without your name.`,
+        text: `We no longer have your name and email, except in two places: we keep this email for up to ${KEEP_MAIL_DAYS} days, and if you paid for a class, your name stays on its list until the class is over. Our books keep the amounts you paid, without your name.`,
       },
       {
         kind: 'text',
-        text: 'It wasn’t you? Then please answer this email at once.',
+        text: 'If you did not ask for this, please reply to this email right away.',
       },
     ],
   };

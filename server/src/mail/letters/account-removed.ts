@@ -4,26 +4,26 @@ import { cut } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
 import { greet } from './say.ts';
 
-/** To somebody whom an admin removed. They can't log in, so there is no link into the account. */
+/** Tells somebody that an admin removed them. They can't log in, so there is no link into the account. */
 export function writeAccountRemoved(
   _: LetterFacts['account removed'],
   { to }: LetterContext,
 ): Letter {
   return {
-    subject: `Your account at ${cut(SCHOOL.name, 30)} was closed`,
+    subject: `Your ${cut(SCHOOL.name, 30)} account has been closed`,
     greeting: greet(to),
     parts: [
       {
         kind: 'text',
-        text: `An admin of ${SCHOOL.name} has closed your account (${to.address}). You can’t log in with it anymore.`,
+        text: `${SCHOOL.name} has closed your account (${to.address}). You can no longer log in.`,
       },
       {
         kind: 'text',
-        text: 'Seats that you held without paying are free again. Classes that you paid for are not canceled by this.',
+        text: 'If you were holding a seat that you had not paid for, we have released it. Classes that you have paid for are not canceled.',
       },
       {
         kind: 'text',
-        text: 'If you have paid for a class, or if you think this is a mistake, please answer this email.',
+        text: 'If you have paid for a class, or if you think this is a mistake, please reply to this email.',
       },
     ],
   };

@@ -3,8 +3,8 @@ import type { LetterContext, LetterFacts } from './facts.ts';
 import { greet, listClassFacts, nameClass, sayCharge, subjectOf } from './say.ts';
 
 /**
- * The class does not take place, and what happens with the money. An admin returns it in Stripe by hand, so the letter
- * says what the refund policy says, and not on which day.
+ * Says that a class is canceled, and what happens to the money. An admin refunds it in Stripe by hand, so the letter says
+ * what the refund policy says, but not on which day.
  */
 export function writeClassCancelled(
   { campClass, seat, charge }: LetterFacts['class cancelled'],
@@ -18,13 +18,13 @@ export function writeClassCancelled(
     parts: [
       {
         kind: 'text',
-        text: `We are sorry: ${name} will not take place. Please take it out of your plans.`,
+        text: `We are sorry to tell you that ${name} has been canceled and will not take place.`,
       },
       {
         kind: 'text',
         text: isFree
-          ? 'The class was free, so there is no money to return.'
-          : `We refund the full price, ${sayCharge(charge)}, to the card you paid with. You don’t have to ask. Somebody at the school does this by hand; we send you another email as soon as the money is on its way.`,
+          ? 'The class was free, so there is nothing to refund.'
+          : `We will refund the full price, ${sayCharge(charge)}, to the card you paid with. You don’t have to ask. Somebody at the school does this by hand, and we will email you again as soon as the money is on its way.`,
       },
       {
         kind: 'facts',
@@ -34,9 +34,9 @@ export function writeClassCancelled(
           ...listClassFacts(campClass, timeZone),
         ],
       },
-      { kind: 'text', text: 'The attached file takes the class out of your calendar.' },
+      { kind: 'text', text: 'Open the attached file to remove the class from your calendar.' },
       { kind: 'link', label: 'See other classes', path: '/classes' },
-      { kind: 'text', text: 'Do you have a question? Just answer this email.' },
+      { kind: 'text', text: 'Questions? Just reply to this email.' },
     ],
   };
 }

@@ -2,7 +2,7 @@ import type { Letter } from '@speakifyr/contract/mail.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
 import { greet, listChanges, listClassFacts, nameClass, subjectOf } from './say.ts';
 
-/** What is new about a class, to its students and to its instructor. */
+/** Tells a class's students and its instructor what has changed. */
 export function writeClassChanged(
   { campClass, changes, seat }: LetterFacts['class changed'],
   { to, timeZone }: LetterContext,
@@ -15,11 +15,11 @@ export function writeClassChanged(
       {
         kind: 'text',
         text: seat
-          ? `We have changed something about your class ${name}. Please note what is new:`
-          : `The school has changed something about ${name}, the class that you teach. Please note what is new:`,
+          ? `Something about your class, ${name}, has changed:`
+          : `Something about ${name}, the class you teach, has changed:`,
       },
       { kind: 'facts', facts: listChanges(changes) },
-      { kind: 'text', text: 'This is how the class takes place now:' },
+      { kind: 'text', text: 'Here are all the details as they are now:' },
       {
         kind: 'facts',
         facts: [
@@ -31,12 +31,12 @@ export function writeClassChanged(
         ? [
             {
               kind: 'text' as const,
-              text: 'Your seat and your entry code stay the same. The attached file brings your calendar up to date.',
+              text: 'Your seat and your entry code stay the same. Open the attached file to update your calendar.',
             },
             { kind: 'link' as const, label: 'See your class', path: '/dashboard/enroll' },
             {
               kind: 'text' as const,
-              text: 'If the change doesn’t work for you, answer this email. Our refund policy says when you get your money back.',
+              text: 'If the change doesn’t work for you, just reply to this email. Our refund policy says when you can get your money back.',
             },
             { kind: 'link' as const, label: 'Read the refund policy', path: '/refund-policy' },
           ]
@@ -48,7 +48,7 @@ export function writeClassChanged(
             },
             {
               kind: 'text' as const,
-              text: 'If the change doesn’t work for you, answer this email.',
+              text: 'If the change doesn’t work for you, just reply to this email.',
             },
           ]),
     ],

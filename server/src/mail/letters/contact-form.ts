@@ -3,7 +3,7 @@ import { cleanLine, cleanText } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
 import { greet, sayMoment, subjectOf } from './say.ts';
 
-/** A message of the contact form, to an admin. An answer goes to its sender. */
+/** Passes a message from the contact form on to an admin. A reply goes to its sender. */
 export function writeContactForm(
   { name, email, message, at }: LetterFacts['contact form'],
   { to, timeZone }: LetterContext,
@@ -13,7 +13,7 @@ export function writeContactForm(
     subject: subjectOf('Message from ', sender),
     greeting: greet(to),
     parts: [
-      { kind: 'text', text: 'Somebody has written to the school with the contact form:' },
+      { kind: 'text', text: 'Somebody has sent the school a message with the contact form:' },
       {
         kind: 'facts',
         facts: [
@@ -25,9 +25,9 @@ export function writeContactForm(
       { kind: 'quote', text: cleanText(message) || '–' },
       {
         kind: 'text',
-        text: `If you answer this email, your answer goes to ${email}. Then mark the message as done, so that nobody answers it twice.`,
+        text: `Your reply to this email goes to ${email}. When you have replied, mark the message as done, so that nobody else replies too.`,
       },
-      { kind: 'link', label: 'Open the inbox', path: '/dashboard/messages' },
+      { kind: 'link', label: 'Open the Contact Inbox', path: '/dashboard/messages' },
     ],
   };
 }

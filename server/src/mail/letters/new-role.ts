@@ -12,12 +12,12 @@ const WHAT_THEY_DO = {
   ],
   admin: [
     'Add, change and remove classes.',
-    'Make somebody an instructor or an admin.',
-    'See payments, messages and everything that admins did.',
+    'Make other people instructors or admins.',
+    'See payments, messages and everything that admins have done.',
   ],
 };
 
-/** To somebody who is an instructor or an admin now. */
+/** Tells somebody that they are now an instructor or an admin. */
 export function writeNewRole({ role }: LetterFacts['new role'], { to }: LetterContext): Letter {
   return {
     subject: `You are now an ${role} at ${cut(SCHOOL.name, 30)}`,
@@ -25,11 +25,11 @@ export function writeNewRole({ role }: LetterFacts['new role'], { to }: LetterCo
     parts: [
       {
         kind: 'text',
-        text: `An admin of ${SCHOOL.name} has made you an ${role}. When you log in, you can:`,
+        text: `You are now an ${role} at ${SCHOOL.name}. When you log in, you can:`,
       },
       { kind: 'list', items: WHAT_THEY_DO[role] },
       { kind: 'link', label: 'Go to your dashboard', path: `/dashboard/${role}` },
-      { kind: 'text', text: 'If you did not expect this, please answer this email.' },
+      { kind: 'text', text: 'If you did not expect this, please reply to this email.' },
     ],
   };
 }

@@ -12,7 +12,7 @@ import {
   subjectOf,
 } from './say.ts';
 
-/** The receipt, and everything to know before the first day. For a free class, it says that there is nothing to pay. */
+/** A receipt, with everything to know before the first day. For a free class, it says that there is nothing to pay. */
 export function writePaid(
   { campClass, seat, charge, paidAt }: LetterFacts['paid'],
   { to, timeZone }: LetterContext,
@@ -26,8 +26,8 @@ export function writePaid(
       {
         kind: 'text',
         text: isFree
-          ? `Your seat in ${name} is yours. This class is free, so there is nothing to pay.`
-          : `Thank you! Your payment has arrived, and your seat in ${name} is yours.`,
+          ? `You have a seat in ${name}. This class is free, so there is nothing to pay.`
+          : `Thank you! We have received your payment, and your seat in ${name} is yours.`,
       },
       {
         kind: 'facts',
@@ -39,7 +39,7 @@ export function writePaid(
       ...listWhatToBring(),
       {
         kind: 'text',
-        text: 'The attached file puts the class into your calendar. Room and entry code are also on your page:',
+        text: 'Open the attached file to add the class to your calendar. Your room and entry code are also in your dashboard:',
       },
       { kind: 'link', label: 'See your class', path: '/dashboard/enroll' },
       { kind: 'text', text: isFree ? 'Your enrollment:' : 'Your receipt:' },

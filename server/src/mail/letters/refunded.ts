@@ -2,14 +2,14 @@ import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
 import { greet, nameClass, sayCharge, subjectOf } from './say.ts';
 
-/** Why a payment went back, and when the money arrives. */
+/** Says why a payment was refunded, and when the money arrives. */
 export function writeRefunded(
   { campClass, seat, charge, paymentId, reason }: LetterFacts['refunded'],
   { to }: LetterContext,
 ): Letter {
   const name = nameClass(campClass.name);
   return {
-    subject: subjectOf('Your money is on its way back: ', name),
+    subject: subjectOf('Your refund is on its way: ', name),
     greeting: greet(to),
     parts: [
       ...(reason === 'by the school' ? explainReturn(name) : explainNoSeat(name)),
@@ -17,24 +17,24 @@ export function writeRefunded(
         kind: 'facts',
         facts: [
           { label: 'Class', value: name },
-          { label: 'Returned', value: sayCharge(charge) },
+          { label: 'Refund', value: sayCharge(charge) },
           { label: 'Payment', value: paymentId },
         ],
       },
       {
         kind: 'text',
-        text: 'The money goes back to the card you paid with. You don’t need to do anything. Banks usually show it within 5 to 10 days.',
+        text: 'The money goes back to the card you paid with, and you don’t need to do anything. It usually shows up within 5 to 10 days.',
       },
       ...(seat
         ? [
             {
               kind: 'text' as const,
-              text: 'The attached file takes the class out of your calendar.',
+              text: 'Open the attached file to remove the class from your calendar.',
             },
           ]
         : []),
       { kind: 'link', label: 'See other classes', path: '/classes' },
-      { kind: 'text', text: 'Does something look wrong? Just answer this email.' },
+      { kind: 'text', text: 'Does something look wrong? Just reply to this email.' },
     ],
   };
 }
@@ -43,7 +43,7 @@ function explainReturn(name: string): LetterPart[] {
   return [
     {
       kind: 'text',
-      text: `The school has returned your payment for ${name}, so you don’t have a seat in it anymore.`,
+      text: `The school has refunded your payment for ${name}, so you no longer have a seat in this class.`,
     },
   ];
 }
@@ -53,14 +53,14 @@ function explainNoSeat(name: string): LetterPart[] {
   return [
     {
       kind: 'text',
-      text: `We are sorry: we could not give you a seat in ${name} for this payment, so we have returned all of it. This happens if:`,
+      text: `We are sorry: we could not give you a seat in ${name} for this payment, so we have refunded all of it. This happens when:`,
     },
     {
       kind: 'list',
       items: [
-        'the payment came after the time to pay had ended, and the class was full,',
-        'the class was taken off the site while you paid, or',
-        'the same seat was paid twice. Then you keep the seat of the other payment.',
+        'the payment came after the time to pay was up, and the class was full,',
+        'the class was canceled while you were paying, or',
+        'the same seat was paid for twice. In that case, you keep your seat.',
       ],
     },
   ];

@@ -10,7 +10,7 @@ import {
   subjectOf,
 } from './say.ts';
 
-/** A week and a day before the first day. */
+/** Reminds a student a week and a day before the first day. */
 export function writeReminder(
   { campClass, seat, days }: LetterFacts['reminder'],
   { to, timeZone }: LetterContext,
@@ -37,7 +37,7 @@ export function writeReminder(
       },
       ...listWhatToBring(),
       { kind: 'link', label: 'See your class', path: '/dashboard/enroll' },
-      { kind: 'text', text: 'You can’t come? Please tell us: just answer this email.' },
+      { kind: 'text', text: 'Can’t make it? Please let us know: just reply to this email.' },
     ],
   };
 }

@@ -4,7 +4,7 @@ import { cleanLine, cleanText, cut } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
 import { greet, nameClass } from './say.ts';
 
-/** What an admin or the instructor writes to everyone in a class. */
+/** Passes on what an admin or the instructor writes to everyone in a class. */
 export function writeSchoolMessage(
   { className, subject, text, from }: LetterFacts['school message'],
   { to }: Pick<LetterContext, 'to'>,
@@ -15,11 +15,11 @@ export function writeSchoolMessage(
     parts: [
       {
         kind: 'text',
-        text: `${cleanLine(from) || 'The school'} writes to everyone in ${nameClass(className)}:`,
+        text: `${cleanLine(from) || 'The school'} sent this message to everyone in ${nameClass(className)}:`,
       },
       { kind: 'quote', text: cleanText(text) || '–' },
       { kind: 'link', label: 'See your class', path: '/dashboard/enroll' },
-      { kind: 'text', text: 'If you answer this email, your answer goes to the school.' },
+      { kind: 'text', text: 'If you reply to this email, your reply goes to the school.' },
     ],
   };
 }
