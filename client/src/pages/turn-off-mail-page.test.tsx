@@ -40,7 +40,7 @@ test.each([
 
     expect(await screen.findByRole('heading', { level: 1, name: done })).toHaveFocus();
     expect(sent).toEqual([token]);
-    expect(screen.getByText(/You can turn these emails on again/)).toBeVisible();
+    expect(screen.getByText(/You can turn these emails back on/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Messages' })).toHaveAttribute(
       'href',
       '/dashboard/myMessages',

@@ -89,7 +89,7 @@ test('the preview leads back to the text, which can be changed', async () => {
   const { previewed } = renderMessage();
   await write();
   await press('Preview');
-  await press('Change it');
+  await press('Edit');
 
   expect(screen.getByLabelText('Subject')).toHaveValue('Bring a hat');
   await userEvent.type(screen.getByLabelText('Message'), ' And hot.');
@@ -122,12 +122,12 @@ test('a message whose answer was lost is sent again with the same id, so nobody 
   expect(screen.getByText('It will be sunny.')).toBeVisible();
 
   // Looked at once more, unchanged.
-  await press('Change it');
+  await press('Edit');
   await press('Preview');
   await press('Send to 12 people');
   await screen.findByRole('alert');
   // With other words it is another message.
-  await press('Change it');
+  await press('Edit');
   await userEvent.type(screen.getByLabelText('Message'), ' And hot.');
   await press('Preview');
   await press('Send to 12 people');

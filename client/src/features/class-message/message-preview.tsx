@@ -15,7 +15,7 @@ type Props = {
   onSend: () => void;
 };
 
-/** The email as people will get it, how many they are, and the button that sends it. */
+/** The email as people will get it, how many people that is, and the button that sends it. */
 export function MessagePreview({ reach, isSending, problem, onChange, onSend }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone.
@@ -59,7 +59,7 @@ export function MessagePreview({ reach, isSending, problem, onChange, onSend }: 
           onClick={onChange}
         >
           <Pencil className="size-4" aria-hidden="true" />
-          Change it
+          Edit
         </button>
       </div>
     </section>

@@ -27,8 +27,8 @@ export function MessageSent({ reach: { recipients, withoutMail }, back, outbox, 
         Your message is on its way to {countPeople(recipients)}
       </h2>
       <p>
-        {emails > 0 && 'The emails go out within minutes. '}
-        Everyone finds it on their Messages page too.
+        {emails > 0 && 'The emails will be sent within minutes. '}
+        Everyone can also find it on their Messages page.
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <Link to={back.to} className="btn btn-primary">

@@ -100,7 +100,7 @@ function Facts({ mail, onDone }: FactsProps) {
             <DismissButton mail={mail} onDismissed={onDone} />
           </div>
           <p id="dismiss-note" className="text-base-content/80 mt-2 text-sm">
-            If you dismiss it, it no longer counts as failed. {to.name} can still read it on the
+            If you dismiss it, it no longer counts as failed. {to.name} can still read it on their
             Messages page.
           </p>
         </div>
@@ -115,7 +115,7 @@ function Content({ mail: { letter, text, attachments, subject } }: { mail: FullM
       <p className="text-base-content/80">
         {subject
           ? `The school keeps the text of an email for ${KEEP_MAIL_DAYS} days.`
-          : 'It is written just before it is sent, so that it says what is true then.'}
+          : 'It is written just before it is sent, so that it is up to date.'}
       </p>
     );
   return (

@@ -1,7 +1,7 @@
 import type { ListedMail } from '@speakifyr/contract/mail.ts';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
 
-/** Emails go out within seconds, unless the school has no mail server. In milliseconds. */
+/** Emails are sent within seconds, unless the school has no mail server. In milliseconds. */
 const LATE_MS = 10 * 60_000;
 
 /** What has become of an email, or what comes next: when it was sent, when it is tried again, or why it was not sent. */
@@ -13,14 +13,14 @@ export function MailProgress({ mail }: { mail: ListedMail }) {
     case 'sending':
       return 'On its way to the mail server';
     case 'failed':
-      return lastError ?? 'The reason is not known';
+      return lastError ?? 'We don’t know why';
     case 'stale':
-      return lastError ?? 'It was no longer true when its turn came';
+      return lastError ?? 'It was out of date before it could be sent';
     case 'queued':
       if (attempts === 0 && !lastError)
         return isOverdue(nextAt)
-          ? 'It should have gone out by now. Is a mail server set up?'
-          : 'Goes out when its turn comes';
+          ? 'It should have been sent by now. Is a mail server set up?'
+          : 'Will be sent shortly';
       return (
         <>
           {lastError && <span className="block">{lastError}</span>}

@@ -80,8 +80,8 @@ test('an email that is not written yet is named by its kind, and says when it is
 });
 
 test.each([
-  [1, 'Goes out when its turn comes'],
-  [60, 'It should have gone out by now. Is a mail server set up?'],
+  [1, 'Will be sent shortly'],
+  [60, 'It should have been sent by now. Is a mail server set up?'],
 ])('an email that waits for its first try for %i minutes says: %s', async (minutes, text) => {
   const nextAt = new Date(Date.now() - minutes * 60_000).toISOString();
   renderOutbox({ mail: buildMail({ state: 'queued', attempts: 0, lastError: null, nextAt }) });

@@ -35,8 +35,8 @@ export function MailChoices({ isConfirmed }: { isConfirmed: boolean }) {
         Which emails you get
       </h2>
       <p className="text-base-content/80 mt-1 mb-3 max-w-prose">
-        Receipts, and changes to your class or your account, always come.
-        {!isConfirmed && ' Reminders come once you have confirmed your email address.'}
+        You always get receipts, and news about changes to your class or your account.
+        {!isConfirmed && ' You get reminders once you have confirmed your email address.'}
       </p>
       {choice.isPending ? (
         <div role="status" aria-label="Loading your choices" className="space-y-2 py-2">

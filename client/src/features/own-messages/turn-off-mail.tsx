@@ -7,7 +7,7 @@ import { readClaims } from '../../lib/read-claims.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { useTurnOffMail } from './own-messages.queries.ts';
 
-const ESSENTIAL = 'You still get receipts, and changes to your class or your account.';
+const ESSENTIAL = 'You still get receipts, and news about changes to your class or your account.';
 
 const TEXTS = {
   reminders: {
@@ -37,8 +37,8 @@ export function TurnOffMail({ token }: { token: string | null }) {
     return (
       <Face title="This link does not work" hasFocus={Boolean(problem)}>
         <p>
-          It may be cut off. Please open it once more in the email. You can also log in and choose
-          your emails under {MESSAGES_LINK}, in your dashboard.
+          Part of it may be missing. Please open it again from the email. You can also log in and
+          choose your emails under {MESSAGES_LINK}, in your dashboard.
         </p>
       </Face>
     );
@@ -47,7 +47,7 @@ export function TurnOffMail({ token }: { token: string | null }) {
       <Face title={TEXTS[turningOff.data.choice].done} hasFocus>
         <p>{ESSENTIAL}</p>
         <p>
-          You can turn these emails on again at any time: log in, and look under {MESSAGES_LINK} in
+          You can turn these emails back on at any time: log in, and look under {MESSAGES_LINK} in
           your dashboard.
         </p>
       </Face>

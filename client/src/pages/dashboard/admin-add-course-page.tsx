@@ -2,14 +2,14 @@ import { useNavigate } from 'react-router-dom';
 import { AddCourseForm } from '../../features/course-admin/add-course-form.tsx';
 import { paths } from '../../lib/paths.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
-import { AdminTaskPage } from './admin-task-page.tsx';
+import { TaskPage } from './task-page.tsx';
 
 export function AdminAddCoursePage() {
   const navigate = useNavigate();
   return (
-    <AdminTaskPage head={DASHBOARD_HEADS.addCourse}>
+    <TaskPage head={DASHBOARD_HEADS.addCourse}>
       <h1 className="mb-6 text-3xl font-extrabold">Add a Course</h1>
       <AddCourseForm onAdded={() => void navigate(paths.updateCourse)} />
-    </AdminTaskPage>
+    </TaskPage>
   );
 }

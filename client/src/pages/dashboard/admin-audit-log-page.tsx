@@ -1,11 +1,11 @@
 import { AuditLog } from '../../features/audit/audit-log.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
-import { AdminTaskPage } from './admin-task-page.tsx';
+import { TaskPage } from './task-page.tsx';
 
 export function AdminAuditLogPage() {
   return (
-    <AdminTaskPage head={DASHBOARD_HEADS.auditLog}>
+    <TaskPage head={DASHBOARD_HEADS.auditLog}>
       <AuditLog />
-    </AdminTaskPage>
+    </TaskPage>
   );
 }

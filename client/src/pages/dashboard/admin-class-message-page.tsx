@@ -5,7 +5,7 @@ import { classPeopleOptions } from '../../features/class-people/class-people.que
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { linkToClassPeople, linkToSentMessages } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
-import { AdminTaskPage } from './admin-task-page.tsx';
+import { TaskPage } from './task-page.tsx';
 
 export function AdminClassMessagePage() {
   const { id = '' } = useParams();
@@ -14,7 +14,7 @@ export function AdminClassMessagePage() {
   if (!user) return null;
   const back = { to: linkToClassPeople(id), label: 'Students of the class' };
   return (
-    <AdminTaskPage head={DASHBOARD_HEADS.classMessage} back={back}>
+    <TaskPage head={DASHBOARD_HEADS.classMessage} back={back}>
       <ClassMessage
         author={user.email}
         campClass={
@@ -25,6 +25,6 @@ export function AdminClassMessagePage() {
         back={back}
         outbox={linkToSentMessages()}
       />
-    </AdminTaskPage>
+    </TaskPage>
   );
 }

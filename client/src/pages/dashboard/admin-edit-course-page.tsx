@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { EditCourse } from '../../features/course-admin/edit-course.tsx';
 import { paths } from '../../lib/paths.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
-import { AdminTaskPage } from './admin-task-page.tsx';
+import { TaskPage } from './task-page.tsx';
 
 /** The course comes in the navigation's state (spec section 2), or by its id in the address: a reload, a pasted link. */
 export function AdminEditCoursePage() {
@@ -11,7 +11,7 @@ export function AdminEditCoursePage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   return (
-    <AdminTaskPage
+    <TaskPage
       head={DASHBOARD_HEADS.editCourse}
       back={{ to: paths.updateCourse, label: 'Update Course' }}
     >
@@ -21,7 +21,7 @@ export function AdminEditCoursePage() {
         listed={readCourse(state)}
         onUpdated={() => void navigate(paths.updateCourse)}
       />
-    </AdminTaskPage>
+    </TaskPage>
   );
 }
 

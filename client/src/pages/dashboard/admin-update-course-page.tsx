@@ -2,13 +2,13 @@ import { useNavigate } from 'react-router-dom';
 import { CourseList } from '../../features/course-admin/course-list.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { linkToEditCourse } from '../../lib/paths.ts';
-import { AdminTaskPage } from './admin-task-page.tsx';
+import { TaskPage } from './task-page.tsx';
 
 export function AdminUpdateCoursePage() {
   const navigate = useNavigate();
   return (
-    <AdminTaskPage head={DASHBOARD_HEADS.updateCourse}>
+    <TaskPage head={DASHBOARD_HEADS.updateCourse}>
       <CourseList onDuplicated={(id) => void navigate(linkToEditCourse(id))} />
-    </AdminTaskPage>
+    </TaskPage>
   );
 }

@@ -9,15 +9,15 @@ import { NoCourse } from '../../features/roster/no-course.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/auth.tsx';
-import { AdminTaskPage } from './admin-task-page.tsx';
+import { TaskPage } from './task-page.tsx';
 
 export function InstructorMessagePage() {
   const { user } = useSession();
   if (!user) return null;
   return (
-    <AdminTaskPage head={DASHBOARD_HEADS.courseMessage} back={BACK}>
+    <TaskPage head={DASHBOARD_HEADS.courseMessage} back={BACK}>
       <OwnClassMessage email={user.email} />
-    </AdminTaskPage>
+    </TaskPage>
   );
 }
 

@@ -163,5 +163,5 @@ test('while a choice is saved the switch shows it, and a failure takes it back a
 test('somebody who has not confirmed their address reads that reminders wait for it', async () => {
   await openPage({ isVerified: false });
 
-  expect(await screen.findByText(/Reminders come once you have confirmed/)).toBeVisible();
+  expect(await screen.findByText(/You get reminders once you have confirmed/)).toBeVisible();
 });

@@ -131,7 +131,7 @@ async function holdMails({ outbox }: Collections, { startedAt }: Manifest): Prom
     {
       $set: {
         state: 'failed',
-        lastError: `It was waiting when the backup of ${day} was made, and may have been sent after that. Retry it if not.`,
+        lastError: `It was waiting when the backup of ${day} was made, and may have been sent after that. Try it again if not.`,
       },
       $unset: { nextAt: '' },
     },

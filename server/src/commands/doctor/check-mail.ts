@@ -10,7 +10,7 @@ type Dns = Pick<Resolver, 'resolveTxt' | 'resolveMx'>;
 const RESERVED = /\.(test|example|invalid|localhost)$/;
 
 /**
- * Checks that the mail server takes our login, and that the domain of MAIL_FROM allows us to send for it.
+ * Checks that the mail server accepts our login, and that the domain of MAIL_FROM allows us to send for it.
  * @param options.sendTo whom to send a short email; nobody if it is missing
  */
 export async function checkMail(
@@ -45,7 +45,7 @@ async function checkLogin(mailer: Mailer): Promise<Finding> {
   const problem = await mailer.check();
   return problem
     ? wrong(about, `does not work (SMTP_URL): ${problem}`)
-    : ok(about, 'the mail server takes it');
+    : ok(about, 'the mail server accepts it');
 }
 
 async function checkSpf(domain: string, dns: Dns): Promise<Finding> {
@@ -80,7 +80,7 @@ async function checkAnswers(domain: string, dns: Dns): Promise<Finding> {
   if (!servers) return unknown(about, `the mail servers of ${domain} could not be read`);
   if (servers.length === 0)
     return warning(about, `${domain} has no mailbox, so nobody reads what comes back to MAIL_FROM`);
-  return ok(about, `${domain} has mailboxes; see that somebody reads the one in MAIL_FROM`);
+  return ok(about, `${domain} has mailboxes; make sure that somebody reads the one in MAIL_FROM`);
 }
 
 async function sendOne(mailer: Mailer, address: string): Promise<Finding> {
@@ -95,7 +95,7 @@ async function sendOne(mailer: Mailer, address: string): Promise<Finding> {
     attachments: [],
   });
   if (delivery.result !== 'sent') return wrong(about, `was not sent: ${delivery.reason}`);
-  return ok(about, `sent to ${address}; see that it is not in the folder for spam`);
+  return ok(about, `sent to ${address}; make sure that it did not land in the spam folder`);
 }
 
 /** @returns the TXT records of a name; undefined if they could not be read */

@@ -12,12 +12,8 @@ type Props = {
   children: ReactNode;
 };
 
-/** One of the admin's tasks, one step below Manage. */
-export function AdminTaskPage({
-  head,
-  back = { to: paths.manage, label: 'Manage' },
-  children,
-}: Props) {
+/** A page for one task, with a link to the page above it: the admin's Manage, unless `back` says otherwise. */
+export function TaskPage({ head, back = { to: paths.manage, label: 'Manage' }, children }: Props) {
   return (
     <>
       <PageHead {...head} />
