@@ -1,4 +1,6 @@
+import type { ObjectId } from 'mongodb';
 import type { Collections } from '../../database/collections.ts';
+import type { CauseOf } from '../../database/outbox-document.ts';
 
 /** Those of the lines that are in the outbox, whatever has become of them. */
 export async function listKnownLines(
@@ -7,4 +9,18 @@ export async function listKnownLines(
 ): Promise<Set<string>> {
   const found = await outbox.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
   return new Set(found.map(({ _id }) => _id));
+}
+
+/** The messages of the contact form in emails to admins since then. */
+export async function listContactLines(
+  { outbox }: Pick<Collections, 'outbox'>,
+  since: Date,
+): Promise<ObjectId[]> {
+  const lines = await outbox
+    .find<{ cause: CauseOf<'contact form'> }>(
+      { createdAt: { $gte: since }, 'cause.kind': 'contact form' },
+      { projection: { cause: 1 } },
+    )
+    .toArray();
+  return lines.map(({ cause }) => cause.messageId);
 }
