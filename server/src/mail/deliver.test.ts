@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { Delivery, Mailer, OutgoingMail } from '../outside/smtp.ts';
@@ -342,6 +343,13 @@ test('an email whose cause is gone is stale, before its first try and before a l
   expect(await readLine('refunded-1')).toMatchObject({ state: 'stale', attempts: 1 });
   expect(await readLine('deleted-1')).toMatchObject({ state: 'stale', attempts: 2 });
   expect(mailServer.mails).toEqual([]);
+});
+
+test('an email to an account that was deleted meanwhile is deleted too', async () => {
+  await queueMail({ _id: 'welcome-1', cause: { kind: 'welcome' }, userId: new ObjectId() });
+  await queueMail();
+  await deliverMails(app.services);
+  expect(await outbox().distinct('_id')).toEqual(['deleted-1']);
 });
 
 test('an email that cannot be made has failed, says why, and the next one is sent', async () => {

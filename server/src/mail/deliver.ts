@@ -4,9 +4,11 @@ import { isDatabaseOutage } from '../database/outages.ts';
 import type { OutboxDocument, WrittenMail } from '../database/outbox-document.ts';
 import type { Delivery, Mailer } from '../outside/smtp.ts';
 import type { Services } from '../services.ts';
+import { findUserWithId } from '../users/users.service.ts';
 import type { FactsOf } from './letters/facts.ts';
 import { makeOptOutPath, makeOptOutUrl } from './opt-out.ts';
 import { type Change, changeClaimed, type Claim, claimDueLine } from './outbox.repo.ts';
+import { dropMailsTo } from './mails-of.ts';
 import { findForgetting } from './outbox.ts';
 import { readFacts } from './read-facts.ts';
 import { writeMail } from './write-mail.ts';
@@ -74,7 +76,8 @@ async function deliver(
   if (unsendable) return void (await note(unsendable));
   try {
     const read = await readFacts(claim.line, services);
-    if (!read) return void (await note(settle('stale')));
+    if (!read)
+      return void ((await dropOrphan(claim.line, services)) || (await note(settle('stale'))));
     const written = claim.line.written ?? write(claim.line, read.facts, services);
     const { subject } = written.letter;
     // An old email that an admin sends again is forgotten again.
@@ -93,6 +96,17 @@ async function deliver(
     await note(settle('failed', String(error)));
     return undefined;
   }
+}
+
+/**
+ * Deletes an email that another server has put into the outbox while its recipient's account was being deleted: nothing
+ * else would ever delete the address.
+ * @returns whether it did
+ */
+async function dropOrphan({ userId }: OutboxDocument, services: Services): Promise<boolean> {
+  if (!userId || (await findUserWithId(userId, services))) return false;
+  await dropMailsTo({ _id: userId }, services);
+  return true;
 }
 
 /** What to note of a claimed line without another try, if there is a reason. */
