@@ -73,9 +73,8 @@ async function holdSeats(
   await Promise.all(
     leavers.map((student) => removeFromCart(student, campClass.id, carts.get(student.email) ?? '')),
   );
-  mailServer.setMode('open');
   // A server leaves a mail server that is away alone for a minute. After a restart, it looks at once.
-  await restart(school, awayMs);
+  await restart(school, awayMs, () => mailServer.setMode('open'));
   await drain();
   const sent = (await reminders()).filter(({ state }) => state === 'sent');
   for (const { to } of sent)
@@ -91,10 +90,11 @@ function isTried({ written, state }: OutboxDocument): boolean {
 }
 
 /** While no email is being sent, so that this is no crash that could repeat one. */
-async function restart(school: School, skippedMs: number): Promise<void> {
+async function restart(school: School, skippedMs: number, meanwhile?: () => void): Promise<void> {
   const { outbox } = school.collections;
   await waitUntil(async () => (await outbox.countDocuments({ state: 'sending' })) === 0, WAIT_MS);
   await Promise.all(school.servers.map((server) => server.kill()));
   school.skipTime(skippedMs);
+  meanwhile?.();
   await Promise.all(school.servers.map((server) => server.start()));
 }
