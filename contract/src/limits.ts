@@ -41,7 +41,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What the school writes to people about. */
+/** What an email is about. */
 export const MAIL_KINDS = [
   'welcome',
   'seat held',

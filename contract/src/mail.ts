@@ -29,7 +29,7 @@ export const letter = z.object({
 });
 export type Letter = z.output<typeof letter>;
 
-/** An email that comes with a file, such as a calendar file. */
+/** A file that comes with an email, such as a calendar file. */
 const attachment = z.object({ name: z.string(), type: z.string(), content: z.string() });
 
 const listedMail = z.object({
@@ -93,7 +93,7 @@ const classMessage = z.object({
 });
 
 const messageReach = z.object({
-  /** How many people get it: those who are enrolled and still have an account. */
+  /** How many people get it: those who are enrolled and have an account. */
   recipients: z.int().min(0),
   /** How many of them turned news off: they only see it on their Messages page. */
   withoutMail: z.int().min(0),
@@ -171,7 +171,8 @@ export const mail = {
   }),
 
   'POST /messages/preview': defineEndpoint({
-    summary: 'What a message to a class will look like, and how many people get it. Sends nothing',
+    summary:
+      'What a message to a class will look like, and how many people will get it. Sends nothing',
     access: { who: 'registered' },
     limited: true,
     body: classMessage,
@@ -181,7 +182,7 @@ export const mail = {
 
   'POST /messages': defineEndpoint({
     summary:
-      'Write to everyone who is enrolled in a class. An admin, or the instructor of the class',
+      'Write to everyone who is enrolled in a class. For an admin, or the instructor of the class',
     access: { who: 'registered' },
     limited: true,
     byHour: true,
