@@ -85,10 +85,17 @@ async function moveToLog(
   changed: ChangedDocument,
   { database: { collections }, log, mailBell }: Needs,
 ): Promise<void> {
-  log.info({ audit: act }, 'an act was recorded');
+  log.info({ audit: withoutText(act) }, 'an act was recorded');
   await insertAuditEntry(collections, act);
   await dropUnfiledAct(collections, changed, act._id);
   if (act.mailDue) mailBell?.emit('ring');
+}
+
+/** An act as the server's log has it: what people write to each other is only in the audit log. */
+function withoutText({ after, ...act }: AuditDocument): AuditDocument {
+  if (act.action !== 'message to class') return { ...act, after };
+  const { text: _text, ...rest } = after ?? {};
+  return { ...act, after: rest };
 }
 
 /**

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClassDocument, Seat, UserDocument } from '../database/collections.ts';
 import { describeAct } from '../audit/audit.service.ts';
 import { addMessage } from '../seats/class-seats.ts';
+import { createLog } from '../log.ts';
 import { buildClass, buildUser, holdSeatOf, proveSignIn } from '../testing/factories.ts';
 import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import type { FactsOf } from './letters/facts.ts';
@@ -106,6 +107,18 @@ describe('a message to a class', () => {
         at: expect.any(String) as string,
       },
     ]);
+  });
+
+  it('is in the server’s log without its text', async () => {
+    const lines: string[] = [];
+    const logging = await startSecondServer(app, { LOG_LEVEL: 'info' }, ({ environment }) => ({
+      log: createLog(environment, { write: (line) => void lines.push(line) }),
+    }));
+    expect((await write(ivo, { text: 'Rosa is ill.' }, logging)).status).toBe(200);
+    await logging.close();
+    expect(lines.join()).toContain('"action":"message to class"');
+    expect(lines.join()).not.toContain('Rosa is ill.');
+    expect(JSON.stringify(await listSent())).toContain('Rosa is ill.');
   });
 
   it('becomes one email for each of them, in the words of the preview', async () => {
