@@ -1,7 +1,7 @@
 import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { readFacts } from '../class-facts.ts';
+import { readClassFacts } from '../class-facts.ts';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
@@ -123,7 +123,7 @@ async function presentClasses(classes: CatalogueClass[], services: Services): Pr
   return classes.map(({ _id, instructor, ...rest }) => ({
     _id: _id.toHexString(),
     ...rest,
-    ...readFacts(rest),
+    ...readClassFacts(rest),
     instructor: instructor?.name ?? NOT_ASSIGNED,
     instructor_email: instructor?.email ?? NOT_ASSIGNED,
     nextHoldEnd: nextHoldEnds.get(_id.toHexString())?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import { formatTime } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { buildCalendarFile } from '../calendar-file.ts';
-import { readFacts } from '../class-facts.ts';
+import { readClassFacts, summarizeClass, summarizeSeat } from '../class-facts.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
@@ -205,7 +205,7 @@ export async function getEnrolledClasses(
       classId: campClass._id.toHexString(),
       camp_start: campClass.camp_start,
       camp_end: campClass.camp_end,
-      ...readFacts(campClass),
+      ...readClassFacts(campClass),
       classData: {
         image: campClass.image,
         name: campClass.name,
@@ -219,14 +219,7 @@ export async function getEnrolledClasses(
       currency: (currencies.get(seat.paymentId) ?? readCurrency(services)).toUpperCase(),
       transactionId: seat.paymentId,
       calendar: buildCalendarFile(
-        {
-          ...campClass,
-          ...readFacts(campClass),
-          room: campClass.assign_room,
-          instructor: campClass.instructor?.name ?? null,
-          entryCode: seat.entry_code,
-          transactionId: seat.paymentId,
-        },
+        { ...summarizeClass(campClass), ...summarizeSeat(seat) },
         { method: 'PUBLISH', timeZone, madeAt: services.now() },
       ),
     }));

@@ -2,7 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { DEFAULT_PAGE_SIZE, MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
-import { readFacts } from '../class-facts.ts';
+import { readClassFacts } from '../class-facts.ts';
 import { countClasses, getClassWithRoster } from '../classes/classes.service.ts';
 import { getFill, getSeatCounts } from '../seats/seats.service.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
@@ -104,7 +104,7 @@ export async function getRoster(
     total: students.length,
     roster: {
       course: campClass?.name ?? NOT_ASSIGNED,
-      camp: campClass && { ...campClass, ...readFacts(campClass) },
+      camp: campClass && { ...campClass, ...readClassFacts(campClass) },
       students: students.slice(start, start + pageSize),
     },
   };

@@ -1,4 +1,5 @@
 import { formatHours, nameTeacher } from '@speakifyr/contract/format.ts';
+import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import { findClassEnd } from '../../seats/people-of-classes.ts';
@@ -8,7 +9,7 @@ import type { ClassChange, LetterFacts } from '../letters/facts.ts';
 import { sayDay } from '../letters/say.ts';
 import { getMailChoice } from '../my-mail.ts';
 import { readCharge } from './payment-facts.ts';
-import { describeClass, describeSeat, findEnrolled } from './read-class.ts';
+import { findEnrolled } from './find-enrolled.ts';
 
 /** What changed, while the class is not over and its reader still belongs to it. */
 export async function readClassChanged(
@@ -26,10 +27,10 @@ export async function readClassChanged(
   const { seat } = campClass;
   if (cartId) {
     if (seat?.state !== 'enrolled' || !seat.cartId.equals(cartId)) return undefined;
-    return { campClass: describeClass(campClass), changes, seat: describeSeat(seat) };
+    return { campClass: summarizeClass(campClass), changes, seat: summarizeSeat(seat) };
   }
   if (campClass.instructor?.email !== user.email) return undefined;
-  return { campClass: describeClass(campClass), changes, seat: null };
+  return { campClass: summarizeClass(campClass), changes, seat: null };
 }
 
 /** The facts that are not what they were before, in the order in which letters list them. */
@@ -95,7 +96,7 @@ export async function readClassCancelled(
   if (found?.campClass.status !== 'archived' || !found.seat.cartId.equals(cartId)) return undefined;
   const { campClass, seat } = found;
   const charge = await readCharge(seat.paymentId, services);
-  return charge && { campClass: describeClass(campClass), seat: describeSeat(seat), charge };
+  return charge && { campClass: summarizeClass(campClass), seat: summarizeSeat(seat), charge };
 }
 
 /** What a student reads of a seat that they still hold. */
@@ -111,7 +112,7 @@ export async function readSeatHeld(
   const { price } = campClass;
   const { heldUntil } = seat;
   if (heldUntil <= services.now()) return undefined;
-  return { campClass: describeClass(campClass), price, heldUntil };
+  return { campClass: summarizeClass(campClass), price, heldUntil };
 }
 
 /** What a student reads before their class, while it starts on the day that they are reminded of. */
@@ -125,7 +126,7 @@ export async function readReminder(
   if (!found?.seat.cartId.equals(cartId)) return undefined;
   const { campClass, seat } = found;
   if (campClass.status !== 'open' || campClass.camp_start !== campStart) return undefined;
-  return { campClass: describeClass(campClass), seat: describeSeat(seat), days };
+  return { campClass: summarizeClass(campClass), seat: summarizeSeat(seat), days };
 }
 
 function wantsReminders(user: UserDocument): boolean {

@@ -1,10 +1,11 @@
 import type { CauseOf } from '../../database/outbox-document.ts';
+import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { findClosedPayment } from '../../payments/closed-payments.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import type { Charge, LetterFacts } from '../letters/facts.ts';
-import { describeClass, describeSeat, findEnrolled } from './read-class.ts';
+import { findEnrolled } from './find-enrolled.ts';
 
 /** What a receipt says, while the payment has its seat. */
 export async function readPaid(
@@ -18,8 +19,8 @@ export async function readPaid(
   if (!charge) return undefined;
   const { campClass, seat } = found;
   return {
-    campClass: describeClass(campClass),
-    seat: describeSeat(seat),
+    campClass: summarizeClass(campClass),
+    seat: summarizeSeat(seat),
     charge,
     paidAt: seat.enrolledAt,
   };
@@ -37,7 +38,7 @@ export async function readRefunded(
   if (!campClass) return undefined;
   const reason = payment.refundReason ?? 'by the school';
   return {
-    campClass: describeClass(campClass),
+    campClass: summarizeClass(campClass),
     seat: reason === 'no seat' ? null : { entryCode: '', transactionId: paymentId },
     charge: describeCharge(payment),
     paymentId,
