@@ -138,6 +138,14 @@ describe('a class that changes', () => {
     expect(await findKinds(app, student)).toEqual(['class changed', 'class changed', 'paid']);
   });
 
+  it('never tells students an instructor’s email, also if the account is gone by then', async () => {
+    await unassign();
+    await app.services.database.collections.users.deleteOne({ _id: rosa._id });
+    expect(await readMailTo(app, student, 'class changed')).toMatchObject({
+      facts: { changes: [{ was: 'A former instructor', is: 'To be announced' }] },
+    });
+  });
+
   it('sends nothing if only price, text or seats change, or nothing at all', async () => {
     await change({ price: 99, details: 'Paper and string.', sit: 3 });
     expect(await findKinds(app, student)).toEqual(['paid']);

@@ -23,8 +23,8 @@ export async function findOldValues(
   services: Services,
 ): Promise<OldValues> {
   if (action === 'unassign course') {
-    // The act names the instructor by email.
-    const instructor = (await findAnyUser(target, services))?.name ?? target;
+    // The act names the instructor by email, which is not for students, also if the account is gone by now.
+    const instructor = (await findAnyUser(target, services))?.name ?? 'A former instructor';
     return { instructor };
   }
   const changed = TOLD_FIELDS.filter(
