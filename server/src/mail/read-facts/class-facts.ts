@@ -1,13 +1,12 @@
-import { formatHours, nameTeacher } from '@speakifyr/contract/format.ts';
 import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import { findClassEnd } from '../../seats/people-of-classes.ts';
-import { type ClassWithSeat, getClassWithSeat } from '../../seats/seats.service.ts';
+import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
-import type { ClassChange, LetterFacts } from '../letters/facts.ts';
-import { sayDay } from '../letters/say.ts';
+import type { LetterFacts } from '../letters/facts.ts';
 import { getMailChoice } from '../my-mail.ts';
+import { describeChanges } from './describe-changes.ts';
 import { readCharge } from './payment-facts.ts';
 import { findEnrolled } from './find-enrolled.ts';
 
@@ -22,7 +21,7 @@ export async function readClassChanged(
     return undefined;
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
   const changes = describeChanges(campClass, before, timeZone);
-  // A change that was taken back is none.
+  // Whatever changed was changed back.
   if (changes.length === 0) return undefined;
   const { seat } = campClass;
   if (cartId) {
@@ -33,60 +32,7 @@ export async function readClassChanged(
   return { campClass: summarizeClass(campClass), changes, seat: null };
 }
 
-/** The facts that are not what they were before, in the order in which letters list them. */
-function describeChanges(
-  campClass: ClassWithSeat,
-  before: Record<string, unknown>,
-  timeZone: string,
-): ClassChange[] {
-  const is: Record<string, unknown> = {
-    ...campClass,
-    instructor: campClass.instructor?.name ?? null,
-  };
-  // A field that did not change is as it is now.
-  const was = { ...is, ...before };
-  return SAID.filter(({ fields }) => fields.some((field) => field in before))
-    .map(({ label, say }) => ({ label, was: say(was, timeZone), is: say(is, timeZone) }))
-    .filter(({ was: old, is: current }) => old !== current);
-}
-
-type Saying = {
-  label: string;
-  fields: string[];
-  say(values: Record<string, unknown>, timeZone: string): string;
-};
-
-const readText = (value: unknown) => (typeof value === 'string' ? value : '');
-
-const SAID: Saying[] = [
-  { label: 'Name', fields: ['name'], say: ({ name }) => readText(name) },
-  {
-    label: 'First day',
-    fields: ['camp_start'],
-    say: ({ camp_start }) => sayDay(readText(camp_start)),
-  },
-  { label: 'Last day', fields: ['camp_end'], say: ({ camp_end }) => sayDay(readText(camp_end)) },
-  {
-    label: 'Every day',
-    fields: ['dailyStart', 'dailyEnd'],
-    say: ({ dailyStart, dailyEnd }, timeZone) => {
-      const hours = {
-        dailyStart: readText(dailyStart) || null,
-        dailyEnd: readText(dailyEnd) || null,
-      };
-      return formatHours(hours, timeZone) ?? '';
-    },
-  },
-  { label: 'Place', fields: ['place'], say: ({ place }) => readText(place) },
-  { label: 'Room', fields: ['assign_room'], say: ({ assign_room }) => String(assign_room) },
-  {
-    label: 'Instructor',
-    fields: ['instructor'],
-    say: ({ instructor }) => nameTeacher(readText(instructor)),
-  },
-];
-
-/** What a student reads about a class that does not take place, while they still have their seat. */
+/** What a student reads about a class that is canceled, while they still have their seat. */
 export async function readClassCancelled(
   { classId, cartId }: CauseOf<'class cancelled'>,
   user: UserDocument,
