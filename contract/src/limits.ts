@@ -48,7 +48,7 @@ export const MAIL_KINDS = [
   'paid',
   'refunded',
   'class changed',
-  'class cancelled',
+  'class canceled',
   'reminder',
   'new role',
   'account removed',

@@ -15,7 +15,7 @@ export type MailCause =
       cartId?: ObjectId;
       before: Record<string, unknown>;
     }
-  | { kind: 'class cancelled'; classId: ObjectId; cartId: ObjectId }
+  | { kind: 'class canceled'; classId: ObjectId; cartId: ObjectId }
   /** `campStart` (yyyy-mm-dd): if the class moves, this reminder is stale and others follow. */
   | { kind: 'reminder'; classId: ObjectId; cartId: ObjectId; days: 7 | 1; campStart: string }
   | { kind: 'new role'; role: Exclude<Role, 'student'> }

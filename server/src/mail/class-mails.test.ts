@@ -152,7 +152,7 @@ describe('a class that changes', () => {
     expect(await findKinds(app, rosa)).toEqual([]);
   });
 
-  it('sends one email for changes that follow each other, and a change that is taken back is none', async () => {
+  it('sends one email for changes that follow each other, and none for a change that is changed back', async () => {
     const patient = await startSecondServer(app, { CHANGE_MAIL_MINUTES: '5' });
     await unassign();
     const ivo = await buildUser(app, 'instructor');
@@ -179,7 +179,7 @@ describe('a class that changes', () => {
     await remove();
     await addDueMails(patient.services);
     patient.passMinutes(5);
-    expect(await findKinds(patient, student)).toEqual(['class cancelled', 'paid']);
+    expect(await findKinds(patient, student)).toEqual(['class canceled', 'paid']);
     await patient.close();
   });
 
@@ -218,12 +218,12 @@ describe('a class that changes', () => {
     expect(await findKinds(app, student)).toEqual(['paid']);
   });
 
-  it('is not announced anymore if the class is cancelled before the email is sent', async () => {
+  it('is no longer announced if the class is canceled before the email is sent', async () => {
     await change({ assign_room: 7 });
     await addDueMails(app.services);
     await remove();
     expect(await readMailTo(app, student, 'class changed')).toBeUndefined();
-    expect(await readMailTo(app, student, 'class cancelled')).toBeDefined();
+    expect(await readMailTo(app, student, 'class canceled')).toBeDefined();
   });
 
   it('tells its people after a crash between the change and the audit log', async () => {
@@ -252,14 +252,14 @@ function startTestAppThatCannotFile(): Promise<TestApp> {
   });
 }
 
-describe('a class that is cancelled', () => {
+describe('a class that is canceled', () => {
   it('tells everyone who paid, with the amount', async () => {
     await remove();
-    expect(await findMail(app, student, 'class cancelled')).toMatchObject({
+    expect(await findMail(app, student, 'class canceled')).toMatchObject({
       isEssential: true,
       notAfter: new Date('2099-07-05T18:00:00Z'),
     });
-    expect(await readMailTo(app, student, 'class cancelled')).toMatchObject({
+    expect(await readMailTo(app, student, 'class canceled')).toMatchObject({
       facts: {
         campClass: { name: 'Kites' },
         seat: { transactionId: paymentId },
@@ -279,7 +279,7 @@ describe('a class that is cancelled', () => {
     await remove();
     await addDueMails(app.services);
     await classes().updateOne({ _id: campClass._id }, { $set: { seats: [] } });
-    expect(await readMailTo(app, student, 'class cancelled')).toBeUndefined();
+    expect(await readMailTo(app, student, 'class canceled')).toBeUndefined();
   });
 
   it('sends nothing if it was over', async () => {

@@ -147,7 +147,7 @@ describe('a message to a class', () => {
     expect(unfiledActs).toEqual([]);
   });
 
-  it('reaches those who are enrolled: not who only holds a seat, nor a deleted account', async () => {
+  it('reaches everyone enrolled, but nobody who only holds a seat or has deleted their account', async () => {
     const open = await buildClass(app, {
       seats: [rosa, { email: 'deleted-1@deleted.invalid', name: 'Deleted student' }].map(enrolled),
     });
@@ -199,7 +199,7 @@ describe('a message to a class', () => {
 });
 
 describe('who may write', () => {
-  it('an admin to any class with students, also to an archived one', async () => {
+  it('an admin to any class with students, even an archived one', async () => {
     const archived = await buildClass(app, { status: 'archived', seats: [enrolled(rosa)] });
     for (const classId of [campClass.id, archived.id])
       expect((await write(admin, { classId })).body.recipients).toBeGreaterThan(0);

@@ -51,7 +51,7 @@ describe('a seat that is held', () => {
     });
   });
 
-  it('is not announced anymore once it is paid, released, or its hold has ended', async () => {
+  it('is no longer announced once it is paid for, released, or its hold has ended', async () => {
     const [paid, released, ended] = [await hold(), await hold(), await hold()];
     const { price } = paid.campClass;
     const { cartId } = paid.entry;

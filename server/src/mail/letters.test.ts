@@ -175,11 +175,11 @@ test('an instructor reads about a change without a seat’s entry code, and gets
 });
 
 test('a canceled class leaves the calendar, and its money comes back without a promised day', () => {
-  const { text, attachments } = write('class cancelled', find('class cancelled'));
+  const { text, attachments } = write('class canceled', find('class canceled'));
   expect(text).toContain('We will refund the full price, $189.50 USD');
   expect(text).not.toMatch(/\d+ (working )?days/);
   expect(attachments).toMatchObject([{ type: 'text/calendar; charset=utf-8; method=CANCEL' }]);
-  const free = write('class cancelled', find('class cancelled', 'free')).text;
+  const free = write('class canceled', find('class canceled', 'free')).text;
   expect(free).toContain('nothing to refund');
 });
 

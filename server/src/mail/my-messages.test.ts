@@ -80,7 +80,7 @@ describe('the messages of a person', () => {
     expect(await listIds()).toEqual([failed._id]);
   });
 
-  it('are not what was no longer true, but a message of the school that they want no email of', async () => {
+  it('do not include what was no longer true, but a message to their class even with news turned off', async () => {
     await buildLine(app, rosa, { state: 'stale' });
     const message = await buildLine(app, rosa, { ...schoolMessage(), state: 'stale' });
     expect(await listIds()).toEqual([message._id]);

@@ -103,7 +103,7 @@ describe('a receipt', () => {
     await other.close();
   });
 
-  it('comes for a free class too, over zero', async () => {
+  it('comes for a free class too, with an amount of zero', async () => {
     const free = await buildClass(app, { price: 0 });
     const student = await buildUser(app);
     await holdSeatOf(app, student, free);
@@ -158,7 +158,7 @@ describe('a refund', () => {
     });
   });
 
-  it('by the school says so', async () => {
+  it('by the school: the student reads that the school returned it', async () => {
     const { student, paymentId } = await buildEnrolledSeat(app, await buildClass(app));
     await refundAtStripe(paymentId);
     expect(await findMail(app, student, 'refunded')).toMatchObject({

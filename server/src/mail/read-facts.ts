@@ -6,7 +6,7 @@ import { findUserWithId } from '../users/users.service.ts';
 import type { FactsOf } from './letters/facts.ts';
 import { getMailChoice } from './my-mail.ts';
 import {
-  readClassCancelled,
+  readClassCanceled,
   readClassChanged,
   readReminder,
   readSchoolMessage,
@@ -57,8 +57,8 @@ async function readFactsFor(
       return readRefunded(cause, user, services);
     case 'class changed':
       return readClassChanged(cause, user, services);
-    case 'class cancelled':
-      return readClassCancelled(cause, user, services);
+    case 'class canceled':
+      return readClassCanceled(cause, user, services);
     case 'seat held':
       return readSeatHeld(cause, user, services);
     case 'reminder':

@@ -201,7 +201,7 @@ describe('a reminder', () => {
       expect(await listReminders(student)).toEqual([{ days: 7, isTrue: false }, WEEK]);
     });
 
-    it('is no longer true if the class is cancelled', async () => {
+    it('is no longer true if the class is canceled', async () => {
       const { student, campClass } = await buildReminded();
       await setClass(campClass, { status: 'archived' });
       expect(await listReminders(student)).toEqual([{ days: 7, isTrue: false }]);

@@ -31,7 +31,7 @@ async function receive({ email }: { email: string }) {
   return mailServer.mails.filter(({ recipients }) => recipients.includes(email));
 }
 
-test('who pays gets one receipt, with an entry for their calendar and no way to turn it off', async () => {
+test('a student who pays gets one receipt, with an entry for their calendar and no way to turn it off', async () => {
   const campClass = await buildClass(app);
   const { student, paymentId } = await buildEnrolledSeat(app, campClass);
   const [receipt, ...others] = await receive(student);
@@ -52,7 +52,7 @@ test('who pays gets one receipt, with an entry for their calendar and no way to 
   expect(event.uid).toBe(`${paymentId}@speakifyr`);
 });
 
-test('a message to a class has the mail program’s button, and who uses it gets no more news', async () => {
+test('a message to a class has the mail program’s button, and a student who uses it gets no more news', async () => {
   const campClass = await buildClass(app);
   const { student } = await buildEnrolledSeat(app, campClass);
   const admin = await buildUser(app, 'admin');

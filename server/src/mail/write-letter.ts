@@ -2,7 +2,7 @@ import type { MailKind } from '@speakifyr/contract/limits.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import { writeAccountDeleted } from './letters/account-deleted.ts';
 import { writeAccountRemoved } from './letters/account-removed.ts';
-import { writeClassCancelled } from './letters/class-cancelled.ts';
+import { writeClassCanceled } from './letters/class-canceled.ts';
 import { writeClassChanged } from './letters/class-changed.ts';
 import { writeContactForm } from './letters/contact-form.ts';
 import type { FactsOf, LetterContext } from './letters/facts.ts';
@@ -20,7 +20,7 @@ const LETTERS: { [K in MailKind]: (facts: FactsOf<K>, context: LetterContext) =>
   paid: writePaid,
   refunded: writeRefunded,
   'class changed': writeClassChanged,
-  'class cancelled': writeClassCancelled,
+  'class canceled': writeClassCanceled,
   reminder: writeReminder,
   'new role': writeNewRole,
   'account removed': writeAccountRemoved,

@@ -47,7 +47,7 @@ function attachCalendar(
 const METHODS: Partial<Record<MailKind, CalendarMethod>> = {
   paid: 'REQUEST',
   'class changed': 'REQUEST',
-  'class cancelled': 'CANCEL',
+  'class canceled': 'CANCEL',
   refunded: 'CANCEL',
 };
 

@@ -16,7 +16,7 @@ export const KIND_LABELS: Record<MailKind, string> = {
   paid: 'Payment',
   refunded: 'Refund',
   'class changed': 'Class changed',
-  'class cancelled': 'Class canceled',
+  'class canceled': 'Class canceled',
   reminder: 'Reminder',
   'new role': 'New role',
   'account removed': 'Account removed',

@@ -42,7 +42,7 @@ const findRow = async () => within(await screen.findByRole('row', { name: /Ada B
 const pressRetry = async () =>
   userEvent.click(await screen.findByRole('button', { name: /^Try again/ }));
 
-test('an email says for whom it is, what it is about, and why it failed', async () => {
+test('an email says who it is for, what it is about, and why it failed', async () => {
   renderOutbox();
 
   const row = await findRow();
@@ -157,7 +157,7 @@ test('the list loads again by itself as long as an email is waiting', async () =
   expect(outbox.asked).toHaveLength(calls);
 });
 
-test('if somebody else was faster, the admin reads so and sees the list as it is now', async () => {
+test('if somebody else was faster, the admin is told and sees the list as it is now', async () => {
   const outbox = renderOutbox();
   answer('POST /outbox/:id/retry', () => {
     outbox.mail = { ...failed, state: 'sent', sentAt: '2027-05-01T20:09:00.000Z' };

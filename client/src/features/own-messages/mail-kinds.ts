@@ -24,7 +24,7 @@ export const MAIL_KIND_LOOKS: Record<MailKind, KindLook> = {
   paid: { label: 'Booking', icon: Receipt },
   refunded: { label: 'Refund', icon: Undo2 },
   'class changed': { label: 'Change', icon: CalendarClock },
-  'class cancelled': { label: 'Cancellation', icon: CalendarX },
+  'class canceled': { label: 'Cancellation', icon: CalendarX },
   reminder: REMINDER,
   'new role': ACCOUNT,
   'account removed': ACCOUNT,

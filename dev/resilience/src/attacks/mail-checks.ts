@@ -70,7 +70,7 @@ function addCausesOfSeat(
       act.action === 'message to class'
         ? `message-${act._id}-${cartId}`
         : act.action === 'remove course'
-          ? `cancelled-${cartId}`
+          ? `canceled-${cartId}`
           : changes.includes(act) && `changed-${act._id}-${cartId}`;
     if (!id) continue;
     allowed.set(id, email);

@@ -105,7 +105,7 @@ async function hold({ students, priced }: Cast, random: Random): Promise<void> {
   for (const id of ids) await removeFromCart(student, campClass.id, id);
 }
 
-/** A class is cancelled, and another one opens. */
+/** A class is canceled, and another one opens. */
 async function cancel({ school, admins, free }: Cast, random: Random): Promise<void> {
   if (random.chance(0.7)) return;
   const [gone] = free.splice(0, 1, await school.addClass({ price: 0 }));

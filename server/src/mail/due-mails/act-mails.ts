@@ -2,7 +2,7 @@ import type { AuditDocument, Collections } from '../../database/collections.ts';
 import type { MailCause } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
 import { addMail } from '../outbox.ts';
-import { addCancelledMails, addMessageMails } from './class-mails.ts';
+import { addCanceledMails, addMessageMails } from './class-mails.ts';
 import { listActs, unmarkActs } from './marks.repo.ts';
 import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
@@ -37,7 +37,7 @@ async function addActMail(act: AuditDocument, services: Services): Promise<void>
     case 'remove user':
       return tell(act, `removed-${act._id}`, { kind: 'account removed' }, services);
     case 'remove course':
-      return addCancelledMails(act, services);
+      return addCanceledMails(act, services);
     case 'message to class':
       return addMessageMails(act, services);
   }

@@ -15,7 +15,7 @@ const CANCELLED_DAYS = 30;
 const MESSAGE_DAYS = 7;
 
 /** Tells everyone who is enrolled that their class is canceled, unless it was over. */
-export async function addCancelledMails(act: AuditDocument, services: Services): Promise<void> {
+export async function addCanceledMails(act: AuditDocument, services: Services): Promise<void> {
   const campClass = await findClassOf(act, services);
   if (!campClass || act.before?.status !== 'open') return;
   const end = findClassEnd(campClass, services);
@@ -24,8 +24,8 @@ export async function addCancelledMails(act: AuditDocument, services: Services):
   await tellStudents(
     listEnrolledSeats(campClass),
     ({ cartId }) => ({
-      _id: `cancelled-${cartId.toHexString()}`,
-      cause: { kind: 'class cancelled', classId: campClass._id, cartId },
+      _id: `canceled-${cartId.toHexString()}`,
+      cause: { kind: 'class canceled', classId: campClass._id, cartId },
       isEssential: true,
       notAfter,
     }),

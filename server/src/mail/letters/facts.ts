@@ -29,7 +29,7 @@ export type LetterFacts = {
   };
   /** `seat` is null for the instructor. */
   'class changed': { campClass: LetterClass; changes: ClassChange[]; seat: LetterSeat | null };
-  'class cancelled': { campClass: LetterClass; seat: LetterSeat; charge: Charge };
+  'class canceled': { campClass: LetterClass; seat: LetterSeat; charge: Charge };
   reminder: { campClass: LetterClass; seat: LetterSeat; days: 7 | 1 };
   'new role': { role: Exclude<Role, 'student'> };
   'account removed': Record<never, never>;

@@ -33,11 +33,11 @@ export async function readClassChanged(
 }
 
 /** What a student reads about a class that is canceled, while they still have their seat. */
-export async function readClassCancelled(
-  { classId, cartId }: CauseOf<'class cancelled'>,
+export async function readClassCanceled(
+  { classId, cartId }: CauseOf<'class canceled'>,
   user: UserDocument,
   services: Services,
-): Promise<LetterFacts['class cancelled'] | undefined> {
+): Promise<LetterFacts['class canceled'] | undefined> {
   const found = await findEnrolled(classId, user, services);
   if (found?.campClass.status !== 'archived' || !found.seat.cartId.equals(cartId)) return undefined;
   const { campClass, seat } = found;

@@ -6,8 +6,8 @@ import { greet, listClassFacts, nameClass, sayCharge, subjectOf } from './say.ts
  * Says that a class is canceled, and what happens to the money. An admin refunds it in Stripe by hand, so the letter says
  * what the refund policy says, but not on which day.
  */
-export function writeClassCancelled(
-  { campClass, seat, charge }: LetterFacts['class cancelled'],
+export function writeClassCanceled(
+  { campClass, seat, charge }: LetterFacts['class canceled'],
   { to, timeZone }: LetterContext,
 ): Letter {
   const name = nameClass(campClass.name);
