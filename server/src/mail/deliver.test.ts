@@ -280,7 +280,7 @@ describe('when a server stops while it has an email', () => {
     expect(mailServer.mails).toEqual([]);
     const failed = {
       state: 'failed',
-      lastError: 'The server stopped while it was sent. It may have arrived.',
+      lastError: 'The server stopped while sending it. It may have arrived.',
     };
     expect(await readLine()).toMatchObject(failed);
     await answerLate({ result: 'sent' });
@@ -305,7 +305,7 @@ describe('when a server stops while it has an email', () => {
     await deliverMails(app.services);
     expect(await readLine()).toMatchObject({
       state: 'failed',
-      lastError: 'The server stopped while it was sent.',
+      lastError: 'The server stopped while sending it.',
     });
     expect(mailServer.mails).toEqual([]);
   });

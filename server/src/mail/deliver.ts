@@ -16,7 +16,7 @@ import { writeMail } from './write-mail.ts';
 const MINUTE_MS = 60_000;
 /** How long a server has a line to itself: longer than an email takes at most (outside/smtp.ts). */
 const LEASE_MS = 2 * MINUTE_MS;
-/** When an email that the mail server did not want yet is tried again. */
+/** How long an email that the mail server did not want yet waits after each try. */
 const RETRY_AFTER_MS = [1, 5, 30, 120, 720].map((minutes) => minutes * MINUTE_MS);
 const MAX_TRIES = RETRY_AFTER_MS.length + 1;
 /** So that joins stay fast, and mail servers don't take us for a sender of spam. */
@@ -26,7 +26,7 @@ const MAIL_PER_SECOND = 5;
 const ROUND_MS = 30_000;
 const MAX_ERROR_LENGTH = 200;
 
-/** How a round ended: nothing is due anymore, its time is over, or the mail server takes nothing from us. */
+/** How a round ended: nothing more is due, its time is up, or the mail server takes nothing from us. */
 export type RoundEnd = 'done' | 'more' | 'unreachable';
 
 /**
@@ -57,7 +57,7 @@ export async function deliverMails(services: Services, signal?: AbortSignal): Pr
   return end ?? 'done';
 }
 
-/** Sends one email, unless it may not be sent anymore, and notes what became of it. */
+/** Sends one email, unless it may no longer be sent, and notes what became of it. */
 async function deliver(
   claim: Claim,
   mailer: Mailer,
@@ -72,7 +72,7 @@ async function deliver(
     if (changed) current = changed;
     return changed !== null;
   };
-  const unsendable = findReasonNotToSend(claim, now());
+  const unsendable = settleUnsendable(claim, now());
   if (unsendable) return void (await note(unsendable));
   try {
     const read = await readFacts(claim.line, services);
@@ -109,9 +109,9 @@ async function dropOrphan({ userId }: OutboxDocument, services: Services): Promi
   return true;
 }
 
-/** What to note of a claimed line without another try, if there is a reason. */
-function findReasonNotToSend({ line, wasLeft }: Claim, at: Date): Change | undefined {
-  const left = 'The server stopped while it was sent.';
+/** @returns how to settle a claimed line that may not be tried again; undefined if it may */
+function settleUnsendable({ line, wasLeft }: Claim, at: Date): Change | undefined {
+  const left = 'The server stopped while sending it.';
   // Somebody who gets a reminder twice loses patience. Somebody who gets a receipt twice doesn't.
   if (wasLeft && !line.isEssential) return settle('failed', `${left} It may have arrived.`);
   if (line.attempts > MAX_TRIES) return settle('failed', line.lastError ?? left);

@@ -126,7 +126,10 @@ describe('what the mail server does with an email', () => {
     const sending = makeMailer().send(MAIL, stopping.signal);
     await expect.poll(() => server.countConnections()).toBe(before + 1);
     stopping.abort();
-    expect(await sending).toEqual({ result: 'unreachable', reason: 'The school’s server stops' });
+    expect(await sending).toEqual({
+      result: 'unreachable',
+      reason: 'The school’s server was stopping',
+    });
 
     server.behave();
     expect(await makeMailer().send(MAIL, AbortSignal.abort())).toMatchObject({

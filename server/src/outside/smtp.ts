@@ -98,11 +98,11 @@ export function createMailer(
       const fail = (error: NodemailerError) =>
         finish(judge(error, stage, login ? login.pass : undefined));
       const timer = setTimeout(
-        () => fail(new Error('The mail server takes too long')),
+        () => fail(new Error('The mail server took too long')),
         patience.limitMs,
       );
       const giveUp = () => {
-        if (stage !== 'reading') fail(new Error('The school’s server stops'));
+        if (stage !== 'reading') fail(new Error('The school’s server was stopping'));
       };
       signal?.addEventListener('abort', giveUp);
       const handOver = () => {

@@ -1,7 +1,7 @@
 import type { MailKind, Role } from '@speakifyr/contract/limits.ts';
 import type { CalendarEntry } from '../../calendar-file.ts';
 
-/** What each letter says, as read from the database just before it is written. Nothing in here may be missing. */
+/** What each letter says, as read from the database just before it is written. */
 
 /** An enrolled seat. */
 export type LetterSeat = Pick<CalendarEntry, 'entryCode' | 'transactionId'>;

@@ -11,7 +11,7 @@ import { MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { Charge, ClassChange, LetterClass } from './facts.ts';
 
-/** How letters say things. Every text that people typed goes through `cleanLine`, or through `cleanText` in a quote. */
+/** How letters say things. Every text that people typed goes through `cleanLine` or, in a quote, through `cleanText`. */
 
 /**
  * A subject below MAX_SUBJECT_LENGTH, so that phones show all of it. If it is too long, the name is cut.
