@@ -1,6 +1,7 @@
 import { formatAges, formatHours, nameTeacher } from '@speakifyr/contract/format.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { createEvents, type DateArray, type EventAttributes } from 'ics';
+import type { ClassSummary, SeatSummary } from './class-facts.ts';
 import { cleanLine } from './plain-text.ts';
 import { addDays } from './school-time.ts';
 
@@ -10,29 +11,8 @@ import { addDays } from './school-time.ts';
  */
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
 
-/** An enrollment as calendars and letters describe it. */
-export type CalendarEntry = {
-  name: string;
-  /** yyyy-mm-dd; the class takes place on both days. */
-  camp_start: string;
-  camp_end: string;
-  /** HH:MM in the school's time zone. */
-  dailyStart: string | null;
-  dailyEnd: string | null;
-  ageFrom: number | null;
-  ageTo: number | null;
-  /** Empty if unknown. */
-  place: string;
-  room: number;
-  /** null if nobody is assigned. */
-  instructor: string | null;
-  /** How often admins have changed the class: the entry's SEQUENCE. */
-  revision: number;
-  /** Empty once the seat is gone. */
-  entryCode: string;
-  /** The payment's id. */
-  transactionId: string;
-};
+/** An enrollment, as a calendar names it. */
+export type CalendarEntry = ClassSummary & SeatSummary;
 
 /** The last day that a class can have. */
 const LAST_DAY = '9999-12-31';

@@ -1,5 +1,4 @@
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
-import type { CalendarEntry } from './calendar-file.ts';
 import type { ClassDocument } from './database/collections.ts';
 
 /** The ages, hours and place of a class. A class of an earlier version has none of them. */
@@ -13,10 +12,27 @@ export function readClassFacts({
   return { ageFrom, ageTo, dailyStart, dailyEnd, place };
 }
 
-type SeatSummary = Pick<CalendarEntry, 'entryCode' | 'transactionId'>;
-type ClassSummary = Omit<CalendarEntry, keyof SeatSummary>;
+/** A class as calendars and letters describe it. */
+export type ClassSummary = ClassFacts & {
+  name: string;
+  /** yyyy-mm-dd; the class takes place on both days. */
+  camp_start: string;
+  camp_end: string;
+  room: number;
+  /** null if nobody is assigned. */
+  instructor: string | null;
+  /** How often admins have changed the class: the SEQUENCE of its calendar entries. */
+  revision: number;
+};
 
 /** An enrolled seat as calendars and letters describe it. */
+export type SeatSummary = {
+  /** Empty once the seat is gone. */
+  entryCode: string;
+  /** The payment's id. */
+  transactionId: string;
+};
+
 export function summarizeSeat({
   entry_code,
   paymentId,
@@ -27,7 +43,6 @@ export function summarizeSeat({
   return { entryCode: entry_code, transactionId: paymentId };
 }
 
-/** A class as calendars and letters describe it. */
 export function summarizeClass(campClass: Omit<ClassDocument, 'seats'>): ClassSummary {
   const { name, camp_start, camp_end, assign_room: room, instructor, revision } = campClass;
   return {

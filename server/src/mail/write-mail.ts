@@ -3,15 +3,10 @@ import type { MailKind } from '@speakifyr/contract/limits.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { buildCalendarFile, type CalendarMethod } from '../calendar-file.ts';
+import type { ClassSummary, SeatSummary } from '../class-facts.ts';
 import type { MailAttachment, WrittenMail } from '../database/outbox-document.ts';
 import { writeText } from './letter-text.ts';
-import type {
-  FactsOf,
-  LetterClass,
-  LetterContext,
-  LetterFacts,
-  LetterSeat,
-} from './letters/facts.ts';
+import type { FactsOf, LetterContext, LetterFacts } from './letters/facts.ts';
 import { MailPage } from './mail-page.tsx';
 import { writeLetter } from './write-letter.ts';
 
@@ -53,8 +48,8 @@ const METHODS: Partial<Record<MailKind, CalendarMethod>> = {
 
 function makeCalendar(
   method: CalendarMethod,
-  campClass: LetterClass,
-  seat: LetterSeat,
+  campClass: ClassSummary,
+  seat: SeatSummary,
   { to, timeZone, now }: LetterContext,
 ): MailAttachment {
   return {

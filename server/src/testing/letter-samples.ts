@@ -1,5 +1,6 @@
 import type { MailKind } from '@speakifyr/contract/limits.ts';
-import type { FactsOf, LetterClass, LetterContext } from '../mail/letters/facts.ts';
+import type { ClassSummary } from '../class-facts.ts';
+import type { FactsOf, LetterContext } from '../mail/letters/facts.ts';
 import { writeMail } from '../mail/write-mail.ts';
 
 /** What people may have typed. */
@@ -19,7 +20,7 @@ export const SAMPLE_CONTEXT: Omit<LetterContext, 'to'> = {
   now: new Date('2027-06-01T08:00:00Z'),
 };
 
-const FULL: LetterClass = {
+const FULL: ClassSummary = {
   name: '',
   camp_start: '2027-07-05',
   camp_end: '2027-07-16',
@@ -33,7 +34,7 @@ const FULL: LetterClass = {
   revision: 2,
 };
 /** A class as earlier versions made it, without an instructor, on a single day. */
-const SPARSE: LetterClass = {
+const SPARSE: ClassSummary = {
   ...FULL,
   camp_end: FULL.camp_start,
   ...{ dailyStart: null, dailyEnd: null, ageFrom: null, ageTo: null, place: '', instructor: null },

@@ -1,13 +1,5 @@
 import type { MailKind, Role } from '@speakifyr/contract/limits.ts';
-import type { CalendarEntry } from '../../calendar-file.ts';
-
-/** What each letter says, as read from the database just before it is written. */
-
-/** An enrolled seat. */
-export type LetterSeat = Pick<CalendarEntry, 'entryCode' | 'transactionId'>;
-
-/** A class as its letters describe it. */
-export type LetterClass = Omit<CalendarEntry, keyof LetterSeat>;
+import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 
 /** An amount in cents; 0 for a free class. `currency` is in capitals. */
 export type Charge = { amount: number; currency: string };
@@ -15,22 +7,23 @@ export type Charge = { amount: number; currency: string };
 /** A fact of a class that changed, such as `Room`, from `12` to `7`. */
 export type ClassChange = { label: string; was: string; is: string };
 
+/** What each letter says, as read from the database just before it is written. */
 export type LetterFacts = {
   welcome: Record<never, never>;
-  'seat held': { campClass: LetterClass; price: number; heldUntil: Date };
-  paid: { campClass: LetterClass; seat: LetterSeat; charge: Charge; paidAt: Date };
+  'seat held': { campClass: ClassSummary; price: number; heldUntil: Date };
+  paid: { campClass: ClassSummary; seat: SeatSummary; charge: Charge; paidAt: Date };
   /** `seat` is null if there was none. Otherwise it is gone, and its entry code with it. */
   refunded: {
-    campClass: LetterClass;
-    seat: LetterSeat | null;
+    campClass: ClassSummary;
+    seat: SeatSummary | null;
     charge: Charge;
     paymentId: string;
     reason: 'no seat' | 'by the school';
   };
   /** `seat` is null for the instructor. */
-  'class changed': { campClass: LetterClass; changes: ClassChange[]; seat: LetterSeat | null };
-  'class canceled': { campClass: LetterClass; seat: LetterSeat; charge: Charge };
-  reminder: { campClass: LetterClass; seat: LetterSeat; days: 7 | 1 };
+  'class changed': { campClass: ClassSummary; changes: ClassChange[]; seat: SeatSummary | null };
+  'class canceled': { campClass: ClassSummary; seat: SeatSummary; charge: Charge };
+  reminder: { campClass: ClassSummary; seat: SeatSummary; days: 7 | 1 };
   'new role': { role: Exclude<Role, 'student'> };
   'account removed': Record<never, never>;
   'account deleted': Record<never, never>;

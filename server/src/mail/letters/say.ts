@@ -8,8 +8,9 @@ import {
   nameZone,
 } from '@speakifyr/contract/format.ts';
 import { MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
+import type { ClassSummary } from '../../class-facts.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
-import type { Charge, ClassChange, LetterClass } from './facts.ts';
+import type { Charge, ClassChange } from './facts.ts';
 
 /** How letters say things. Every text that people typed goes through `cleanLine` or, in a quote, through `cleanText`. */
 
@@ -74,7 +75,7 @@ export function sayCharge({ amount, currency }: Charge): string {
 type Facts = Extract<LetterPart, { kind: 'facts' }>['facts'];
 
 /** When and where a class is. Leaves out what it doesn't say. */
-export function listClassFacts(campClass: LetterClass, timeZone: string): Facts {
+export function listClassFacts(campClass: ClassSummary, timeZone: string): Facts {
   const { camp_start, camp_end, place, room, instructor } = campClass;
   const hours = formatHours(campClass, timeZone);
   const days =
