@@ -9,12 +9,6 @@ export const MAIL_GUARDS: Guard[] = [
     paste: 'const LEASE_MS = 0;',
   },
   {
-    name: 'a server whose time for an email is over can’t go on with it',
-    file: 'server/src/mail/outbox.repo.ts',
-    cut: '{ _id, attempts, nextAt: nextAt ?? new Date(0) }',
-    paste: '{ _id }',
-  },
-  {
     name: 'an email that is not essential is not sent again after a crash',
     file: 'server/src/mail/deliver.ts',
     cut: 'wasLeft && !line.isEssential',
@@ -37,25 +31,5 @@ export const MAIL_GUARDS: Guard[] = [
     file: 'server/src/mail/due-mails/add-marked-mails.ts',
     cut: 'await add(document, services);\n        await unmark(collections, document);',
     paste: 'await unmark(collections, document);\n        await add(document, services);',
-  },
-  {
-    name: 'the update that buys a seat also says that an email is due',
-    file: 'server/src/payments/payments.repo.ts',
-    cut: `        ...(isMailDue && { mailDue: true }),
-        ...(status === 'enrolled' && { settledDay: formatIsoDay(at, timeZone) }),
-      },
-    },
-  );`,
-    paste: `        ...(status === 'enrolled' && { settledDay: formatIsoDay(at, timeZone) }),
-      },
-    },
-  );
-  if (isMailDue) await payments.updateOne({ _id: paymentId }, { $set: { mailDue: true } });`,
-  },
-  {
-    name: 'a cause that is noted twice has one email',
-    file: 'server/src/mail/outbox.repo.ts',
-    cut: '$setOnInsert: line',
-    paste: '$set: line',
   },
 ];
