@@ -5,7 +5,7 @@ import type { Delivery, Mailer, OutgoingMail } from '../outside/smtp.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { deliverMails } from './deliver.ts';
-import { addMail, type NewMail } from './outbox.ts';
+import { addMails, type NewMail } from './outbox.ts';
 
 let mailServer: MailServer;
 let app: TestApp;
@@ -43,7 +43,7 @@ async function queueMail(changes: Partial<NewMail> = {}): Promise<string> {
     notAfter: new Date(app.services.now().getTime() + 30 * 24 * 60 * 60_000),
     ...changes,
   };
-  await addMail(mail, app.services);
+  await addMails([mail], app.services);
   return mail._id;
 }
 
@@ -311,7 +311,7 @@ describe('when a server stops while it has an email', () => {
   });
 });
 
-test('two servers send a queue of 60 emails, each of them once, at most ten a second each', async () => {
+test('two servers send a queue of 60 emails, each of them once, at most five a second each', async () => {
   for (let number = 0; number < 60; number += 1)
     await queueMail({
       _id: `deleted-${number}`,
@@ -322,7 +322,7 @@ test('two servers send a queue of 60 emails, each of them once, at most ten a se
     while ((await deliverMails(services)) === 'more');
   };
   await Promise.all([sendAll(app), sendAll(second)]);
-  expect(performance.now() - begin).toBeGreaterThan(2_500);
+  expect(performance.now() - begin).toBeGreaterThan(5_000);
   const recipients = mailServer.mails.flatMap((mail) => mail.recipients);
   expect(recipients).toHaveLength(60);
   expect(new Set(recipients).size).toBe(60);

@@ -3,7 +3,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { dropLinesFrom, dropLinesTo, listLinesTo } from './mails-of.repo.ts';
-import { addMail } from './outbox.ts';
+import { addMails } from './outbox.ts';
 
 const KEEP_TRYING_DAYS = 7;
 
@@ -51,5 +51,5 @@ export async function forgetMailsOf(
     isEssential: true,
     notAfter: new Date(services.now().getTime() + KEEP_TRYING_DAYS * DAY_MS),
   };
-  await addMail(mail, services);
+  await addMails([mail], services);
 }

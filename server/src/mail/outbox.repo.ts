@@ -18,12 +18,15 @@ export type Change = Partial<
   >
 >;
 
-/** Adds a line, unless there is one for this cause. */
-export async function insertLineOnce(
-  { outbox }: Outbox,
-  { _id, ...line }: OutboxDocument,
-): Promise<void> {
-  await outbox.updateOne({ _id }, { $setOnInsert: line }, { upsert: true });
+/** Adds lines, except those whose cause has one already. */
+export async function insertLinesOnce({ outbox }: Outbox, lines: OutboxDocument[]): Promise<void> {
+  if (lines.length === 0) return;
+  await outbox.bulkWrite(
+    lines.map(({ _id, ...line }) => ({
+      updateOne: { filter: { _id }, update: { $setOnInsert: line }, upsert: true },
+    })),
+    { ordered: false },
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweep } from '../sweep.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { addMail } from './outbox.ts';
+import { addMails } from './outbox.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,16 +18,18 @@ test('the content of an email is deleted after 30 days, the line after a year; a
     ['deleted-1', undefined, undefined],
     ['contact-1', new ObjectId(), { name: 'Max', address: 'max@example.org' }],
   ] as const)
-    await addMail(
-      {
-        _id,
-        cause: { kind: 'account deleted' },
-        to: { name: 'Rosa', address: 'rosa@example.org' },
-        ...(userId && { userId }),
-        ...(replyTo && { replyTo }),
-        isEssential: true,
-        notAfter: app.services.now(),
-      },
+    await addMails(
+      [
+        {
+          _id,
+          cause: { kind: 'account deleted' },
+          to: { name: 'Rosa', address: 'rosa@example.org' },
+          ...(userId && { userId }),
+          ...(replyTo && { replyTo }),
+          isEssential: true,
+          notAfter: app.services.now(),
+        },
+      ],
       app.services,
     );
   const letter = { subject: 'Your seat', greeting: 'Hi Rosa,', parts: [] };
@@ -58,15 +60,17 @@ test('what somebody wrote is deleted after 30 days even if the email was never w
     text: 'Bring the blue boots.',
     from: 'Ivo',
   } as const;
-  await addMail(
-    {
-      _id: 'message-1',
-      cause,
-      to: { name: 'Rosa', address: 'rosa@example.org' },
-      userId: new ObjectId(),
-      isEssential: false,
-      notAfter: app.services.now(),
-    },
+  await addMails(
+    [
+      {
+        _id: 'message-1',
+        cause,
+        to: { name: 'Rosa', address: 'rosa@example.org' },
+        userId: new ObjectId(),
+        isEssential: false,
+        notAfter: app.services.now(),
+      },
+    ],
     app.services,
   );
   app.passMinutes((KEEP_MAIL_DAYS + 1) * 24 * 60);
@@ -84,9 +88,12 @@ test('adding an email twice changes nothing, even after it was sent', async () =
     isEssential: true,
     notAfter: app.services.now(),
   } as const;
-  await addMail(mail, app.services);
+  await addMails([mail], app.services);
   await outbox.updateOne({ _id: 'paid-2' }, { $set: { state: 'sent' } });
-  await addMail({ ...mail, to: { name: 'Somebody', address: 'else@example.org' } }, app.services);
+  await addMails(
+    [{ ...mail, to: { name: 'Somebody', address: 'else@example.org' } }],
+    app.services,
+  );
   expect(await outbox.findOne({ _id: 'paid-2' })).toMatchObject({
     state: 'sent',
     to: { name: 'Rosa' },

@@ -2,7 +2,7 @@ import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { countLines, dropLinesBefore, forgetDueLines, insertLineOnce } from './outbox.repo.ts';
+import { countLines, dropLinesBefore, forgetDueLines, insertLinesOnce } from './outbox.repo.ts';
 
 /** What causes an email must say; the rest follows. */
 export type NewMail = Pick<
@@ -10,17 +10,20 @@ export type NewMail = Pick<
   '_id' | 'cause' | 'to' | 'userId' | 'isEssential' | 'replyTo' | 'notAfter'
 >;
 
-/** Puts an email into the outbox, due now. Harmless if it is there already, whatever has become of it. */
-export async function addMail(mail: NewMail, { database, now }: Services): Promise<void> {
+/** Puts emails into the outbox, due now. Harmless for those that are there already, whatever has become of them. */
+export async function addMails(mails: NewMail[], { database, now }: Services): Promise<void> {
   const at = now();
-  await insertLineOnce(database.collections, {
-    ...mail,
-    state: 'queued',
-    attempts: 0,
-    nextAt: at,
-    createdAt: at,
-    forgetAt: findForgetting(at),
-  });
+  await insertLinesOnce(
+    database.collections,
+    mails.map((mail) => ({
+      ...mail,
+      state: 'queued',
+      attempts: 0,
+      nextAt: at,
+      createdAt: at,
+      forgetAt: findForgetting(at),
+    })),
+  );
 }
 
 /** @returns when to delete what an email says that was put into the outbox then */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Delivery, Mailer } from '../outside/smtp.ts';
 import { buildUser } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { addMail } from './outbox.ts';
+import { addMails } from './outbox.ts';
 import { startMailing } from './start-mailing.ts';
 
 let app: TestApp;
@@ -17,14 +17,16 @@ beforeEach(async () => {
 const outbox = () => app.services.database.collections.outbox;
 
 async function queueMail(id: string): Promise<void> {
-  await addMail(
-    {
-      _id: id,
-      cause: { kind: 'account deleted' },
-      to: { name: 'Rosa', address: 'rosa@example.org' },
-      isEssential: true,
-      notAfter: new Date(app.services.now().getTime() + 60 * 60_000),
-    },
+  await addMails(
+    [
+      {
+        _id: id,
+        cause: { kind: 'account deleted' },
+        to: { name: 'Rosa', address: 'rosa@example.org' },
+        isEssential: true,
+        notAfter: new Date(app.services.now().getTime() + 60 * 60_000),
+      },
+    ],
     app.services,
   );
 }

@@ -29,7 +29,7 @@ export const MAIL_GUARDS: Guard[] = [
   {
     name: 'a mark is removed when its emails are in the outbox, not before',
     file: 'server/src/mail/due-mails/add-marked-mails.ts',
-    cut: 'await add(document, services);\n        await unmark(collections, document);',
-    paste: 'await unmark(collections, document);\n        await add(document, services);',
+    cut: 'await addMails(mails, services);\n    await unmark(collections, described);',
+    paste: 'await unmark(collections, described);\n    await addMails(mails, services);',
   },
 ];

@@ -1,8 +1,8 @@
 import type { AuditDocument, Collections } from '../../database/collections.ts';
 import type { MailCause } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
-import { addMail } from '../outbox.ts';
-import { addCanceledMails, addMessageMails } from './class-mails.ts';
+import type { NewMail } from '../outbox.ts';
+import { describeCanceledMails, describeMessageMails } from './class-mails.ts';
 import { listActs, unmarkActs } from './marks.repo.ts';
 import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
@@ -22,13 +22,13 @@ const ACTIONS = [
 export async function addActMails(services: Services, signal?: AbortSignal): Promise<void> {
   const marks = {
     list: (collections: Collections) => listActs(collections, ACTIONS),
-    add: addActMail,
-    unmark: (collections: Collections, act: AuditDocument) => unmarkActs(collections, [act]),
+    describe: describeActMails,
+    unmark: unmarkActs,
   };
   await addMarkedMails(marks, services, signal);
 }
 
-async function addActMail(act: AuditDocument, services: Services): Promise<void> {
+async function describeActMails(act: AuditDocument, services: Services): Promise<NewMail[]> {
   switch (act.action) {
     case 'make admin':
       return tell(act, `role-${act._id}`, { kind: 'new role', role: 'admin' }, services);
@@ -37,9 +37,11 @@ async function addActMail(act: AuditDocument, services: Services): Promise<void>
     case 'remove user':
       return tell(act, `removed-${act._id}`, { kind: 'account removed' }, services);
     case 'remove course':
-      return addCanceledMails(act, services);
+      return describeCanceledMails(act, services);
     case 'message to class':
-      return addMessageMails(act, services);
+      return describeMessageMails(act, services);
+    default:
+      return [];
   }
 }
 
@@ -49,9 +51,9 @@ async function tell(
   _id: string,
   cause: MailCause,
   services: Services,
-): Promise<void> {
+): Promise<NewMail[]> {
   const user = await findRecipient(target, services);
-  if (!user) return;
+  if (!user) return [];
   const notAfter = daysFromNow(KEEP_TRYING_DAYS, services);
-  await addMail({ _id, cause, ...addressTo(user), isEssential: true, notAfter }, services);
+  return [{ _id, cause, ...addressTo(user), isEssential: true, notAfter }];
 }

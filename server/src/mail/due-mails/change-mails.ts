@@ -5,7 +5,7 @@ import {
   listEnrolledSeats,
 } from '../../seats/people-of-classes.ts';
 import type { Services } from '../../services.ts';
-import { addMail } from '../outbox.ts';
+import type { NewMail } from '../outbox.ts';
 import { findOldValues, type OldValues } from './class-changes.ts';
 import { tellStudents } from './class-mails.ts';
 import { listActs, unmarkActs } from './marks.repo.ts';
@@ -26,8 +26,12 @@ type Changes = { _id: string; acts: AuditDocument[] };
 export async function addChangeMails(services: Services, signal?: AbortSignal): Promise<void> {
   const marks = {
     list: (collections: Collections) => listDueChanges(collections, services),
-    add: tellOfChanges,
-    unmark: (collections: Collections, { acts }: Changes) => unmarkActs(collections, acts),
+    describe: describeChanges,
+    unmark: (collections: Collections, changes: Changes[]) =>
+      unmarkActs(
+        collections,
+        changes.flatMap(({ acts }) => acts),
+      ),
   };
   await addMarkedMails(marks, services, signal);
 }
@@ -46,13 +50,13 @@ async function listDueChanges(
 }
 
 /** Tells everyone who was enrolled before, and the instructor, unless only the instructor changed. */
-async function tellOfChanges({ _id, acts }: Changes, services: Services): Promise<void> {
+async function describeChanges({ _id, acts }: Changes, services: Services): Promise<NewMail[]> {
   const classId = acts[0]?.classId;
-  if (!classId) return;
+  if (!classId) return [];
   const campClass = await getClassWithPeople(classId, services);
-  if (campClass?.status !== 'open') return;
+  if (campClass?.status !== 'open') return [];
   const notAfter = findClassEnd(campClass, services);
-  if (notAfter <= services.now()) return;
+  if (notAfter <= services.now()) return [];
 
   const changes = await Promise.all(
     acts.map(async (act) => ({ at: act.at, old: await findOldValues(act, services) })),
@@ -66,7 +70,7 @@ async function tellOfChanges({ _id, acts }: Changes, services: Services): Promis
         .map(({ old }) => old)
         .toReversed(),
     );
-  await tellStudents(
+  const toStudents = await tellStudents(
     listEnrolledSeats(campClass).filter(
       ({ enrolledAt }) => Object.keys(sinceThen(enrolledAt)).length > 0,
     ),
@@ -81,15 +85,17 @@ async function tellOfChanges({ _id, acts }: Changes, services: Services): Promis
 
   const before = sinceThen(new Date(0));
   const isOnlyInstructor = Object.keys(before).every((field) => field === 'instructor');
-  if (!campClass.instructor || isOnlyInstructor) return;
+  if (!campClass.instructor || isOnlyInstructor) return toStudents;
   const instructor = await findRecipient(campClass.instructor.email, services);
-  if (!instructor) return;
-  const mail = {
-    _id: `changed-${_id}-instructor`,
-    cause: { kind: 'class changed' as const, classId, before },
-    ...addressTo(instructor),
-    isEssential: true,
-    notAfter,
-  };
-  await addMail(mail, services);
+  if (!instructor) return toStudents;
+  return [
+    ...toStudents,
+    {
+      _id: `changed-${_id}-instructor`,
+      cause: { kind: 'class changed', classId, before },
+      ...addressTo(instructor),
+      isEssential: true,
+      notAfter,
+    },
+  ];
 }

@@ -8,20 +8,23 @@ import {
   listEnrolledSeats,
 } from '../../seats/people-of-classes.ts';
 import type { Services } from '../../services.ts';
-import { addMail } from '../outbox.ts';
+import type { NewMail } from '../outbox.ts';
 import { addressTo, daysFromNow, findRecipients } from './recipients.ts';
 
 const CANCELLED_DAYS = 30;
 const MESSAGE_DAYS = 7;
 
 /** Tells everyone who is enrolled that their class is canceled, unless it was over. */
-export async function addCanceledMails(act: AuditDocument, services: Services): Promise<void> {
+export async function describeCanceledMails(
+  act: AuditDocument,
+  services: Services,
+): Promise<NewMail[]> {
   const campClass = await findClassOf(act, services);
-  if (!campClass || act.before?.status !== 'open') return;
+  if (!campClass || act.before?.status !== 'open') return [];
   const end = findClassEnd(campClass, services);
-  if (end <= act.at) return;
+  if (end <= act.at) return [];
   const notAfter = new Date(end.getTime() + CANCELLED_DAYS * DAY_MS);
-  await tellStudents(
+  return tellStudents(
     listEnrolledSeats(campClass),
     ({ cartId }) => ({
       _id: `canceled-${cartId.toHexString()}`,
@@ -33,13 +36,17 @@ export async function addCanceledMails(act: AuditDocument, services: Services): 
   );
 }
 
-/** Adds a message to a class for everyone enrolled. Those who want no news only see it on their Messages page. */
-export async function addMessageMails(act: AuditDocument, services: Services): Promise<void> {
+/** A message to a class, for everyone enrolled. Those who want no news only see it on their Messages page. */
+export async function describeMessageMails(
+  act: AuditDocument,
+  services: Services,
+): Promise<NewMail[]> {
   const campClass = await findClassOf(act, services);
-  if (!campClass || !act.after) return;
+  if (!campClass || !act.after) return [];
   const { subject, text, from } = act.after;
-  if (typeof subject !== 'string' || typeof text !== 'string' || typeof from !== 'string') return;
-  await tellStudents(
+  if (typeof subject !== 'string' || typeof text !== 'string' || typeof from !== 'string')
+    return [];
+  return tellStudents(
     listEnrolledSeats(campClass),
     ({ cartId }) => ({
       _id: `message-${act._id}-${cartId.toHexString()}`,
@@ -60,19 +67,19 @@ async function findClassOf(
 
 type SeatMail = { _id: string; cause: MailCause; isEssential: boolean; notAfter: Date };
 
-/** Adds an email for the owner of each seat. */
+/** An email to the owner of each seat. */
 export async function tellStudents(
   seats: EnrolledSeat[],
   describe: (seat: EnrolledSeat) => SeatMail,
   services: Services,
-): Promise<void> {
-  if (seats.length === 0) return;
+): Promise<NewMail[]> {
+  if (seats.length === 0) return [];
   const recipients = await findRecipients(
     seats.map(({ email }) => email),
     services,
   );
-  for (const seat of seats) {
+  return seats.flatMap((seat) => {
     const user = recipients.get(seat.email);
-    if (user) await addMail({ ...describe(seat), ...addressTo(user) }, services);
-  }
+    return user ? [{ ...describe(seat), ...addressTo(user) }] : [];
+  });
 }

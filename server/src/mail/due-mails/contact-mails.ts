@@ -1,9 +1,9 @@
 import type { ContactMessageDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import { listAdminUsers } from '../../users/users.service.ts';
-import { addMail } from '../outbox.ts';
+import type { NewMail } from '../outbox.ts';
 import { listContactLines } from './due-mails.repo.ts';
-import { listNewMessages, unmarkMessage } from './marks.repo.ts';
+import { listNewMessages, unmarkMessages } from './marks.repo.ts';
 import { addressTo, daysFromNow } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
@@ -18,27 +18,33 @@ export const MESSAGES_BY_MAIL = 30;
 
 /** Tells every admin what visitors wrote with the contact form. The admin's answer goes to the visitor. */
 export async function addContactMails(services: Services, signal?: AbortSignal): Promise<void> {
-  const marks = { list: listNewMessages, add: addContactMail, unmark: unmarkMessage };
+  const marks = {
+    list: listNewMessages,
+    describe: createDescriber(services),
+    unmark: unmarkMessages,
+  };
   await addMarkedMails(marks, services, signal);
 }
 
-async function addContactMail(
-  { _id: messageId, name, email }: ContactMessageDocument,
-  services: Services,
-): Promise<void> {
-  const since = new Date(services.now().getTime() - HOUR_MS);
-  const recent = await listContactLines(services.database.collections, since);
-  const told = new Set(recent.filter((id) => !id.equals(messageId)).map((id) => id.toHexString()));
-  if (told.size >= MESSAGES_BY_MAIL) return;
-  for (const admin of await listAdminUsers(services)) {
-    const mail = {
-      _id: `contact-${messageId.toHexString()}-${admin._id.toHexString()}`,
-      cause: { kind: 'contact form' as const, messageId },
+/** @returns describes the emails about one message after the other, up to MESSAGES_BY_MAIL messages an hour */
+function createDescriber(services: Services) {
+  let told: Set<string> | undefined;
+  return async ({ _id, name, email }: ContactMessageDocument): Promise<NewMail[]> => {
+    const since = new Date(services.now().getTime() - HOUR_MS);
+    told ??= new Set(
+      (await listContactLines(services.database.collections, since)).map((id) => id.toHexString()),
+    );
+    const messageId = _id.toHexString();
+    if (!told.has(messageId) && told.size >= MESSAGES_BY_MAIL) return [];
+    told.add(messageId);
+    const admins = await listAdminUsers(services);
+    return admins.map((admin) => ({
+      _id: `contact-${messageId}-${admin._id.toHexString()}`,
+      cause: { kind: 'contact form', messageId: _id },
       ...addressTo(admin),
       replyTo: { name, address: email },
       isEssential: true,
       notAfter: daysFromNow(KEEP_TRYING_DAYS, services),
-    };
-    await addMail(mail, services);
-  }
+    }));
+  };
 }

@@ -1,5 +1,11 @@
 import type { AuditAction } from '@speakifyr/contract/limits.ts';
-import type { AuditDocument, Collections } from '../../database/collections.ts';
+import type {
+  AuditDocument,
+  Collections,
+  ContactMessageDocument,
+  PaymentDocument,
+  UserDocument,
+} from '../../database/collections.ts';
 
 /**
  * The marks `mailDue`: an update that makes a change also notes that people must hear of it. See OutboxDocument. Each
@@ -9,29 +15,31 @@ import type { AuditDocument, Collections } from '../../database/collections.ts';
 /** How many marked documents are read at once. */
 export const MARKS_AT_ONCE = 100;
 
+const UNMARK = { $unset: { mailDue: '' as const } };
+
 /** New users whose address is confirmed. The others are welcomed later. */
-export async function listNewUsers({ users }: Collections) {
+export async function listNewUsers({ users }: Collections): Promise<UserDocument[]> {
   return users.find({ mailDue: true, isVerified: true }).limit(MARKS_AT_ONCE).toArray();
 }
 
-export async function unmarkUser(
-  { users }: Collections,
-  { _id }: Awaited<ReturnType<typeof listNewUsers>>[number],
-): Promise<void> {
-  await users.updateOne({ _id }, { $unset: { mailDue: '' } });
+export async function unmarkUsers({ users }: Collections, marked: UserDocument[]): Promise<void> {
+  await users.updateMany({ _id: { $in: marked.map(({ _id }) => _id) } }, UNMARK);
 }
 
 /** Payments that have just bought a seat or were refunded. */
-export async function listClosedPayments({ payments }: Collections) {
+export async function listClosedPayments({ payments }: Collections): Promise<PaymentDocument[]> {
   return payments.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
 }
 
 /** A payment that was refunded since it was read keeps its mark. */
-export async function unmarkPayment(
+export async function unmarkPayments(
   { payments }: Collections,
-  { _id, status }: Awaited<ReturnType<typeof listClosedPayments>>[number],
+  marked: PaymentDocument[],
 ): Promise<void> {
-  await payments.updateOne({ _id, status }, { $unset: { mailDue: '' } });
+  for (const status of ['enrolled', 'refunded'] as const) {
+    const ids = marked.filter((payment) => payment.status === status).map(({ _id }) => _id);
+    if (ids.length > 0) await payments.updateMany({ _id: { $in: ids }, status }, UNMARK);
+  }
 }
 
 /** Acts that people must hear of, oldest first. */
@@ -44,20 +52,19 @@ export async function listActs(
 }
 
 export async function unmarkActs({ auditLog }: Collections, acts: AuditDocument[]): Promise<void> {
-  await auditLog.updateMany(
-    { _id: { $in: acts.map(({ _id }) => _id) } },
-    { $unset: { mailDue: '' } },
-  );
+  await auditLog.updateMany({ _id: { $in: acts.map(({ _id }) => _id) } }, UNMARK);
 }
 
 /** Messages of the contact form that no admin has heard of. */
-export async function listNewMessages({ contactMessages }: Collections) {
+export async function listNewMessages({
+  contactMessages,
+}: Collections): Promise<ContactMessageDocument[]> {
   return contactMessages.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
 }
 
-export async function unmarkMessage(
+export async function unmarkMessages(
   { contactMessages }: Collections,
-  { _id }: Awaited<ReturnType<typeof listNewMessages>>[number],
+  marked: ContactMessageDocument[],
 ): Promise<void> {
-  await contactMessages.updateOne({ _id }, { $unset: { mailDue: '' } });
+  await contactMessages.updateMany({ _id: { $in: marked.map(({ _id }) => _id) } }, UNMARK);
 }

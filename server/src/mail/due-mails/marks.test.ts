@@ -3,7 +3,7 @@ import { settleRefund } from '../../payments/settle-payment.ts';
 import { buildClass, buildEnrolledSeat } from '../../testing/factories.ts';
 import { findKinds } from '../../testing/mails.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { listClosedPayments, unmarkPayment } from './marks.repo.ts';
+import { listClosedPayments, unmarkPayments } from './marks.repo.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
 let app: TestApp;
@@ -18,8 +18,9 @@ it('a payment that is refunded while its receipt is put into the outbox keeps it
   const refund = async () => {
     await cardPayments.refundIntent(paymentId);
     await settleRefund(paymentId, app.services);
+    return [];
   };
-  const marks = { list: listClosedPayments, add: refund, unmark: unmarkPayment };
+  const marks = { list: listClosedPayments, describe: refund, unmark: unmarkPayments };
   await addMarkedMails(marks, app.services);
   expect(await findKinds(app, student)).toEqual(['refunded']);
 });
@@ -28,11 +29,15 @@ it('a document whose emails can’t be written doesn’t stop the others, and is
   const first = await buildEnrolledSeat(app, await buildClass(app));
   const second = await buildEnrolledSeat(app, await buildClass(app));
   const seen: string[] = [];
-  const add = async ({ _id }: { _id: string }) => {
+  const describeMails = async ({ _id }: { _id: string }) => {
     seen.push(_id);
     if (_id === first.paymentId) throw new Error('a bug');
+    return [];
   };
-  await addMarkedMails({ list: listClosedPayments, add, unmark: unmarkPayment }, app.services);
+  await addMarkedMails(
+    { list: listClosedPayments, describe: describeMails, unmark: unmarkPayments },
+    app.services,
+  );
   expect(seen.sort()).toEqual([first.paymentId, second.paymentId].sort());
   const left = await listClosedPayments(app.services.database.collections);
   expect(left.map(({ _id }) => _id)).toEqual([first.paymentId]);

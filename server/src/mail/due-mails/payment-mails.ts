@@ -1,7 +1,7 @@
 import type { PaymentDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
-import { addMail } from '../outbox.ts';
-import { listClosedPayments, unmarkPayment } from './marks.repo.ts';
+import type { NewMail } from '../outbox.ts';
+import { listClosedPayments, unmarkPayments } from './marks.repo.ts';
 import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
@@ -9,16 +9,16 @@ const KEEP_TRYING_DAYS = 30;
 
 /** Adds receipts, and emails about refunds. */
 export async function addPaymentMails(services: Services, signal?: AbortSignal): Promise<void> {
-  const marks = { list: listClosedPayments, add: addPaymentMail, unmark: unmarkPayment };
+  const marks = { list: listClosedPayments, describe: describePaymentMail, unmark: unmarkPayments };
   await addMarkedMails(marks, services, signal);
 }
 
-async function addPaymentMail(
+async function describePaymentMail(
   { _id: paymentId, email, classId, status }: PaymentDocument,
   services: Services,
-): Promise<void> {
+): Promise<NewMail[]> {
   const user = await findRecipient(email, services);
-  if (!user) return;
+  if (!user) return [];
   const common = {
     ...addressTo(user),
     isEssential: true,
@@ -26,9 +26,11 @@ async function addPaymentMail(
   };
   if (status === 'enrolled') {
     const cause = { kind: 'paid' as const, classId, paymentId };
-    await addMail({ _id: `paid-${paymentId}`, cause, ...common }, services);
-  } else if (status === 'refunded') {
-    const cause = { kind: 'refunded' as const, paymentId };
-    await addMail({ _id: `refunded-${paymentId}`, cause, ...common }, services);
+    return [{ _id: `paid-${paymentId}`, cause, ...common }];
   }
+  if (status === 'refunded') {
+    const cause = { kind: 'refunded' as const, paymentId };
+    return [{ _id: `refunded-${paymentId}`, cause, ...common }];
+  }
+  return [];
 }

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts';
 import { getMailChoice } from '../my-mail.ts';
-import { addMail, type NewMail } from '../outbox.ts';
+import { addMails, type NewMail } from '../outbox.ts';
 import { listKnownLines } from './due-mails.repo.ts';
 import { addressTo, findRecipients } from './recipients.ts';
 
@@ -20,10 +20,10 @@ export async function addWantedReminders(
   if (missing.length === 0) return;
   const emails = missing.map(({ email }) => email);
   const recipients = await findRecipients(emails, services);
-  for (const { email, ...reminder } of missing) {
-    if (signal?.aborted) return;
+  const wanted = missing.flatMap(({ email, ...reminder }): NewMail[] => {
     const user = recipients.get(email);
-    if (user?.status !== 'active' || !user.isVerified || !getMailChoice(user).reminders) continue;
-    await addMail({ ...reminder, ...addressTo(user), isEssential: false }, services);
-  }
+    const isWanted = user?.status === 'active' && user.isVerified && getMailChoice(user).reminders;
+    return isWanted ? [{ ...reminder, ...addressTo(user), isEssential: false }] : [];
+  });
+  if (!signal?.aborted) await addMails(wanted, services);
 }
