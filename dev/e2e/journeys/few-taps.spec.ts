@@ -17,8 +17,6 @@ test('a visitor goes from Home to a paid class in at most eight taps', async ({
   const person = makePerson();
 
   await page.goto('/');
-  // This counts taps. A tap before the page has come to life is another story.
-  await page.waitForLoadState('networkidle');
   await press(page.getByRole('link', { name: LABELS.joinCamp }));
   await press(classCard(page, 'Photo').getByRole('button', { name: LABELS.joinNow }));
   await press(page.getByRole('main').getByRole('link', { name: 'Sign up' }));
