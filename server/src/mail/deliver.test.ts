@@ -170,7 +170,7 @@ describe('when the mail server takes nothing', () => {
     expect(left).toBe(20 - tried);
   });
 
-  test('an email whose time passes meanwhile is stale, and never sent', async () => {
+  test('an email whose time passes while it waits is stale, and never sent', async () => {
     await queueMail({ notAfter: new Date(app.services.now().getTime() + 60 * 60_000) });
     mailServer.behave('greets with 421');
     await deliverMails(app.services);
@@ -345,7 +345,7 @@ test('an email whose cause is gone is stale, before its first try and before a l
   expect(mailServer.mails).toEqual([]);
 });
 
-test('an email to an account that was deleted meanwhile is deleted too', async () => {
+test('an email that waits for an account that has been deleted is deleted too', async () => {
   await queueMail({ _id: 'welcome-1', cause: { kind: 'welcome' }, userId: new ObjectId() });
   await queueMail();
   await deliverMails(app.services);

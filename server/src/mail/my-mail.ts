@@ -13,6 +13,11 @@ export function getMailChoice({ mail }: Pick<UserDocument, 'mail'>): MailChoice 
   return { ...ALL, ...mail };
 }
 
+/** Only people with a confirmed address get reminders: anybody can sign up with another person's address. */
+export function wantsReminders(user: UserDocument): boolean {
+  return user.status === 'active' && user.isVerified && getMailChoice(user).reminders;
+}
+
 /** @throws {ApiError} `session_expired` if the record is gone */
 export async function changeMailChoice(
   id: ObjectId,

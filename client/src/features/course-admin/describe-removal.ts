@@ -25,7 +25,7 @@ export function describeRemoval({ enrolled, paid, openHolds, joining }: AdminCla
   return [...lines, 'Nobody can find or join it anymore. This can’t be undone.'].join('\n\n');
 }
 
-/** Nobody is told that a course is canceled which they have already been to. */
+/** Students of a course that is already over get no email about its removal. */
 function describeEmail(enrolled: number, isOver: boolean): string {
   if (isOver) return 'The course is over, so no email is sent.';
   return enrolled === 1

@@ -79,7 +79,7 @@ async function slideIn(picture: Element | null, text: Element | null): Promise<v
   const isFirstPage = !isMotionLoaded();
   const { animate } = await loadMotion();
   if (isFirstPage && performance.now() > LATEST_START_MS) return;
-  // Whoever is about to press the button must not see it leave.
+  // The button must not move away from somebody who is about to press it.
   if (text?.matches(':hover, :active, :focus-within')) return;
   if (picture) animate(picture, { transform: ['translateX(-100%)', 'translateX(0%)'] }, SLIDE);
   if (text) animate(text, { transform: ['translateX(100%)', 'translateX(0%)'] }, SLIDE);

@@ -10,12 +10,11 @@ import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Letter } from '../../ui/letter.tsx';
-import { DismissButton } from './dismiss-button.tsx';
+import { MailActButton } from './mail-act-button.tsx';
 import { MailBadge } from './mail-badge.tsx';
 import { MailProgress } from './mail-progress.tsx';
 import { KIND_LABELS, nameMail } from './mail-texts.ts';
 import { mailOptions, useRefreshWhenDone } from './outbox.queries.ts';
-import { RetryButton } from './retry-button.tsx';
 
 /** An email: whom it is for, what has become of it, and what it says. */
 export function MailDetails({ id }: { id: string }) {
@@ -96,8 +95,8 @@ function Facts({ mail, onDone }: FactsProps) {
       {state === 'failed' && (
         <div className="mt-5">
           <div className="flex flex-wrap gap-2">
-            <RetryButton mail={mail} onQueued={onDone} />
-            <DismissButton mail={mail} onDismissed={onDone} />
+            <MailActButton act="retry" mail={mail} onDone={onDone} />
+            <MailActButton act="dismiss" mail={mail} onDone={onDone} describedBy="dismiss-note" />
           </div>
           <p id="dismiss-note" className="text-base-content/80 mt-2 text-sm">
             If you dismiss it, it no longer counts as failed. {to.name} can still read it on their

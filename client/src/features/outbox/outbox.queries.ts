@@ -47,23 +47,16 @@ export function failedMailsOptions() {
   });
 }
 
-/** Tries a failed email again; given its id. */
-export function useRetryMail() {
-  const refresh = useRefresh(['outbox']);
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (id: string) => call('POST /outbox/:id/retry', { params: { id } }),
-    // Also after a refusal: somebody else has tried it again.
-    onSettled: refresh,
-  });
-}
+/** What an admin can do about a failed email: try it again, or give up on it. */
+export type MailAct = 'retry' | 'dismiss';
 
-/** Gives up on a failed email; given its id. */
-export function useDismissMail() {
+/** Does it to the email with the given id. */
+export function useMailAct(act: MailAct) {
   const refresh = useRefresh(['outbox']);
   return useMutation({
     networkMode: 'always',
-    mutationFn: (id: string) => call('POST /outbox/:id/dismiss', { params: { id } }),
+    mutationFn: (id: string) => call(`POST /outbox/:id/${act}`, { params: { id } }),
+    // Also after a refusal: another admin has done it before.
     onSettled: refresh,
   });
 }

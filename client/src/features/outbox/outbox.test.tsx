@@ -157,7 +157,7 @@ test('the list loads again by itself as long as an email is waiting', async () =
   expect(outbox.asked).toHaveLength(calls);
 });
 
-test('if somebody else was faster, the admin is told and sees the list as it is now', async () => {
+test('if another admin has already tried the email again, the list says so and reloads', async () => {
   const outbox = renderOutbox();
   answer('POST /outbox/:id/retry', () => {
     outbox.mail = { ...failed, state: 'sent', sentAt: '2027-05-01T20:09:00.000Z' };

@@ -10,12 +10,12 @@ import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { MailActButton } from './mail-act-button.tsx';
 import { MailBadge } from './mail-badge.tsx';
 import { MailProgress } from './mail-progress.tsx';
 import { KIND_LABELS, nameMail, STATE_LABELS } from './mail-texts.ts';
 import { outboxOptions } from './outbox.queries.ts';
 import { RetriedMails } from './retried-mails.tsx';
-import { RetryButton } from './retry-button.tsx';
 
 const FILTERS = { state: oneOf(MAIL_STATES), kind: oneOf(MAIL_KINDS) };
 const STATE_OPTIONS = MAIL_STATES.map((value) => ({ value, label: STATE_LABELS[value] }));
@@ -110,7 +110,7 @@ function MailRow({ mail, onQueued }: RowProps) {
         </div>
         {state === 'failed' && (
           <div className="mt-2">
-            <RetryButton mail={mail} onQueued={onQueued} />
+            <MailActButton act="retry" mail={mail} onDone={onQueued} />
           </div>
         )}
       </DataCell>

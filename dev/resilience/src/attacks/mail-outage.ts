@@ -21,7 +21,7 @@ type Outage = {
 };
 
 /**
- * Twice, the mail server is away when holds are about to end, and half of the students give their seats up meanwhile.
+ * Twice, the mail server is away when holds are about to end, and half of the students give up their seats during the outage.
  * It comes back before the holds end, and then only after six hours.
  * @returns what became of the reminders
  */
@@ -90,11 +90,11 @@ function isTried({ written, state }: OutboxDocument): boolean {
 }
 
 /** While no email is being sent, so that this is no crash that could repeat one. */
-async function restart(school: School, skippedMs: number, meanwhile?: () => void): Promise<void> {
+async function restart(school: School, skippedMs: number, whileDown?: () => void): Promise<void> {
   const { outbox } = school.collections;
   await waitUntil(async () => (await outbox.countDocuments({ state: 'sending' })) === 0, WAIT_MS);
   await Promise.all(school.servers.map((server) => server.kill()));
   school.skipTime(skippedMs);
-  meanwhile?.();
+  whileDown?.();
   await Promise.all(school.servers.map((server) => server.start()));
 }

@@ -1,7 +1,9 @@
+import { ACTS_WITH_MAIL } from '../../audit/audit.service.ts';
 import type { AuditDocument, Collections } from '../../database/collections.ts';
 import type { MailCause } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
+import { CHANGES } from './change-mails.ts';
 import { describeCanceledMails, describeMessageMails } from './class-mails.ts';
 import { listActs, unmarkActs } from './marks.repo.ts';
 import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
@@ -10,13 +12,7 @@ import { addMarkedMails } from './add-marked-mails.ts';
 const KEEP_TRYING_DAYS = 7;
 
 /** People hear of these at once. change-mails.ts waits for further changes to a class. */
-const ACTIONS = [
-  'make admin',
-  'make instructor',
-  'remove user',
-  'remove course',
-  'message to class',
-] as const;
+const ACTIONS = ACTS_WITH_MAIL.filter((action) => !CHANGES.includes(action));
 
 /** Adds the emails about what admins did, and about messages to a class. */
 export async function addActMails(services: Services, signal?: AbortSignal): Promise<void> {

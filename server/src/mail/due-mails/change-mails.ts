@@ -1,3 +1,4 @@
+import type { AuditAction } from '@speakifyr/contract/limits.ts';
 import type { AuditDocument, Collections } from '../../database/collections.ts';
 import {
   findClassEnd,
@@ -13,7 +14,9 @@ import { addressTo, findRecipient } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
 const MINUTE_MS = 60_000;
-const ACTIONS = ['update course', 'unassign course'] as const;
+
+/** Acts that change a class. */
+export const CHANGES: AuditAction[] = ['update course', 'unassign course'];
 
 /** The changes of one class that make one email, oldest first. The id is that of the last one. */
 type Changes = { _id: string; acts: AuditDocument[] };
@@ -41,7 +44,7 @@ async function listDueChanges(
   { environment, now }: Services,
 ): Promise<Changes[]> {
   const byClass = new Map<string, Changes>();
-  for (const act of await listActs(collections, ACTIONS)) {
+  for (const act of await listActs(collections, CHANGES)) {
     const id = act.classId?.toHexString() ?? act._id;
     byClass.set(id, { _id: act._id, acts: [...(byClass.get(id)?.acts ?? []), act] });
   }

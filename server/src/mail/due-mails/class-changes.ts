@@ -1,18 +1,7 @@
 import type { AuditDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import { findAnyUser } from '../../users/users.service.ts';
-
-/** What people are told of when it changes. */
-const TOLD_FIELDS = [
-  'name',
-  'camp_start',
-  'camp_end',
-  'dailyStart',
-  'dailyEnd',
-  'place',
-  'assign_room',
-  'instructor',
-] as const;
+import { TOLD_FIELDS } from '../read-facts/describe-changes.ts';
 
 /** Fields that changed, with their values before. The instructor is a name, or null. */
 export type OldValues = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts';
-import { getMailChoice } from '../my-mail.ts';
+import { wantsReminders } from '../my-mail.ts';
 import { addMails, type NewMail } from '../outbox.ts';
 import { listKnownLines } from './due-mails.repo.ts';
 import { addressTo, findRecipients } from './recipients.ts';
@@ -22,8 +22,9 @@ export async function addWantedReminders(
   const recipients = await findRecipients(emails, services);
   const wanted = missing.flatMap(({ email, ...reminder }): NewMail[] => {
     const user = recipients.get(email);
-    const isWanted = user?.status === 'active' && user.isVerified && getMailChoice(user).reminders;
-    return isWanted ? [{ ...reminder, ...addressTo(user), isEssential: false }] : [];
+    return user && wantsReminders(user)
+      ? [{ ...reminder, ...addressTo(user), isEssential: false }]
+      : [];
   });
   if (!signal?.aborted) await addMails(wanted, services);
 }

@@ -5,7 +5,7 @@ import { findClassEnd } from '../../seats/people-of-classes.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import type { LetterFacts } from '../letters/facts.ts';
-import { getMailChoice } from '../my-mail.ts';
+import { wantsReminders } from '../my-mail.ts';
 import { describeChanges } from './describe-changes.ts';
 import { readCharge } from './payment-facts.ts';
 import { findEnrolled } from './find-enrolled.ts';
@@ -73,10 +73,6 @@ export async function readReminder(
   const { campClass, seat } = found;
   if (campClass.status !== 'open' || campClass.camp_start !== campStart) return undefined;
   return { campClass: summarizeClass(campClass), seat: summarizeSeat(seat), days };
-}
-
-function wantsReminders(user: UserDocument): boolean {
-  return user.status === 'active' && user.isVerified && getMailChoice(user).reminders;
 }
 
 /** What the school writes to a class, for people who still belong to it. */

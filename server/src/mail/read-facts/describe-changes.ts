@@ -23,7 +23,7 @@ export function describeChanges(
     .filter(({ was: old, is: current }) => old !== current);
 }
 
-/** How a letter says the values of some fields (due-mails/class-changes.ts lists them all). */
+/** How a letter says the values of some fields. */
 type Told = {
   label: string;
   fields: string[];
@@ -59,3 +59,6 @@ const TOLD: Told[] = [
     say: ({ instructor }) => nameTeacher(readText(instructor)),
   },
 ];
+
+/** The fields of a class whose changes people hear of. */
+export const TOLD_FIELDS = TOLD.flatMap(({ fields }) => fields);
