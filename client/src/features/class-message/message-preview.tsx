@@ -1,9 +1,9 @@
 import type { MessageReach } from '@speakifyr/contract/mail.ts';
 import { Pencil, Send } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { Letter } from '../../ui/letter.tsx';
 import { countPeople, describeReach } from './describe-reach.ts';
+import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 
 type Props = {
   reach: MessageReach;
@@ -17,9 +17,7 @@ type Props = {
 
 /** The email as people will get it, how many people that is, and the button that sends it. */
 export function MessagePreview({ reach, isSending, problem, onChange, onSend }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocusedHeading();
   return (
     <section aria-labelledby="message-preview" className="max-w-3xl">
       <h2

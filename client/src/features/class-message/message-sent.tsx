@@ -1,8 +1,8 @@
 import type { MessageReach } from '@speakifyr/contract/mail.ts';
 import { MailCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { countPeople } from './describe-reach.ts';
+import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 
 type Props = {
   reach: MessageReach;
@@ -14,9 +14,7 @@ type Props = {
 
 /** Says that a message is on its way, and to how many people. */
 export function MessageSent({ reach: { recipients, withoutMail }, back, outbox, onAgain }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocusedHeading();
   const emails = recipients - withoutMail;
   return (
     <div className="note-panel">

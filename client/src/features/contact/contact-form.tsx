@@ -1,7 +1,7 @@
 import { MAX_MESSAGE_LENGTH, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { MailCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { readApiError } from '../../lib/api.ts';
 import { Field } from '../../ui/field.tsx';
@@ -9,6 +9,7 @@ import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { type Message, useSendMessage } from './contact.queries.ts';
+import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 
 type Props = {
   /** Fills in who writes, if somebody is signed in. */
@@ -94,9 +95,7 @@ const fillIn = (writer: Props['writer']): Message => ({
 const isGiven = (problem: string) => (text: string) => Boolean(text.trim()) || problem;
 
 function Thanks({ onAgain }: { onAgain: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocusedHeading();
   return (
     <div className="note-panel">
       <span className="note-icon bg-success/15 text-success">

@@ -2,17 +2,16 @@ import { nameTeacher } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { ArrowLeft, Printer } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge, nameZone } from '../../lib/format.ts';
 import { Detail } from './detail.tsx';
+import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 
 type Props = { course: EnrolledClass; student: { name: string; email: string } };
 
 /** The receipt of an enrollment, to print. Always in the light theme, because paper is white. */
 export function Receipt({ course, student }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocusedHeading();
 
   return (
     <>

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode } from 'react';
+import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 
 type Props = {
   icon: LucideIcon;
@@ -17,8 +18,7 @@ const TONES = {
 
 /** A message in place of the card form. Takes the focus, so that screen readers read it. */
 export function PaymentNotice({ icon: Icon, tone, title, children, actions }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocusedHeading();
 
   return (
     <div>
