@@ -11,6 +11,10 @@ export const cartItem = z.object({
   image: optionalPictureUrl,
   classId: id,
   email,
+  /** The child that the seat is for; null for the account itself. */
+  childId: id.nullable().optional(),
+  /** Who will sit there: the child or the account's owner. */
+  student_name: z.string().optional(),
   /** When the hold ends, ISO 8601. */
   heldUntil: z.iso.datetime(),
   camp_start: day,
@@ -35,6 +39,8 @@ export const cart = {
     body: z.object({
       classId: id,
       email,
+      /** The child that joins. Without it, the account itself. */
+      childId: id.optional(),
       // Only compared with the class's price. A price from a browser is never stored or charged.
       price: price.optional(),
       // Sent by the web app (spec section 7) but not used: the server knows all three.
@@ -55,6 +61,7 @@ export const cart = {
       'not_found',
       'class_full',
       'class_started',
+      'wrong_age',
       'already_joined',
       'price_changed',
       'too_many_holds',

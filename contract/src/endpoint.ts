@@ -40,7 +40,7 @@ export type Endpoint = {
 };
 
 /** Method and path as Express writes them, e.g. `DELETE /addClass/:cartId`. */
-export type EndpointName = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
+export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 /**
  * Declares one call. A call without an access rule does not compile.

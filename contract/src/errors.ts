@@ -116,6 +116,32 @@ export const ERRORS = {
     message: 'This link does not work. You can choose your emails on your Messages page.',
   },
   nobody_enrolled: { status: 409, message: 'Nobody is enrolled in this class.' },
+  wrong_age: {
+    status: 409,
+    message: 'This class is for another age. If you think that it fits, please contact the school.',
+  },
+  too_many_children: { status: 409, message: 'You cannot add more children to this account.' },
+  child_exists: { status: 409, message: 'You have already added this child.' },
+  child_has_seats: {
+    status: 409,
+    message:
+      'This child has a seat in a class that is not over yet. You can delete the child afterwards.',
+  },
+  already_guardian: { status: 409, message: 'This person already looks after this child.' },
+  too_many_guardians: { status: 409, message: 'This child has as many guardians as possible.' },
+  last_guardian: { status: 409, message: 'A child needs at least one guardian.' },
+  care_sheet_closed: {
+    status: 403,
+    message: 'The care sheet opens 7 days before the class and closes 1 day after it.',
+  },
+  refund_not_failed: {
+    status: 409,
+    message: 'Only a failed refund can be tried again. Please reload the list.',
+  },
+  refund_answered: {
+    status: 409,
+    message: 'Somebody has already answered this. Please reload the list.',
+  },
   too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: {

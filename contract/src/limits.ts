@@ -24,17 +24,22 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** What the audit log records. */
 export const AUDIT_ACTIONS = [
   'add course',
+  'allow age',
+  'answer refund',
   'delete account',
   'duplicate course',
   'make admin',
   'make instructor',
   'message to class',
   'publish course',
+  'read care sheet',
   'refund',
   'release hold',
   'remove course',
+  'remove guardian',
   'remove instructor',
   'remove user',
+  'retry refund',
   'unassign course',
   'unlink sign-in',
   'update course',
@@ -65,6 +70,21 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'stale'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
+/** What may have become of one seat of a payment. */
+export const ITEM_STATES = ['open', 'enrolled', 'refunded', 'canceled'] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
+
+/**
+ * The way of a refund: decided by us, then sent to Stripe, where it may wait (`pending`). A refund that succeeded may
+ * still fail later, for example if the card has expired.
+ */
+export const REFUND_STATES = ['decided', 'sent', 'pending', 'succeeded', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** Why money goes back: there was no seat left, or the school returned it in Stripe's dashboard. */
+export const REFUND_REASONS = ['no seat', 'by the school'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
 /** How many days the school keeps the text of an email. */
 export const KEEP_MAIL_DAYS = 30;
 
@@ -75,7 +95,33 @@ export const COURSE_TAG_LENGTH = 3;
 export const MAX_OPEN_HOLDS = 3;
 export const MAX_OPEN_HOLDS_UNVERIFIED = 1;
 
-/** How often one account may hold the same class, and classes in all, within HOLD_WINDOW_HOURS. */
+/** How many seats an account with children may hold at a time, with at most MAX_OPEN_HOLDS for each person. */
+export const MAX_FAMILY_HOLDS = 8;
+
+/** What a guardian may do for a child. Who may do both may also change the child. */
+export const GUARDIAN_RIGHTS = ['see', 'book'] as const;
+export type GuardianRight = (typeof GUARDIAN_RIGHTS)[number];
+
+/** Limits of a family. */
+export const MAX_CHILDREN = 20;
+export const MAX_GUARDIANS = 4;
+export const MAX_CONTACTS = 10;
+export const MAX_ALLERGIES = 20;
+
+/** How many days an invitation to become a guardian can be accepted. */
+export const INVITATION_DAYS = 14;
+
+/** When an instructor can read the care sheet: days before the first day of the class and after its last. */
+export const CARE_DAYS_BEFORE = 7;
+export const CARE_DAYS_AFTER = 1;
+
+/** A health answer this many days old is asked about again when the child joins a class: has anything changed? */
+export const HEALTH_FRESH_DAYS = 30;
+
+/** The version of the text with which a parent agrees that the school keeps health information. */
+export const HEALTH_CONSENT_VERSION = '2026-11-22';
+
+/** How often one account may hold the same class for the same person, and classes in all, within HOLD_WINDOW_HOURS. */
 export const MAX_HOLDS_OF_CLASS = 2;
 export const MAX_HOLDS_IN_WINDOW = 20;
 export const HOLD_WINDOW_HOURS = 3;
@@ -112,6 +158,10 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MAX_URL_LENGTH = 2_048;
 export const MAX_DETAILS_LENGTH = 5_000;
 export const MAX_SEARCH_LENGTH = 100;
+export const MAX_NOTE_LENGTH = 200;
+export const MAX_SHORT_LENGTH = 100;
+export const MAX_PHONE_LENGTH = 40;
+export const MAX_HEALTH_LENGTH = 1_000;
 export const MAX_MESSAGE_LENGTH = 4_000;
 /** An email’s subject; longer ones are cut off on phones. */
 export const MAX_SUBJECT_LENGTH = 60;

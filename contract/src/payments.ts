@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { healthState } from './health-state.ts';
 import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, email, id, name, optionalPictureUrl, price, room } from './fields.ts';
-import { MAX_NAME_LENGTH } from './limits.ts';
+import { ITEM_STATES, MAX_FAMILY_HOLDS, MAX_NAME_LENGTH, MAX_PRICE } from './limits.ts';
 
 /** Such as `EXM-101`: the class's tag and a number that is unique within the class. */
 export const entryCode = z.string().regex(/^[A-Z]{3}-\d{3,}$/);
@@ -12,6 +13,31 @@ const transactionId = z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Must be a pa
 
 /** What an enrolled student got: the payment id, or free_… and the cart id for a free class. */
 export const receiptId = z.string().regex(/^(pi|free)_[A-Za-z0-9_]{1,200}$/, 'Not a payment id');
+
+/** What several seats cost together, in whole currency units. */
+const total = z
+  .number()
+  .min(0)
+  .max(MAX_PRICE * MAX_FAMILY_HOLDS)
+  .multipleOf(0.01)
+  .meta({ examples: [89.5] });
+
+/** What became of one seat of a payment. A seat that could not be given is refunded. */
+export const paidItem = z.object({
+  cartId: id,
+  classId: id,
+  className: z.string(),
+  childId: id.nullable(),
+  /** Who the seat is for. */
+  student_name: z.string(),
+  /** In cents. */
+  amount: z.int().min(0),
+  state: z.enum(ITEM_STATES),
+  /** null unless enrolled. */
+  entry_code: entryCode.nullable(),
+  room: room.nullable(),
+});
+export type PaidItem = z.output<typeof paidItem>;
 
 /** An enrollment: a paid seat as its student sees it (spec section 3). */
 export const enrolledClass = z.object({
@@ -29,6 +55,15 @@ export const enrolledClass = z.object({
   /** What the card was charged in. */
   currency,
   transactionId: receiptId,
+  cartId: id.optional(),
+  /** The child that the seat is for; null for the account itself. */
+  childId: id.nullable().optional(),
+  /** Who sits there. */
+  student_name: z.string().optional(),
+  /** Whether the caller paid it, and so can see the receipt. Another guardian may have. */
+  isPayer: z.boolean().optional(),
+  /** null for the account itself. */
+  health: healthState.nullable().optional(),
   /** A calendar file (RFC 5545) to save. */
   calendar: z.string(),
 });
@@ -40,12 +75,14 @@ export const payments = {
     access: { who: 'student' },
     limited: true,
     body: z.object({
-      /** The price the student was shown. Refused if the class's price has changed since. */
-      price,
+      /** The price the student was shown: the total. Refused if a class's price has changed since. */
+      price: total,
       /** The currency the student was shown. Refused if it is not the one that cards are charged in. */
       currency: currency.optional(),
       /** The cart entry to pay for. Without it, the one that costs this price. */
       cartId: id.optional(),
+      /** The cart entries to pay for at once. */
+      cartIds: z.array(id).min(1).max(MAX_FAMILY_HOLDS).optional(),
     }),
     output: z.object({ clientSecret: z.string(), heldUntil: z.iso.datetime() }),
     errors: [
@@ -78,8 +115,11 @@ export const payments = {
     output: z.object({
       status: z.literal(true),
       message: z.string(),
+      /** Of the first seat that was given. */
       entry_code: entryCode,
       room,
+      /** Every seat that was paid for. */
+      items: z.array(paidItem).optional(),
     }),
     errors: ['not_found', 'payment_not_finished', 'payment_refunded'],
   }),

@@ -2,6 +2,12 @@ import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import type { PaymentState, Role } from '@speakifyr/contract/limits.ts';
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
+import type {
+  ChildContactsDocument,
+  ChildDocument,
+  ChildHealthDocument,
+} from './family-documents.ts';
+import type { MigrationDocument, ReceiptDocument, RefundDocument } from './money-documents.ts';
 import type { OutboxDocument } from './outbox-document.ts';
 
 /** The types of the documents in each collection. */
@@ -52,12 +58,23 @@ export type UserDocument = {
  * A hold that a user began. Its seat may be paid or free again by now; `isOver` is set just before the
  * student or an admin releases it.
  */
-export type HoldEntry = { cartId: ObjectId; classId: ObjectId; at: Date; isOver?: true };
+export type HoldEntry = {
+  cartId: ObjectId;
+  classId: ObjectId;
+  /** Missing if the account joined for itself. */
+  childId?: ObjectId;
+  at: Date;
+  isOver?: true;
+};
 
 type SeatOwner = {
   /** Stays the same when the held seat is paid. */
   cartId: ObjectId;
+  /** The account that booked the seat. */
   email: string;
+  /** The child that the seat is for. Missing if the account joined for itself. */
+  childId?: ObjectId;
+  /** Who sits there: the child or the account's owner. */
   name: string;
   joinedAt: Date;
 };
@@ -197,6 +214,12 @@ export type Collections = {
   deletedAccounts: Collection<DeletedAccountDocument>;
   contactMessages: Collection<ContactMessageDocument>;
   outbox: Collection<OutboxDocument>;
+  children: Collection<ChildDocument>;
+  childContacts: Collection<ChildContactsDocument>;
+  childHealth: Collection<ChildHealthDocument>;
+  refunds: Collection<RefundDocument>;
+  receipts: Collection<ReceiptDocument>;
+  migrations: Collection<MigrationDocument>;
 };
 
 /** @returns the typed collections of a database */
@@ -210,6 +233,12 @@ export function openCollections(db: Db): Collections {
     deletedAccounts: db.collection('deletedAccounts'),
     contactMessages: db.collection('contactMessages'),
     outbox: db.collection('outbox'),
+    children: db.collection('children'),
+    childContacts: db.collection('childContacts'),
+    childHealth: db.collection('childHealth'),
+    refunds: db.collection('refunds'),
+    receipts: db.collection('receipts'),
+    migrations: db.collection('migrations'),
   };
 }
 

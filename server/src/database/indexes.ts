@@ -25,6 +25,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { status: 1, camp_start: 1, _id: 1 } },
     { key: { status: 1, price: 1, _id: 1 } },
     { key: { 'seats.email': 1 } },
+    { key: { 'seats.childId': 1 } },
     // An instructor has at most one class, even if two admins assign one at the same time.
     {
       key: { 'instructor.email': 1 },
@@ -61,6 +62,17 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { email: 1 } },
     DUE,
   ],
+  children: [{ key: { 'guardians.userId': 1, name: 1 } }, { key: { 'invitations.email': 1 } }, DUE],
+  childHealth: [{ key: { checkAfter: 1 } }],
+  refunds: [
+    { key: { paymentId: 1 } },
+    { key: { checkAfter: 1 }, partialFilterExpression: { checkAfter: { $exists: true } } },
+    { key: { state: 1, createdAt: 1, _id: 1 } },
+    { key: { isQuestion: 1 }, partialFilterExpression: { isQuestion: { $exists: true } } },
+    DUE,
+  ],
+  // A payment has one receipt, even if two servers issue it at the same time.
+  receipts: [{ key: { paymentId: 1 }, unique: true }],
   outbox: [
     { key: { forgetAt: 1 } },
     { key: { nextAt: 1 } },

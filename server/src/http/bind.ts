@@ -38,7 +38,7 @@ export function createBinder(app: Express, services: Services): Bind {
   const parseBody = json({ limit: MAX_BODY_BYTES });
   return (name, handler) => {
     const endpoint: Endpoint = contract[name];
-    const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
+    const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string];
     // The table gives each name its own types, which TypeScript can't follow through a lookup by name.
     const handle = handler as unknown as Handler<Endpoint>;
     const parts = createParts(endpoint, services.environment);
@@ -132,7 +132,7 @@ function readInput(
   }
 }
 
-const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 /** What a call takes and gives. */
 type Parts = {

@@ -1,0 +1,326 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { healthState } from './health-state.ts';
+import { age, day, done, email, id, name } from './fields.ts';
+import {
+  GUARDIAN_RIGHTS,
+  HEALTH_CONSENT_VERSION,
+  MAX_ALLERGIES,
+  MAX_CONTACTS,
+  MAX_HEALTH_LENGTH,
+  MAX_NOTE_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_SHORT_LENGTH,
+} from './limits.ts';
+import { entryCode } from './payments.ts';
+
+/** Children, their guardians, contacts and health, and the care sheet of a class. */
+
+const moment = z.iso.datetime();
+
+/** What a guardian may do: see the child's classes, contacts and health; or book classes. Both: change the child, too. */
+const rights = z
+  .array(z.enum(GUARDIAN_RIGHTS))
+  .min(1, 'Choose at least one.')
+  .refine((list) => new Set(list).size === list.length, 'Each one only once.');
+
+/** A day on which somebody was born. The server also refuses days in the future. */
+const birthDate = day.refine((value) => value >= '1900-01-01', 'Must be after 1900.');
+
+const childFields = z.object({
+  name,
+  birthDate,
+  /** School year, or a note for the instructor; may be empty. Never for health. */
+  note: z.string().trim().max(MAX_NOTE_LENGTH),
+});
+
+export const listedChild = childFields.extend({
+  _id: id,
+  may: rights,
+  health: healthState,
+  /** The classes that the child may join although it is outside their ages. */
+  allowedClasses: z.array(id),
+});
+export type ListedChild = z.output<typeof listedChild>;
+
+export const childContact = z.object({
+  name,
+  phone: z.string().trim().min(3, 'Enter a phone number.').max(MAX_PHONE_LENGTH),
+  /** Such as mother, grandfather or neighbor. */
+  relation: z.string().trim().min(1, 'Say who this is.').max(MAX_SHORT_LENGTH),
+  isEmergency: z.boolean(),
+  mayPickUp: z.boolean(),
+  /** The last day on which they may pick the child up; null for no end. Only with `mayPickUp`. */
+  pickUpUntil: day.nullable(),
+});
+export type ChildContact = z.output<typeof childContact>;
+
+const text = z.string().trim().max(MAX_HEALTH_LENGTH);
+
+export const healthAnswer = z.object({
+  allergies: z
+    .array(
+      z.object({
+        what: z.string().trim().min(1, 'Say what the allergy is.').max(MAX_SHORT_LENGTH),
+        isSevere: z.boolean(),
+        whatToDo: text,
+      }),
+    )
+    .max(MAX_ALLERGIES),
+  medication: text,
+  notes: text,
+  /** Says that there are no allergies, no medication and no notes. An empty form is no answer. */
+  nothingToTell: z.boolean(),
+});
+export type HealthAnswer = z.output<typeof healthAnswer>;
+
+/** A health answer as the parent and the care sheet see it. */
+export const storedHealth = healthAnswer.extend({
+  /** When a guardian last said that it is right. */
+  confirmedAt: moment,
+  consent: z.object({ at: moment, by: z.string(), textVersion: z.string() }),
+});
+export type StoredHealth = z.output<typeof storedHealth>;
+
+const guardian = z.object({
+  _id: id,
+  name: z.string(),
+  email,
+  may: rights,
+  isYou: z.boolean(),
+  /** Whether the caller can remove them: they invited them, or it is the caller. Whoever added the child stays. */
+  canRemove: z.boolean(),
+});
+
+const sentInvitation = z.object({ _id: id, email, may: rights, expiresAt: moment });
+
+/** A child with everything that the caller may see. */
+export const childDetails = listedChild.extend({
+  guardians: z.array(guardian),
+  invitations: z.array(sentInvitation),
+  /** null if the caller may not see it. */
+  contacts: z.array(childContact).nullable(),
+  /** null if nobody has answered, or the caller may not see it. */
+  healthAnswer: storedHealth.nullable(),
+  /** Whether the caller may change the child, its contacts, health and guardians. */
+  canChange: z.boolean(),
+  /** Whether the caller added the child, and so may delete it. */
+  canDelete: z.boolean(),
+});
+export type ChildDetails = z.output<typeof childDetails>;
+
+const receivedInvitation = z.object({
+  _id: id,
+  childName: name,
+  from: z.object({ name: z.string(), email }),
+  may: rights,
+  expiresAt: moment,
+});
+
+const theChild = z.object({ id });
+
+/** A person on the care sheet of a class. An account that joined for itself has neither age nor health. */
+export const carePerson = z.object({
+  cartId: id,
+  entry_code: entryCode,
+  name: z.string(),
+  childId: id.nullable(),
+  /** On the first day of the class. */
+  age: age.nullable(),
+  note: z.string(),
+  hasSevereAllergy: z.boolean(),
+  /** null if nobody has answered yet, or nobody is asked. */
+  health: storedHealth.nullable(),
+  /** Emergency contacts first. Pick-up permissions that end before the class are left out. */
+  contacts: z.array(childContact),
+  guardians: z.array(z.object({ name: z.string(), email })),
+});
+export type CarePerson = z.output<typeof carePerson>;
+
+export const children = {
+  'GET /myChildren': defineEndpoint({
+    summary: 'The children whose guardian the caller is, by name, and invitations to become one',
+    access: { who: 'student' },
+    output: z.object({
+      children: z.array(listedChild),
+      invitations: z.array(receivedInvitation),
+    }),
+  }),
+
+  'POST /myChildren': defineEndpoint({
+    summary: 'Add a child',
+    access: { who: 'student' },
+    limited: true,
+    body: childFields.partial({ note: true }),
+    output: z.object({ status: z.literal(true), child: listedChild }),
+    errors: ['too_many_children', 'child_exists'],
+  }),
+
+  'GET /myChildren/:id': defineEndpoint({
+    summary: 'A child with guardians and, for who may see them, contacts and health',
+    access: { who: 'student' },
+    params: theChild,
+    output: childDetails,
+    errors: ['not_found'],
+  }),
+
+  'PATCH /myChildren/:id': defineEndpoint({
+    summary: 'Change a child’s name, birth date or note',
+    access: { who: 'student' },
+    limited: true,
+    params: theChild,
+    body: childFields.partial(),
+    output: done,
+    errors: ['not_found', 'not_allowed', 'child_exists'],
+  }),
+
+  'DELETE /myChildren/:id': defineEndpoint({
+    summary: 'Delete a child without seats in classes to come, with contacts and health',
+    access: { who: 'student' },
+    limited: true,
+    params: theChild,
+    output: done,
+    errors: ['not_found', 'not_allowed', 'child_has_seats'],
+  }),
+
+  'PUT /myChildren/:id/health': defineEndpoint({
+    summary: 'Answer or confirm the questions about a child’s health, with consent to keep them',
+    access: { who: 'student' },
+    limited: true,
+    params: theChild,
+    body: healthAnswer
+      .extend({
+        /** The version of the consent text that the parent agreed to. */
+        consent: z.literal(HEALTH_CONSENT_VERSION),
+      })
+      .refine(
+        ({ nothingToTell, allergies, medication, notes }) =>
+          nothingToTell === (allergies.length === 0 && !medication && !notes),
+        'Fill something in, or say that there is nothing to tell; not both.',
+      ),
+    output: z.object({ status: z.literal(true), confirmedAt: moment }),
+    errors: ['not_found', 'not_allowed'],
+  }),
+
+  'DELETE /myChildren/:id/health': defineEndpoint({
+    summary: 'Withdraw the consent: what the school knows about a child’s health is erased',
+    access: { who: 'student' },
+    limited: true,
+    params: theChild,
+    output: done,
+    errors: ['not_found', 'not_allowed'],
+  }),
+
+  'PUT /myChildren/:id/contacts': defineEndpoint({
+    summary: 'Replace a child’s contacts',
+    access: { who: 'student' },
+    limited: true,
+    params: theChild,
+    body: z.object({ contacts: z.array(childContact).max(MAX_CONTACTS) }),
+    output: done,
+    errors: ['not_found', 'not_allowed'],
+  }),
+
+  'POST /myChildren/:id/guardians': defineEndpoint({
+    summary:
+      'Invite another guardian by email. The answer is the same whether the address has an account or not',
+    access: { who: 'student' },
+    limited: true,
+    byHour: true,
+    params: theChild,
+    body: z.object({ email, may: rights }),
+    output: done,
+    errors: [
+      'not_found',
+      'not_allowed',
+      'verify_email_first',
+      'too_many_guardians',
+      'already_guardian',
+    ],
+  }),
+
+  'DELETE /myChildren/:id/guardians/:guardianId': defineEndpoint({
+    summary: 'Remove a guardian whom the caller invited, or stop being a guardian',
+    access: { who: 'student' },
+    limited: true,
+    params: z.object({ id, guardianId: id }),
+    output: done,
+    errors: ['not_found', 'not_allowed'],
+  }),
+
+  'DELETE /myChildren/:id/invitations/:invitationId': defineEndpoint({
+    summary: 'Take back an invitation',
+    access: { who: 'student' },
+    limited: true,
+    params: z.object({ id, invitationId: id }),
+    output: done,
+    errors: ['not_found', 'not_allowed'],
+  }),
+
+  'POST /myInvitations/:invitationId': defineEndpoint({
+    summary: 'Accept an invitation to the caller’s confirmed address',
+    access: { who: 'student' },
+    limited: true,
+    params: z.object({ invitationId: id }),
+    output: z.object({ status: z.literal(true), childId: id }),
+    errors: ['not_found', 'verify_email_first', 'too_many_children', 'too_many_guardians'],
+  }),
+
+  'DELETE /myInvitations/:invitationId': defineEndpoint({
+    summary: 'Decline an invitation',
+    access: { who: 'student' },
+    limited: true,
+    params: z.object({ invitationId: id }),
+    output: done,
+    errors: ['not_found', 'verify_email_first'],
+  }),
+
+  'GET /childrenOf': defineEndpoint({
+    summary: 'The children of an account, with their guardians, without contacts and health',
+    access: { who: 'admin' },
+    query: z.object({ email }),
+    output: z.array(
+      childFields.extend({
+        _id: id,
+        allowedClasses: z.array(id),
+        guardians: z.array(guardian.omit({ isYou: true, canRemove: true })),
+      }),
+    ),
+  }),
+
+  'DELETE /children/:id/guardians/:guardianId': defineEndpoint({
+    summary: 'Remove a guardian, with a note for the audit log. A child keeps at least one',
+    access: { who: 'admin' },
+    params: z.object({ id, guardianId: id }),
+    body: z.object({ note: z.string().trim().min(1).max(MAX_NOTE_LENGTH) }),
+    output: done,
+    errors: ['not_found', 'last_guardian'],
+  }),
+
+  'POST /ageExceptions': defineEndpoint({
+    summary: 'Let a child outside a class’s ages join it, with a note for the audit log',
+    access: { who: 'admin' },
+    body: z.object({
+      childId: id,
+      classId: id,
+      note: z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH),
+    }),
+    output: done,
+    errors: ['not_found'],
+  }),
+
+  'GET /classCare/:classId': defineEndpoint({
+    summary:
+      'The care sheet of a class: health, emergency contacts and who may pick up. For admins, and for its instructor from 7 days before the first day to 1 day after the last. Each reading is recorded once a day',
+    access: { who: 'registered' },
+    params: z.object({ classId: id }),
+    output: z.object({
+      classId: id,
+      name,
+      camp_start: day,
+      camp_end: day,
+      people: z.array(carePerson),
+    }),
+    errors: ['not_found', 'not_allowed', 'care_sheet_closed'],
+  }),
+};

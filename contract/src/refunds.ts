@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { currency, day, done, email, id } from './fields.ts';
+import { ITEM_STATES, MAX_NOTE_LENGTH, REFUND_REASONS, REFUND_STATES } from './limits.ts';
+import { receiptId } from './payments.ts';
+
+/** Receipts, and refunds that need an admin. Amounts are in cents. */
+
+const moment = z.iso.datetime();
+const cents = z.int().min(0);
+/** Our id: payment and seat, or Stripe's id for a refund made in its dashboard. */
+const refundId = z.string().regex(/^[\w:]{1,300}$/, 'Must be a refund id.');
+
+/** A refund as the payer sees it. */
+const refundLine = z.object({
+  amount: cents,
+  reason: z.enum(REFUND_REASONS),
+  state: z.enum(REFUND_STATES),
+  createdAt: moment,
+  /** The seat whose price went back, if one did. */
+  cartId: id.nullable(),
+});
+export type RefundLine = z.output<typeof refundLine>;
+
+export const receipt = z.object({
+  /** Such as R-000123. */
+  number: z.string(),
+  paymentId: receiptId,
+  issuedAt: moment,
+  seller: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string() }),
+  payer: z.object({ name: z.string(), email: z.string() }),
+  items: z.array(
+    z.object({
+      cartId: id,
+      className: z.string(),
+      camp_start: day,
+      camp_end: day,
+      student_name: z.string(),
+      amount: cents,
+      state: z.enum(ITEM_STATES),
+    }),
+  ),
+  currency,
+  amount: cents,
+  refunds: z.array(refundLine),
+  /** What the school keeps: the amount without the refunds. */
+  kept: cents,
+});
+export type Receipt = z.output<typeof receipt>;
+
+/** A refund as admins see it. */
+const listedRefund = refundLine.extend({
+  _id: refundId,
+  paymentId: receiptId,
+  name: z.string(),
+  email,
+  currency,
+  failure: z.string().nullable(),
+  /** The seats of the payment that can be freed, if an admin has to say which one the refund was for. */
+  choices: z.array(z.object({ cartId: id, className: z.string(), student_name: z.string() })),
+});
+export type ListedRefund = z.output<typeof listedRefund>;
+
+export const refunds = {
+  'GET /receipts/:paymentId': defineEndpoint({
+    summary: 'The receipt of a payment that bought something. For who paid, and for admins',
+    access: { who: 'registered' },
+    params: z.object({ paymentId: receiptId }),
+    output: receipt,
+    errors: ['not_found'],
+  }),
+
+  'GET /openRefunds': defineEndpoint({
+    summary:
+      'Refunds that need an admin: failed ones, and refunds in Stripe’s dashboard of a part of a payment. At most 100',
+    access: { who: 'admin' },
+    output: z.array(listedRefund),
+  }),
+
+  'POST /openRefunds/:refundId/retry': defineEndpoint({
+    summary: 'Try a failed refund again',
+    access: { who: 'admin' },
+    params: z.object({ refundId }),
+    output: done,
+    errors: ['not_found', 'refund_not_failed'],
+  }),
+
+  'POST /openRefunds/:refundId/answer': defineEndpoint({
+    summary:
+      'Say which seat a refund in Stripe’s dashboard was for. That seat is freed; null keeps them all',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    params: z.object({ refundId }),
+    body: z.object({
+      cartId: id.nullable(),
+      note: z.string().trim().max(MAX_NOTE_LENGTH).optional(),
+    }),
+    output: done,
+    errors: ['not_found', 'refund_answered'],
+  }),
+};

@@ -1,0 +1,49 @@
+import type { ChildContact, HealthAnswer } from '@speakifyr/contract/children.ts';
+import type { GuardianRight } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+
+/** The documents of children. Health is apart from everything else, so that no list can bring it along. */
+
+export type Guardian = {
+  userId: ObjectId;
+  may: GuardianRight[];
+  /** null for the guardian who added the child. */
+  invitedBy: ObjectId | null;
+};
+
+/** Waits for the owner of an address. They accept it in the app, so the email about it needs no secret. */
+export type Invitation = {
+  _id: ObjectId;
+  email: string;
+  may: GuardianRight[];
+  invitedBy: ObjectId;
+  expiresAt: Date;
+};
+
+export type ChildDocument = {
+  _id: ObjectId;
+  name: string;
+  /** yyyy-mm-dd */
+  birthDate: string;
+  /** School year or a note; may be empty. */
+  note: string;
+  guardians: Guardian[];
+  invitations: Invitation[];
+  /** The classes that an admin lets the child join although it is outside their ages. */
+  allowedClasses: ObjectId[];
+  createdAt: Date;
+  /** See OutboxDocument. An invitation was added. */
+  mailDue?: true;
+};
+
+/** A child's contacts. `_id` is the child's. */
+export type ChildContactsDocument = { _id: ObjectId; contacts: ChildContact[] };
+
+/** What the school knows about a child's health. `_id` is the child's. */
+export type ChildHealthDocument = HealthAnswer & {
+  _id: ObjectId;
+  confirmedAt: Date;
+  consent: { at: Date; by: ObjectId; textVersion: string };
+  /** When the sweep checks next whether it must be erased. */
+  checkAfter: Date;
+};
