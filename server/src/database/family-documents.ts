@@ -37,13 +37,20 @@ export type ChildDocument = {
 };
 
 /** A child's contacts. `_id` is the child's. */
-export type ChildContactsDocument = { _id: ObjectId; contacts: ChildContact[] };
+export type ChildContactsDocument = {
+  _id: ObjectId;
+  contacts: ChildContact[];
+  /** When a guardian last saved them. */
+  savedAt: Date;
+  /** As in ChildHealthDocument. */
+  checkAfter: Date;
+};
 
 /** What the school knows about a child's health. `_id` is the child's. */
 export type ChildHealthDocument = HealthAnswer & {
   _id: ObjectId;
   confirmedAt: Date;
   consent: { at: Date; by: ObjectId; textVersion: string };
-  /** When the sweep checks next whether it must be erased. */
+  /** When the sweep checks next whether it must be erased. A new answer is due at once: the check sets the next one. */
   checkAfter: Date;
 };

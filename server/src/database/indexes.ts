@@ -64,6 +64,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   ],
   children: [{ key: { 'guardians.userId': 1, name: 1 } }, { key: { 'invitations.email': 1 } }, DUE],
   childHealth: [{ key: { checkAfter: 1 } }],
+  childContacts: [{ key: { checkAfter: 1 } }],
   refunds: [
     { key: { paymentId: 1 } },
     { key: { checkAfter: 1 }, partialFilterExpression: { checkAfter: { $exists: true } } },
