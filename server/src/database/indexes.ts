@@ -69,7 +69,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { paymentId: 1 } },
     { key: { checkAfter: 1 }, partialFilterExpression: { checkAfter: { $exists: true } } },
     { key: { state: 1, createdAt: 1, _id: 1 } },
-    { key: { isQuestion: 1 }, partialFilterExpression: { isQuestion: { $exists: true } } },
+    { key: { needsAdmin: 1 }, partialFilterExpression: { needsAdmin: { $exists: true } } },
     DUE,
   ],
   // A payment has one receipt, even if two servers issue it at the same time.

@@ -26,8 +26,8 @@ export type RefundDocument = {
   checkAfter?: Date;
   createdAt: Date;
   settledAt?: Date;
-  /** An admin has to say which seat it was for. */
-  isQuestion?: true;
+  /** It failed, or it was made in Stripe's dashboard and an admin has to say which seat it was for. */
+  needsAdmin?: true;
   /** See OutboxDocument. */
   mailDue?: true;
 };

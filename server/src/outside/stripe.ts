@@ -13,6 +13,19 @@ export type Intent = {
   metadata: Record<string, string>;
 };
 
+/** A refund at Stripe. Amounts are in integer cents. */
+export type StripeRefund = {
+  stripeId: string;
+  amount: number;
+  status: 'pending' | 'succeeded' | 'failed';
+  /** Ours. Missing if the refund was made in Stripe's dashboard, or by an earlier version. */
+  refundId?: string;
+  attempt?: number;
+  /** Why it failed, in Stripe's words. */
+  failure?: string;
+  createdAt: Date;
+};
+
 /** A webhook event, with the id of its PaymentIntent if it has one. */
 export type PaymentEvent = { type: string; paymentId: string | undefined };
 
@@ -29,6 +42,19 @@ export type CardPayments = {
   cancelIntent(paymentId: string): Promise<void>;
   /** Refunds the full amount. A second call changes nothing. */
   refundIntent(paymentId: string): Promise<void>;
+  /**
+   * Returns a part of a payment, or all of it. The same refund and attempt give the same answer for a day. Look
+   * through `listRefunds` before you ask again, because later they make a second refund.
+   * @returns what Stripe made, or why it refuses for good
+   */
+  createRefund(refund: {
+    refundId: string;
+    paymentId: string;
+    amount: number;
+    attempt: number;
+  }): Promise<StripeRefund | { refusal: string }>;
+  /** All refunds of a payment, newest first. */
+  listRefunds(paymentId: string): Promise<StripeRefund[]>;
   /** @returns the ids of intents that were refunded since then, fully or partly; each one once */
   listRefundedIntents(since: Date): Promise<string[]>;
   /**
@@ -104,6 +130,34 @@ export function createCardPayments(options: {
         }
       });
     },
+    async createRefund({ refundId, paymentId, amount, attempt }) {
+      const metadata = { refundId, attempt };
+      const create = async (idempotencyKey: string) =>
+        toRefund(
+          await stripe.refunds.create(
+            { payment_intent: paymentId, amount, metadata },
+            // No automatic retry, as with intents. The caller looks through the refunds first.
+            { idempotencyKey, maxNetworkRetries: 0 },
+          ),
+        );
+      return askStripe(async () => {
+        try {
+          return await createWithFreshKey(create, `${refundId}:${attempt}`);
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeInvalidRequestError)
+            return { refusal: error.message };
+          throw error;
+        }
+      });
+    },
+    async listRefunds(paymentId) {
+      return askStripe(async () => {
+        const found: StripeRefund[] = [];
+        for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
+          found.push(toRefund(refund));
+        return found;
+      });
+    },
     async listRefundedIntents(since) {
       return askStripe(async () => {
         const created = { gte: Math.floor(since.getTime() / 1_000) };
@@ -135,14 +189,11 @@ const MAX_KEYS = 20;
 
 /**
  * Stripe repeats its first answer to a key for a day, even if it was a failure of Stripe (5xx). Such a failure may have
- * created an intent, but nobody knows its secret, so nobody can pay it and a new intent can't charge twice. So we use
- * the next key. Every caller uses the same one, so that two tabs still get one intent.
+ * created an intent, but nobody knows its secret, so nobody can pay it and a new intent can't charge twice. A refund that
+ * such a failure has made is found before anyone asks again. So we use the next key. Every caller uses the same one, so that two tabs still get one intent.
  * https://docs.stripe.com/api/idempotent_requests
  */
-async function createWithFreshKey(
-  create: (key: string) => Promise<Intent>,
-  key: string,
-): Promise<Intent> {
+async function createWithFreshKey<T>(create: (key: string) => Promise<T>, key: string): Promise<T> {
   for (let number = 1; number < MAX_KEYS; number += 1)
     try {
       return await create(number === 1 ? key : `${key}-try-${number}`);
@@ -189,6 +240,26 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
     metadata: intent.metadata,
   };
 }
+
+function toRefund(refund: Stripe.Refund): StripeRefund {
+  const { refundId, attempt } = refund.metadata ?? {};
+  const failure = refund.failure_reason?.replaceAll('_', ' ');
+  return {
+    stripeId: refund.id,
+    amount: refund.amount,
+    status: REFUND_STATUSES.get(refund.status ?? '') ?? 'pending',
+    ...(refundId && { refundId, attempt: Number(attempt) }),
+    ...(failure && { failure }),
+    createdAt: new Date(refund.created * 1_000),
+  };
+}
+
+/** Any other status means that Stripe is not done. */
+const REFUND_STATUSES = new Map<string, StripeRefund['status']>([
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+]);
 
 /** The PaymentIntent's id in an event about an intent or a charge. */
 function findPaymentId(object: object): string | undefined {
