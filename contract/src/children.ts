@@ -155,7 +155,9 @@ export const children = {
     output: z.object({ status: z.literal(true), child: listedChild }),
     errors: ['too_many_children', 'child_exists'],
   }),
+};
 
+export const childCalls = {
   'GET /myChildren/:id': defineEndpoint({
     summary: 'A child with guardians and, for who may see them, contacts and health',
     access: { who: 'student' },
@@ -308,7 +310,9 @@ export const children = {
     output: done,
     errors: ['not_found'],
   }),
+};
 
+export const care = {
   'GET /classCare/:classId': defineEndpoint({
     summary:
       'The care sheet of a class: health, emergency contacts and who may pick up. For admins, and for its instructor from 7 days before the first day to 1 day after the last. Each reading is recorded once a day',

@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { audit } from './audit.ts';
 import { cart } from './cart.ts';
+import { children } from './children.ts';
 import { classes } from './classes.ts';
 import { contact } from './contact.ts';
 import type { EndpointName, Endpoint } from './endpoint.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...mail,
   ...audit,
   ...account,
+  ...children,
 } satisfies Record<EndpointName, Endpoint>;
 
 export type Contract = typeof contract;

@@ -7,6 +7,7 @@ import { bindAccount } from './account/account.routes.ts';
 import { bindAudit } from './audit/audit.routes.ts';
 import type { Bind } from './calls.ts';
 import { bindCart } from './cart/cart.routes.ts';
+import { bindChildren } from './children/children.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
 import { getClass, getClasses } from './classes/classes.service.ts';
 import { createBinder } from './http/bind.ts';
@@ -36,6 +37,7 @@ import { bindVisitors } from './visitors/visitors.routes.ts';
 const FEATURES = [
   bindClasses,
   bindCart,
+  bindChildren,
   bindIdentity,
   bindUsers,
   bindInstructors,

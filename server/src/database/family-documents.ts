@@ -6,6 +6,11 @@ import type { ObjectId } from 'mongodb';
 
 export type Guardian = {
   userId: ObjectId;
+  /**
+   * One of the MAX_CHILDREN places of this account, as `<user id>-<number>`. A unique index makes sure that each is
+   * taken once, so nobody has more children, however many calls run at once.
+   */
+  place: string;
   may: GuardianRight[];
   /** null for the guardian who added the child. */
   invitedBy: ObjectId | null;

@@ -62,7 +62,14 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { email: 1 } },
     DUE,
   ],
-  children: [{ key: { 'guardians.userId': 1, name: 1 } }, { key: { 'invitations.email': 1 } }, DUE],
+  children: [
+    { key: { 'guardians.userId': 1, name: 1 } },
+    { key: { 'guardians.place': 1 }, unique: true },
+    { key: { 'invitations.email': 1 } },
+    { key: { 'invitations.invitedBy': 1 } },
+    { key: { 'invitations.expiresAt': 1 } },
+    DUE,
+  ],
   childHealth: [{ key: { checkAfter: 1 } }],
   childContacts: [{ key: { checkAfter: 1 } }],
   refunds: [

@@ -99,6 +99,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /addClass': THAT_STUDENT,
   'DELETE /addClass/:cartId': STUDENTS,
   'DELETE /classHolds/:classId/:cartId': ADMINS,
+  'GET /myChildren': STUDENTS,
+  'POST /myChildren': STUDENTS,
   'GET /classList': ADMINS,
   'GET /classPeople/:id': ADMINS,
   'GET /payments': ADMINS,

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 import { createSessionToken } from '../identity/session-tokens.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
 import type { Services } from '../services.ts';
@@ -107,4 +108,30 @@ export function makeTag(number: number): string {
   const letter = (place: number) =>
     String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26));
   return letter(2) + letter(1) + letter(0);
+}
+
+/** @returns a child whose first guardian may do everything, as in the database */
+export function makeChild(userId: ObjectId, fields: Partial<ChildDocument> = {}): ChildDocument {
+  return {
+    _id: new ObjectId(),
+    name: 'Mia',
+    birthDate: '2017-05-12',
+    note: '',
+    guardians: [makeGuardian(userId)],
+    invitations: [],
+    allowedClasses: [],
+    createdAt: new Date(),
+    ...fields,
+  };
+}
+
+/** @returns a guardian with every right. `place` is not one of those that a new child takes */
+export function makeGuardian(userId: ObjectId, fields: Partial<Guardian> = {}): Guardian {
+  return {
+    userId,
+    place: `${userId.toHexString()}-${new ObjectId().toHexString()}`,
+    may: ['see', 'book'],
+    invitedBy: null,
+    ...fields,
+  };
 }

@@ -1,9 +1,11 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
 import { inject } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
-import { makeClass, makeTag, makeUid, makeUser } from './documents.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
+import { makeChild, makeClass, makeTag, makeUid, makeUser } from './documents.ts';
 import { createAtProvider, signInAtProvider } from './provider.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
@@ -121,4 +123,16 @@ export async function buildEnrolledSeat(
   const answer = await recordPayment(app, seat.student, seat.paymentId);
   if (answer.status !== 200) throw new Error(`Not enrolled: ${JSON.stringify(answer.body)}`);
   return seat;
+}
+
+/** Adds a child to the database, with a guardian who may do everything. */
+export async function buildChild(
+  app: TestApp,
+  { _id: userId }: { _id: ObjectId },
+  fields: Partial<ChildDocument> = {},
+): Promise<ChildDocument & { id: string }> {
+  made += 1;
+  const child = makeChild(userId, { name: `Child number ${made}`, ...fields });
+  await app.services.database.collections.children.insertOne(child);
+  return { ...child, id: child._id.toHexString() };
 }

@@ -165,5 +165,5 @@ export function createApi(url: string, authorization?: string): Api {
   };
 }
 
-const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 type Method = keyof typeof METHODS;

@@ -36,6 +36,11 @@ export async function listUsersWithEmails(
   return users.find({ email: { $in: emails } }).toArray();
 }
 
+/** Active users with these ids. */
+export async function listActiveUsers({ users }: Users, ids: ObjectId[]): Promise<UserDocument[]> {
+  return users.find({ _id: { $in: ids }, status: 'active' }).toArray();
+}
+
 /** Active admins, by name. */
 export async function listAdmins({ users }: Users): Promise<UserDocument[]> {
   return users.find({ role: 'admin', status: 'active' }).sort({ name: 1, _id: 1 }).toArray();

@@ -16,6 +16,7 @@ import {
   findUser,
   findUserById,
   insertUserOnce,
+  listActiveUsers,
   listAdmins,
   listInstructors,
   listUsers,
@@ -113,6 +114,14 @@ export async function findUsersWithEmails(
   { database }: Pick<Services, 'database'>,
 ): Promise<UserDocument[]> {
   return listUsersWithEmails(database.collections, emails);
+}
+
+/** @returns the active users with these ids */
+export async function findActiveUsers(
+  ids: ObjectId[],
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument[]> {
+  return listActiveUsers(database.collections, ids);
 }
 
 /** Active admins, by name. */

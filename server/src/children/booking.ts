@@ -1,0 +1,54 @@
+import { ObjectId } from 'mongodb';
+import type { ChildDocument } from '../database/family-documents.ts';
+import { ApiError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { findChildOfGuardian, listChildrenOfGuardian } from './children.repo.ts';
+import { listRights } from './rights.ts';
+
+/** What other features ask about children: whose they are, and who may book or see their classes. */
+
+type Who = { _id: ObjectId };
+type Needs = Pick<Services, 'database'>;
+
+/** The children whose guardian a person is, with any right, by name. */
+export async function listChildrenOf(user: Who, { database }: Needs): Promise<ChildDocument[]> {
+  return listChildrenOfGuardian(database.collections, user._id);
+}
+
+/**
+ * Finds a child for whom this person wants to join or pay.
+ * @throws {ApiError} `not_found` for a child whose guardian they are not, `not_allowed` if they may only see it
+ */
+export async function findBookableChild(
+  childId: ObjectId | string,
+  user: Who,
+  { database }: Needs,
+): Promise<ChildDocument> {
+  const id = new ObjectId(childId);
+  const child = await findChildOfGuardian(database.collections, id, user._id);
+  if (!child) throw childNotFound();
+  if (!listRights(child, user._id).includes('book'))
+    throw new ApiError('not_allowed', 'You may see this child’s classes, but not join them.');
+  return child;
+}
+
+/** The children for whom this person may join and pay. */
+export async function listBookableChildIds(user: Who, services: Needs): Promise<ObjectId[]> {
+  return listIdsWith('book', user, services);
+}
+
+/** The children whose classes this person may see. */
+export async function listVisibleChildIds(user: Who, services: Needs): Promise<ObjectId[]> {
+  return listIdsWith('see', user, services);
+}
+
+async function listIdsWith(right: 'see' | 'book', user: Who, services: Needs) {
+  const children = await listChildrenOf(user, services);
+  return children
+    .filter((child) => listRights(child, user._id).includes(right))
+    .map(({ _id }) => _id);
+}
+
+export function childNotFound(): ApiError {
+  return new ApiError('not_found', 'We could not find this child.');
+}

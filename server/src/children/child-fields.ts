@@ -1,0 +1,38 @@
+import type { ChildDocument } from '../database/family-documents.ts';
+import { ApiError } from '../errors.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+
+type Fields = Pick<ChildDocument, 'name' | 'birthDate' | 'note'>;
+
+/**
+ * Checks what a parent entered about a child, and writes the name in one way only: composed letters, single spaces.
+ * @throws {ApiError} `invalid_input` for a name that nobody can see, or a day of birth in the future
+ */
+export function tidyChildFields<F extends Partial<Fields>>(
+  fields: F,
+  services: Pick<Services, 'environment' | 'now'>,
+): F {
+  const { name, birthDate } = fields;
+  if (name !== undefined && !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name))
+    throw new ApiError('invalid_input', undefined, { fields: { 'body.name': 'Name is required' } });
+  if (birthDate !== undefined && birthDate > readToday(services))
+    throw new ApiError('invalid_input', undefined, {
+      fields: { 'body.birthDate': 'Must not be in the future.' },
+    });
+  return { ...fields, ...(name !== undefined && { name: tidyName(name) }) };
+}
+
+function tidyName(name: string): string {
+  return name.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+/** Whether one of these children has this name and day of birth. Twins have different names. */
+export function hasSameChild(
+  children: ChildDocument[],
+  { name, birthDate }: Pick<Fields, 'name' | 'birthDate'>,
+): boolean {
+  return children.some(
+    (child) => child.birthDate === birthDate && child.name.toLowerCase() === name.toLowerCase(),
+  );
+}

@@ -1,0 +1,22 @@
+import type { GuardianRight } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { ChildDocument, Guardian } from '../database/family-documents.ts';
+
+/** What a guardian may do. Only looks at the child's document. */
+
+type Guarded = Pick<ChildDocument, 'guardians'>;
+
+export function findGuardian({ guardians }: Guarded, userId: ObjectId): Guardian | undefined {
+  return guardians.find((guardian) => guardian.userId.equals(userId));
+}
+
+/** @returns what this person may do for the child: nothing, if they are not a guardian */
+export function listRights(child: Guarded, userId: ObjectId): GuardianRight[] {
+  return findGuardian(child, userId)?.may ?? [];
+}
+
+/** Whether this person may change the child, its contacts, health and guardians: only with every right. */
+export function canChange(child: Guarded, userId: ObjectId): boolean {
+  const may = listRights(child, userId);
+  return may.includes('see') && may.includes('book');
+}
