@@ -54,7 +54,7 @@ const HTML_OPTION = {
   message: 'SweetAlert2 reads this option as HTML: use titleText and text.',
 };
 const ZOD_IN_BROWSER = {
-  regex: '^@speakifyr/contract/(?!(limits|errors|format|labels|page-head|school)\\.ts$)',
+  regex: '^@speakifyr/contract/(?!(age|limits|errors|format|labels|page-head|school)\\.ts$)',
   allowTypeImports: true,
   message: 'The first page must not load the schemas: import types only.',
 };

@@ -130,8 +130,9 @@ export const ERRORS = {
   already_guardian: { status: 409, message: 'This person already looks after this child.' },
   too_many_guardians: { status: 409, message: 'This child has as many guardians as possible.' },
   last_guardian: { status: 409, message: 'A child needs at least one guardian.' },
+  // Not 403: that would log the instructor out.
   care_sheet_closed: {
-    status: 403,
+    status: 409,
     message: 'The care sheet opens 7 days before the class and closes 1 day after it.',
   },
   refund_not_failed: {

@@ -1,0 +1,31 @@
+import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
+import { expect, it } from 'vitest';
+
+it('an age counts full years: a child is older on its birthday', () => {
+  expect(findAge('2020-07-05', '2026-07-04')).toBe(5);
+  expect(findAge('2020-07-05', '2026-07-05')).toBe(6);
+  expect(findAge('2020-07-05', '2026-07-06')).toBe(6);
+  expect(findAge('2020-07-05', '2020-07-05')).toBe(0);
+  expect(findAge('2020-07-05', '2020-01-01')).toBe(0);
+});
+
+it('whoever was born on February 29 is older on March 1 of other years', () => {
+  expect(findAge('2020-02-29', '2026-02-28')).toBe(5);
+  expect(findAge('2020-02-29', '2026-03-01')).toBe(6);
+  expect(findAge('2020-02-29', '2024-02-29')).toBe(4);
+});
+
+it('a class for ages 3 to 5 excludes whoever turns 6 on or before its first day', () => {
+  const campClass = { ageFrom: 3, ageTo: 5, camp_start: '2026-07-05' };
+  expect(fitsAges('2020-07-05', campClass)).toBe(false);
+  expect(fitsAges('2020-07-04', campClass)).toBe(false);
+  expect(fitsAges('2020-07-06', campClass)).toBe(true);
+  expect(fitsAges('2023-07-05', campClass)).toBe(true);
+  expect(fitsAges('2023-07-06', campClass)).toBe(false);
+});
+
+it('a class without ages is for everybody', () => {
+  const open = { ageFrom: null, ageTo: null, camp_start: '2026-07-05' };
+  expect(fitsAges('2026-07-04', open)).toBe(true);
+  expect(fitsAges('1930-07-04', open)).toBe(true);
+});
