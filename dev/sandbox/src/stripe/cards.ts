@@ -12,7 +12,12 @@ export interface Card {
   exp_month: number;
   exp_year: number;
   verdict: Verdict;
+  /** Missing for a card whose refunds succeed at once. */
+  refunds?: RefundVerdict;
 }
+
+/** What becomes of a card's refunds: pending until a moment later, or failing a moment after they succeeded. */
+export type RefundVerdict = 'pending' | 'failing';
 
 /** Stripe's test cards that the sandbox knows: https://docs.stripe.com/testing */
 const TEST_CARDS: Record<string, Verdict> = {
@@ -22,6 +27,14 @@ const TEST_CARDS: Record<string, Verdict> = {
   '4000002760003184': 'authentication_required',
   '4000000000003220': 'authentication_required',
   '4000002500003155': 'authentication_required',
+  '4000000000007726': 'approved',
+  '4000000000005126': 'approved',
+};
+
+/** https://docs.stripe.com/testing#refunds */
+const REFUND_CARDS: Record<string, RefundVerdict> = {
+  '4000000000007726': 'pending',
+  '4000000000005126': 'failing',
 };
 
 /** Stripe's ready-made payment methods, which servers use in tests. */
@@ -33,6 +46,8 @@ const TEST_PAYMENT_METHODS: Record<string, string> = {
   pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
   pm_card_authenticationRequired: '4000002760003184',
   pm_card_threeDSecure2Required: '4000000000003220',
+  pm_card_pendingRefund: '4000000000007726',
+  pm_card_refundFail: '4000000000005126',
 };
 
 /** The answer for a card that is not approved, in Stripe's words. */
@@ -82,6 +97,7 @@ export function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Car
     throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
   }
   const { name: brand } = findBrand(digits);
+  const refunds = REFUND_CARDS[digits];
   if (cvc !== undefined && !(brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc)) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
@@ -91,6 +107,7 @@ export function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Car
     exp_month,
     exp_year: year,
     verdict: TEST_CARDS[digits] ?? 'not_a_test_card',
+    ...(refunds && { refunds }),
   };
 }
 

@@ -28,16 +28,22 @@ export interface Ledger {
   charges: Table<Charge>;
   refunds: Table<Refund>;
   publish: Publish;
+  /** Does something after a while, unless the sandbox stops before. */
+  later: (work: () => void, milliseconds: number) => void;
 }
 
 /** Reads the account's objects from the store. */
-export function loadLedger(store: Store, publish: Publish): Ledger {
+export function loadLedger(
+  store: Store,
+  { publish, later }: Pick<Ledger, 'publish' | 'later'>,
+): Ledger {
   return {
     intents: store.table('payment_intents'),
     methods: store.table('payment_methods'),
     charges: store.table('charges'),
     refunds: store.table('refunds'),
     publish,
+    later,
   };
 }
 

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import type { RefundVerdict } from './cards.ts';
 import { findCharge, type Charge } from './charges.ts';
 import { createId, now } from './ids.ts';
 import type { Ledger } from './objects.ts';
 import { integer, metadata, oneOf, text } from './parameters.ts';
 import { findIntent } from './payment-intents.ts';
+import { findPaymentMethod } from './payment-methods.ts';
 import { invalidRequest, missingResource } from './stripe-error.ts';
 
 /** The parameters of refunds.create. */
@@ -43,19 +45,34 @@ export function createRefund(ledger: Ledger, request: RefundRequest): Refund {
       'amount',
     );
   }
-  const refund = buildRefund(charge, amount, request);
+  const refund = buildRefund(charge, amount, request, findVerdict(ledger, charge));
   ledger.refunds.put(refund.id, refund);
-  const refunded = {
-    ...charge,
-    amount_refunded: charge.amount_refunded + amount,
-    refunded: amount === left,
-  };
-  ledger.charges.put(charge.id, refunded);
+  const refunded = returnMoney(ledger, charge, amount);
+  ledger.publish('refund.created', refund);
+  // For partial refunds too.
   ledger.publish('charge.refunded', refunded);
+  finishLater(ledger, refund);
   return refund;
 }
 
-function buildRefund(charge: Charge, amount: number, { metadata, reason }: RefundRequest) {
+/** Changes what a charge has returned. @param amount negative if a refund failed, so that it can be made again */
+function returnMoney(ledger: Ledger, charge: Charge, amount: number): Charge {
+  const amount_refunded = charge.amount_refunded + amount;
+  const refunded = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
+  ledger.charges.put(charge.id, refunded);
+  return refunded;
+}
+
+function findVerdict(ledger: Ledger, charge: Charge): RefundVerdict | undefined {
+  return findPaymentMethod(ledger, charge.payment_method).card.refunds;
+}
+
+function buildRefund(
+  charge: Charge,
+  amount: number,
+  { metadata, reason }: RefundRequest,
+  verdict: RefundVerdict | undefined,
+) {
   return {
     id: createId('re'),
     object: 'refund',
@@ -63,11 +80,51 @@ function buildRefund(charge: Charge, amount: number, { metadata, reason }: Refun
     charge: charge.id,
     created: now(),
     currency: charge.currency,
+    failure_reason: null as string | null,
     metadata,
     payment_intent: charge.payment_intent,
+    pending_reason: verdict === 'pending' ? 'processing' : null,
     reason: reason ?? null,
-    status: 'succeeded',
+    status: verdict === 'pending' ? 'pending' : 'succeeded',
   };
+}
+
+/** How long a refund takes that doesn't end at once. Stripe takes seconds in test mode, and days with real cards. */
+const LATER_MS = 1_000;
+
+/** Brings a refund to its end a moment later, if its card is one of those. */
+function finishLater(ledger: Ledger, { id, charge, status }: Refund): void {
+  const verdict = findVerdict(ledger, findCharge(ledger, charge));
+  if (verdict === 'pending' && status === 'pending')
+    ledger.later(() => void changeRefund(ledger, id, { status: 'succeeded' }), LATER_MS);
+  if (verdict === 'failing' && status === 'succeeded')
+    ledger.later(() => failRefund(ledger, id), LATER_MS);
+}
+
+/** Continues after a restart. */
+export function finishRefunds(ledger: Ledger): void {
+  for (const refund of ledger.refunds.rows()) finishLater(ledger, refund);
+}
+
+function changeRefund(
+  ledger: Ledger,
+  id: string,
+  change: Pick<Refund, 'status'> & Partial<Refund>,
+): Refund {
+  const refund = { ...findRefund(ledger, id), ...change, pending_reason: null };
+  ledger.refunds.put(id, refund);
+  ledger.publish('refund.updated', refund);
+  return refund;
+}
+
+/** A bank may send the money back, days after the refund succeeded. Then Stripe has it again. */
+function failRefund(ledger: Ledger, id: string): void {
+  const refund = changeRefund(ledger, id, {
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+  });
+  returnMoney(ledger, findCharge(ledger, refund.charge), -refund.amount);
+  ledger.publish('refund.failed', refund);
 }
 
 /** refunds.retrieve. @throws {StripeError} resource_missing */

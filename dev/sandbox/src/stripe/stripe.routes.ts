@@ -18,7 +18,7 @@ import { describePaymentMethod, loadLedger, type Ledger } from './objects.ts';
 import { integer, list, oneOf, readParameters, text, timeRange } from './parameters.ts';
 import { cancelIntent, confirmIntent, findIntent } from './payment-intents.ts';
 import { PAYMENT_METHOD_SHAPE, createPaymentMethod, findPaymentMethod } from './payment-methods.ts';
-import { REFUND_SHAPE, createRefund, findRefund } from './refunds.ts';
+import { REFUND_SHAPE, createRefund, findRefund, finishRefunds } from './refunds.ts';
 import { createStripePages, describeAuthenticationPage } from './stripe-pages.ts';
 import { API_VERSION, startWebhooks } from './webhooks.ts';
 
@@ -41,7 +41,18 @@ export async function createStripeService(
   const store = await openStore(folder);
   const answerOnce = loadIdempotency(store);
   const webhooks = startWebhooks(store, webhook, log);
-  const ledger = loadLedger(store, webhooks.publish);
+  const timers = new Set<NodeJS.Timeout>();
+  const ledger = loadLedger(store, {
+    publish: webhooks.publish,
+    later(work, milliseconds) {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        work();
+      }, milliseconds);
+      timers.add(timer);
+    },
+  });
+  finishRefunds(ledger);
   const router = Router();
 
   /** Adds a call for our server and browsers. It checks the API key and runs repeated POSTs once. */
@@ -150,6 +161,7 @@ export async function createStripeService(
   return {
     router,
     async close() {
+      timers.forEach(clearTimeout);
       await webhooks.stop();
       await store.close();
     },

@@ -49,13 +49,14 @@ describe('webhooks', () => {
     const other = await stripe.paymentIntents.create(params);
     await stripe.paymentIntents.cancel(other.id);
 
-    const events = await waitForEvents(4);
+    const events = await waitForEvents(5);
     const byType = new Map(events.map((event) => [event.type as string, event]));
     expect([...byType.keys()].sort()).toEqual([
       'charge.refunded',
       'payment_intent.canceled',
       'payment_intent.payment_failed',
       'payment_intent.succeeded',
+      'refund.created',
     ]);
     expect(byType.get('payment_intent.succeeded')).toMatchObject({
       object: 'event',
@@ -111,5 +112,36 @@ describe('webhooks', () => {
         .map(open)
         .map((event) => event.data.object),
     ).toMatchObject([{ id: next.id }]);
+  });
+
+  it('report a refund that is pending first, and one that fails later', async () => {
+    const stripe = connect();
+    const pay = async (payment_method: string) => {
+      const { id } = await stripe.paymentIntents.create({ amount: 4900, currency: 'usd' });
+      return stripe.paymentIntents.confirm(id, { payment_method });
+    };
+    const waiting = await pay('pm_card_pendingRefund');
+    const failing = await pay('pm_card_refundFail');
+    const pending = await stripe.refunds.create({ payment_intent: waiting.id, amount: 900 });
+    expect(pending).toMatchObject({ status: 'pending', pending_reason: 'processing' });
+    const refund = await stripe.refunds.create({ payment_intent: failing.id });
+    expect(refund).toMatchObject({ status: 'succeeded', failure_reason: null });
+
+    // Per payment: succeeded, created, charge.refunded, updated. The second one also failed.
+    const events = (await waitForEvents(9)).map(({ type, data }) => {
+      const { id, status } = data.object as { id: string; status: string };
+      return `${type} ${id} ${status}`;
+    });
+    expect(events).toContain(`refund.created ${pending.id} pending`);
+    expect(events).toContain(`refund.updated ${pending.id} succeeded`);
+    expect(events).toContain(`refund.created ${refund.id} succeeded`);
+    expect(events).toContain(`refund.updated ${refund.id} failed`);
+    expect(events).toContain(`refund.failed ${refund.id} failed`);
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+      failure_reason: 'expired_or_canceled_card',
+    });
+    // The money is back at the school, so it can be refunded again.
+    const again = await stripe.refunds.create({ payment_intent: failing.id, amount: 4900 });
+    expect(again.id).not.toBe(refund.id);
   });
 });

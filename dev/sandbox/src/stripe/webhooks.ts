@@ -12,7 +12,10 @@ export type EventType =
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
   | 'payment_intent.canceled'
-  | 'charge.refunded';
+  | 'charge.refunded'
+  | 'refund.created'
+  | 'refund.updated'
+  | 'refund.failed';
 
 /** Queues an event about an object as it is now. */
 export type Publish = (type: EventType, object: object) => void;
