@@ -1,0 +1,44 @@
+import type { ListedChild } from '@speakifyr/contract/children.ts';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { ChildFields } from './child-fields.tsx';
+import { type ChildValues, readChildProblems } from './child-values.ts';
+import { useAddChild } from './children.queries.ts';
+import { FormButtons } from './form-buttons.tsx';
+
+type Props = {
+  /** Called with the child when the server has added it. */
+  onAdded: (child: ListedChild) => void;
+  onCancel: () => void;
+};
+
+/** Adds a child. If the server refuses it, the form says why and keeps what was typed. The first field has the focus. */
+export function AddChildForm({ onAdded, onCancel }: Props) {
+  const form = useForm<ChildValues>({ defaultValues: { name: '', birthDate: '', note: '' } });
+  const adding = useAddChild();
+  const { isSubmitting } = form.formState;
+  const { setFocus } = form;
+  // The button that had the focus is gone.
+  useEffect(() => setFocus('name'), [setFocus]);
+
+  async function submit({ name, birthDate, note }: ChildValues) {
+    try {
+      onAdded(await adding.mutateAsync({ name: name.trim(), birthDate, note: note.trim() }));
+    } catch (error) {
+      for (const { field, message } of readChildProblems(error))
+        form.setError(field, { message }, { shouldFocus: true });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Add a child"
+      className="grid gap-5"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <ChildFields form={form} />
+      <FormButtons label="Add this child" isBusy={isSubmitting} onCancel={onCancel} />
+    </form>
+  );
+}
