@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enrolledClass } from './payments.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { MAIL_KINDS, MAIL_STATES } from './limits.ts';
+import { ITEM_STATES, MAIL_KINDS, MAIL_STATES } from './limits.ts';
 import { mailChoice } from './mail.ts';
 import { day, done, email, id, name, optionalPictureUrl, price, role } from './fields.ts';
 
@@ -43,11 +43,22 @@ export const ownData = z.object({
   payments: z.array(
     z.object({
       transactionId: z.string(),
-      classId: id,
-      cartId: id,
       email,
       studentName: name,
+      /** Each seat that was paid for, and who it was for. */
+      items: z.array(
+        z.object({
+          cartId: id,
+          classId: id,
+          childId: id.nullable(),
+          student_name: z.string(),
+          amount: z.int().min(0),
+          state: z.enum(ITEM_STATES),
+        }),
+      ),
       amount: z.int().min(0),
+      /** What the school kept: the amount without refunds. */
+      kept: z.int().min(0),
       currency: z.string(),
       status: z.enum(['open', 'enrolled', 'refunded', 'canceled']),
       createdAt: moment,

@@ -152,14 +152,24 @@ function makePayment(
     _id: seat.transactionId,
     email: student.email,
     studentName: student.name,
-    classId: campClass._id,
-    cartId: seat.cartId,
+    items: [
+      {
+        cartId: seat.cartId,
+        classId: campClass._id,
+        name: student.name,
+        amount: seat.price * 100,
+        state: 'enrolled',
+      },
+    ],
     amount: seat.price * 100,
+    kept: seat.price * 100,
+    refundIds: [],
     currency: 'usd',
     status: 'enrolled',
     createdAt: seat.joinedAt,
     checkAfter: seat.joinedAt,
     settledAt: seat.enrolledAt,
+    changedAt: seat.enrolledAt,
     settledDay: formatIsoDay(seat.enrolledAt, TIME_ZONE),
   };
 }

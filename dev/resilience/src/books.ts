@@ -75,7 +75,7 @@ export async function checkBooks(
     if (!place) continue;
     complaints.check(
       place.seat.email === payment.email &&
-        place.campClass._id.equals(payment.classId) &&
+        place.campClass._id.equals(payment.items[0]?.classId ?? '') &&
         Math.round(place.seat.price * 100) === payment.amount,
       `${_id}: its seat belongs to somebody else, or had another price`,
     );

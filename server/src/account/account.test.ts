@@ -69,7 +69,7 @@ describe('downloading your data', () => {
       enrolments: [{ classData: { name: 'Kites' }, transactionId: paymentId }],
       payments: [
         { transactionId: paymentId, amount: paid.price * 100, status: 'enrolled' },
-        { transactionId: openId, cartId, status: 'open', settledAt: null },
+        { transactionId: openId, items: [{ cartId }], status: 'open', settledAt: null },
       ],
       teaches: null,
       acts: [],

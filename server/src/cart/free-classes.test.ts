@@ -5,6 +5,7 @@ import { settleMissedRefunds } from '../payments/settle-missed-refunds.ts';
 import { sweep } from '../sweep.ts';
 import { buildClass, buildUser } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { makePayment } from '../testing/documents.ts';
 
 let app: TestApp;
 const asked: string[] = [];
@@ -44,18 +45,19 @@ async function cutOffJoin(student: UserDocument, isInLedger: boolean) {
   await classes.updateOne({ _id: campClass._id }, { $set: { price: 0 } });
   const at = new Date();
   if (isInLedger)
-    await payments.insertOne({
-      _id: `free_${body.cartId}`,
-      email: student.email,
-      studentName: student.name,
-      classId: campClass._id,
-      cartId: new ObjectId(body.cartId),
-      amount: 0,
-      currency: 'usd',
-      status: 'open',
-      createdAt: at,
-      checkAfter: at,
-    });
+    await payments.insertOne(
+      makePayment(
+        { cartId: new ObjectId(body.cartId), classId: campClass._id, name: student.name },
+        {
+          _id: `free_${body.cartId}`,
+          email: student.email,
+          amount: 0,
+          status: 'open',
+          createdAt: at,
+          checkAfter: at,
+        },
+      ),
+    );
   return { campClass, cartId: body.cartId };
 }
 

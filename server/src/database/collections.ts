@@ -1,5 +1,5 @@
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
-import type { PaymentState, Role } from '@speakifyr/contract/limits.ts';
+import type { ItemState, PaymentState, Role } from '@speakifyr/contract/limits.ts';
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type {
@@ -133,16 +133,35 @@ export type ClassDocument = Partial<ClassFacts> & {
   unfiledActs?: AuditDocument[];
 };
 
+/** One seat of a payment. */
+export type PaymentItem = {
+  cartId: ObjectId;
+  classId: ObjectId;
+  /** Missing if the seat is for the account itself. */
+  childId?: ObjectId;
+  /** Who the seat is for: the child or the account's owner. */
+  name: string;
+  /** Integer cents. */
+  amount: number;
+  state: ItemState;
+};
+
 /** The ledger: one document per PaymentIntent, written before anyone can pay it. */
 export type PaymentDocument = {
   /** The PaymentIntent's id. */
   _id: string;
+  /** The account that pays. */
   email: string;
+  /** The payer's name. */
   studentName: string;
-  classId: ObjectId;
-  cartId: ObjectId;
-  /** Integer cents. */
+  /** At least one. A free class has a payment of its own. */
+  items: PaymentItem[];
+  /** Integer cents: the sum of the items. */
   amount: number;
+  /** What the school keeps, in integer cents: the amount without all refunds that were reserved. */
+  kept: number;
+  /** The refunds that `kept` takes into account. */
+  refundIds: string[];
   /** What this payment was charged in, whatever CURRENCY is now. In lower case, such as usd. */
   currency: string;
   status: PaymentState;
@@ -150,6 +169,8 @@ export type PaymentDocument = {
   /** When the sweep checks it next, while open. */
   checkAfter: Date;
   settledAt?: Date;
+  /** When status or `kept` last changed. */
+  changedAt?: Date;
   /** The day on which it bought a seat (yyyy-mm-dd, in the school’s time zone). A refund doesn't change it. */
   settledDay?: string;
   /** Set with `refunded`: there was no seat left, or the school returned the money at Stripe. */

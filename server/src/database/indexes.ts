@@ -38,14 +38,14 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'unfiledActs.people': 1 } },
   ],
   payments: [
-    { key: { cartId: 1 } },
+    { key: { 'items.cartId': 1 } },
     { key: { email: 1 } },
     { key: { status: 1, checkAfter: 1 } },
-    { key: { status: 1, settledDay: 1, amount: 1 } },
-    { key: { settledAt: 1, settledDay: 1 } },
+    { key: { status: 1, settledDay: 1, kept: 1 } },
+    { key: { changedAt: 1, settledDay: 1 } },
     { key: { createdAt: 1, _id: 1 } },
     { key: { status: 1, createdAt: 1, _id: 1 } },
-    { key: { classId: 1, status: 1 } },
+    { key: { 'items.classId': 1, status: 1 } },
     DUE,
   ],
   auditLog: [

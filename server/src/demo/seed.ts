@@ -108,14 +108,24 @@ function buildPayments(
       _id: seat.transactionId,
       email: seat.email,
       studentName: seat.name,
-      classId: campClass._id,
-      cartId: seat.cartId,
+      items: [
+        {
+          cartId: seat.cartId,
+          classId: campClass._id,
+          name: seat.name,
+          amount: Math.round(seat.price * 100),
+          state: 'enrolled',
+        },
+      ],
       amount: Math.round(seat.price * 100),
+      kept: Math.round(seat.price * 100),
+      refundIds: [],
       currency: CURRENCY.toLowerCase(),
       status: 'enrolled',
       createdAt: seat.enrolledAt,
       checkAfter: seat.enrolledAt,
       settledAt: seat.enrolledAt,
+      changedAt: seat.enrolledAt,
       settledDay: formatIsoDay(seat.enrolledAt, SCHOOL_TIME_ZONE),
     }));
 }

@@ -2,6 +2,7 @@ import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentDocument } from '../database/collections.ts';
+import { makePayment } from '../testing/documents.ts';
 import {
   buildClass,
   buildEnrolledSeat,
@@ -77,20 +78,16 @@ describe('a class’s page', () => {
 describe('the list of payments', () => {
   const classId = new ObjectId();
 
-  function makePayment(_id: string, fields: Partial<PaymentDocument>): PaymentDocument {
-    return {
+  function buildPayment(_id: string, fields: Partial<PaymentDocument>): PaymentDocument {
+    const seat = { cartId: new ObjectId(), classId, name: 'Ada Byron' };
+    const createdAt = new Date('2020-07-05T12:00:00Z');
+    return makePayment(seat, {
       _id,
       email: 'ada@example.test',
-      studentName: 'Ada Byron',
-      classId,
-      cartId: new ObjectId(),
       amount: 1_000,
-      currency: 'usd',
-      status: 'enrolled',
-      createdAt: new Date('2020-07-05T12:00:00Z'),
-      checkAfter: new Date(0),
+      createdAt,
       ...fields,
-    };
+    });
   }
 
   const list = async (query: object) =>
@@ -104,10 +101,10 @@ describe('the list of payments', () => {
   const JULY_5 = { from: '2020-07-05', to: '2020-07-05' };
   beforeAll(async () => {
     await app.services.database.collections.payments.insertMany([
-      makePayment('pi_before', { createdAt: new Date('2020-07-04T17:59:59Z') }),
-      makePayment('pi_first', { createdAt: new Date('2020-07-04T18:00:00Z'), status: 'canceled' }),
-      makePayment('pi_last', { createdAt: new Date('2020-07-05T17:59:59Z'), currency: 'eur' }),
-      makePayment('pi_after', {
+      buildPayment('pi_before', { createdAt: new Date('2020-07-04T17:59:59Z') }),
+      buildPayment('pi_first', { createdAt: new Date('2020-07-04T18:00:00Z'), status: 'canceled' }),
+      buildPayment('pi_last', { createdAt: new Date('2020-07-05T17:59:59Z'), currency: 'eur' }),
+      buildPayment('pi_after', {
         createdAt: new Date('2020-07-05T18:00:00Z'),
         studentName: 'Ben Ahlers',
         email: 'ben@example.test',
@@ -155,7 +152,7 @@ describe('the list of payments', () => {
   });
 
   it('finds an address that begins like a payment id', async () => {
-    const payer = makePayment('pi_anna', { email: 'pi_anna@example.test' });
+    const payer = buildPayment('pi_anna', { email: 'pi_anna@example.test' });
     await app.services.database.collections.payments.insertOne(payer);
     expect(await list({ search: 'pi_anna@example' })).toEqual(['pi_anna']);
   });
@@ -163,7 +160,7 @@ describe('the list of payments', () => {
   it('is never sent whole, and no day breaks it', async () => {
     const { payments } = app.services.database.collections;
     const many = Array.from({ length: MAX_PAGE_SIZE + 1 }, (_none, index) =>
-      makePayment(`pi_many${index}`, { createdAt: new Date('2019-05-05') }),
+      buildPayment(`pi_many${index}`, { createdAt: new Date('2019-05-05') }),
     );
     await payments.insertMany(many);
     const answer = await app.as(admin).call('GET /payments', { query: { to: '2019-12-31' } });

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { getClassesWithSeat } from '../seats/seats.service.ts';
 import { findPayment } from './payments.repo.ts';
-import { checkStillHere, enterPayment } from './payments.service.ts';
+import { buildItem, checkStillHere, enterPayment } from './payments.service.ts';
 import { recordReturn, settlePayment } from './settle-payment.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function enrolFree(
   services: Services,
 ): Promise<boolean> {
   const paymentId = `free_${seat.cartId.toHexString()}`;
-  const payment = { ...seat, paymentId, amount: 0 };
+  const payment = { paymentId, items: [buildItem(seat, user, 0)] };
   await enterPayment(payment, user, services);
   await checkStillHere(user, payment, services);
   const { state } = await settlePayment(paymentId, services);

@@ -10,14 +10,27 @@ export async function getLedgerOf(
   { database }: Services,
 ): Promise<OwnData['payments']> {
   const payments = await listPaymentsOf(database.collections, email);
-  return payments.map(({ paymentId, classId, cartId, createdAt, settledAt, ...payment }) => ({
-    ...payment,
-    transactionId: paymentId,
-    classId: classId.toHexString(),
-    cartId: cartId.toHexString(),
-    createdAt: createdAt.toISOString(),
-    settledAt: settledAt?.toISOString() ?? null,
-  }));
+  return payments.map(
+    ({ paymentId, email, studentName, items, amount, kept, currency, status, ...at }) => ({
+      transactionId: paymentId,
+      email,
+      studentName,
+      items: items.map(({ cartId, classId, childId, name, amount, state }) => ({
+        cartId: cartId.toHexString(),
+        classId: classId.toHexString(),
+        childId: childId?.toHexString() ?? null,
+        student_name: name,
+        amount,
+        state,
+      })),
+      amount,
+      kept,
+      currency,
+      status,
+      createdAt: at.createdAt.toISOString(),
+      settledAt: at.settledAt?.toISOString() ?? null,
+    }),
+  );
 }
 
 /**

@@ -64,9 +64,9 @@ export async function listPaymentsOfClass(
   classId: ObjectId,
 ): Promise<PaymentDocument[]> {
   const [current, refunded] = await Promise.all([
-    payments.find({ classId, status: { $in: ['open', 'enrolled'] } }).toArray(),
+    payments.find({ 'items.classId': classId, status: { $in: ['open', 'enrolled'] } }).toArray(),
     payments
-      .find({ classId, status: 'refunded' })
+      .find({ 'items.classId': classId, status: 'refunded' })
       .sort({ createdAt: -1, _id: -1 })
       .limit(MAX_REFUNDS)
       .toArray(),

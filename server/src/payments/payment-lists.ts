@@ -5,6 +5,7 @@ import type { PaymentDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { type Days, findPeriod } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { onlyItem } from './payments.repo.ts';
 import {
   listPaymentsOfClass,
   type PaymentFilter,
@@ -53,18 +54,17 @@ export async function getPaymentsOfClass(
   const payments = await listPaymentsOfClass(database.collections, classId);
   return payments.map((payment) => ({
     ...presentPayment(payment),
-    cartId: payment.cartId.toHexString(),
+    cartId: onlyItem(payment).cartId.toHexString(),
   }));
 }
 
 function presentPayment(payment: PaymentDocument): OfficePayment {
-  const { _id, studentName, email, classId, amount, currency, status, createdAt, settledAt } =
-    payment;
+  const { _id, studentName, email, amount, currency, status, createdAt, settledAt } = payment;
   return {
     _id,
     name: studentName,
     email,
-    classId: classId.toHexString(),
+    classId: onlyItem(payment).classId.toHexString(),
     amount,
     currency: currency.toUpperCase(),
     state: status,

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { Collections, PaymentDocument } from '../database/collections.ts';
+import type { Collections, PaymentDocument, PaymentItem } from '../database/collections.ts';
 import { formatIsoDay } from '../school-time.ts';
 
 type Payments = Pick<Collections, 'payments'>;
@@ -9,6 +9,12 @@ export type Payment = Omit<PaymentDocument, '_id'> & { paymentId: string };
 
 function toPayment({ _id, ...payment }: PaymentDocument): Payment {
   return { paymentId: _id, ...payment };
+}
+
+/** The seat of a payment. A payment has one so far. */
+export function onlyItem({ items: [item] }: Pick<PaymentDocument, 'items'>): PaymentItem {
+  if (!item) throw new Error('A payment without a seat');
+  return item;
 }
 
 function byStart(a: Payment, b: Payment): number {
@@ -28,7 +34,7 @@ export async function listPaymentsOfSeat(
   { payments }: Payments,
   cartId: ObjectId,
 ): Promise<Payment[]> {
-  const found = await payments.find({ cartId }).toArray();
+  const found = await payments.find({ 'items.cartId': cartId }).toArray();
   return found.map(toPayment).sort(byStart);
 }
 
@@ -38,19 +44,30 @@ export async function listPaymentsOf({ payments }: Payments, email: string): Pro
   return found.map(toPayment).sort(byStart);
 }
 
-/** Replaces email and name in final payments. An open payment keeps them, because it must match Stripe's. */
+/** Replaces the email and all names in final payments. An open payment keeps them, because it must match Stripe's. */
 export async function renamePayer(
   { payments }: Payments,
   which: { email: string } | { paymentId: string },
   payer: { email: string; studentName: string },
 ): Promise<void> {
-  await payments.updateMany(
-    {
-      ...('email' in which ? which : { _id: which.paymentId }),
-      status: { $in: ['enrolled', 'refunded', 'canceled'] },
-    },
-    { $set: payer },
-  );
+  const final = {
+    ...('email' in which ? which : { _id: which.paymentId }),
+    status: { $ne: 'open' as const },
+  };
+  for (const { _id, items } of await payments.find(final).toArray())
+    await payments.updateOne(
+      { ...final, _id },
+      { $set: { ...payer, ...ofEachItem(items, 'name', () => payer.studentName) } },
+    );
+}
+
+/** The changes of one field of each item. A payment's items keep their places. */
+function ofEachItem(
+  items: PaymentItem[],
+  field: keyof PaymentItem,
+  value: (item: PaymentItem) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(items.map((item, place) => [`items.${place}.${field}`, value(item)]));
 }
 
 /** Adds a payment to the ledger, unless it is already there. */
@@ -95,7 +112,7 @@ export type Ending =
  */
 export async function closePayment(
   { payments }: Payments,
-  { paymentId, status: before, amount }: Payment,
+  { paymentId, status: before, amount, items }: Payment,
   ending: Ending,
   at: Date,
   timeZone: string,
@@ -109,6 +126,9 @@ export async function closePayment(
       $set: {
         ...ending,
         settledAt: at,
+        changedAt: at,
+        ...ofEachItem(items, 'state', () => status),
+        ...(status === 'refunded' && { kept: 0 }),
         ...(isMailDue && { mailDue: true }),
         ...(status === 'enrolled' && { settledDay: formatIsoDay(at, timeZone) }),
       },

@@ -3,7 +3,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { buildCalendarFile } from '../calendar-file.ts';
 import { readClassFacts, summarizeClass, summarizeSeat } from '../class-facts.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
@@ -52,13 +52,13 @@ export async function startPayment(
   // Read once: these payments decide both which one is resumed and the key of a new one. Two tabs that read the same
   // payments get the same intent.
   const earlier = await listPaymentsOfSeat(services.database.collections, seat.cartId);
-  const wanted = { cartId: seat.cartId, classId: campClass._id, amount };
+  const entry = { classId: campClass._id, cartId: seat.cartId };
+  const item = buildItem(entry, user, amount);
   const intent =
     (await resumePayment(earlier, amount, services)) ??
-    (await createPayment(wanted, earlier.length, user, services));
-  await checkStillHere(user, { ...wanted, paymentId: intent.paymentId }, services);
-  const entry = { classId: campClass._id, cartId: seat.cartId, email: user.email };
-  if (!(await isSeatHeld(entry, services))) {
+    (await createPayment(item, earlier.length, user, services));
+  await checkStillHere(user, { items: [item], paymentId: intent.paymentId }, services);
+  if (!(await isSeatHeld({ ...entry, email: user.email }, services))) {
     // The seat was released while we talked to Stripe, so nobody may pay for it anymore.
     const { state } = await settlePayment(intent.paymentId, services);
     throw state === 'enrolled' ? alreadyEnrolled() : new ApiError('seat_not_held');
@@ -137,7 +137,7 @@ async function resumePayment(
 }
 
 async function createPayment(
-  seat: Omit<StartedPayment, 'paymentId'>,
+  item: PaymentItem,
   earlierPayments: number,
   user: UserDocument,
   services: Services,
@@ -145,23 +145,32 @@ async function createPayment(
   const currency = readCurrency(services);
   const intent = await services.cardPayments.createIntent(
     {
-      amount: seat.amount,
+      amount: item.amount,
       currency,
       metadata: {
-        cartId: seat.cartId.toHexString(),
-        classId: seat.classId.toHexString(),
+        cartId: item.cartId.toHexString(),
+        classId: item.classId.toHexString(),
         email: user.email,
       },
     },
     // The number gives a new intent after the last one was canceled. Two tabs at once still get the same intent.
-    `seat-${seat.cartId.toHexString()}-${seat.amount}-${currency}-${earlierPayments}`,
+    `seat-${item.cartId.toHexString()}-${item.amount}-${currency}-${earlierPayments}`,
   );
-  await enterPayment({ ...seat, paymentId: intent.paymentId }, user, services);
+  await enterPayment({ items: [item], paymentId: intent.paymentId }, user, services);
   return intent;
 }
 
-/** A payment for a held seat. `amount` is in cents; 0 for a free class, which is never asked about at Stripe. */
-export type StartedPayment = Pick<Payment, 'paymentId' | 'cartId' | 'classId' | 'amount'>;
+/** A payment for held seats. A free class costs 0, and Stripe is never asked about it. */
+export type StartedPayment = Pick<Payment, 'paymentId' | 'items'>;
+
+/** A seat that a user wants to pay for, in cents. */
+export function buildItem(
+  { classId, cartId }: Pick<PaymentItem, 'classId' | 'cartId'>,
+  { name }: UserDocument,
+  amount: number,
+): PaymentItem {
+  return { cartId, classId, name, amount, state: 'open' };
+}
 
 /** Enters an open payment in the ledger. May be repeated. */
 export async function enterPayment(
@@ -170,10 +179,14 @@ export async function enterPayment(
   services: Services,
 ): Promise<void> {
   const createdAt = services.now();
+  const amount = payment.items.reduce((sum, item) => sum + item.amount, 0);
   await insertPaymentOnce(services.database.collections, {
     ...payment,
     email,
     studentName: name,
+    amount,
+    kept: amount,
+    refundIds: [],
     currency: readCurrency(services),
     status: 'open',
     createdAt,

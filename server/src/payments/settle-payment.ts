@@ -17,6 +17,7 @@ import {
   type Ending,
   findPayment,
   listPaymentsOfSeat,
+  onlyItem,
   type Payment,
 } from './payments.repo.ts';
 
@@ -42,7 +43,7 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   if (payment.status === 'enrolled' || payment.amount === 0) return seatPayment(payment, services);
 
   let intent = await services.cardPayments.retrieveIntent(paymentId);
-  if (isUnpaid(intent) && !(await isSeatHeld(payment, services))) {
+  if (isUnpaid(intent) && !(await isSeatHeld(bookingOf(payment), services))) {
     // The seat was released, or paid by another payment, so nobody should pay this one anymore.
     await services.cardPayments.cancelIntent(paymentId);
     intent = await services.cardPayments.retrieveIntent(paymentId);
@@ -56,6 +57,13 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   return intent.isRefunded ? recordReturn(payment, services) : seatPayment(payment, services);
 }
 
+/** The payment's seat, as the seats know it. */
+function bookingOf(payment: Payment) {
+  const { classId, cartId, name } = onlyItem(payment);
+  const { paymentId, email } = payment;
+  return { paymentId, email, classId, cartId, studentName: name };
+}
+
 function isUnpaid(intent: Intent | null): boolean {
   return intent !== null && !['succeeded', 'processing', 'canceled'].includes(intent.status);
 }
@@ -65,14 +73,17 @@ function checkIntent(intent: Intent, payment: Payment): void {
   const isSame =
     intent.amount === payment.amount &&
     intent.currency === payment.currency &&
-    intent.metadata.cartId === payment.cartId.toHexString() &&
+    intent.metadata.cartId === onlyItem(payment).cartId.toHexString() &&
     intent.metadata.email === payment.email;
   if (!isSame) throw new Error(`Payment ${payment.paymentId} differs from the ledger`);
 }
 
 /** Gives a successful payment its seat, or refunds it. */
 async function seatPayment(payment: Payment, services: Services): Promise<Settlement> {
-  const enrolment = await enrolPaidSeat({ ...payment, price: payment.amount / 100 }, services);
+  const enrolment = await enrolPaidSeat(
+    { ...bookingOf(payment), price: payment.amount / 100 },
+    services,
+  );
   if (enrolment) {
     await close(payment, { status: 'enrolled' }, services);
     return { state: 'enrolled', ...enrolment };
@@ -90,9 +101,10 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
  */
 export async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {
   // Before the seat is taken back. A payment that we refused had no seat; any other was returned by the school.
-  const isRefused = payment.status === 'open' && (await isSeatRefused(payment, services));
+  const isRefused =
+    payment.status === 'open' && (await isSeatRefused(bookingOf(payment), services));
   const refundReason = isRefused ? 'no seat' : 'by the school';
-  await takeBackPaidSeat(payment.classId, payment.paymentId, services);
+  await takeBackPaidSeat(onlyItem(payment).classId, payment.paymentId, services);
   await recordAct(
     {
       who: SYSTEM,
@@ -134,9 +146,11 @@ async function close(
  * @returns `open` only if the payment is processing and can't be stopped
  */
 export async function endPayment(
-  { paymentId, classId, amount }: Pick<Payment, 'paymentId' | 'classId' | 'amount'>,
+  payment: Pick<Payment, 'paymentId' | 'items'>,
   services: Services,
 ): Promise<Settlement> {
+  const { paymentId } = payment;
+  const { classId, amount } = onlyItem(payment);
   if (amount === 0) await refuseSeat(classId, paymentId, services);
   else await services.cardPayments.cancelIntent(paymentId);
   return settlePayment(paymentId, services);

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 import { type DayEarnings, listChangedDays, sumEarnings } from './statistics.repo.ts';
 
 /**
- * `settledAt` is when a server started to close a payment. Everyone can read the write long before this time is over,
+ * `changedAt` is when a server started to close a payment or to refund it. Everyone can read the write long before this time is over,
  * even with slow connections, a retry and different clocks.
  */
 const WRITTEN_WITHIN_MS = 2 * 60_000;

@@ -10,7 +10,7 @@ export async function countUsers({ users }: Pick<Collections, 'users'>): Promise
   return all - left;
 }
 
-/** The payments of a day (yyyy-mm-dd) without refunded ones: how many, and their sum in integer cents. */
+/** The payments of a day (yyyy-mm-dd) that bought a seat: how many, and what the school keeps of them, in integer cents. */
 export type DayEarnings = { day: string; payments: number; amount: number };
 
 /** The earnings of some days, or of all. Days without earnings are left out. */
@@ -21,7 +21,7 @@ export async function sumEarnings(
   const found = await payments
     .aggregate<{ _id: string; payments: number; amount: number }>([
       { $match: { status: 'enrolled', ...(days && { settledDay: { $in: days } }) } },
-      { $group: { _id: '$settledDay', payments: { $sum: 1 }, amount: { $sum: '$amount' } } },
+      { $group: { _id: '$settledDay', payments: { $sum: 1 }, amount: { $sum: '$kept' } } },
     ])
     .toArray();
   return found.map(({ _id, ...sums }) => ({ day: _id, ...sums }));
@@ -32,6 +32,6 @@ export async function listChangedDays(
   { payments }: Pick<Collections, 'payments'>,
   since: Date,
 ): Promise<string[]> {
-  const days = await payments.distinct('settledDay', { settledAt: { $gte: since } });
+  const days = await payments.distinct('settledDay', { changedAt: { $gte: since } });
   return days.filter((day) => day !== undefined);
 }

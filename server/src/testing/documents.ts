@@ -3,7 +3,12 @@ import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { createHash } from 'node:crypto';
 import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type {
+  ClassDocument,
+  PaymentDocument,
+  PaymentItem,
+  UserDocument,
+} from '../database/collections.ts';
 import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 import { createSessionToken } from '../identity/session-tokens.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
@@ -78,6 +83,25 @@ export function makeClass(fields: ClassFields): ClassDocument {
     nextEntryNumber: FIRST_ENTRY_NUMBER,
     refusedPayments: [],
     revision: 0,
+    ...fields,
+  };
+}
+
+/** @returns a payment with one seat, as in the database; enrolled unless `fields` says more */
+export function makePayment(
+  seat: Pick<PaymentItem, 'cartId' | 'classId' | 'name'>,
+  fields: Pick<PaymentDocument, '_id' | 'email' | 'amount' | 'createdAt'> &
+    Partial<PaymentDocument>,
+): PaymentDocument {
+  const { amount, createdAt, status = 'enrolled' } = fields;
+  return {
+    studentName: seat.name,
+    items: [{ ...seat, amount, state: status }],
+    kept: status === 'refunded' ? 0 : amount,
+    refundIds: [],
+    currency: 'usd',
+    status,
+    checkAfter: createdAt,
     ...fields,
   };
 }

@@ -114,7 +114,7 @@ async function reopenPayments({ payments }: Collections, { startedAt }: Manifest
     { settledAt: { $gte: since } },
     {
       $set: { status: 'open', checkAfter: new Date(startedAt) },
-      $unset: { settledAt: '', settledDay: '' },
+      $unset: { settledAt: '', settledDay: '', changedAt: '' },
     },
   );
   return modifiedCount;

@@ -34,7 +34,8 @@ export async function readRefunded(
 ): Promise<LetterFacts['refunded'] | undefined> {
   const payment = await findClosedPayment(paymentId, services);
   if (payment?.status !== 'refunded' || payment.email !== user.email) return undefined;
-  const campClass = await getClassWithSeat(payment.classId, user.email, services);
+  const [item] = payment.items;
+  const campClass = item && (await getClassWithSeat(item.classId, user.email, services));
   if (!campClass) return undefined;
   const reason = payment.refundReason ?? 'by the school';
   return {
