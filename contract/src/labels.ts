@@ -12,6 +12,7 @@ export const LABELS = {
   enrolled: 'Enrolled',
   findClass: 'Find a class',
   google: 'Continue with Google',
+  joinAnother: 'Join for another child',
   joinCamp: 'Join the camp now',
   joinFree: 'Join for free',
   joinNow: 'Join Now',

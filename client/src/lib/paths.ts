@@ -56,9 +56,10 @@ export function linkToDashboard(role: Role): string {
   return `${paths.dashboard}/${role}`;
 }
 
-/** The payment page has the cart entry in its address, so that it survives a reload. */
-export function linkToPayment(cartId: string): string {
-  return `${paths.payment}?cartId=${cartId}`;
+/** The payment page has the cart entries in its address, so that it survives a reload. */
+export function linkToPayment(...cartIds: string[]): string {
+  const [only = ''] = cartIds;
+  return `${paths.payment}?${cartIds.length > 1 ? `carts=${cartIds.join(',')}` : `cartId=${only}`}`;
 }
 
 /** The form where an admin edits a course. */

@@ -6,18 +6,34 @@ import { myEnrolledClassOptions } from '../features/enrollment/enrollment.querie
 import { listOwnCamps, type OwnCamp } from '../features/overlap/find-overlaps.ts';
 
 /** How long the student's seats count as known when another card shows them, in milliseconds. */
-const FRESH_MS = 30_000;
+export const FRESH_MS = 30_000;
 
-/** The signed-in student's seat in one class; undefined if they have none, or it is not known yet. */
-export function useOwnSeat(user: User | undefined, classId: string): OwnSeat | undefined {
+/** Who of a family has a seat in one class, and which of the seats the page leads to. */
+export type FamilySeats = {
+  /** Undefined if nobody has one, or it is not known yet. */
+  seat: OwnSeat | undefined;
+  /** Children who have one; null stands for the account itself. */
+  joiners: (string | null)[];
+};
+
+/** The seats of the signed-in student and their children in one class. */
+export function useFamilySeats(user: User | undefined, classId: string): FamilySeats {
   const email = user?.email ?? '';
   // Every card of a list asks, so a short-lived answer is fresh enough for the next page of the list.
   const shared = { enabled: user?.role === 'student', staleTime: FRESH_MS };
-  const held = useQuery({ ...myClassOptions(email), ...shared });
-  const enrolled = useQuery({ ...myEnrolledClassOptions(email), ...shared });
-  if (enrolled.data?.some((course) => course.classId === classId)) return { state: 'enrolled' };
-  const course = held.data?.find((entry) => entry.classId === classId);
-  return course && { state: 'held', cartId: course._id, heldUntil: course.heldUntil };
+  const held = useQuery({ ...myClassOptions(email), ...shared }).data?.filter(isThisClass) ?? [];
+  const enrolled =
+    useQuery({ ...myEnrolledClassOptions(email), ...shared }).data?.filter(isThisClass) ?? [];
+  const joiners = [...held, ...enrolled].map(({ childId }) => childId ?? null);
+  const [first, ...others] = held;
+  if (!first) return { seat: enrolled.length > 0 ? { state: 'enrolled' } : undefined, joiners };
+  const [heldUntil = ''] = held.map((course) => course.heldUntil).sort();
+  const alsoHeld = others.map(({ _id }) => _id);
+  return { seat: { state: 'held', cartId: first._id, heldUntil, alsoHeld }, joiners };
+
+  function isThisClass(course: { classId: string }): boolean {
+    return course.classId === classId;
+  }
 }
 
 /** The classes in which the signed-in person has a seat; none for people who are not students. */

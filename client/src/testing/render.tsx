@@ -56,6 +56,8 @@ export function signInBefore(user: User, secondsLeft = 3_600): void {
   answer('GET /userInfo', user);
   answer('GET /userList/admin/:email', { admin: user.role === 'admin' });
   answer('GET /isInstructor', user.role === 'instructor');
+  // A student without children, unless the test says otherwise.
+  answer('GET /myChildren', { children: [], invitations: [] });
   // The admin's navbar counts the open messages and the failed emails.
   answer('GET /contactMessages', []);
   answer('GET /outbox', []);

@@ -126,11 +126,8 @@ export type ClassDocument = Partial<ClassFacts> & {
   seats: Seat[];
   /** The number of the next entry code. */
   nextEntryNumber: number;
-  /**
-   * What can never get a seat again, because it was paid too late or refunded: each is one seat of one payment,
-   * `<paymentId>:<cartId>`.
-   */
-  refusedItems: string[];
+  /** Payments that can never get a seat again: they came too late, or were refunded. */
+  refusedPayments: string[];
   /** The number of changes by admins. */
   revision: number;
   unfiledActs?: AuditDocument[];

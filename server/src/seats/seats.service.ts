@@ -7,17 +7,13 @@ import {
   type ClassWithSeat,
   findClassForPayment,
   findClassWithSeat,
-  listSeatsOf,
+  listClassesWithSeat,
   type PaidSeat,
-  type SeatOfClass,
-  type SeatsWanted,
 } from './class-with-seat.repo.ts';
-import { itemKey, type PaidItemRef } from './item-key.ts';
-import { type Participant, type SeatRef, withChild } from './participant.ts';
 import {
   enrolHeldSeat,
   freeRefundedSeat,
-  refuseItem,
+  refusePayment,
   type Release,
   releaseSeat,
   renewHold,
@@ -25,90 +21,92 @@ import {
 } from './seats.repo.ts';
 import { countSeatsOfStudent, type Fill, listFill, sumHeldSeats } from './seat-counts.repo.ts';
 
-export type { ClassWithSeat, PaidItemRef, PaidSeat, Participant, SeatOfClass };
+export type { ClassWithSeat, PaidSeat };
 
 /** A change that loses a race is tried again. This many in a row mean that something is wrong. */
 const MAX_TRIES = 100;
 
-/** One seat that was paid for, and needs to be given. */
-export type PaidFor = PaidItemRef & {
-  /** The account that paid. */
+/** A successful payment that needs its seat. */
+export type PaidFor = {
+  paymentId: string;
+  classId: ObjectId;
+  cartId: ObjectId;
   email: string;
-  /** The child that the seat is for, if it is not for the account itself. */
-  childId?: ObjectId | undefined;
-  /** Who will sit there. */
-  name: string;
+  studentName: string;
   /** In whole currency units. */
   price: number;
 };
 
 /**
- * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. May be
- * called any number of times at once: the payment gets exactly one such seat with one entry code, or is refused it for
- * good. The seat has the cart id that was paid for.
- * @returns the paid seat and its class, or null if it is refused: the class is full or closed, the participant is
+ * Gives a payment its seat: the one held for the student, or else a free one if money was paid. May be called any
+ * number of times at once: the payment gets exactly one seat with one entry code, or is refused for good.
+ * @returns the paid seat and its class, or null if the payment is refused: the class is full or closed, the student is
  * already enrolled by another payment, or nothing was paid and the class is not free anymore
  */
 export async function enrolPaidSeat(
-  item: PaidFor,
+  payment: PaidFor,
   { database: { collections }, now }: Services,
 ): Promise<{ campClass: ClassWithSeat; seat: PaidSeat } | null> {
-  const { paymentId, cartId, email, childId, price } = item;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const campClass = await findClassForPayment(collections, item);
-    if (!campClass) throw new Error(`Payment ${paymentId} is for a class that does not exist`);
+    const campClass = await findClassForPayment(collections, payment.classId, payment);
+    if (!campClass)
+      throw new Error(`Payment ${payment.paymentId} is for a class that does not exist`);
 
     const { seat } = campClass;
-    if (seat?.state === 'enrolled' && seat.paymentId === paymentId) return { campClass, seat };
-    if (campClass.refusedItems.includes(itemKey(paymentId, cartId))) return null;
+    if (seat?.state === 'enrolled' && seat.paymentId === payment.paymentId)
+      return { campClass, seat };
+    if (campClass.refusedPayments.includes(payment.paymentId)) return null;
 
     const paid: PaidSeat = {
-      cartId,
-      email,
-      ...withChild(childId),
-      // A child may have been renamed since the payment began.
-      name: (childId && seat?.name) ?? item.name,
+      cartId: seat?.cartId ?? payment.cartId,
+      email: payment.email,
+      name: payment.studentName,
       joinedAt: seat?.joinedAt ?? now(),
       state: 'enrolled',
       entry_code: `${campClass.course_tag}-${campClass.nextEntryNumber}`,
-      paymentId,
-      price,
+      paymentId: payment.paymentId,
+      price: payment.price,
       enrolledAt: now(),
     };
-    const isFree = price === 0;
+    const isFree = payment.price === 0;
     const isOpen = campClass.status === 'open' && !(isFree && campClass.price > 0);
     if (isOpen && seat?.state === 'held') {
-      if (await enrolHeldSeat(collections, campClass, seat, paid)) return { campClass, seat: paid };
+      if (await enrolHeldSeat(collections, campClass, paid)) return { campClass, seat: paid };
     } else if (isOpen && !seat && campClass.sit > 0 && !isFree) {
       if (await seatLatePayment(collections, campClass, paid)) return { campClass, seat: paid };
-    } else if (await refuseItem(collections, item)) return null;
+    } else if (await refusePayment(collections, payment.classId, payment.paymentId)) return null;
   }
   throw new ApiError('unavailable');
 }
 
-/** Decides that a payment does not get a seat, unless it has it already. */
-export async function refuseSeat(item: PaidItemRef, { database }: Services): Promise<void> {
-  await refuseItem(database.collections, item);
+/** Decides that a payment gets no seat, unless it has one already. */
+export async function refuseSeat(
+  classId: ObjectId,
+  paymentId: string,
+  { database }: Services,
+): Promise<void> {
+  await refusePayment(database.collections, classId, paymentId);
 }
 
-/** Whether a payment was refused a seat for good. */
+/** Whether a payment was refused for good. */
 export async function isSeatRefused(
-  { classId, cartId, paymentId }: PaidItemRef,
+  { classId, paymentId, email }: { classId: ObjectId; paymentId: string; email: string },
   { database }: Services,
 ): Promise<boolean> {
-  const found = await findClassWithSeat(database.collections, classId, { cartId });
-  return found?.refusedItems.includes(itemKey(paymentId, cartId)) ?? false;
+  const found = await findClassForPayment(database.collections, classId, { paymentId, email });
+  return found?.refusedPayments.includes(paymentId) ?? false;
 }
 
-/** Frees a seat whose money goes back, if the payment has it. After that, it can't get it anymore. */
+/** Frees the seat of a refunded payment, if it has one. After that, it can't get one anymore. */
 export async function takeBackPaidSeat(
-  item: PaidItemRef,
+  classId: ObjectId,
+  paymentId: string,
   { database: { collections } }: Services,
 ): Promise<void> {
-  if (await freeRefundedSeat(collections, item)) return;
-  if (await refuseItem(collections, item)) return;
+  if (await freeRefundedSeat(collections, classId, paymentId)) return;
+  if (await refusePayment(collections, classId, paymentId)) return;
   // It got its seat between the two updates. Nothing can seat it again after this one.
-  await freeRefundedSeat(collections, item);
+  await freeRefundedSeat(collections, classId, paymentId);
 }
 
 /** The number of held seats, including expired ones that are not released yet. */
@@ -142,30 +140,25 @@ export async function isSeatHeld(
   entry: { classId: ObjectId; cartId: ObjectId; email: string },
   { database }: Services,
 ): Promise<boolean> {
-  const { cartId, email } = entry;
-  const found = await findClassWithSeat(database.collections, entry.classId, { cartId });
-  return found?.seat?.state === 'held' && found.seat.email === email;
+  const found = await findClassWithSeat(database.collections, entry.classId, entry.email);
+  return found?.seat?.state === 'held' && found.seat.cartId.equals(entry.cartId);
 }
 
-/** A class, open or archived, with this seat, or with the seat of this participant, or null. */
+/** A class, open or archived, with a student's seat in it, or null. */
 export async function getClassWithSeat(
   classId: ObjectId,
-  ref: SeatRef,
+  email: string,
   { database }: Services,
 ): Promise<ClassWithSeat | null> {
-  return findClassWithSeat(database.collections, classId, ref);
+  return findClassWithSeat(database.collections, classId, email);
 }
 
-/**
- * Seats, held or paid, each with its class.
- * @param wanted.email all that this account booked, for itself or for a child
- * @param wanted.childIds all of these children, whoever booked them
- */
-export async function getSeatsOf(
-  wanted: SeatsWanted,
+/** The classes in which a student has a seat, held or paid. */
+export async function getClassesWithSeat(
+  email: string,
   { database }: Services,
-): Promise<SeatOfClass[]> {
-  return listSeatsOf(database.collections, wanted);
+): Promise<ClassWithSeat[]> {
+  return listClassesWithSeat(database.collections, email);
 }
 
 /**
@@ -182,7 +175,7 @@ export async function renewSeatHold(
   const heldUntil = endOfHold(services);
   if (await renewHold(collections, { classId, cartId: seat.cartId }, services.now(), heldUntil))
     return { heldUntil };
-  const campClass = await findClassWithSeat(collections, classId, { cartId: seat.cartId });
+  const campClass = await findClassWithSeat(collections, classId, seat.email);
   if (campClass?.seat?.state !== 'held') throw new ApiError('seat_not_held');
   return campClass.seat;
 }

@@ -81,7 +81,7 @@ export function makeClass(fields: ClassFields): ClassDocument {
     status: 'open',
     seats: [],
     nextEntryNumber: FIRST_ENTRY_NUMBER,
-    refusedItems: [],
+    refusedPayments: [],
     revision: 0,
     ...fields,
   };

@@ -33,16 +33,27 @@ export type JoinableClass = Pick<
   '_id' | 'name' | 'price' | 'image' | 'camp_start' | 'camp_end'
 >;
 
+/** Who a seat is for: a child, or with null the account itself. */
+export type Joiner = { childId: string | null; name: string };
+
+/** What went wrong, for everybody or for some of a family. */
+type JoinProblem = { text: string; isCartFull: boolean };
+
 /** How a join ended, unless the server refused it. */
-type JoinEnd =
-  | { state: 'joined'; course: CartItem }
+export type JoinEnd =
+  | { state: 'joined'; courses: CartItem[]; problem?: JoinProblem | undefined }
   // A free class: there is nothing to pay, so it is never in the cart.
-  | { state: 'enrolled' }
+  | { state: 'enrolled'; problem?: JoinProblem | undefined }
+  /** Nobody of the family got a seat. */
+  | { state: 'refused'; problem: JoinProblem }
   | { state: 'not-a-student' }
   | { state: 'not-wanted' };
 
-/** Asks the student with this email whether they really want to join. */
-export type AskFirst = (email: string) => Promise<boolean>;
+/**
+ * Asks the student with this email before the join. Answers whether the account itself joins, or how the join has ended,
+ * if they chose other people.
+ */
+export type AskFirst = (email: string) => Promise<boolean | JoinEnd>;
 
 /** The selected courses of a student, first joined first. */
 export function myClassOptions(email: string) {
@@ -56,7 +67,7 @@ export function myClassOptions(email: string) {
 
 /** A class that was just joined: JoinedPanel shows it. */
 type JustJoined = {
-  cartId: string;
+  cartIds: string[];
   /** The page where the student joined. */
   pathname: string;
   /** The popup with the success message has closed. */
@@ -73,67 +84,93 @@ export const justJoinedOptions = queryOptions<JustJoined | null>({
 export const joinKey = (classId: string) => ['join', classId];
 
 /**
- * Holds a seat of a class for a student, or enrolls them if the class is free. Shows the result, even if they have left
- * the page in the meantime.
- * @param askFirst asked before the seat is held
+ * Holds a seat of a class, or enrolls if the class is free.
+ * @param email of the account that books
+ * @returns the new entry of the cart; undefined if the class is free
+ */
+export async function holdSeat(
+  { _id: classId, name, price, image, camp_start, camp_end }: JoinableClass,
+  email: string,
+  joiner?: Joiner,
+): Promise<CartItem | undefined> {
+  const childId = joiner?.childId;
+  const { cartId, heldUntil, enrolled } = await call('POST /addClass', {
+    body: { classId, name, email, price, pay: PAY_PENDING, image, ...(childId && { childId }) },
+  });
+  if (enrolled) return undefined;
+  const course = { classId, name, email, price, image, camp_start, camp_end, heldUntil };
+  return {
+    _id: cartId,
+    ...course,
+    ...(joiner && { childId: joiner.childId, student_name: joiner.name }),
+  };
+}
+
+/**
+ * Joins a class. Shows the result, even if the person has left the page in the meantime.
+ * @param options.askFirst asked before a seat is held
+ * @param options.joiner who joins, if that is known; without it, the account itself
  * @returns a mutation that takes the student's email
  */
 export function useJoinClass(
-  { _id: classId, name, price, image, camp_start, camp_end }: JoinableClass,
-  askFirst?: AskFirst,
+  campClass: JoinableClass,
+  { askFirst, joiner }: { askFirst?: AskFirst | undefined; joiner?: Joiner } = {},
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
 
-  async function congratulate(course: CartItem): Promise<void> {
+  async function congratulate(added: CartItem[], problem?: JoinProblem): Promise<void> {
     const { queryKey } = justJoinedOptions;
-    const joined = { cartId: course._id, pathname, isPopupClosed: false };
+    const cartIds = added.map(({ _id }) => _id);
+    const joined = { cartIds, pathname, isPopupClosed: false };
     // At once, because loading the list again takes a moment.
-    queryClient.setQueryData(
-      myClassOptions(course.email).queryKey,
-      (courses) => courses && [...courses.filter(({ _id }) => _id !== course._id), course],
-    );
+    for (const course of added)
+      queryClient.setQueryData(
+        myClassOptions(course.email).queryKey,
+        (courses) => courses && [...courses.filter(({ _id }) => _id !== course._id), course],
+      );
     queryClient.setQueryData(queryKey, joined);
-    await showSuccess('Added to Cart, Check Your Dashboard', { returnsFocus: false });
+    if (problem) await showProblem(problem);
+    else await showSuccess('Added to Cart, Check Your Dashboard', { returnsFocus: false });
     // Unless the student has chosen in the meantime.
     queryClient.setQueryData(queryKey, (now) =>
-      now?.cartId === joined.cartId ? { ...now, isPopupClosed: true } : now,
+      now && now.cartIds[0] === cartIds[0] ? { ...now, isPopupClosed: true } : now,
     );
+  }
+
+  async function showProblem({ text, isCartFull }: JoinProblem): Promise<void> {
+    if (!isCartFull) return void (await showError(text));
+    const isGoing = await showError(text, { action: 'Show my selected courses' });
+    if (isGoing) void navigate(paths.myClasses);
   }
 
   async function explain(error: Error): Promise<void> {
     const { code, message } = readApiError(error);
-    if (code === 'too_many_holds') {
-      const isGoing = await showError(message, { action: 'Show my selected courses' });
-      if (isGoing) void navigate(paths.myClasses);
-      return;
-    }
+    if (code === 'too_many_holds') return showProblem({ text: message, isCartFull: true });
     // Without an answer the message asks the person to check their connection: it stays until they have read it.
     const isShort = readApiStatus(error) !== undefined && !LONG_REFUSALS.includes(code);
     await showError(message, { timer: isShort ? REFUSAL_MS : undefined });
   }
 
   return useMutation({
-    mutationKey: joinKey(classId),
+    mutationKey: joinKey(campClass._id),
     networkMode: 'always',
     mutationFn: async (email: string): Promise<JoinEnd> => {
       // First, because the join itself answers anybody else with a 403, which ends the session (spec section 8).
       if (!(await call('GET /isUser', { query: { email } }))) return { state: 'not-a-student' };
-      if (askFirst && !(await askFirst(email))) return { state: 'not-wanted' };
-      const { cartId, heldUntil, enrolled } = await call('POST /addClass', {
-        body: { classId, name, email, price, pay: PAY_PENDING, image },
-      });
-      if (enrolled) return { state: 'enrolled' };
-      const course = { classId, name, email, price, image, camp_start, camp_end, heldUntil };
-      return { state: 'joined', course: { _id: cartId, ...course } };
+      const wish = askFirst ? await askFirst(email) : true;
+      if (wish === false) return { state: 'not-wanted' };
+      if (wish !== true) return wish;
+      const course = await holdSeat(campClass, email, joiner);
+      return course ? { state: 'joined', courses: [course] } : { state: 'enrolled' };
     },
     onSuccess: (end) => {
-      const { state } = end;
-      if (state === 'joined') void congratulate(end.course);
-      if (state === 'enrolled')
+      if (end.state === 'joined') void congratulate(end.courses, end.problem);
+      else if (end.state === 'not-a-student') void showError('Only Student Can Join');
+      else if (end.state !== 'not-wanted' && end.problem) void showProblem(end.problem);
+      else if (end.state === 'enrolled')
         void showSuccess('You are enrolled. Your entry code is under Enrolled Course.');
-      if (state === 'not-a-student') void showError('Only Student Can Join');
     },
     onError: (error) => void explain(error),
     // After a refusal too: the page showed a seat or a price that has changed.

@@ -3,18 +3,22 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { useJoinClass } from './cart.queries.ts';
 
-type Props = { course: CartItem; onJoined?: (cartId: string) => void };
+type Props = { course: CartItem; onJoined?: (cartIds: string[]) => void };
 
 /** Joins a class again whose hold has ended, if it still has a free seat. */
 export function JoinAgainButton({ course, onJoined }: Props) {
   const navigate = useNavigate();
-  const join = useJoinClass({ ...course, _id: course.classId });
+  const { childId, student_name } = course;
+  const join = useJoinClass(
+    { ...course, _id: course.classId },
+    childId ? { joiner: { childId, name: student_name ?? '' } } : {},
+  );
 
   function rejoin() {
     if (join.isPending) return;
     join.mutate(course.email, {
       onSuccess: (end) => {
-        if (end.state === 'joined') onJoined?.(end.course._id);
+        if (end.state === 'joined') onJoined?.(end.courses.map(({ _id }) => _id));
         if (end.state === 'enrolled') void navigate(paths.enroll);
       },
     });

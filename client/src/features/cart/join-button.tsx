@@ -14,26 +14,29 @@ type Props = {
   campClass: JoinableClass & Pick<CampClass, 'sit' | 'joining'>;
   /** The student's own seat in this class, if they have one. */
   seat?: OwnSeat | undefined;
-  /** Asks whether they really want to join: the page may know a reason not to. */
+  /** Asks whether they really want to join, or who joins: the page may know a reason not to. */
   askFirst?: AskFirst;
+  /** Whether somebody else of the family can still join: a second button beside the link. */
+  hasOthers?: boolean;
 };
 
 /**
  * Join Now, or a link to the student's own seat if they have one. A visitor goes to the log-in page first. The address
  * they come back to has the class in its state, and the join continues by itself, once.
  */
-export function JoinButton({ campClass, seat, askFirst }: Props) {
+export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Props) {
   const session = useSession();
   const location = useLocation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
-  const join = useJoinClass(campClass, askFirst);
+  const join = useJoinClass(campClass, { askFirst });
   const isJoining = useIsMutating({ mutationKey: joinKey(campClass._id) }) > 0;
+  const isForAnother = seat !== undefined && hasOthers;
   const isAskedFor = readJoinState(location.state) === campClass._id;
 
   function startJoin() {
-    if (session.status === 'loading' || seat) return;
+    if (session.status === 'loading' || (seat && !isForAnother)) return;
     if (session.status === 'signed-out') {
       void navigate(paths.login, { state: { from: location, join: campClass._id } });
       return;
@@ -62,27 +65,40 @@ export function JoinButton({ campClass, seat, askFirst }: Props) {
     if (isAskedFor && session.status === 'signed-in') continueJoin();
   }, [isAskedFor, session.status]);
 
-  if (seat && !isJoining) return <SeatLink seat={seat} className={campClass.name} />;
   const obstacle = findObstacle(campClass);
+  if (seat && !isJoining && (obstacle || !isForAnother))
+    return <SeatLink seat={seat} className={campClass.name} />;
   if (obstacle && !isJoining)
     return (
       <button type="button" className="btn" disabled>
         {obstacle}
       </button>
     );
-  return (
+  const label = isForAnother
+    ? LABELS.joinAnother
+    : campClass.price === 0
+      ? LABELS.joinFree
+      : LABELS.joinNow;
+  const joinButton = (
     <button
       ref={button}
       type="button"
-      className="btn btn-primary"
+      className={`btn ${isForAnother ? 'btn-outline btn-primary' : 'btn-primary'}`}
       aria-disabled={isJoining || session.status === 'loading'}
       aria-busy={isJoining}
       onClick={startJoin}
     >
       {isJoining && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
-      {isJoining ? 'Joining…' : campClass.price === 0 ? LABELS.joinFree : LABELS.joinNow}
+      {isJoining ? 'Joining…' : label}
       <span className="sr-only">: {campClass.name}</span>
     </button>
+  );
+  if (!isForAnother) return joinButton;
+  return (
+    <div className="grid gap-2">
+      <SeatLink seat={seat} className={campClass.name} />
+      {joinButton}
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
@@ -7,6 +8,7 @@ import { closeDialog } from '../../lib/dialogs.ts';
 import { linkToPayment } from '../../lib/paths.ts';
 import { justJoinedOptions, myClassOptions } from './cart.queries.ts';
 import { Countdown } from './countdown.tsx';
+import { findFirstToEnd } from './time-left.ts';
 
 /**
  * After a join: links to the payment and back to the classes. It stays until the student has chosen, leaves the page,
@@ -18,8 +20,8 @@ export function JoinedPanel({ email }: { email: string }) {
   const payLink = useRef<HTMLAnchorElement>(null);
   const { data: joined } = useQuery(justJoinedOptions);
   const { data: courses = [] } = useQuery(myClassOptions(email));
-  const course = courses.find(({ _id }) => _id === joined?.cartId);
-  const isShown = Boolean(course) && joined?.pathname === pathname;
+  const added = courses.filter(({ _id }) => joined?.cartIds.includes(_id));
+  const isShown = added.length > 0 && joined?.pathname === pathname;
   const isPopupClosed = joined?.isPopupClosed ?? false;
 
   // The popup had the focus. The button that opened it is gone.
@@ -33,8 +35,9 @@ export function JoinedPanel({ email }: { email: string }) {
     document.getElementById('main')?.focus({ preventScroll: true });
   }
 
-  if (!course || !isShown) return null;
-  const { _id: cartId, name, heldUntil } = course;
+  const [course] = added;
+  const heldUntil = findFirstToEnd(added);
+  if (!course || !heldUntil || !isShown) return null;
   return (
     // Above the popup, which closes by itself: nobody has to wait for that.
     <section
@@ -45,15 +48,17 @@ export function JoinedPanel({ email }: { email: string }) {
         <p className="flex items-center gap-3">
           <CircleCheck className="text-success size-6 shrink-0" aria-hidden="true" />
           <span className="min-w-0">
-            <strong className="break-words">{name}</strong> is in your cart. We hold your seat for{' '}
+            <strong className="[overflow-wrap:anywhere]">{course.name}</strong> is in your cart
+            {nameChildren(added)}. We hold{' '}
+            {added.length === 1 ? 'your seat' : `${added.length} seats`} for{' '}
             <Countdown heldUntil={heldUntil} />.
           </span>
         </p>
         <div className="grid grid-cols-2 gap-2">
           <Link
             ref={payLink}
-            to={linkToPayment(cartId)}
-            state={{ cartId }}
+            to={linkToPayment(...added.map(({ _id }) => _id))}
+            state={{ cartId: course._id }}
             className="btn btn-primary"
             onClick={closeDialog}
           >
@@ -66,4 +71,11 @@ export function JoinedPanel({ email }: { email: string }) {
       </div>
     </section>
   );
+}
+
+/** For whom the seats are, if not only for the account itself: ` for Mia and Tom`. */
+function nameChildren(courses: CartItem[]): string {
+  if (courses.every(({ childId }) => !childId)) return '';
+  const names = courses.map(({ student_name = '' }) => student_name);
+  return ` for ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)}`;
 }

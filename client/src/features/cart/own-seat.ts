@@ -1,2 +1,11 @@
-/** A student's own seat in a class. */
-export type OwnSeat = { state: 'enrolled' } | { state: 'held'; cartId: string; heldUntil: string };
+/** The seat of a family in a class: of the only one who joined, or the one that is to be paid for next. */
+export type OwnSeat =
+  | { state: 'enrolled' }
+  | {
+      state: 'held';
+      cartId: string;
+      /** When the first of these holds ends. */
+      heldUntil: string;
+      /** The held seats of others of the family, to be paid for together with it. */
+      alsoHeld?: string[];
+    };

@@ -17,10 +17,10 @@ export function SeatLink({ seat, className }: Props) {
         <span className="sr-only">: {className}</span>
       </Link>
     );
-  const { cartId, heldUntil } = seat;
+  const { cartId, heldUntil, alsoHeld = [] } = seat;
   return (
     <Link
-      to={linkToPayment(cartId)}
+      to={linkToPayment(cartId, ...alsoHeld)}
       state={{ cartId }}
       className="btn btn-secondary h-auto min-h-(--size) flex-wrap justify-center gap-x-1 gap-y-0 py-1 leading-tight"
     >

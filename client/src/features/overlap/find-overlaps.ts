@@ -4,31 +4,46 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 /** The first and last day of a class, yyyy-mm-dd. */
 type CampDays = { camp_start: string; camp_end: string };
 
-/** A class in which a student already has a seat. */
-export type OwnCamp = CampDays & { classId: string; name: string };
+/** A class in which somebody of a family already has a seat: a child, or without `childId` the account itself. */
+export type OwnCamp = CampDays & {
+  classId: string;
+  name: string;
+  childId?: string | null | undefined;
+};
 
 /** The classes in which a student has a seat: those they hold, and those they have paid for. */
 export function listOwnCamps(held: CartItem[], enrolled: EnrolledClass[]): OwnCamp[] {
   return [
-    ...held.map(({ classId, name, camp_start, camp_end }) => ({
+    ...held.map(({ classId, name, camp_start, camp_end, childId }) => ({
       classId,
       name,
       camp_start,
       camp_end,
+      childId,
     })),
-    ...enrolled.map(({ classId, classData: { name }, camp_start, camp_end }) => ({
+    ...enrolled.map(({ classId, classData: { name }, camp_start, camp_end, childId }) => ({
       classId,
       name,
       camp_start,
       camp_end,
+      childId,
     })),
   ];
 }
 
-/** The student's own classes that share a day with another class. */
-export function findOverlaps(campClass: CampDays & { _id: string }, own: OwnCamp[]): OwnCamp[] {
+/**
+ * The classes of one person that share a day with another class. Classes of two different people do not clash.
+ * @param own the classes of the whole family
+ * @param joiner the child; null for the account itself
+ */
+export function findOverlaps(
+  campClass: CampDays & { _id: string },
+  own: OwnCamp[],
+  joiner: string | null = null,
+): OwnCamp[] {
   return own.filter(
-    ({ classId, camp_start, camp_end }) =>
+    ({ classId, childId, camp_start, camp_end }) =>
+      (childId ?? null) === joiner &&
       classId !== campClass._id &&
       camp_start <= campClass.camp_end &&
       campClass.camp_start <= camp_end,

@@ -81,7 +81,7 @@ function PaymentOf({ cartId, user }: { cartId: string; user: User }) {
         rejoin={
           <JoinAgainButton
             course={course}
-            onJoined={(joined) => void navigate(linkToPayment(joined), { replace: true })}
+            onJoined={(joined) => void navigate(linkToPayment(...joined), { replace: true })}
           />
         }
       />

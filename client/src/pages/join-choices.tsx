@@ -1,0 +1,61 @@
+import type { JoinChoice } from './list-choices.ts';
+
+type Props = {
+  choices: JoinChoice[];
+  chosen: (string | null)[];
+  onChange: (chosen: (string | null)[]) => void;
+};
+
+/** The people of a family as checkboxes; those who cannot join are listed below with the reason. */
+export function JoinChoices({ choices, chosen, onChange }: Props) {
+  const fitting = choices.filter(({ obstacle }) => !obstacle);
+  const others = choices.filter(({ obstacle }) => obstacle);
+
+  function toggle(childId: string | null) {
+    const isChosen = chosen.includes(childId);
+    onChange(isChosen ? chosen.filter((id) => id !== childId) : [...chosen, childId]);
+  }
+
+  return (
+    <>
+      {fitting.length > 0 && (
+        <fieldset className="mt-5 grid gap-2">
+          <legend className="sr-only">Who joins</legend>
+          {fitting.map((choice) => (
+            <label
+              key={choice.childId}
+              className="rounded-field border-base-content/25 has-checked:border-primary has-checked:bg-primary/10 flex min-h-12 cursor-pointer items-start gap-3 border px-4 py-3"
+            >
+              <input
+                type="checkbox"
+                className="checkbox checkbox-primary shrink-0"
+                value={choice.childId ?? ''}
+                checked={chosen.includes(choice.childId)}
+                onChange={() => toggle(choice.childId)}
+              />
+              <span className="min-w-0">
+                <Name choice={choice} />{' '}
+                {choice.warning && <span className="block text-sm">{choice.warning}</span>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {others.length > 0 && (
+        <ul aria-label="Cannot join this class" className="mt-4 space-y-1 text-sm">
+          {others.map((choice) => (
+            <li key={choice.childId} className="text-base-content/80">
+              <Name choice={choice} /> {choice.obstacle}.
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Name({ choice: { childId, name } }: { choice: JoinChoice }) {
+  return (
+    <strong className="[overflow-wrap:anywhere]">{childId === null ? `Me (${name})` : name}</strong>
+  );
+}
