@@ -7,15 +7,15 @@ import { getMailsTo } from '../mail/mails-of.ts';
 import { getMailChoice } from '../mail/my-mail.ts';
 import { getLedgerOf } from '../payments/payer.ts';
 import { getEnrolledClasses } from '../payments/payments.service.ts';
-import { getClassesWithSeat } from '../seats/seats.service.ts';
+import { getSeatsOf } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 
 /** Everything that the school stores about a person, and nothing about others. */
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
   const { name, email, photo, role, details, isVerified, uid = null, holds = [] } = user;
   const { createdAt, agreedTerms } = user;
-  const [classes, enrolments, payments, taught, messages, mails, acts] = await Promise.all([
-    getClassesWithSeat(email, services),
+  const [seats, enrolments, payments, taught, messages, mails, acts] = await Promise.all([
+    getSeatsOf({ email }, services),
     getEnrolledClasses(email, services),
     getLedgerOf(email, services),
     findClassTaughtBy(email, services),
@@ -31,8 +31,8 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
       registeredAt: createdAt.toISOString(),
       agreedTerms: agreedTerms ? { of: agreedTerms.of, at: agreedTerms.at.toISOString() } : null,
     },
-    heldSeats: classes.flatMap(({ seat, ...campClass }) =>
-      seat?.state === 'held'
+    heldSeats: seats.flatMap(({ campClass, seat }) =>
+      seat.state === 'held'
         ? [
             {
               cartId: seat.cartId.toHexString(),

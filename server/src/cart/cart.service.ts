@@ -7,8 +7,8 @@ import { enrolFree } from '../payments/enrol-free.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import {
   type ClassWithSeat,
-  getClassesWithSeat,
   getClassWithSeat,
+  getSeatsOf,
   giveSeatBack,
   isSeatHeld,
 } from '../seats/seats.service.ts';
@@ -39,7 +39,7 @@ async function joinInTurn(wish: Wish, joiner: Joiner, services: Services) {
     if (!isForLackOfSeat(error)) throw error;
     // A seat whose hold has expired is free, even if the sweep has not released it yet.
     await releaseExpiredHoldsOf(wish.classId, services);
-    const campClass = await getClassWithSeat(wish.classId, joiner.user.email, services);
+    const campClass = await getClassWithSeat(wish.classId, { email: joiner.user.email }, services);
     const finished = campClass && (await finishFreeJoin(campClass, wish, joiner, services));
     if (finished) return finished;
     // Most of those who are too late end here, without another write.
@@ -68,7 +68,7 @@ async function readPrice(
   { user }: Joiner,
   services: Services,
 ): Promise<number | undefined> {
-  return (await getClassWithSeat(classId, user.email, services))?.price;
+  return (await getClassWithSeat(classId, { email: user.email }, services))?.price;
 }
 
 /** Enrolls a student who holds a seat of a free class because an earlier join was cut off, or the price was lowered. */
@@ -94,10 +94,10 @@ function isForLackOfSeat(error: unknown): error is ApiError {
 
 /** A student's selected courses, oldest first, without expired holds. */
 export async function getCart(email: string, services: Services): Promise<CartItem[]> {
-  const classes = await getClassesWithSeat(email, services);
-  return classes
-    .flatMap(({ seat, ...campClass }) =>
-      seat?.state === 'held' && seat.heldUntil > services.now() ? [{ seat, campClass }] : [],
+  const seats = await getSeatsOf({ email }, services);
+  return seats
+    .flatMap(({ campClass, seat }) =>
+      seat.state === 'held' && seat.heldUntil > services.now() ? [{ seat, campClass }] : [],
     )
     .sort((a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime())
     .map(({ seat, campClass }) => ({
@@ -132,8 +132,8 @@ export async function removeFromCart(
   const isFree = await endPaymentsOfSeat(seat.cartId, services);
   if (isFree && (await giveSeatBack(seat, services))) return;
   // Paid at just this moment, or removed by another click.
-  const campClass = await getClassWithSeat(seat.classId, email, services);
-  if (campClass?.seat?.cartId.equals(seat.cartId))
+  const found = await getClassWithSeat(seat.classId, { cartId: seat.cartId }, services);
+  if (found?.seat?.email === email)
     throw new ApiError('already_joined', 'This course is paid for and cannot be removed.');
   throw new ApiError('not_found', 'This course is not in your selected courses.');
 }

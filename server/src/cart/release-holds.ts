@@ -7,7 +7,7 @@ import {
   type ClassHold as FoundHold,
   getHoldsOfClass,
 } from '../seats/open-holds.ts';
-import { getClassesWithSeat, getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
+import { getClassWithSeat, getSeatsOf, giveSeatBack } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 
 /** How many payments of one class are ended at Stripe at once. */
@@ -78,9 +78,9 @@ async function releaseHolds(
 
 /** Releases every seat that a student holds. A seat stays if its payment is paid or can't be stopped anymore. */
 export async function releaseHoldsOf(email: string, services: Services): Promise<void> {
-  for (const { _id: classId, seat } of await getClassesWithSeat(email, services)) {
-    if (seat?.state !== 'held' || !(await endPaymentsOfSeat(seat.cartId, services))) continue;
-    await giveSeatBack({ classId, cartId: seat.cartId, email }, services);
+  for (const { campClass, seat } of await getSeatsOf({ email }, services)) {
+    if (seat.state !== 'held' || !(await endPaymentsOfSeat(seat.cartId, services))) continue;
+    await giveSeatBack({ classId: campClass._id, cartId: seat.cartId, email }, services);
   }
 }
 
@@ -116,12 +116,11 @@ export async function releaseHold(
 
 /** Why a seat could not be released. */
 async function explainKept(
-  { classId, cartId, email }: { classId: ObjectId; cartId: ObjectId; email: string },
+  { classId, cartId }: { classId: ObjectId; cartId: ObjectId },
   services: Services,
 ): Promise<ApiError> {
-  const kept = (await getClassWithSeat(classId, email, services))?.seat;
-  if (!kept?.cartId.equals(cartId))
-    return new ApiError('not_found', 'This seat is not held anymore.');
+  const kept = (await getClassWithSeat(classId, { cartId }, services))?.seat;
+  if (!kept) return new ApiError('not_found', 'This seat is not held anymore.');
   if (kept.state === 'held') return new ApiError('payment_not_finished');
   return new ApiError('already_joined', 'This seat is paid for and cannot be released.');
 }

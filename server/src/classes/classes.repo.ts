@@ -8,13 +8,13 @@ type Classes = Pick<Collections, 'classes'>;
 /** A class as the public sees it, without its students. */
 export type CatalogueClass = Omit<
   ClassDocument,
-  'seats' | 'nextEntryNumber' | 'refusedPayments' | 'status' | 'unfiledActs'
+  'seats' | 'nextEntryNumber' | 'refusedItems' | 'status' | 'unfiledActs'
 >;
 
 const CATALOGUE = {
   seats: 0,
   nextEntryNumber: 0,
-  refusedPayments: 0,
+  refusedItems: 0,
   status: 0,
   unfiledActs: 0,
 } as const;
@@ -77,9 +77,9 @@ export async function findOpenClass(
 }
 
 /** An open class or a draft with all its seats: at most MAX_SEATS. */
-export type ManagedClass = Omit<ClassDocument, 'refusedPayments' | 'unfiledActs'>;
+export type ManagedClass = Omit<ClassDocument, 'refusedItems' | 'unfiledActs'>;
 
-const MANAGED = { refusedPayments: 0, unfiledActs: 0 } as const;
+const MANAGED = { refusedItems: 0, unfiledActs: 0 } as const;
 const IS_MANAGED: Filter<ClassDocument> = { status: { $in: ['open', 'draft'] } };
 
 /** All open classes and drafts, by start day. */

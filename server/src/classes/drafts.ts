@@ -57,7 +57,7 @@ export async function duplicateClass(
       sit: original.sit + original.seats.length,
       seats: [],
       nextEntryNumber: FIRST_ENTRY_NUMBER,
-      refusedPayments: [],
+      refusedItems: [],
       revision: 0,
       unfiledActs: [act],
     };

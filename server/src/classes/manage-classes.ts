@@ -50,7 +50,7 @@ export async function addClass(
         status: 'open',
         seats: [],
         nextEntryNumber: FIRST_ENTRY_NUMBER,
-        refusedPayments: [],
+        refusedItems: [],
         revision: 0,
         unfiledActs: [act],
       },

@@ -126,8 +126,11 @@ export type ClassDocument = Partial<ClassFacts> & {
   seats: Seat[];
   /** The number of the next entry code. */
   nextEntryNumber: number;
-  /** Payments that can never get a seat again: they came too late, or were refunded. */
-  refusedPayments: string[];
+  /**
+   * What can never get a seat again, because it was paid too late or refunded: each is one seat of one payment,
+   * `<paymentId>:<cartId>`.
+   */
+  refusedItems: string[];
   /** The number of changes by admins. */
   revision: number;
   unfiledActs?: AuditDocument[];

@@ -94,7 +94,7 @@ function buildClass(
     status: 'open',
     seats,
     nextEntryNumber: FIRST_ENTRY_NUMBER + seats.length,
-    refusedPayments: [],
+    refusedItems: [],
   };
 }
 

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
-import { getClassesWithSeat } from '../seats/seats.service.ts';
+import { getSeatsOf } from '../seats/seats.service.ts';
 import { findPayment } from './payments.repo.ts';
 import { buildItem, checkStillHere, enterPayment } from './payments.service.ts';
 import { recordReturn, settlePayment } from './settle-payment.ts';
@@ -31,8 +31,8 @@ export async function enrolFree(
  * frees, nothing else would.
  */
 export async function returnFreeSeats(email: string, services: Services): Promise<void> {
-  for (const { seat, ...campClass } of await getClassesWithSeat(email, services)) {
-    if (seat?.state !== 'enrolled' || seat.price > 0 || hasJoiningEnded(campClass, services))
+  for (const { campClass, seat } of await getSeatsOf({ email }, services)) {
+    if (seat.state !== 'enrolled' || seat.price > 0 || hasJoiningEnded(campClass, services))
       continue;
     const line = await findPayment(services.database.collections, seat.paymentId);
     if (line) await recordReturn(line, services);

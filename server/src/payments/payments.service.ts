@@ -7,7 +7,7 @@ import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
-import { getClassesWithSeat, isSeatHeld, renewSeatHold } from '../seats/seats.service.ts';
+import { getSeatsOf, isSeatHeld, renewSeatHold } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { formatDay } from '../school-time.ts';
 import { makePseudonym } from '../users/pseudonym.ts';
@@ -93,11 +93,9 @@ async function findSeatToPay(
   user: UserDocument,
   services: Services,
 ) {
-  const asked = (await getClassesWithSeat(user.email, services)).flatMap(
-    ({ seat, ...campClass }) => {
-      const isAsked = cartId ? seat?.cartId.equals(cartId) : campClass.price === price;
-      return seat && isAsked ? [{ campClass, seat }] : [];
-    },
+  const booked = await getSeatsOf({ email: user.email }, services);
+  const asked = booked.filter(({ campClass, seat }) =>
+    cartId ? seat.cartId.equals(cartId) : campClass.price === price,
   );
   if (cartId && asked[0]?.seat.state === 'enrolled') throw alreadyEnrolled();
   const held = asked.flatMap(({ campClass, seat }) =>
@@ -205,9 +203,9 @@ export async function getEnrolledClasses(
   services: Services,
 ): Promise<EnrolledClass[]> {
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
-  const classes = await getClassesWithSeat(email, services);
-  const enrolled = classes.flatMap(({ seat, ...campClass }) =>
-    seat?.state === 'enrolled' ? [{ seat, campClass }] : [],
+  const seats = await getSeatsOf({ email }, services);
+  const enrolled = seats.flatMap(({ campClass, seat }) =>
+    seat.state === 'enrolled' ? [{ seat, campClass }] : [],
   );
   const paymentIds = enrolled.map(({ seat }) => seat.paymentId);
   const payments = await listPayments(services.database.collections, paymentIds);

@@ -59,9 +59,9 @@ export async function settlePayment(paymentId: string, services: Services): Prom
 
 /** The payment's seat, as the seats know it. */
 function bookingOf(payment: Payment) {
-  const { classId, cartId, name } = onlyItem(payment);
+  const { classId, cartId, childId, name } = onlyItem(payment);
   const { paymentId, email } = payment;
-  return { paymentId, email, classId, cartId, studentName: name };
+  return { paymentId, email, classId, cartId, childId, name };
 }
 
 function isUnpaid(intent: Intent | null): boolean {
@@ -104,7 +104,7 @@ export async function recordReturn(payment: Payment, services: Services): Promis
   const isRefused =
     payment.status === 'open' && (await isSeatRefused(bookingOf(payment), services));
   const refundReason = isRefused ? 'no seat' : 'by the school';
-  await takeBackPaidSeat(onlyItem(payment).classId, payment.paymentId, services);
+  await takeBackPaidSeat(bookingOf(payment), services);
   await recordAct(
     {
       who: SYSTEM,
@@ -150,8 +150,8 @@ export async function endPayment(
   services: Services,
 ): Promise<Settlement> {
   const { paymentId } = payment;
-  const { classId, amount } = onlyItem(payment);
-  if (amount === 0) await refuseSeat(classId, paymentId, services);
+  const { classId, cartId, amount } = onlyItem(payment);
+  if (amount === 0) await refuseSeat({ classId, cartId, paymentId }, services);
   else await services.cardPayments.cancelIntent(paymentId);
   return settlePayment(paymentId, services);
 }

@@ -1,4 +1,4 @@
-import type { ObjectId } from 'mongodb';
+import type { Filter, ObjectId } from 'mongodb';
 import type {
   ClassDocument,
   Collections,
@@ -6,76 +6,91 @@ import type {
   HeldSeat,
   Seat,
 } from '../database/collections.ts';
+import type { PaidItemRef } from './item-key.ts';
+import { isSeatOf, matchSeat, type Participant, type SeatRef } from './participant.ts';
 
-/** Reads classes with the seat of one student. seats.repo.ts changes seats. */
+/** Reads classes with the seats of one account or participant. seats.repo.ts changes seats. */
 type Classes = Pick<Collections, 'classes'>;
 
 /** A paid seat. `paymentId` is `transactionId` in the database. */
 export type PaidSeat = Omit<EnrolledSeat, 'transactionId'> & { paymentId: string };
 
-/** A class with the seat of one student, if they have one, and without the seats of others. */
-export type ClassWithSeat = Omit<ClassDocument, 'seats'> & {
-  seat: HeldSeat | PaidSeat | undefined;
-};
+/** A class without the seats of others. */
+export type SeatlessClass = Omit<ClassDocument, 'seats'>;
+
+/** A class with one seat, if the participant has one, and without the seats of others. */
+export type ClassWithSeat = SeatlessClass & { seat: HeldSeat | PaidSeat | undefined };
+
+/** A seat and its class. */
+export type SeatOfClass = { campClass: SeatlessClass; seat: HeldSeat | PaidSeat };
+
+/** Whose seats: all that an account booked, and all of these children, whoever booked them. */
+export type SeatsWanted = { email?: string; childIds?: ObjectId[] };
 
 /** A paid seat as the database has it. */
 export function toStored({ paymentId, ...seat }: PaidSeat): EnrolledSeat {
   return { ...seat, transactionId: paymentId };
 }
 
-function fromStored(seat: Seat | undefined): HeldSeat | PaidSeat | undefined {
-  if (seat?.state !== 'enrolled') return seat;
+function fromStored(seat: Seat): HeldSeat | PaidSeat {
+  if (seat.state !== 'enrolled') return seat;
   const { transactionId, ...paid } = seat;
   return { ...paid, paymentId: transactionId };
 }
 
-/** A class, open or archived, with this student's seat. */
+/** A class, open or archived, with this seat. */
 export async function findClassWithSeat(
   { classes }: Classes,
   classId: ObjectId,
-  email: string,
+  ref: SeatRef,
 ): Promise<ClassWithSeat | null> {
   const found = await classes.findOne(
     { _id: classId },
-    { projection: { ...ALL_BUT_SEATS, seats: { $elemMatch: { email } } } },
+    { projection: { ...ALL_BUT_SEATS, seats: { $elemMatch: matchSeat(ref) } } },
   );
-  return found && toClassWithSeat(found, email);
+  if (!found) return null;
+  // Without a match, the class comes without the array.
+  const { seats, ...campClass }: Omit<ClassDocument, 'seats'> & { seats?: Seat[] } = found;
+  const seat = seats?.[0];
+  return { ...campClass, seat: seat && fromStored(seat) };
 }
 
-/** A class, open or archived, with the seat of this payment, or else the student's seat. */
+/** A class, open or archived, with the seat that was paid for, or else the participant's seat. */
 export async function findClassForPayment(
   { classes }: Classes,
-  classId: ObjectId,
-  { paymentId, email }: { paymentId: string; email: string },
+  { classId, paymentId, cartId, ...participant }: PaidItemRef & Participant,
 ): Promise<ClassWithSeat | null> {
   // One read of all seats, so that the payment's seat and the next entry number are from the same moment.
-  const found = await classes.findOne(
-    { _id: classId },
-    { projection: { ...ALL_BUT_SEATS, seats: 1 } },
-  );
+  const found = await classes.findOne({ _id: classId }, { projection: WITH_SEATS });
   if (!found) return null;
   const { seats, ...campClass } = found;
   const bought = seats.find(
-    (seat) => seat.state === 'enrolled' && seat.transactionId === paymentId,
+    (one) =>
+      one.state === 'enrolled' && one.transactionId === paymentId && one.cartId.equals(cartId),
   );
-  return {
-    ...campClass,
-    seat: fromStored(bought ?? seats.find((seat) => seat.email === email)),
-  };
+  const seat = bought ?? seats.find((one) => isSeatOf(one, participant));
+  return { ...campClass, seat: seat && fromStored(seat) };
 }
 
-/** All classes in which a student has a seat. */
-export async function listClassesWithSeat(
+/** The seats that an account booked, for itself and for children, and all seats of some children. */
+export async function listSeatsOf(
   { classes }: Classes,
-  email: string,
-): Promise<ClassWithSeat[]> {
-  const found = await classes
-    .find(
-      { 'seats.email': email },
-      { projection: { ...ALL_BUT_SEATS, seats: { $elemMatch: { email } } } },
-    )
-    .toArray();
-  return found.map((campClass) => toClassWithSeat(campClass, email));
+  { email, childIds = [] }: SeatsWanted,
+): Promise<SeatOfClass[]> {
+  const find = (filter: Filter<ClassDocument>) =>
+    classes.find(filter, { projection: WITH_SEATS }).toArray();
+  // Two reads, because each of them has its own index.
+  const [booked, others] = await Promise.all([
+    email === undefined ? [] : find({ 'seats.email': email }),
+    childIds.length === 0 ? [] : find({ 'seats.childId': { $in: childIds } }),
+  ]);
+  const byId = new Map([...others, ...booked].map((found) => [found._id.toHexString(), found]));
+  return [...byId.values()].flatMap(({ seats, ...campClass }) =>
+    seats.flatMap((stored) => {
+      const isWanted = stored.email === email || childIds.some((id) => stored.childId?.equals(id));
+      return isWanted ? [{ campClass, seat: fromStored(stored) }] : [];
+    }),
+  );
 }
 
 const ALL_BUT_SEATS = {
@@ -96,10 +111,8 @@ const ALL_BUT_SEATS = {
   place: 1,
   status: 1,
   nextEntryNumber: 1,
-  refusedPayments: 1,
+  refusedItems: 1,
   revision: 1,
 } as const;
 
-function toClassWithSeat({ seats, ...campClass }: ClassDocument, email: string): ClassWithSeat {
-  return { ...campClass, seat: fromStored((seats ?? []).find((seat) => seat.email === email)) };
-}
+const WITH_SEATS = { ...ALL_BUT_SEATS, seats: 1 } as const;

@@ -5,19 +5,31 @@ import type { Collections } from '../database/collections.ts';
 type Classes = Pick<Collections, 'classes'>;
 
 /**
- * Replaces the email in a student's paid seat by a pseudonym.
- * @param changes.name replaces the name too
- * @param changes.nameUntil keeps the name through this day instead
+ * Replaces email or name in a paid seat.
+ * @param changes.email a pseudonym
+ * @param changes.nameUntil keeps the name through this day
  */
 export async function renamePaidSeat(
   { classes }: Classes,
-  seat: { classId: ObjectId; email: string },
-  changes: { email: string; name: string } | { email: string; nameUntil: string },
+  seat: { classId: ObjectId; cartId: ObjectId },
+  changes: { email?: string; name?: string; nameUntil?: string },
 ): Promise<void> {
-  const paid = { email: seat.email, state: 'enrolled' as const };
+  const paid = { cartId: seat.cartId, state: 'enrolled' as const };
   await classes.updateOne(
     { _id: seat.classId, seats: { $elemMatch: paid } },
     { $set: Object.fromEntries(Object.entries(changes).map(([k, v]) => [`seats.$.${k}`, v])) },
+  );
+}
+
+/** Replaces the name in all seats of a child. It has at most one in each class. */
+export async function renameSeatsOfChild(
+  { classes }: Classes,
+  childId: ObjectId,
+  name: string,
+): Promise<void> {
+  await classes.updateMany(
+    { seats: { $elemMatch: { childId } } },
+    { $set: { 'seats.$.name': name } },
   );
 }
 

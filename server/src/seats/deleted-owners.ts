@@ -1,12 +1,18 @@
+import type { ObjectId } from 'mongodb';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { forgetSeatName, listNamesToForget, renamePaidSeat } from './deleted-owners.repo.ts';
-import { listClassesWithSeat } from './class-with-seat.repo.ts';
+import {
+  forgetSeatName,
+  listNamesToForget,
+  renamePaidSeat,
+  renameSeatsOfChild,
+} from './deleted-owners.repo.ts';
+import { listSeatsOf } from './class-with-seat.repo.ts';
 
 /**
- * Removes the email from a student's paid seats, and the name if the camp is over. Until then, the instructor needs the
- * name on the roster.
+ * Removes the email from the paid seats that an account booked, and its name if the camp is over. Until then, the
+ * instructor needs the name on the roster. Children's names stay: `forgetChildNames` removes them with the child.
  * @param pseudonym an email address that belongs to nobody
  */
 export async function disownPaidSeats(
@@ -15,14 +21,47 @@ export async function disownPaidSeats(
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
-  for (const { _id: classId, camp_end } of await listClassesWithSeat(collections, email))
+  for (const { campClass, seat } of await listSeatsOf(collections, { email })) {
+    const isOver = campClass.camp_end < readToday(services);
+    const name = isOver ? { name: DELETED_NAME } : { nameUntil: campClass.camp_end };
     await renamePaidSeat(
       collections,
-      { classId, email },
-      camp_end < readToday(services)
-        ? { email: pseudonym, name: DELETED_NAME }
-        : { email: pseudonym, nameUntil: camp_end },
+      { classId: campClass._id, cartId: seat.cartId },
+      // A child's name is not the account's: it goes when the child goes.
+      { email: pseudonym, ...(!seat.childId && name) },
     );
+  }
+}
+
+/**
+ * Removes a child's name from its paid seats, or has the sweep do it once the camp is over. For a child that is deleted.
+ */
+export async function forgetChildNames(childId: ObjectId, services: Services): Promise<void> {
+  const { collections } = services.database;
+  for (const { campClass, seat } of await listSeatsOf(collections, { childIds: [childId] })) {
+    const isOver = campClass.camp_end < readToday(services);
+    await renamePaidSeat(
+      collections,
+      { classId: campClass._id, cartId: seat.cartId },
+      isOver ? { name: DELETED_NAME } : { nameUntil: campClass.camp_end },
+    );
+  }
+}
+
+/** Writes a child's new name in all its seats, held or paid. */
+export async function renameChildSeats(
+  childId: ObjectId,
+  name: string,
+  { database }: Services,
+): Promise<void> {
+  await renameSeatsOfChild(database.collections, childId, name);
+}
+
+/** Whether a child has a held seat, expired or not, or a paid one in a class that is not over. */
+export async function hasCurrentSeats(childId: ObjectId, services: Services): Promise<boolean> {
+  const seats = await listSeatsOf(services.database.collections, { childIds: [childId] });
+  const today = readToday(services);
+  return seats.some(({ campClass, seat }) => seat.state === 'held' || campClass.camp_end >= today);
 }
 
 /** Removes the names of deleted students from camps that are over. Part of the sweep. */

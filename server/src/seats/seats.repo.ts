@@ -1,6 +1,8 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type { AuditDocument, Collections, HeldSeat, Seat } from '../database/collections.ts';
 import { type ClassWithSeat, type PaidSeat, toStored } from './class-with-seat.repo.ts';
+import { itemKey, type PaidItemRef } from './item-key.ts';
+import { hasNoSeatOf } from './participant.ts';
 
 /**
  * All changes of seats. Each one is a single atomic update of one class document: the filter is the guard, the update
@@ -14,7 +16,7 @@ type Classes = Pick<Collections, 'classes'>;
 
 /**
  * Takes a free seat for a student. It cannot oversell a class or seat anyone twice: updates of one document are atomic,
- * so `sit > 0` and "no seat with this email" are still true when the seat is taken.
+ * so `sit > 0` and "no seat of this participant" are still true when the seat is taken.
  * @param hold.price the price that the student saw; the class must still have it
  * @returns whether a seat was taken
  */
@@ -46,7 +48,7 @@ export function describeHold(hold: Hold) {
       _id: classId,
       status: 'open' as const,
       sit: { $gt: 0 },
-      'seats.email': { $ne: seat.email },
+      ...hasNoSeatOf(seat),
       [lastDay]: { $gte: today },
       price: { [isPaidOnly ? '$gt' : '$gte']: 0, ...(price !== undefined && { $eq: price }) },
       $expr: isRoomForAddress(hold),
@@ -135,14 +137,16 @@ export async function renewHold(
 }
 
 /**
- * Turns the student's held seat into a paid one. The same update takes the entry number, and only if nobody has taken
+ * Turns the participant's held seat into a paid one. It gets the cart id that was paid for, which is another one if an
+ * earlier hold was paid late. The same update takes the entry number, and only if nobody has taken
  * it since it was read, so no code is given twice.
  * @param campClass the class as it was read; if its tag or entry number has changed since, nothing happens
- * @returns whether the student is enrolled now
+ * @returns whether the participant is enrolled now
  */
 export async function enrolHeldSeat(
   { classes }: Classes,
   campClass: ClassWithSeat,
+  held: { cartId: ObjectId },
   paid: PaidSeat,
 ): Promise<boolean> {
   const { modifiedCount } = await classes.updateOne(
@@ -151,10 +155,10 @@ export async function enrolHeldSeat(
       status: 'open',
       course_tag: campClass.course_tag,
       nextEntryNumber: campClass.nextEntryNumber,
-      refusedPayments: { $ne: paid.paymentId },
+      refusedItems: { $ne: itemKey(paid.paymentId, paid.cartId) },
       // A student who paid nothing gets a seat only while the class is free.
       ...(paid.price === 0 && { price: 0 }),
-      seats: { $elemMatch: { email: paid.email, cartId: paid.cartId, state: 'held' } },
+      seats: { $elemMatch: { cartId: held.cartId, state: 'held' } },
     },
     { $inc: { nextEntryNumber: 1 }, $set: { 'seats.$': toStored(paid) } },
   );
@@ -173,9 +177,9 @@ export async function seatLatePayment(
       status: 'open',
       course_tag: campClass.course_tag,
       nextEntryNumber: campClass.nextEntryNumber,
-      refusedPayments: { $ne: paid.paymentId },
+      refusedItems: { $ne: itemKey(paid.paymentId, paid.cartId) },
       sit: { $gt: 0 },
-      'seats.email': { $ne: paid.email },
+      ...hasNoSeatOf(paid),
     },
     { $inc: { nextEntryNumber: 1, sit: -1 }, $push: { seats: toStored(paid) } },
   );
@@ -183,37 +187,35 @@ export async function seatLatePayment(
 }
 
 /**
- * Decides that a payment never gets a seat. After this, the two functions above refuse it, so that a refunded payment
- * can't have a seat.
- * @returns false if the payment has a seat
+ * Decides that a payment never gets this seat. After this, the two functions above refuse it, so that a refunded
+ * payment can't have a seat.
+ * @returns false if the payment has the seat
  */
-export async function refusePayment(
+export async function refuseItem(
   { classes }: Classes,
-  classId: ObjectId,
-  paymentId: string,
+  { classId, paymentId, cartId }: PaidItemRef,
 ): Promise<boolean> {
   const { matchedCount } = await classes.updateOne(
-    { _id: classId, 'seats.transactionId': { $ne: paymentId } },
-    { $addToSet: { refusedPayments: paymentId } },
+    { _id: classId, seats: { $not: { $elemMatch: { transactionId: paymentId, cartId } } } },
+    { $addToSet: { refusedItems: itemKey(paymentId, cartId) } },
   );
   return matchedCount === 1;
 }
 
 /**
- * Frees the seat of a refunded payment. The payment can't get another one.
- * @returns whether it had a seat
+ * Frees the seat of a payment whose money goes back. The payment can't get it again.
+ * @returns whether it had the seat
  */
 export async function freeRefundedSeat(
   { classes }: Classes,
-  classId: ObjectId,
-  paymentId: string,
+  { classId, paymentId, cartId }: PaidItemRef,
 ): Promise<boolean> {
   const { modifiedCount } = await classes.updateOne(
-    { _id: classId, 'seats.transactionId': paymentId },
+    { _id: classId, seats: { $elemMatch: { transactionId: paymentId, cartId } } },
     {
       $inc: { sit: 1 },
-      $pull: { seats: { transactionId: paymentId } },
-      $addToSet: { refusedPayments: paymentId },
+      $pull: { seats: { transactionId: paymentId, cartId } },
+      $addToSet: { refusedItems: itemKey(paymentId, cartId) },
     },
   );
   return modifiedCount === 1;

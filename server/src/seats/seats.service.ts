@@ -7,13 +7,17 @@ import {
   type ClassWithSeat,
   findClassForPayment,
   findClassWithSeat,
-  listClassesWithSeat,
+  listSeatsOf,
   type PaidSeat,
+  type SeatOfClass,
+  type SeatsWanted,
 } from './class-with-seat.repo.ts';
+import { itemKey, type PaidItemRef } from './item-key.ts';
+import { type Participant, type SeatRef, withChild } from './participant.ts';
 import {
   enrolHeldSeat,
   freeRefundedSeat,
-  refusePayment,
+  refuseItem,
   type Release,
   releaseSeat,
   renewHold,
@@ -21,92 +25,90 @@ import {
 } from './seats.repo.ts';
 import { countSeatsOfStudent, type Fill, listFill, sumHeldSeats } from './seat-counts.repo.ts';
 
-export type { ClassWithSeat, PaidSeat };
+export type { ClassWithSeat, PaidItemRef, PaidSeat, Participant, SeatOfClass };
 
 /** A change that loses a race is tried again. This many in a row mean that something is wrong. */
 const MAX_TRIES = 100;
 
-/** A successful payment that needs its seat. */
-export type PaidFor = {
-  paymentId: string;
-  classId: ObjectId;
-  cartId: ObjectId;
+/** One seat that was paid for, and needs to be given. */
+export type PaidFor = PaidItemRef & {
+  /** The account that paid. */
   email: string;
-  studentName: string;
+  /** The child that the seat is for, if it is not for the account itself. */
+  childId?: ObjectId | undefined;
+  /** Who will sit there. */
+  name: string;
   /** In whole currency units. */
   price: number;
 };
 
 /**
- * Gives a payment its seat: the one held for the student, or else a free one if money was paid. May be called any
- * number of times at once: the payment gets exactly one seat with one entry code, or is refused for good.
- * @returns the paid seat and its class, or null if the payment is refused: the class is full or closed, the student is
+ * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. May be
+ * called any number of times at once: the payment gets exactly one such seat with one entry code, or is refused it for
+ * good. The seat has the cart id that was paid for.
+ * @returns the paid seat and its class, or null if it is refused: the class is full or closed, the participant is
  * already enrolled by another payment, or nothing was paid and the class is not free anymore
  */
 export async function enrolPaidSeat(
-  payment: PaidFor,
+  item: PaidFor,
   { database: { collections }, now }: Services,
 ): Promise<{ campClass: ClassWithSeat; seat: PaidSeat } | null> {
+  const { paymentId, cartId, email, childId, price } = item;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const campClass = await findClassForPayment(collections, payment.classId, payment);
-    if (!campClass)
-      throw new Error(`Payment ${payment.paymentId} is for a class that does not exist`);
+    const campClass = await findClassForPayment(collections, item);
+    if (!campClass) throw new Error(`Payment ${paymentId} is for a class that does not exist`);
 
     const { seat } = campClass;
-    if (seat?.state === 'enrolled' && seat.paymentId === payment.paymentId)
-      return { campClass, seat };
-    if (campClass.refusedPayments.includes(payment.paymentId)) return null;
+    if (seat?.state === 'enrolled' && seat.paymentId === paymentId) return { campClass, seat };
+    if (campClass.refusedItems.includes(itemKey(paymentId, cartId))) return null;
 
     const paid: PaidSeat = {
-      cartId: seat?.cartId ?? payment.cartId,
-      email: payment.email,
-      name: payment.studentName,
+      cartId,
+      email,
+      ...withChild(childId),
+      // A child may have been renamed since the payment began.
+      name: (childId && seat?.name) ?? item.name,
       joinedAt: seat?.joinedAt ?? now(),
       state: 'enrolled',
       entry_code: `${campClass.course_tag}-${campClass.nextEntryNumber}`,
-      paymentId: payment.paymentId,
-      price: payment.price,
+      paymentId,
+      price,
       enrolledAt: now(),
     };
-    const isFree = payment.price === 0;
+    const isFree = price === 0;
     const isOpen = campClass.status === 'open' && !(isFree && campClass.price > 0);
     if (isOpen && seat?.state === 'held') {
-      if (await enrolHeldSeat(collections, campClass, paid)) return { campClass, seat: paid };
+      if (await enrolHeldSeat(collections, campClass, seat, paid)) return { campClass, seat: paid };
     } else if (isOpen && !seat && campClass.sit > 0 && !isFree) {
       if (await seatLatePayment(collections, campClass, paid)) return { campClass, seat: paid };
-    } else if (await refusePayment(collections, payment.classId, payment.paymentId)) return null;
+    } else if (await refuseItem(collections, item)) return null;
   }
   throw new ApiError('unavailable');
 }
 
-/** Decides that a payment gets no seat, unless it has one already. */
-export async function refuseSeat(
-  classId: ObjectId,
-  paymentId: string,
-  { database }: Services,
-): Promise<void> {
-  await refusePayment(database.collections, classId, paymentId);
+/** Decides that a payment does not get a seat, unless it has it already. */
+export async function refuseSeat(item: PaidItemRef, { database }: Services): Promise<void> {
+  await refuseItem(database.collections, item);
 }
 
-/** Whether a payment was refused for good. */
+/** Whether a payment was refused a seat for good. */
 export async function isSeatRefused(
-  { classId, paymentId, email }: { classId: ObjectId; paymentId: string; email: string },
+  { classId, cartId, paymentId }: PaidItemRef,
   { database }: Services,
 ): Promise<boolean> {
-  const found = await findClassForPayment(database.collections, classId, { paymentId, email });
-  return found?.refusedPayments.includes(paymentId) ?? false;
+  const found = await findClassWithSeat(database.collections, classId, { cartId });
+  return found?.refusedItems.includes(itemKey(paymentId, cartId)) ?? false;
 }
 
-/** Frees the seat of a refunded payment, if it has one. After that, it can't get one anymore. */
+/** Frees a seat whose money goes back, if the payment has it. After that, it can't get it anymore. */
 export async function takeBackPaidSeat(
-  classId: ObjectId,
-  paymentId: string,
+  item: PaidItemRef,
   { database: { collections } }: Services,
 ): Promise<void> {
-  if (await freeRefundedSeat(collections, classId, paymentId)) return;
-  if (await refusePayment(collections, classId, paymentId)) return;
+  if (await freeRefundedSeat(collections, item)) return;
+  if (await refuseItem(collections, item)) return;
   // It got its seat between the two updates. Nothing can seat it again after this one.
-  await freeRefundedSeat(collections, classId, paymentId);
+  await freeRefundedSeat(collections, item);
 }
 
 /** The number of held seats, including expired ones that are not released yet. */
@@ -140,25 +142,30 @@ export async function isSeatHeld(
   entry: { classId: ObjectId; cartId: ObjectId; email: string },
   { database }: Services,
 ): Promise<boolean> {
-  const found = await findClassWithSeat(database.collections, entry.classId, entry.email);
-  return found?.seat?.state === 'held' && found.seat.cartId.equals(entry.cartId);
+  const { cartId, email } = entry;
+  const found = await findClassWithSeat(database.collections, entry.classId, { cartId });
+  return found?.seat?.state === 'held' && found.seat.email === email;
 }
 
-/** A class, open or archived, with a student's seat in it, or null. */
+/** A class, open or archived, with this seat, or with the seat of this participant, or null. */
 export async function getClassWithSeat(
   classId: ObjectId,
-  email: string,
+  ref: SeatRef,
   { database }: Services,
 ): Promise<ClassWithSeat | null> {
-  return findClassWithSeat(database.collections, classId, email);
+  return findClassWithSeat(database.collections, classId, ref);
 }
 
-/** The classes in which a student has a seat, held or paid. */
-export async function getClassesWithSeat(
-  email: string,
+/**
+ * Seats, held or paid, each with its class.
+ * @param wanted.email all that this account booked, for itself or for a child
+ * @param wanted.childIds all of these children, whoever booked them
+ */
+export async function getSeatsOf(
+  wanted: SeatsWanted,
   { database }: Services,
-): Promise<ClassWithSeat[]> {
-  return listClassesWithSeat(database.collections, email);
+): Promise<SeatOfClass[]> {
+  return listSeatsOf(database.collections, wanted);
 }
 
 /**
@@ -175,7 +182,7 @@ export async function renewSeatHold(
   const heldUntil = endOfHold(services);
   if (await renewHold(collections, { classId, cartId: seat.cartId }, services.now(), heldUntil))
     return { heldUntil };
-  const campClass = await findClassWithSeat(collections, classId, seat.email);
+  const campClass = await findClassWithSeat(collections, classId, { cartId: seat.cartId });
   if (campClass?.seat?.state !== 'held') throw new ApiError('seat_not_held');
   return campClass.seat;
 }

@@ -8,7 +8,7 @@ import { checkActive, readUserAgain } from '../users/users.service.ts';
 import { addHoldEntry, dropHoldEntry } from './hold-entries.repo.ts';
 import { decideHold, type HoldDecision, isBeingJoined, type SeatStates } from './hold-limits.ts';
 import { findLastDay, hasJoiningEnded } from './join-until.ts';
-import { findClassWithSeat, listClassesWithSeat } from './class-with-seat.repo.ts';
+import { findClassWithSeat, listSeatsOf } from './class-with-seat.repo.ts';
 import { hasRoomForAddress, type Hold, holdSeat } from './seats.repo.ts';
 import { endOfHold } from './seats.service.ts';
 
@@ -120,13 +120,12 @@ async function readHolder(user: UserDocument, services: Services): Promise<UserD
 
 /** What became of a student's holds: each of their seats by cart id. */
 async function readSeatStates(email: string, { database, now }: Services): Promise<SeatStates> {
-  const classes = await listClassesWithSeat(database.collections, email);
+  const seats = await listSeatsOf(database.collections, { email });
   const at = now();
   return new Map(
-    classes.flatMap(({ seat }) => {
-      if (!seat) return [];
+    seats.map(({ seat }) => {
       const isHeld = seat.state === 'held' && seat.heldUntil > at;
-      return [[seat.cartId.toHexString(), isHeld ? 'open' : 'over'] as const];
+      return [seat.cartId.toHexString(), isHeld ? 'open' : 'over'];
     }),
   );
 }
@@ -137,7 +136,10 @@ async function findRefusal(
   services: Services,
 ): Promise<ApiError | undefined> {
   const { collections } = services.database;
-  const campClass = await findClassWithSeat(collections, classId, seat.email);
+  const campClass = await findClassWithSeat(collections, classId, {
+    email: seat.email,
+    childId: seat.childId,
+  });
   if (campClass?.status !== 'open') return classNotFound();
   if (campClass.seat) return new ApiError('already_joined');
   if (hasJoiningEnded(campClass, services)) return new ApiError('class_started');

@@ -81,7 +81,7 @@ export function makeClass(fields: ClassFields): ClassDocument {
     status: 'open',
     seats: [],
     nextEntryNumber: FIRST_ENTRY_NUMBER,
-    refusedPayments: [],
+    refusedItems: [],
     revision: 0,
     ...fields,
   };

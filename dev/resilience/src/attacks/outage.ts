@@ -50,7 +50,7 @@ export const outage: Attack = {
     {
       name: 'nobody gets a second seat by trying again',
       file: 'server/src/seats/seats.repo.ts',
-      cut: "      'seats.email': { $ne: seat.email },\n",
+      cut: '      ...hasNoSeatOf(seat),\n',
     },
   ],
   async run(build, amount) {

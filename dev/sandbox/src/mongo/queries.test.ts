@@ -161,6 +161,10 @@ describe('comparisons', () => {
     expect(
       await findIds(docs, { seats: { $elemMatch: { email: 'a', state: 'enrolled' } } }),
     ).toEqual([2]);
+    const isHeldByA = { email: 'a', state: 'held', child: { $exists: false } };
+    expect(await findIds(docs, { seats: { $not: { $elemMatch: isHeldByA } } })).toEqual([2, 3]);
+    expect(await findIds(docs, { sit: { $not: { $gt: 1 } } })).toEqual([2, 3]);
+    expect(await findIds(docs, { none: { $not: { $gt: 1 } } })).toEqual([1, 2, 3]);
     expect(await findIds(docs, { 'seats.1': { $exists: false } })).toEqual([2, 3]);
     expect(await findIds(docs, { 'seats.0.email': 'a' })).toEqual([1, 2]);
     expect(await findIds(docs, { $or: [{ sit: 2 }, { 'seats.state': 'enrolled' }] })).toEqual([

@@ -78,6 +78,11 @@ function compileOperator(operator: string, operand: Value, options: Value = ''):
       const regex = compileRegex(operand, options);
       return some((value) => typeof value === 'string' && regex.test(value));
     }
+    case '$not': {
+      if (!hasOperators(operand)) throw refuse('$not without an operator');
+      const test = compileCondition(operand);
+      return (...place) => !test(...place);
+    }
     case '$elemMatch': {
       const test = compileElemMatch(operand);
       return (found) => found.some((value) => Array.isArray(value) && value.some(test));

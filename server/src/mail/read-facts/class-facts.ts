@@ -16,7 +16,7 @@ export async function readClassChanged(
   user: UserDocument,
   services: Services,
 ): Promise<LetterFacts['class changed'] | undefined> {
-  const campClass = await getClassWithSeat(classId, user.email, services);
+  const campClass = await getClassWithSeat(classId, { email: user.email }, services);
   if (campClass?.status !== 'open' || findClassEnd(campClass, services) <= services.now())
     return undefined;
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
@@ -52,7 +52,7 @@ export async function readSeatHeld(
   services: Services,
 ): Promise<LetterFacts['seat held'] | undefined> {
   if (!wantsReminders(user)) return undefined;
-  const campClass = await getClassWithSeat(classId, user.email, services);
+  const campClass = await getClassWithSeat(classId, { email: user.email }, services);
   const seat = campClass?.seat;
   if (!campClass || seat?.state !== 'held' || !seat.cartId.equals(cartId)) return undefined;
   const { price } = campClass;

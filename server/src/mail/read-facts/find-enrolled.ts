@@ -9,7 +9,7 @@ export async function findEnrolled(
   { email }: Pick<UserDocument, 'email'>,
   services: Services,
 ): Promise<{ campClass: ClassWithSeat; seat: PaidSeat } | undefined> {
-  const campClass = await getClassWithSeat(classId, email, services);
+  const campClass = await getClassWithSeat(classId, { email }, services);
   const seat = campClass?.seat;
   return campClass && seat?.state === 'enrolled' ? { campClass, seat } : undefined;
 }

@@ -35,7 +35,7 @@ export async function readRefunded(
   const payment = await findClosedPayment(paymentId, services);
   if (payment?.status !== 'refunded' || payment.email !== user.email) return undefined;
   const [item] = payment.items;
-  const campClass = item && (await getClassWithSeat(item.classId, user.email, services));
+  const campClass = item && (await getClassWithSeat(item.classId, { email: user.email }, services));
   if (!campClass) return undefined;
   const reason = payment.refundReason ?? 'by the school';
   return {
