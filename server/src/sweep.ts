@@ -1,6 +1,7 @@
 import { finishDeletions } from './account/delete-account.ts';
 import { fileLeftActs } from './audit/audit.service.ts';
 import { releaseExpiredHolds } from './cart/release-holds.ts';
+import { forgetOldCare } from './children/forget-care.ts';
 import { forgetOldMessages } from './contact/contact.service.ts';
 import { forgetOldMails } from './mail/outbox.ts';
 import { settleDuePayments } from './payments/settle-due-payments.ts';
@@ -13,7 +14,8 @@ import { withinTime } from './within-time.ts';
 /**
  * Finishes what was left unfinished: payments that were made but not recorded, refunds whose webhook was lost, holds
  * that expired, audit entries and account deletions that were interrupted, and names of deleted students whose camp is
- * over. Deletes old messages of the contact form, and the content of old emails.
+ * over. Deletes health and contacts of children whose camp was long ago, old messages of the contact form, and the content
+ * of old emails.
  */
 export async function sweep(services: Services, signal?: AbortSignal): Promise<void> {
   await settleDuePayments(services, signal);
@@ -22,6 +24,7 @@ export async function sweep(services: Services, signal?: AbortSignal): Promise<v
   await fileLeftActs(services, signal);
   await finishDeletions(services, signal);
   await forgetNamesOfEndedCamps(services);
+  await forgetOldCare(services, signal);
   await forgetOldDeletions(services);
   await forgetOldMessages(services);
   await forgetOldMails(services);
