@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { courseTag, currency, day, email, id, name, price, room, sit } from './fields.ts';
-import { PAYMENT_STATES } from './limits.ts';
+import { ITEM_STATES, PAYMENT_STATES } from './limits.ts';
 import { listQuery, period, searchText } from './lists.ts';
 import { entryCode, receiptId } from './payments.ts';
+import { refundLine } from './refunds.ts';
 
 /** The daily lists of the school's office: classes with their people, and payments. */
 
@@ -11,25 +12,54 @@ import { entryCode, receiptId } from './payments.ts';
 const classStatus = z.enum(['open', 'draft', 'archived']);
 const count = z.int().min(0);
 
-/** A payment of the ledger, without the person and the class. */
+/** What was paid for one seat. */
 const seatPayment = z.object({
   /** The payment id. */
   _id: receiptId,
-  /** In cents. */
+  /** The price of the seat, in cents. */
   amount: count,
   currency,
-  state: z.enum(PAYMENT_STATES),
+  /** What became of the seat. */
+  state: z.enum(ITEM_STATES),
 });
 export type SeatPayment = z.output<typeof seatPayment>;
 
-export const listedPayment = seatPayment.extend({
+/** When a payment began, and when it bought its seats, was refunded or was canceled. */
+const paymentMoments = {
+  createdAt: z.iso.datetime(),
+  settledAt: z.iso.datetime().nullable(),
+};
+
+/** A payment of the ledger. */
+export const listedPayment = z.object({
+  /** The payment id. */
+  _id: receiptId,
+  /** Who pays. */
   name: z.string(),
   email,
-  classId: id,
-  className: z.string(),
-  createdAt: z.iso.datetime(),
-  /** When it bought its seat, was refunded or was canceled. */
-  settledAt: z.iso.datetime().nullable(),
+  items: z.array(
+    z.object({
+      cartId: id,
+      classId: id,
+      /** Empty if the class does not exist anymore. */
+      className: z.string(),
+      childId: id.nullable(),
+      /** Who the seat is for. */
+      student_name: z.string(),
+      /** In cents. */
+      amount: count,
+      state: z.enum(ITEM_STATES),
+    }),
+  ),
+  /** The sum of the items, in cents. */
+  amount: count,
+  /** What the school keeps, in cents: the amount without the refunds. */
+  kept: count,
+  currency,
+  state: z.enum(PAYMENT_STATES),
+  /** Oldest first. A failed one has not been returned. */
+  refunds: z.array(refundLine),
+  ...paymentMoments,
 });
 export type ListedPayment = z.output<typeof listedPayment>;
 
@@ -70,12 +100,23 @@ const holdingPerson = z.object({
 });
 export type HoldingPerson = z.output<typeof holdingPerson>;
 
+/** A seat whose money went back. */
+const refundedPerson = seatPayment.extend({
+  cartId: id,
+  /** Who the seat was for. */
+  name: z.string(),
+  /** Who paid. */
+  email,
+  ...paymentMoments,
+});
+export type RefundedPerson = z.output<typeof refundedPerson>;
+
 const classPeople = listedClass.omit({ enrolled: true, held: true }).extend({
   price,
   assign_room: room,
   enrolled: z.array(enrolledPerson),
   held: z.array(holdingPerson),
-  refunded: z.array(listedPayment),
+  refunded: z.array(refundedPerson),
 });
 export type ClassPeople = z.output<typeof classPeople>;
 
@@ -116,6 +157,8 @@ export const office = {
         count,
         /** In cents. */
         amount: count,
+        /** What the school keeps of it, in cents. Of open and canceled payments, it is what they would have been. */
+        kept: count,
       }),
     ),
   }),

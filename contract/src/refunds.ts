@@ -12,7 +12,7 @@ const cents = z.int().min(0);
 const refundId = z.string().regex(/^[\w:]{1,300}$/, 'Must be a refund id.');
 
 /** A refund as the payer sees it. */
-const refundLine = z.object({
+export const refundLine = z.object({
   amount: cents,
   reason: z.enum(REFUND_REASONS),
   state: z.enum(REFUND_STATES),

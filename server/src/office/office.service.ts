@@ -11,7 +11,7 @@ import { ObjectId } from 'mongodb';
 import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
-import { getPayments, getPaymentsOfClass, type OfficePayment } from '../payments/payment-lists.ts';
+import { getPayments, getPaymentsOfClass, type SeatOfPayment } from '../payments/payment-lists.ts';
 import type { Services } from '../services.ts';
 import {
   type ClassFilter,
@@ -50,7 +50,7 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     getPaymentsOfClass(classId, services),
   ]);
   if (!campClass) throw classNotFound();
-  const byId = new Map(payments.map((payment) => [payment._id, payment]));
+  const bought = new Map(payments.map((payment) => [`${payment._id} ${payment.cartId}`, payment]));
   const open = payments.filter(({ state }) => state === 'open');
   const begun = new Map(open.map((payment) => [payment.cartId, payment]));
   return {
@@ -58,14 +58,14 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     price: campClass.price,
     assign_room: campClass.assign_room,
     enrolled: listEnrolled(campClass)
-      .map((seat) => presentEnrolled(seat, byId.get(seat.transactionId)))
+      .map((seat) =>
+        presentEnrolled(seat, bought.get(`${seat.transactionId} ${seat.cartId.toHexString()}`)),
+      )
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
     held: listHeld(campClass)
       .map((seat) => presentHeld(seat, begun.get(seat.cartId.toHexString())))
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
-    refunded: payments.flatMap(({ cartId: _cartId, ...payment }) =>
-      payment.state === 'refunded' ? [{ ...payment, className: campClass.name }] : [],
-    ),
+    refunded: payments.filter(({ state }) => state === 'refunded'),
   };
 }
 
@@ -75,14 +75,14 @@ export async function getNamedPayments(
   services: Services,
 ): Promise<Page<ListedPayment>> {
   const { items, total } = await getPayments(request, services);
-  const ids = [...new Set(items.map(({ classId }) => classId))];
+  const ids = [...new Set(items.flatMap((payment) => payment.items.map(({ classId }) => classId)))];
   const names = await findClassNames(
     services.database.collections,
     ids.map((id) => new ObjectId(id)),
   );
   const named = items.map((payment) => ({
     ...payment,
-    className: names.get(payment.classId) ?? '',
+    items: payment.items.map((item) => ({ ...item, className: names.get(item.classId) ?? '' })),
   }));
   return { items: named, total };
 }
@@ -109,7 +109,7 @@ function presentClass({
   };
 }
 
-function presentEnrolled(seat: EnrolledSeat, payment: OfficePayment | undefined): EnrolledPerson {
+function presentEnrolled(seat: EnrolledSeat, payment: SeatOfPayment | undefined): EnrolledPerson {
   return {
     cartId: seat.cartId.toHexString(),
     entry_code: seat.entry_code,
@@ -120,7 +120,7 @@ function presentEnrolled(seat: EnrolledSeat, payment: OfficePayment | undefined)
   };
 }
 
-function presentHeld(seat: HeldSeat, payment: OfficePayment | undefined): HoldingPerson {
+function presentHeld(seat: HeldSeat, payment: SeatOfPayment | undefined): HoldingPerson {
   return {
     cartId: seat.cartId.toHexString(),
     name: seat.name,
@@ -131,7 +131,7 @@ function presentHeld(seat: HeldSeat, payment: OfficePayment | undefined): Holdin
   };
 }
 
-function presentSeatPayment(payment: OfficePayment | undefined): SeatPayment | null {
+function presentSeatPayment(payment: SeatOfPayment | undefined): SeatPayment | null {
   if (!payment) return null;
   const { _id, amount, currency, state } = payment;
   return { _id, amount, currency, state };

@@ -54,7 +54,7 @@ describe('a class’s page', () => {
       [paying.email, begun],
     ]);
     expect(body.refunded).toMatchObject([
-      { _id: first.paymentId, email: first.student.email, amount: 3_000, className: 'Kites' },
+      { _id: first.paymentId, email: first.student.email, amount: 3_000, state: 'refunded' },
     ]);
     expect((await readPeople(new ObjectId().toHexString())).status).toBe(404);
   });
@@ -95,7 +95,10 @@ describe('the list of payments', () => {
   const readTotals = async (query: object) =>
     (await app.as(admin).call('GET /paymentTotals', { query })).body
       .filter(({ count }) => count > 0)
-      .map(({ currency, state, count, amount }) => `${state}: ${count}, ${currency} ${amount}`);
+      .map(
+        ({ currency, state, count, amount, kept }) =>
+          `${state}: ${count}, ${currency} ${amount}, kept ${kept}`,
+      );
 
   // Dhaka is six hours ahead of UTC, so its 5 July begins on 4 July at 18:00 UTC.
   const JULY_5 = { from: '2020-07-05', to: '2020-07-05' };
@@ -135,12 +138,12 @@ describe('the list of payments', () => {
 
   it('adds up what was found, by currency and state, in cents', async () => {
     expect(await readTotals({ to: '2020-12-31' })).toEqual([
-      'enrolled: 1, EUR 1000',
-      'enrolled: 1, USD 1000',
-      'refunded: 1, USD 150',
-      'canceled: 1, USD 1000',
+      'enrolled: 1, EUR 1000, kept 1000',
+      'enrolled: 1, USD 1000, kept 1000',
+      'refunded: 1, USD 150, kept 0',
+      'canceled: 1, USD 1000, kept 1000',
     ]);
-    expect(await readTotals({ search: 'pi_last' })).toEqual(['enrolled: 1, EUR 1000']);
+    expect(await readTotals({ search: 'pi_last' })).toEqual(['enrolled: 1, EUR 1000, kept 1000']);
   });
 
   it('names the class of a payment, also after the class was removed', async () => {
@@ -148,7 +151,9 @@ describe('the list of payments', () => {
     const { paymentId } = await buildEnrolledSeat(app, campClass);
     await app.as(admin).call('DELETE /removeCourse/:id', { params: { id: campClass.id } });
     const { body } = await app.as(admin).call('GET /payments', { query: { search: paymentId } });
-    expect(body).toMatchObject([{ className: 'Masks', amount: 4_950, currency: 'USD' }]);
+    expect(body).toMatchObject([
+      { items: [{ className: 'Masks' }], amount: 4_950, kept: 4_950, currency: 'USD', refunds: [] },
+    ]);
   });
 
   it('finds an address that begins like a payment id', async () => {

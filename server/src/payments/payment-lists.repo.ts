@@ -13,10 +13,16 @@ export type PaymentFilter = Period & {
   state?: PaymentState | undefined;
 };
 
-/** How many payments there are with one state, and their sum in cents. */
-export type PaymentTotal = { currency: string; state: PaymentState; count: number; amount: number };
+/** How many payments there are with one state, their sum and what the school keeps of it, in cents. */
+export type PaymentTotal = {
+  currency: string;
+  state: PaymentState;
+  count: number;
+  amount: number;
+  kept: number;
+};
 
-/** The most refunds of one class that its page shows. */
+/** The most payments with refunds of one class that its page shows. */
 const MAX_REFUNDS = 100;
 
 /** Payments, newest first by default. */
@@ -39,6 +45,7 @@ export async function sumPayments(
     return [
       [`${state}Count`, ofState(1)],
       [`${state}Amount`, ofState('$amount')],
+      [`${state}Kept`, ofState('$kept')],
     ];
   });
   const found = await payments
@@ -54,11 +61,12 @@ export async function sumPayments(
       state,
       count: group[`${state}Count`] ?? 0,
       amount: group[`${state}Amount`] ?? 0,
+      kept: group[`${state}Kept`] ?? 0,
     })),
   );
 }
 
-/** A class's payments that are not canceled: all that are open or bought a seat, and the latest refunds. */
+/** A class's payments: all that are open or bought a seat, and the latest ones with a refunded seat. */
 export async function listPaymentsOfClass(
   { payments }: Payments,
   classId: ObjectId,
@@ -66,12 +74,12 @@ export async function listPaymentsOfClass(
   const [current, refunded] = await Promise.all([
     payments.find({ 'items.classId': classId, status: { $in: ['open', 'enrolled'] } }).toArray(),
     payments
-      .find({ 'items.classId': classId, status: 'refunded' })
+      .find({ 'items.classId': classId, 'items.state': 'refunded' })
       .sort({ createdAt: -1, _id: -1 })
       .limit(MAX_REFUNDS)
       .toArray(),
   ]);
-  return [...current, ...refunded];
+  return [...new Map([...current, ...refunded].map((one) => [one._id, one])).values()];
 }
 
 function matchPayments({ search, state, start, end }: PaymentFilter): Filter<PaymentDocument> {

@@ -1,11 +1,11 @@
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import type { ListedPayment } from '@speakifyr/contract/office.ts';
+import type { ListedPayment, SeatPayment } from '@speakifyr/contract/office.ts';
+import type { RefundLine } from '@speakifyr/contract/refunds.ts';
 import type { ObjectId } from 'mongodb';
 import type { PaymentDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { type Days, findPeriod } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { onlyItem } from './payments.repo.ts';
 import {
   listPaymentsOfClass,
   type PaymentFilter,
@@ -13,9 +13,12 @@ import {
   searchPayments,
   sumPayments,
 } from './payment-lists.repo.ts';
+import { getRefundLines } from './refund-lines.ts';
 
-/** A payment as the office sees it, before somebody adds the name of its class. */
-export type OfficePayment = Omit<ListedPayment, 'className'>;
+/** A payment as the office sees it, before somebody adds the names of its classes. */
+export type OfficePayment = Omit<ListedPayment, 'items'> & {
+  items: Omit<ListedPayment['items'][number], 'className'>[];
+};
 
 type Wanted = Days & Pick<PaymentFilter, 'search' | 'state'>;
 
@@ -31,7 +34,14 @@ export async function getPayments(
     ...request,
     ...findPeriod({ from, to }, services),
   });
-  return { items: items.map(presentPayment), total };
+  const refunds = await getRefundLines(
+    items.map(({ _id }) => _id),
+    services,
+  );
+  return {
+    items: items.map((payment) => presentPayment(payment, refunds.get(payment._id) ?? [])),
+    total,
+  };
 }
 
 /** How many payments match, and their sums in cents, by currency and state. */
@@ -46,29 +56,60 @@ export async function getPaymentTotals(
   return totals.map((total) => ({ ...total, currency: total.currency.toUpperCase() }));
 }
 
-/** A class's payments that are open or bought a seat, and its latest refunds. */
+/** A seat of a class that somebody paid for, or wants to pay for. */
+export type SeatOfPayment = SeatPayment & { cartId: string; name: string; email: string } & Pick<
+    ListedPayment,
+    'createdAt' | 'settledAt'
+  >;
+
+/** A class's seats of payments that are open or bought a seat, and its latest refunded ones. */
 export async function getPaymentsOfClass(
   classId: ObjectId,
   { database }: Services,
-): Promise<(OfficePayment & { cartId: string })[]> {
+): Promise<SeatOfPayment[]> {
   const payments = await listPaymentsOfClass(database.collections, classId);
-  return payments.map((payment) => ({
-    ...presentPayment(payment),
-    cartId: onlyItem(payment).cartId.toHexString(),
-  }));
+  return payments.flatMap(({ items, ...payment }) =>
+    items
+      .filter((item) => item.classId.equals(classId))
+      .map(({ cartId, name, amount, state }) => ({
+        _id: payment._id,
+        cartId: cartId.toHexString(),
+        name,
+        email: payment.email,
+        amount,
+        currency: payment.currency.toUpperCase(),
+        state,
+        ...presentMoments(payment),
+      })),
+  );
 }
 
-function presentPayment(payment: PaymentDocument): OfficePayment {
-  const { _id, studentName, email, amount, currency, status, createdAt, settledAt } = payment;
+function presentPayment(payment: PaymentDocument, refunds: RefundLine[]): OfficePayment {
+  const { _id, studentName, email, items, amount, kept, currency, status } = payment;
   return {
     _id,
     name: studentName,
     email,
-    classId: onlyItem(payment).classId.toHexString(),
+    items: items.map((item) => ({
+      cartId: item.cartId.toHexString(),
+      classId: item.classId.toHexString(),
+      childId: item.childId?.toHexString() ?? null,
+      student_name: item.name,
+      amount: item.amount,
+      state: item.state,
+    })),
     amount,
+    kept,
     currency: currency.toUpperCase(),
     state: status,
-    createdAt: createdAt.toISOString(),
-    settledAt: settledAt?.toISOString() ?? null,
+    refunds,
+    ...presentMoments(payment),
   };
+}
+
+function presentMoments({
+  createdAt,
+  settledAt,
+}: Pick<PaymentDocument, 'createdAt' | 'settledAt'>) {
+  return { createdAt: createdAt.toISOString(), settledAt: settledAt?.toISOString() ?? null };
 }

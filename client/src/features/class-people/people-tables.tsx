@@ -1,7 +1,7 @@
 import type {
   EnrolledPerson,
   HoldingPerson,
-  ListedPayment,
+  RefundedPerson,
   SeatPayment,
 } from '@speakifyr/contract/office.ts';
 import type { ReactNode } from 'react';
@@ -68,12 +68,12 @@ export function HeldTable({ held, classId, renderHold, onReleased }: HeldProps) 
   );
 }
 
-/** The latest payments for this class that went back. */
-export function RefundedTable({ refunded }: { refunded: ListedPayment[] }) {
+/** The seats of this class whose money went back. */
+export function RefundedTable({ refunded }: { refunded: RefundedPerson[] }) {
   return (
     <DataTable label="Refunded" columns={['Name', 'Email', 'Payment', 'Refunded on']}>
-      {refunded.map(({ name, email, createdAt, settledAt, ...payment }) => (
-        <DataRow key={payment._id} className="grid-cols-[1fr_auto]">
+      {refunded.map(({ cartId, name, email, createdAt, settledAt, ...payment }) => (
+        <DataRow key={cartId + payment._id} className="grid-cols-[1fr_auto]">
           <NameCells name={name} email={email} />
           <DataCell className="order-1">
             <Paid payment={payment} />

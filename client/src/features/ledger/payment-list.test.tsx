@@ -11,9 +11,20 @@ const ada: ListedPayment = {
   _id: 'pi_ada',
   name: 'Ada Byron',
   email: 'ada@speakifyr.test',
-  classId: 'c'.repeat(24),
-  className: 'Sailing on the Lake',
+  items: [
+    {
+      cartId: 'd'.repeat(24),
+      classId: 'c'.repeat(24),
+      className: 'Sailing on the Lake',
+      childId: null,
+      student_name: 'Ada Byron',
+      amount: 8_950,
+      state: 'enrolled',
+    },
+  ],
   amount: 8_950,
+  kept: 8_950,
+  refunds: [],
   currency: 'USD',
   state: 'enrolled',
   createdAt: '2027-05-01T20:00:00.000Z',
@@ -32,9 +43,9 @@ function renderPayments({ at = '/dashboard/payments' } = {}) {
   answer('GET /paymentTotals', ({ query }) => {
     asked.totals.push(query);
     return [
-      { currency: 'USD', state: 'enrolled', count: 3, amount: 20_050 },
-      { currency: 'USD', state: 'refunded', count: 0, amount: 0 },
-      { currency: 'EUR', state: 'enrolled', count: 1, amount: 1_000 },
+      { currency: 'USD', state: 'enrolled', count: 3, amount: 20_050, kept: 20_050 },
+      { currency: 'USD', state: 'refunded', count: 0, amount: 0, kept: 0 },
+      { currency: 'EUR', state: 'enrolled', count: 1, amount: 1_000, kept: 1_000 },
     ];
   });
   renderApp(<PaymentList />, { at });
@@ -51,7 +62,7 @@ test('a payment says whose it is, what for, how much and what became of it', asy
   expect(row.getByText('pi_ada')).toBeVisible();
   expect(row.getByRole('link', { name: 'Sailing on the Lake' })).toHaveAttribute(
     'href',
-    `/dashboard/classes/${ada.classId}`,
+    `/dashboard/classes/${'c'.repeat(24)}`,
   );
 });
 

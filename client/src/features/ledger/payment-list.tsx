@@ -74,14 +74,14 @@ export function PaymentList() {
 
 /** A payment for a spreadsheet. Day and time are the school's. */
 function listCells(payment: ListedPayment): CsvCell[] {
-  const { _id, name, email, className, state, amount, currency, createdAt } = payment;
+  const { _id, name, email, items, state, amount, currency, createdAt } = payment;
   const moment = new Date(createdAt);
   return [
     formatIsoDay(moment),
     formatTime(moment),
     name,
     email,
-    className,
+    items.map(({ className }) => className).join(', '),
     PAYMENT_LABELS[state],
     amount / 100,
     currency,

@@ -8,7 +8,7 @@ import { PaymentBadge } from '../../ui/payment-badge.tsx';
 
 /** A payment: when it began, whose it is, for which class, and what became of it. */
 export function PaymentRow({ payment }: { payment: ListedPayment }) {
-  const { _id, name, email, classId, className, state, amount, currency, createdAt } = payment;
+  const { _id, name, email, items, state, amount, currency, createdAt } = payment;
   return (
     <DataRow>
       <DataCell className="text-base-content/80 order-1 text-sm @3xl:w-44">
@@ -19,9 +19,11 @@ export function PaymentRow({ payment }: { payment: ListedPayment }) {
         <span className="text-base-content/80">{email}</span>
       </DataCell>
       <DataCell className="break-words">
-        <Link to={linkToClassPeople(classId)} className="link">
-          {className || 'Class'}
-        </Link>
+        {items.map(({ cartId, classId, className }) => (
+          <Link key={cartId} to={linkToClassPeople(classId)} className="link block">
+            {className || 'Class'}
+          </Link>
+        ))}
       </DataCell>
       <DataCell className="[overflow-wrap:anywhere] @3xl:w-56">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

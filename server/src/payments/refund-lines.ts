@@ -1,0 +1,20 @@
+import type { RefundLine } from '@speakifyr/contract/refunds.ts';
+import type { Services } from '../services.ts';
+import { listRefundsOf } from './refund-lines.repo.ts';
+
+/** @returns the refunds of each payment that has some, by the payment's id, oldest first */
+export async function getRefundLines(
+  paymentIds: string[],
+  { database }: Services,
+): Promise<Map<string, RefundLine[]>> {
+  const lines = new Map<string, RefundLine[]>();
+  for (const refund of await listRefundsOf(database.collections, paymentIds)) {
+    const { paymentId, amount, reason, state, createdAt, cartId } = refund;
+    const line = { amount, reason, state, createdAt: createdAt.toISOString() };
+    lines.set(paymentId, [
+      ...(lines.get(paymentId) ?? []),
+      { ...line, cartId: cartId?.toHexString() ?? null },
+    ]);
+  }
+  return lines;
+}
