@@ -155,9 +155,7 @@ export const children = {
     output: z.object({ status: z.literal(true), child: listedChild }),
     errors: ['too_many_children', 'child_exists'],
   }),
-};
 
-export const childCalls = {
   'GET /myChildren/:id': defineEndpoint({
     summary: 'A child with guardians and, for who may see them, contacts and health',
     access: { who: 'student' },
@@ -247,7 +245,7 @@ export const childCalls = {
     limited: true,
     params: z.object({ id, guardianId: id }),
     output: done,
-    errors: ['not_found', 'not_allowed'],
+    errors: ['not_found', 'not_allowed', 'last_guardian'],
   }),
 
   'DELETE /myChildren/:id/invitations/:invitationId': defineEndpoint({

@@ -6,7 +6,6 @@ import express, { type Express } from 'express';
 import { bindAccount } from './account/account.routes.ts';
 import { bindAudit } from './audit/audit.routes.ts';
 import type { Bind } from './calls.ts';
-import { bindCare } from './care/care.routes.ts';
 import { bindCart } from './cart/cart.routes.ts';
 import { bindChildren } from './children/children.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
@@ -39,7 +38,6 @@ const FEATURES = [
   bindClasses,
   bindCart,
   bindChildren,
-  bindCare,
   bindIdentity,
   bindUsers,
   bindInstructors,

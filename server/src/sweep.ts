@@ -1,7 +1,8 @@
 import { finishDeletions } from './account/delete-account.ts';
 import { fileLeftActs } from './audit/audit.service.ts';
 import { releaseExpiredHolds } from './cart/release-holds.ts';
-import { forgetOldCare } from './children/forget-care.ts';
+import { finishChildDeletions } from './children/delete-child.ts';
+import { forgetExpiredInvitations } from './children/invitations.ts';
 import { forgetOldMessages } from './contact/contact.service.ts';
 import { forgetOldMails } from './mail/outbox.ts';
 import { settleDuePayments } from './payments/settle-due-payments.ts';
@@ -13,9 +14,9 @@ import { withinTime } from './within-time.ts';
 
 /**
  * Finishes what was left unfinished: payments that were made but not recorded, refunds whose webhook was lost, holds
- * that expired, audit entries and account deletions that were interrupted, and names of deleted students whose camp is
- * over. Deletes health and contacts of children whose camp was long ago, old messages of the contact form, and the content
- * of old emails.
+ * that expired, audit entries and deletions of accounts and children that were interrupted, and names of deleted
+ * students whose camp is over. Deletes expired invitations, old messages of the contact form, and the content of old
+ * emails.
  */
 export async function sweep(services: Services, signal?: AbortSignal): Promise<void> {
   await settleDuePayments(services, signal);
@@ -23,8 +24,9 @@ export async function sweep(services: Services, signal?: AbortSignal): Promise<v
   await releaseExpiredHolds(services, signal);
   await fileLeftActs(services, signal);
   await finishDeletions(services, signal);
+  await finishChildDeletions(services);
+  await forgetExpiredInvitations(services);
   await forgetNamesOfEndedCamps(services);
-  await forgetOldCare(services, signal);
   await forgetOldDeletions(services);
   await forgetOldMessages(services);
   await forgetOldMails(services);

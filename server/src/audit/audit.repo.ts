@@ -1,11 +1,6 @@
 import type { AuditAction } from '@speakifyr/contract/limits.ts';
-import type { Filter, ObjectId } from 'mongodb';
-import type {
-  AuditDocument,
-  ClassDocument,
-  Collections,
-  UserDocument,
-} from '../database/collections.ts';
+import type { Collection, Filter, ObjectId } from 'mongodb';
+import type { AuditDocument, Collections } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 import type { Period } from '../school-time.ts';
 
@@ -68,11 +63,11 @@ export async function replacePeople(
 }
 
 /** The document that an act changed. */
-export type ChangedDocument = { collection: 'users' | 'classes'; id: ObjectId };
+export type ChangedDocument = { collection: 'users' | 'classes' | 'children'; id: ObjectId };
 
 type UnfiledAct = { changed: ChangedDocument; act: AuditDocument };
 
-/** Acts from before a moment that are still in the documents that they changed: those of up to 100 users and classes. */
+/** Acts from before a moment that are still in the documents that they changed: those of up to 100 documents of each kind. */
 export async function listUnfiledActs(
   collections: Collections,
   before: Date,
@@ -90,25 +85,33 @@ export async function listUnfiledActsAbout(
   return findUnfiledActs(collections, filter, ({ people }) => people.includes(email));
 }
 
+/** Where acts can be before they are filed. */
+const CHANGED = ['users', 'classes', 'children'] as const;
+
+type Unfiled = { unfiledActs?: AuditDocument[] };
+
+/** Documents whose acts are filed in the same way, whatever else is in them. */
+function openChanged(collections: Collections, name: ChangedDocument['collection']) {
+  return collections[name] as unknown as Collection<Unfiled>;
+}
+
 async function findUnfiledActs(
   collections: Collections,
-  filter: Filter<UserDocument> & Filter<ClassDocument>,
+  filter: Filter<Unfiled>,
   isWanted: (act: AuditDocument) => boolean,
   limit = 0,
 ): Promise<UnfiledAct[]> {
-  const options = { projection: { unfiledActs: 1 }, limit };
-  const [users, classes] = await Promise.all([
-    collections.users.find(filter, options).toArray(),
-    collections.classes.find(filter, options).toArray(),
-  ]);
-  const listActs = (
-    collection: ChangedDocument['collection'],
-    found: typeof users | typeof classes,
-  ) =>
-    found.flatMap(({ _id: id, unfiledActs = [] }) =>
-      unfiledActs.filter(isWanted).map((act) => ({ changed: { collection, id }, act })),
-    );
-  return [...listActs('users', users), ...listActs('classes', classes)];
+  const lists = await Promise.all(
+    CHANGED.map(async (collection) => {
+      const found = await openChanged(collections, collection)
+        .find(filter, { projection: { unfiledActs: 1 }, limit })
+        .toArray();
+      return found.flatMap(({ _id: id, unfiledActs = [] }) =>
+        unfiledActs.filter(isWanted).map((act) => ({ changed: { collection, id }, act })),
+      );
+    }),
+  );
+  return lists.flat();
 }
 
 /** Removes an act from the document that it changed. */
@@ -117,7 +120,8 @@ export async function dropUnfiledAct(
   { collection, id }: ChangedDocument,
   actId: string,
 ): Promise<void> {
-  const update = { $pull: { unfiledActs: { _id: actId } } };
-  if (collection === 'users') await collections.users.updateOne({ _id: id }, update);
-  else await collections.classes.updateOne({ _id: id }, update);
+  await openChanged(collections, collection).updateOne(
+    { _id: id },
+    { $pull: { unfiledActs: { _id: actId } } },
+  );
 }

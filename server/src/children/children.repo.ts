@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { Collections } from '../database/collections.ts';
+import type { AuditDocument, Collections } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 
@@ -50,4 +50,132 @@ export async function insertChild({ children }: Children, child: ChildDocument):
     if (isDuplicateKey(error)) return false;
     throw error;
   }
+}
+
+/** The child, unless it is being deleted. */
+export async function findChild(
+  { children }: Children,
+  id: ObjectId,
+): Promise<ChildDocument | null> {
+  return children.findOne({ _id: id, deletingSince: { $exists: false } });
+}
+
+/** The child with this open invitation to this address. */
+export async function findInvitingChild(
+  { children }: Children,
+  { invitationId, email, at }: { invitationId: ObjectId; email: string; at: Date },
+): Promise<ChildDocument | null> {
+  return children.findOne({
+    invitations: { $elemMatch: { _id: invitationId, email, expiresAt: { $gt: at } } },
+  });
+}
+
+/** The children with an invitation by this account. */
+export async function listChildrenInvitedBy(
+  { children }: Children,
+  userId: ObjectId,
+): Promise<ChildDocument[]> {
+  return children.find({ 'invitations.invitedBy': userId }).toArray();
+}
+
+/**
+ * Replaces guardians and invitations, if nobody has changed them since the child was read.
+ * @param marks an act for the audit log, and whether somebody was invited
+ * @returns false if they have changed, or one of the guardians' places is taken
+ */
+export async function replaceFamily(
+  { children }: Children,
+  { _id, revision }: Pick<ChildDocument, '_id' | 'revision'>,
+  { guardians, invitations }: Pick<ChildDocument, 'guardians' | 'invitations'>,
+  { act, mailDue }: { act?: AuditDocument | undefined; mailDue?: true | undefined } = {},
+): Promise<boolean> {
+  try {
+    const { modifiedCount } = await children.updateOne(
+      { _id, revision, deletingSince: { $exists: false } },
+      {
+        $set: { guardians, invitations, ...(mailDue && { mailDue }) },
+        $inc: { revision: 1 },
+        ...(act && { $push: { unfiledActs: act } }),
+      },
+    );
+    return modifiedCount === 1;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** @returns false if this account is not a guardian with these rights anymore */
+export async function updateChild(
+  { children }: Children,
+  id: ObjectId,
+  { userId, may }: Pick<ChildDocument['guardians'][number], 'userId' | 'may'>,
+  changes: Partial<Pick<ChildDocument, 'name' | 'birthDate' | 'note'>>,
+): Promise<boolean> {
+  const { matchedCount } = await children.updateOne(
+    { _id: id, guardians: { $elemMatch: { userId, may } } },
+    { $set: changes },
+  );
+  return matchedCount === 1;
+}
+
+/** Lets a child join a class outside its ages. @returns false if it may already, or there is no such child */
+export async function allowClass(
+  { children }: Children,
+  id: ObjectId,
+  classId: ObjectId,
+  act: AuditDocument,
+): Promise<boolean> {
+  const { modifiedCount } = await children.updateOne(
+    { _id: id, deletingSince: { $exists: false }, allowedClasses: { $ne: classId } },
+    { $push: { allowedClasses: classId, unfiledActs: act } },
+  );
+  return modifiedCount === 1;
+}
+
+/**
+ * Decides that a child is deleted, if this account is the guardian who added it. From then on nobody finds it.
+ * @returns whether it was
+ */
+export async function markDeleting(
+  { children }: Children,
+  id: ObjectId,
+  userId: ObjectId,
+  at: Date,
+): Promise<boolean> {
+  const { modifiedCount } = await children.updateOne(
+    { _id: id, guardians: { $elemMatch: { userId, invitedBy: null } } },
+    { $set: { guardians: [], invitations: [], deletingSince: at }, $inc: { revision: 1 } },
+  );
+  return modifiedCount === 1;
+}
+
+/** Up to 100 children whose deletion is not finished. */
+export async function listDeleting({ children }: Children): Promise<ObjectId[]> {
+  const found = await children
+    .find({ deletingSince: { $exists: true } }, { projection: { _id: 1 } })
+    .limit(100)
+    .toArray();
+  return found.map(({ _id }) => _id);
+}
+
+/**
+ * Deletes the document of a child that is being deleted. One with an act that is not in the audit log yet stays; the
+ * deletion is tried again later.
+ */
+export async function dropChild({ children }: Children, id: ObjectId): Promise<void> {
+  await children.deleteOne({
+    _id: id,
+    deletingSince: { $exists: true },
+    'unfiledActs.0': { $exists: false },
+  });
+}
+
+/** Forgets invitations that nobody can accept anymore. */
+export async function dropExpiredInvitations({ children }: Children, at: Date): Promise<void> {
+  const isExpired = { expiresAt: { $lte: at } };
+  await children.updateMany(
+    { invitations: { $elemMatch: isExpired } },
+    { $pull: { invitations: isExpired }, $inc: { revision: 1 } },
+  );
 }

@@ -5,12 +5,14 @@ import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
+import { renameChildSeats } from '../seats/deleted-owners.ts';
 import type { Services } from '../services.ts';
-import { findActiveUsers } from '../users/users.service.ts';
-import { listChildrenOf } from './booking.ts';
+import { childNotFound, listChildrenOf } from './booking.ts';
 import { hasSameChild, tidyChildFields } from './child-fields.ts';
-import { insertChild, listChildrenInviting } from './children.repo.ts';
+import { insertChild, updateChild } from './children.repo.ts';
+import { findChangeableChild } from './change-family.ts';
 import { findHealthStates } from './health.ts';
+import { getInvitationsTo } from './invitations.ts';
 import { findFreePlace, MAX_PLACE_TRIES } from './places.ts';
 import { listRights } from './rights.ts';
 
@@ -48,39 +50,6 @@ export async function describeChildren(
   }));
 }
 
-/** Open invitations to somebody's address. Without a confirmed address it may be another person's, so there are none. */
-export async function getInvitationsTo(
-  { email, isVerified }: Pick<UserDocument, 'email' | 'isVerified'>,
-  services: Services,
-) {
-  if (!isVerified) return [];
-  const { database, now } = services;
-  const children = await listChildrenInviting(database.collections, email, now());
-  const invited = children.flatMap(({ name, invitations }) =>
-    invitations
-      .filter((invitation) => invitation.email === email && invitation.expiresAt > now())
-      .map((invitation) => ({ ...invitation, childName: name })),
-  );
-  const inviters = await findActiveUsers(
-    invited.map(({ invitedBy }) => invitedBy),
-    services,
-  );
-  return invited.flatMap(({ _id, childName, invitedBy, may, expiresAt }) => {
-    const from = inviters.find((user) => user._id.equals(invitedBy));
-    return from
-      ? [
-          {
-            _id: _id.toHexString(),
-            childName,
-            from: { name: from.name, email: from.email },
-            may,
-            expiresAt: expiresAt.toISOString(),
-          },
-        ]
-      : [];
-  });
-}
-
 /**
  * Adds a child. The account gets every right.
  * @throws {ApiError} `invalid_input`, `child_exists`, `too_many_children`
@@ -107,6 +76,7 @@ export async function addChild(
       ],
       invitations: [],
       allowedClasses: [],
+      revision: 0,
       createdAt: services.now(),
     };
     if (!(await insertChild(services.database.collections, child))) continue;
@@ -114,4 +84,32 @@ export async function addChild(
     if (listed) return listed;
   }
   throw new ApiError('unavailable');
+}
+
+/**
+ * Changes name, birth date or note. The seats that the child has get the new name.
+ * @throws {ApiError} `not_found`, `not_allowed`, `invalid_input`, `child_exists`
+ */
+export async function changeChild(
+  childId: string,
+  entered: { name?: string | undefined; birthDate?: string | undefined; note?: string | undefined },
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { child, guardian } = await findChangeableChild(new ObjectId(childId), user, services);
+  const changes = tidyChildFields(withoutUndefined(entered), services);
+  const others = (await listChildrenOf(user, services)).filter(({ _id }) => !_id.equals(child._id));
+  if (hasSameChild(others, { ...child, ...changes })) throw new ApiError('child_exists');
+  if (Object.keys(changes).length === 0) return;
+  if (!(await updateChild(services.database.collections, child._id, guardian, changes)))
+    throw childNotFound();
+  // Also if the name is the old one: an earlier change may have been cut off here.
+  if (changes.name !== undefined) await renameChildSeats(child._id, changes.name, services);
+}
+
+function withoutUndefined<T extends object>(
+  fields: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -1,10 +1,14 @@
+import type { HealthAnswer, StoredHealth } from '@speakifyr/contract/children.ts';
 import { HEALTH_FRESH_DAYS } from '@speakifyr/contract/limits.ts';
 import type { HealthState } from '@speakifyr/contract/health-state.ts';
-import type { ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { DAY_MS } from '../school-time.ts';
 import { findLatestEnrolments } from '../seats/latest-enrolments.ts';
 import type { Services } from '../services.ts';
-import { listConfirmations } from './health.repo.ts';
+import { childNotFound } from './booking.ts';
+import { findChangeableChild } from './change-family.ts';
+import { findChild } from './children.repo.ts';
+import { dropHealth, listConfirmations, listHealth, writeHealth } from './health.repo.ts';
 
 /**
  * Whether the school knows about children's health. Doesn't read what was answered.
@@ -35,4 +39,70 @@ function decideState(confirmedAt: Date | undefined, enrolledAt: Date | undefined
   const isOld =
     enrolledAt && enrolledAt.getTime() - confirmedAt.getTime() > HEALTH_FRESH_DAYS * DAY_MS;
   return isOld ? 'outdated' : 'answered';
+}
+
+/**
+ * Reads what was answered. Only the child's page, the care sheet and the download of one's own data may show it.
+ * @returns by child id (hexadecimal), without children whom nobody has answered for
+ */
+export async function readHealth(
+  childIds: ObjectId[],
+  { database }: Pick<Services, 'database'>,
+): Promise<Map<string, StoredHealth>> {
+  const found = await listHealth(database.collections, childIds);
+  return new Map(
+    found.map(({ _id, confirmedAt, consent, checkAfter: _check, ...answer }) => [
+      _id.toHexString(),
+      {
+        ...answer,
+        confirmedAt: confirmedAt.toISOString(),
+        consent: {
+          at: consent.at.toISOString(),
+          by: consent.by.toHexString(),
+          textVersion: consent.textVersion,
+        },
+      },
+    ]),
+  );
+}
+
+/**
+ * Answers the questions about a child's health, or confirms the answer, with the guardian's consent to keep it.
+ * @returns when it was confirmed: now
+ * @throws {ApiError} `not_found`, `not_allowed`
+ */
+export async function saveHealth(
+  childId: string,
+  { consent, ...answer }: HealthAnswer & { consent: string },
+  user: { _id: ObjectId },
+  services: Services,
+): Promise<Date> {
+  const { collections } = services.database;
+  const id = new ObjectId(childId);
+  await findChangeableChild(id, user, services);
+  const now = services.now();
+  await writeHealth(collections, {
+    _id: id,
+    ...answer,
+    confirmedAt: now,
+    consent: { at: now, by: user._id, textVersion: consent },
+    checkAfter: now,
+  });
+  // A deletion of the child at the same moment may have erased the old answer before this one was written.
+  if (await findChild(collections, id)) return now;
+  await dropHealth(collections, id);
+  throw childNotFound();
+}
+
+/**
+ * Erases what the school knows about a child's health, because a guardian withdraws the consent.
+ * @throws {ApiError} `not_found`, `not_allowed`
+ */
+export async function withdrawHealth(
+  childId: string,
+  user: { _id: ObjectId },
+  services: Services,
+): Promise<void> {
+  const { child } = await findChangeableChild(new ObjectId(childId), user, services);
+  await dropHealth(services.database.collections, child._id);
 }

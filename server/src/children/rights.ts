@@ -1,4 +1,4 @@
-import type { GuardianRight } from '@speakifyr/contract/limits.ts';
+import { GUARDIAN_RIGHTS, type GuardianRight } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 
@@ -17,6 +17,14 @@ export function listRights(child: Guarded, userId: ObjectId): GuardianRight[] {
 
 /** Whether this person may change the child, its contacts, health and guardians: only with every right. */
 export function canChange(child: Guarded, userId: ObjectId): boolean {
-  const may = listRights(child, userId);
-  return may.includes('see') && may.includes('book');
+  return hasEveryRight({ may: listRights(child, userId) });
+}
+
+export function hasEveryRight({ may }: Pick<Guardian, 'may'>): boolean {
+  return GUARDIAN_RIGHTS.every((right) => may.includes(right));
+}
+
+/** Whether this person added the child, or has taken over from who did. Only they can delete it. */
+export function isOwner(child: Guarded, userId: ObjectId): boolean {
+  return findGuardian(child, userId)?.invitedBy === null;
 }

@@ -2,6 +2,7 @@ import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import type { ItemState, PaymentState, Role } from '@speakifyr/contract/limits.ts';
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
+import type { AuditDocument } from './audit-document.ts';
 import type {
   ChildContactsDocument,
   ChildDocument,
@@ -11,6 +12,8 @@ import type { MigrationDocument, ReceiptDocument, RefundDocument } from './money
 import type { OutboxDocument } from './outbox-document.ts';
 
 /** The types of the documents in each collection. */
+
+export type { AuditDocument };
 
 /** A person. An instructor is a user with that role; the class says who teaches it. */
 export type UserDocument = {
@@ -185,28 +188,6 @@ export type PaymentDocument = {
 /** Visits to the instructors' page, counted by day (`_id` is yyyy-mm-dd). */
 export type VisitDayDocument = { _id: string; visits: number };
 
-/**
- * An entry of the audit log: an admin's act, a refund or a deletion. The update that makes an admin's change also
- * writes the act into the changed document (`unfiledActs`), so that a crash can't lose it. Then the act moves to the
- * audit log. It never changes, except that the deletion of an account replaces email and name.
- */
-export type AuditDocument = {
-  /** Random, or a name such as refund-pi_… for something that happens only once. */
-  _id: string;
-  who: string;
-  action: string;
-  target: string;
-  /** Every email address in the entry. */
-  people: string[];
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  at: Date;
-  /** The class that an act changed, if its people get an email about it. */
-  classId?: ObjectId;
-  /** See OutboxDocument. */
-  mailDue?: true;
-};
-
 /** An account that its owner deleted. Kept for a few hours, so that a session from before registers nobody. */
 export type DeletedAccountDocument = {
   /** The person's id at the provider. */
@@ -264,4 +245,13 @@ export function openCollections(db: Db): Collections {
     receipts: db.collection('receipts'),
     migrations: db.collection('migrations'),
   };
+}
+
+/** Adds new fields to documents of earlier versions. Safe at every start. */
+export async function upgradeDocuments({ classes, users }: Collections): Promise<void> {
+  await users.updateMany(
+    { isVerified: { $exists: false } },
+    { $set: { isVerified: false, credentials: '' } },
+  );
+  await classes.updateMany({ revision: { $exists: false } }, { $set: { revision: 0 } });
 }

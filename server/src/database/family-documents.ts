@@ -1,6 +1,7 @@
 import type { ChildContact, HealthAnswer } from '@speakifyr/contract/children.ts';
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
+import type { AuditDocument } from './audit-document.ts';
 
 /** The documents of children. Health is apart from everything else, so that no list can bring it along. */
 
@@ -37,6 +38,12 @@ export type ChildDocument = {
   /** The classes that an admin lets the child join although it is outside their ages. */
   allowedClasses: ObjectId[];
   createdAt: Date;
+  /** Each change of guardians or invitations raises it, so that two at once can't both decide from the same ones. */
+  revision: number;
+  /** Set while the child is being deleted. It has no guardians then, so nobody finds it. */
+  deletingSince?: Date;
+  /** See AuditDocument. */
+  unfiledActs?: AuditDocument[];
   /** See OutboxDocument. An invitation was added. */
   mailDue?: true;
 };

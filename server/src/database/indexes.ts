@@ -64,10 +64,18 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   ],
   children: [
     { key: { 'guardians.userId': 1, name: 1 } },
-    { key: { 'guardians.place': 1 }, unique: true },
+    // A child that is being deleted has no guardians.
+    {
+      key: { 'guardians.place': 1 },
+      unique: true,
+      partialFilterExpression: { 'guardians.place': { $exists: true } },
+    },
     { key: { 'invitations.email': 1 } },
     { key: { 'invitations.invitedBy': 1 } },
     { key: { 'invitations.expiresAt': 1 } },
+    { key: { deletingSince: 1 }, partialFilterExpression: { deletingSince: { $exists: true } } },
+    { key: { 'unfiledActs.at': 1 } },
+    { key: { 'unfiledActs.people': 1 } },
     DUE,
   ],
   childHealth: [{ key: { checkAfter: 1 } }],

@@ -1,4 +1,5 @@
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
+import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSessionToken, makeUid } from '../testing/documents.ts';
@@ -101,6 +102,21 @@ const ROWS: Record<keyof Contract, Row> = {
   'DELETE /classHolds/:classId/:cartId': ADMINS,
   'GET /myChildren': STUDENTS,
   'POST /myChildren': STUDENTS,
+  // What each guardian may do: children/guardian-rights.test.ts.
+  'GET /myChildren/:id': STUDENTS,
+  'PATCH /myChildren/:id': STUDENTS,
+  'DELETE /myChildren/:id': STUDENTS,
+  'PUT /myChildren/:id/health': STUDENTS,
+  'DELETE /myChildren/:id/health': STUDENTS,
+  'PUT /myChildren/:id/contacts': STUDENTS,
+  'POST /myChildren/:id/guardians': STUDENTS,
+  'DELETE /myChildren/:id/guardians/:guardianId': STUDENTS,
+  'DELETE /myChildren/:id/invitations/:invitationId': STUDENTS,
+  'POST /myInvitations/:invitationId': STUDENTS,
+  'DELETE /myInvitations/:invitationId': STUDENTS,
+  'GET /childrenOf': ADMINS,
+  'DELETE /children/:id/guardians/:guardianId': ADMINS,
+  'POST /ageExceptions': ADMINS,
   'GET /classList': ADMINS,
   'GET /classPeople/:id': ADMINS,
   'GET /payments': ADMINS,
@@ -112,8 +128,6 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /adminStats': { ...OUT, admin: 'in' },
   'GET /instructorStats': THAT_INSTRUCTOR,
   'GET /enrolledStudents': THAT_INSTRUCTOR,
-  // Also for the class's own instructor, who is nobody here: care/care.test.ts.
-  'GET /classCare/:classId': ADMINS,
   'POST /connect': EVERYBODY,
   'POST /contact': EVERYBODY,
   'GET /contactMessages': ADMINS,
@@ -133,6 +147,11 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /auditLog': ADMINS,
   'POST /myData': THAT_STUDENT,
   'DELETE /myAccount': THAT_STUDENT,
+};
+
+const HEALTH = {
+  ...{ allergies: [], medication: '', notes: '', nothingToTell: true },
+  consent: HEALTH_CONSENT_VERSION,
 };
 
 const DELETED = 'deleted@example.test';
@@ -187,6 +206,13 @@ beforeEach(async () => {
   values = {
     id: '0123456789abcdef01234567',
     cartId: '0123456789abcdef01234567',
+    guardianId: '0123456789abcdef01234567',
+    invitationId: '0123456789abcdef01234567',
+    childId: '0123456789abcdef01234567',
+    note: 'By phone.',
+    may: ['see'],
+    contacts: [],
+    ...HEALTH,
     classId: campClass.id,
     price: 10,
     transactionId: 'pi_nobody',

@@ -1,11 +1,14 @@
 import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
+import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import fc from 'fast-check';
-import { BSON } from 'mongodb';
+import { BSON, ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
 import { makeSessionToken } from '../testing/documents.ts';
 import { checkAnswer } from '../testing/check-answer.ts';
 import {
+  buildChild,
   buildClass,
   buildEnrolledSeat,
   buildPaidSeat,
@@ -110,15 +113,19 @@ function send(name: string, { input, raw }: Attempt, authorization: string) {
   );
   const address = `/api${path}?${new URLSearchParams(input.query as Record<string, string>)}`;
   if (method === 'GET') return app.http.get(address).set('Authorization', authorization);
-  return app.http[method === 'POST' ? 'post' : method === 'PATCH' ? 'patch' : 'delete'](address)
+  return app.http[METHODS[method as keyof typeof METHODS]](address)
     .set({ Authorization: authorization, 'Content-Type': 'application/json', ...raw?.headers })
     .serialize((data) => data as string)
     .send(raw?.bytes ?? toJson(input.body));
 }
 
+const METHODS = { POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
 /** @returns the whole database as text, and the same without what belongs to one person */
 async function readDatabase(owner: string): Promise<{ all: string; others: string }> {
-  const { users, classes, payments, auditLog, visitDays } = app.services.database.collections;
+  const { users, classes, payments, auditLog, visitDays, ...rest } =
+    app.services.database.collections;
+  const { children, childContacts, childHealth } = rest;
   const toText = (value: unknown) => BSON.EJSON.stringify({ value }, undefined, 1);
   const classesFound = await classes.find().toArray();
   // A refused join counts up the revision of the caller's holds, and changes nothing else.
@@ -126,23 +133,30 @@ async function readDatabase(owner: string): Promise<{ all: string; others: strin
     ({ holdsRevision: _revision, ...user }) => user,
   );
   const owned = [...people, ...(await payments.find().toArray())];
+  const ownId = people.find(({ email }) => email === owner)?._id;
+  const families = [
+    ...(await children.find({ 'guardians.userId': { $ne: ownId ?? null } }).toArray()),
+    ...(await childContacts.find().toArray()),
+    ...(await childHealth.find().toArray()),
+  ];
   const logs = [await auditLog.find().toArray(), await visitDays.find().toArray()];
   const othersSeats = classesFound.map(({ seats, sit: _sit, ...campClass }) => ({
     ...campClass,
     seats: seats.filter(({ email }) => email !== owner),
   }));
   return {
-    all: toText([classesFound, owned, logs]),
-    others: toText([othersSeats, owned.filter(({ email }) => email !== owner)]),
+    all: toText([classesFound, owned, logs, families]),
+    others: toText([othersSeats, families, owned.filter(({ email }) => email !== owner)]),
   };
 }
 
 /** A caller that the access rule lets in, and valid values that point at another student's seat and payment. */
-async function prepare({ access: { who } }: Endpoint) {
+async function prepare(name: string, { access: { who } }: Endpoint) {
   const campClass = await buildClass(app);
   const role = who === 'instructor' || who === 'admin' ? who : 'student';
   // An admin who tries to release a seat that is just being paid for settles its payment, as the sweep would.
   const victim = await (role === 'admin' ? buildEnrolledSeat : buildPaidSeat)(app, campClass);
+  const child = await buildFamily(victim.student);
   const isStranger = who === 'provider' || who === 'session';
   const { email } = isStranger ? { email: 'stranger@example.test' } : await buildUser(app, role);
   const token =
@@ -154,8 +168,39 @@ async function prepare({ access: { who } }: Endpoint) {
     ...{ image: '/pictures/a.webp', course_tag: 'ZZZ', camp_start: inDays(30) },
     ...{ camp_end: inDays(34), date: '1/7/2030', time: '10:00:00 AM', browser: 'x' },
     ...{ platform: 'x', language: 'en' },
+    ...{ childId: child.id, guardianId: victim.student._id.toHexString(), note: 'By phone.' },
+    ...{ invitationId: child.invitations[0]?._id.toHexString(), may: ['see'], contacts: [] },
+    ...{ birthDate: '2018-03-01', allergies: [], medication: '', notes: '', nothingToTell: true },
+    ...{ consent: HEALTH_CONSENT_VERSION },
+    ...(/child/i.test(name) && { id: child.id }),
   };
   return { email, role, values, authorization: `Bearer ${token}` };
+}
+
+/** A child with contacts, health and an invitation to somebody else. */
+async function buildFamily(parent: UserDocument) {
+  const { childContacts, childHealth } = app.services.database.collections;
+  const child = await buildChild(app, parent, {
+    invitations: [
+      {
+        _id: new ObjectId(),
+        email: 'grandma@example.test',
+        may: ['see'],
+        invitedBy: parent._id,
+        expiresAt: new Date(Date.now() + 86_400_000),
+      },
+    ],
+  });
+  const { _id } = child;
+  const at = new Date();
+  await childContacts.insertOne({ _id, contacts: [], savedAt: at, checkAfter: at });
+  await childHealth.insertOne({
+    _id,
+    ...{ allergies: [], medication: 'Iron', notes: '', nothingToTell: false },
+    ...{ confirmedAt: at, checkAfter: at },
+    consent: { at, by: parent._id, textVersion: HEALTH_CONSENT_VERSION },
+  });
+  return child;
 }
 
 const callsWithInput = (Object.keys(contract) as (keyof Contract)[]).filter((name) =>
@@ -165,7 +210,7 @@ const callsWithInput = (Object.keys(contract) as (keyof Contract)[]).filter((nam
 describe('hostile input is answered or refused, and never changes what belongs to others', () => {
   it.each(callsWithInput)('%s', async (name) => {
     const endpoint: Endpoint = contract[name];
-    const { email, role, values, authorization } = await prepare(endpoint);
+    const { email, role, values, authorization } = await prepare(name, endpoint);
     let before = await readDatabase(email);
     const attempts = attemptsOn(endpoint, makeInput(name, values));
     const property = fc.asyncProperty(attempts, async (attempt) => {

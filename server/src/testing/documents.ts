@@ -144,6 +144,7 @@ export function makeChild(userId: ObjectId, fields: Partial<ChildDocument> = {})
     guardians: [makeGuardian(userId)],
     invitations: [],
     allowedClasses: [],
+    revision: 0,
     createdAt: new Date(),
     ...fields,
   };

@@ -39,17 +39,7 @@ test('an instructor writes to the class that they teach', async () => {
   answer('GET /enrolledStudents', {
     course: 'Sailing on the Lake',
     camp: null,
-    students: [
-      {
-        entry_code: 'SAI-101',
-        name: 'Ada',
-        email: 'ada@speakifyr.test',
-        childId: null,
-        age: null,
-        hasSevereAllergy: false,
-        isHealthMissing: false,
-      },
-    ],
+    students: [{ entry_code: 'SAI-101', name: 'Ada', email: 'ada@speakifyr.test' }],
   });
   renderApp(<InstructorMessagePage />, { user: { ...student, role: 'instructor' } });
 

@@ -1,0 +1,67 @@
+import type { ObjectId } from 'mongodb';
+import type { AuditDocument } from '../database/collections.ts';
+import type { ChildDocument, Guardian } from '../database/family-documents.ts';
+import { ApiError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { childNotFound } from './booking.ts';
+import { findChildOfGuardian, replaceFamily } from './children.repo.ts';
+import type { Family } from './family.ts';
+import { canChange, findGuardian } from './rights.ts';
+
+/** Each lost race means that another call succeeded. So many in a row mean that something is wrong. */
+const MAX_TRIES = 50;
+
+/** What becomes of a family, and what is written with it. null: nothing has to change. */
+export type FamilyChange = {
+  child: ChildDocument;
+  family: Family;
+  act?: AuditDocument | undefined;
+  mailDue?: true;
+};
+
+/**
+ * Changes a child's guardians or invitations in one update. If somebody else changes them at the same moment, it
+ * decides again from the new ones.
+ * @param decide reads the child and throws if the change is refused
+ */
+export async function changeFamily<C extends FamilyChange>(
+  decide: () => Promise<C>,
+  { database }: Pick<Services, 'database'>,
+): Promise<C> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const change = await decide();
+    if (await replaceFamily(database.collections, change.child, change.family, change))
+      return change;
+  }
+  throw new ApiError('unavailable');
+}
+
+/**
+ * @returns the child and the caller as its guardian
+ * @throws {ApiError} `not_found` if they are not
+ */
+export async function findOwnChild(
+  childId: ObjectId,
+  user: { _id: ObjectId },
+  { database }: Pick<Services, 'database'>,
+): Promise<{ child: ChildDocument; guardian: Guardian }> {
+  const child = await findChildOfGuardian(database.collections, childId, user._id);
+  const guardian = child && findGuardian(child, user._id);
+  if (!guardian) throw childNotFound();
+  return { child, guardian };
+}
+
+/**
+ * As `findOwnChild`, for a change of the child, its contacts, health or guardians.
+ * @throws {ApiError} `not_found`, `not_allowed` without every right
+ */
+export async function findChangeableChild(
+  childId: ObjectId,
+  user: { _id: ObjectId },
+  services: Pick<Services, 'database'>,
+): Promise<{ child: ChildDocument; guardian: Guardian }> {
+  const found = await findOwnChild(childId, user, services);
+  if (!canChange(found.child, user._id))
+    throw new ApiError('not_allowed', 'You may see this child, but not change anything.');
+  return found;
+}

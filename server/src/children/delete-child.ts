@@ -1,0 +1,66 @@
+import { ObjectId } from 'mongodb';
+import { ApiError } from '../errors.ts';
+import { forgetChildNames, hasCurrentSeats } from '../seats/deleted-owners.ts';
+import type { Services } from '../services.ts';
+import { childNotFound } from './booking.ts';
+import { findOwnChild } from './change-family.ts';
+import { dropChild, listDeleting, markDeleting } from './children.repo.ts';
+import { dropContacts } from './contacts.repo.ts';
+import { dropHealth } from './health.repo.ts';
+import { isOwner } from './rights.ts';
+
+/**
+ * Deletes a child with its contacts and health. Seats in classes that are over lose its name. The sweep does what
+ * cannot be done now.
+ * @throws {ApiError} `not_found`; `not_allowed` for whoever has not added it; `child_has_seats`
+ */
+export async function deleteChild(
+  childId: string,
+  user: { _id: ObjectId },
+  services: Services,
+): Promise<void> {
+  const { child } = await findOwnChild(new ObjectId(childId), user, services);
+  if (!isOwner(child, user._id))
+    throw new ApiError('not_allowed', 'Only who added this child can delete it.');
+  if (await hasCurrentSeats(child._id, services)) throw new ApiError('child_has_seats');
+  if (!(await lockDeletedChild(child._id, user, services))) throw childNotFound();
+  await tryToForget(child._id, services);
+}
+
+/**
+ * Decides that a child is deleted: the first step. From then on nobody finds it, and nobody can pay for it.
+ * @returns false if this person is not (or no longer) the one who added it
+ */
+export async function lockDeletedChild(
+  childId: ObjectId,
+  user: { _id: ObjectId },
+  { database, now }: Services,
+): Promise<boolean> {
+  return markDeleting(database.collections, childId, user._id, now());
+}
+
+/** Finishes deletions that were cut off. Part of the sweep; several servers may run it at once. */
+export async function finishChildDeletions(services: Services): Promise<void> {
+  for (const childId of await listDeleting(services.database.collections))
+    await tryToForget(childId, services);
+}
+
+async function tryToForget(childId: ObjectId, services: Services): Promise<void> {
+  try {
+    await forgetChild(childId, services);
+  } catch (error) {
+    services.log.error({ err: error, child: childId }, 'a child is not deleted yet');
+  }
+}
+
+/**
+ * Removes all that is left of a child that is being deleted: health first, the child's document last, so that the next
+ * try finds what is left. May be repeated.
+ */
+export async function forgetChild(childId: ObjectId, services: Services): Promise<void> {
+  const { collections } = services.database;
+  await dropHealth(collections, childId);
+  await dropContacts(collections, childId);
+  await forgetChildNames(childId, services);
+  await dropChild(collections, childId);
+}

@@ -1,0 +1,67 @@
+import { GUARDIAN_RIGHTS, MAX_GUARDIANS } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { ChildDocument, Guardian, Invitation } from '../database/family-documents.ts';
+import { ApiError } from '../errors.ts';
+import { findGuardian, hasEveryRight } from './rights.ts';
+
+/** The rules of how a child's guardians and invitations change. No database and no clock. */
+
+export type Family = Pick<ChildDocument, 'guardians' | 'invitations'>;
+
+/**
+ * Adds an invitation. It replaces one to the same address; invitations that have expired are dropped.
+ * @throws {ApiError} `too_many_guardians`, counting open invitations
+ */
+export function withInvitation(family: Family, invitation: Invitation, at: Date): Family {
+  const others = family.invitations.filter(
+    ({ email, expiresAt }) => email !== invitation.email && expiresAt > at,
+  );
+  if (family.guardians.length + others.length >= MAX_GUARDIANS)
+    throw new ApiError('too_many_guardians');
+  const may = GUARDIAN_RIGHTS.filter((right) => invitation.may.includes(right));
+  return { ...family, invitations: [...others, { ...invitation, may }] };
+}
+
+/** Removes an invitation, if it is there. */
+export function withoutInvitation(family: Family, invitationId: ObjectId): Family {
+  return {
+    ...family,
+    invitations: family.invitations.filter(({ _id }) => !_id.equals(invitationId)),
+  };
+}
+
+/**
+ * Makes the invited person a guardian, in exchange for the invitation.
+ * @throws {ApiError} `too_many_guardians`
+ */
+export function withGuardian(
+  family: Family,
+  { _id, may, invitedBy }: Invitation,
+  { userId, place }: { userId: ObjectId; place: string },
+): Family {
+  const rest = withoutInvitation(family, _id);
+  if (findGuardian(family, userId)) return rest;
+  if (family.guardians.length >= MAX_GUARDIANS) throw new ApiError('too_many_guardians');
+  return { ...rest, guardians: [...family.guardians, { userId, place, may, invitedBy }] };
+}
+
+/**
+ * Removes a guardian and the invitations they sent. Whoever they had invited now counts as invited by the guardian who
+ * invited them. If they had added the child, that role goes to another guardian; nobody gets more rights.
+ * @throws {ApiError} `last_guardian`
+ */
+export function withoutGuardian({ guardians, invitations }: Family, leaving: Guardian): Family {
+  const isLeaving = (userId: ObjectId | null) => userId?.equals(leaving.userId) ?? false;
+  const rest = guardians.filter(({ userId }) => !isLeaving(userId));
+  const [first] = rest;
+  if (!first) throw new ApiError('last_guardian');
+  const next = leaving.invitedBy ? undefined : (rest.find(hasEveryRight) ?? first);
+  return {
+    guardians: rest.map((guardian) => {
+      if (guardian === next) return { ...guardian, invitedBy: null };
+      if (!isLeaving(guardian.invitedBy)) return guardian;
+      return { ...guardian, invitedBy: next?.userId ?? leaving.invitedBy };
+    }),
+    invitations: invitations.filter(({ invitedBy }) => !isLeaving(invitedBy)),
+  };
+}
