@@ -12,9 +12,9 @@ export const cartItem = z.object({
   classId: id,
   email,
   /** The child that the seat is for; null for the account itself. */
-  childId: id.nullable().optional(),
+  childId: id.nullable(),
   /** Who will sit there: the child or the account's owner. */
-  student_name: z.string().optional(),
+  student_name: z.string(),
   /** When the hold ends, ISO 8601. */
   heldUntil: z.iso.datetime(),
   camp_start: day,
@@ -32,7 +32,7 @@ export const cart = {
 
   'POST /addClass': defineEndpoint({
     summary:
-      'Join a class: hold one of its seats for the caller, or enroll the caller if the class is free',
+      'Join a class: hold one of its seats for the caller or the caller’s child, or enroll them if the class is free',
     access: { who: 'student', own: 'body', refusal: 'only_students_join' },
     limited: true,
     changesCatalogue: true,

@@ -60,6 +60,8 @@ export function buildCartItem(changes: Partial<CartItem> = {}): CartItem {
     image,
     classId,
     email: 'nora@speakifyr.test',
+    childId: null,
+    student_name: 'Nora Haugen',
     heldUntil: new Date(Date.now() + 30 * 60_000).toISOString(),
     camp_start,
     camp_end,

@@ -1,6 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { ObjectId } from 'mongodb';
 import type { HeldSeat } from '../database/collections.ts';
+import { findBookableChild } from '../children/booking.ts';
 import { ApiError } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import { enrolFree } from '../payments/enrol-free.ts';
@@ -14,21 +15,30 @@ import {
 } from '../seats/seats.service.ts';
 import { confirmFirst, type Joiner, takeSeat, type Wish } from '../seats/take-seat.ts';
 import type { Services } from '../services.ts';
+import { checkAge } from './check-age.ts';
 import { joinInLine } from './class-line.ts';
 import { releaseExpiredHoldsOf } from './release-holds.ts';
 
 /**
- * Joins a class: holds one of its seats for the student and, if the class is free, enrolls them at once.
+ * Joins a class: holds one of its seats for the account or one of its children and, if the class is free, enrolls them
+ * at once.
+ * @param request.childId the child that joins
  * @param request.price the price that the student saw, if known
- * @throws {ApiError} as `takeSeat`
+ * @throws {ApiError} as `takeSeat`; `not_found` or `not_allowed` if the caller can't book for this child; `wrong_age`
  */
 export async function joinClass(
-  request: { classId: string; price?: number | undefined },
+  {
+    childId,
+    ...request
+  }: { classId: string; childId?: string | undefined; price?: number | undefined },
   joiner: Joiner,
   services: Services,
 ): Promise<{ seat: HeldSeat; isEnrolled: boolean }> {
+  const classId = new ObjectId(request.classId);
+  const child = childId ? await findBookableChild(childId, joiner.user, services) : undefined;
+  if (child) await checkAge(child, { classId, email: joiner.user.email }, services);
   return joinInLine(request.classId, (hasWaited) =>
-    joinInTurn({ ...request, classId: new ObjectId(request.classId), hasWaited }, joiner, services),
+    joinInTurn({ ...request, classId, child, hasWaited }, joiner, services),
   );
 }
 
@@ -39,7 +49,8 @@ async function joinInTurn(wish: Wish, joiner: Joiner, services: Services) {
     if (!isForLackOfSeat(error)) throw error;
     // A seat whose hold has expired is free, even if the sweep has not released it yet.
     await releaseExpiredHoldsOf(wish.classId, services);
-    const campClass = await getClassWithSeat(wish.classId, { email: joiner.user.email }, services);
+    const participant = { email: joiner.user.email, childId: wish.child?._id };
+    const campClass = await getClassWithSeat(wish.classId, participant, services);
     const finished = campClass && (await finishFreeJoin(campClass, wish, joiner, services));
     if (finished) return finished;
     // Most of those who are too late end here, without another write.
@@ -54,13 +65,28 @@ async function joinInTurn(wish: Wish, joiner: Joiner, services: Services) {
 
 async function takeOrEnrol(wish: Wish, joiner: Joiner, services: Services) {
   const seat = await takeSeat(wish, joiner, services);
+  if (wish.child) await checkStillBookable(seat, wish, joiner, services);
   // The seat is held at the price in the wish. Without one, ask what the class costs.
   const { classId, price = await readPrice(wish.classId, joiner, services) } = wish;
-  const { cartId } = seat;
   const { user } = joiner;
   const isFree = price === 0 && user.isVerified;
-  const isEnrolled = isFree && (await enrolFree({ classId, cartId }, user, services));
+  const isEnrolled = isFree && (await enrolFree({ ...seat, classId }, user, services));
   return { seat, isEnrolled };
+}
+
+/** Gives the seat back if somebody deleted the child, or the joiner may not book for it anymore, in this moment. */
+async function checkStillBookable(
+  { cartId, email }: HeldSeat,
+  { classId, child }: Wish,
+  { user }: Joiner,
+  services: Services,
+): Promise<void> {
+  try {
+    if (child) await findBookableChild(child._id, user, services);
+  } catch (error) {
+    await giveSeatBack({ classId, cartId, email }, services);
+    throw error;
+  }
 }
 
 async function readPrice(
@@ -78,10 +104,12 @@ async function finishFreeJoin(
   { user }: Joiner,
   services: Services,
 ) {
-  if (seat?.state !== 'held' || campClass.price !== 0 || price !== 0) return undefined;
+  // Another guardian may hold the seat for the same child. Then it is theirs to finish.
+  if (seat?.state !== 'held' || seat.email !== user.email) return undefined;
+  if (campClass.price !== 0 || price !== 0) return undefined;
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   if (!user.isVerified) throw confirmFirst();
-  const isEnrolled = await enrolFree({ classId, cartId: seat.cartId }, user, services);
+  const isEnrolled = await enrolFree({ ...seat, classId }, user, services);
   return isEnrolled ? { seat, isEnrolled } : undefined;
 }
 
@@ -92,7 +120,7 @@ function isForLackOfSeat(error: unknown): error is ApiError {
   );
 }
 
-/** A student's selected courses, oldest first, without expired holds. */
+/** The seats that an account holds, for itself and for children, oldest first, without expired holds. */
 export async function getCart(email: string, services: Services): Promise<CartItem[]> {
   const seats = await getSeatsOf({ email }, services);
   return seats
@@ -107,6 +135,8 @@ export async function getCart(email: string, services: Services): Promise<CartIt
       image: campClass.image,
       classId: campClass._id.toHexString(),
       email: seat.email,
+      childId: seat.childId?.toHexString() ?? null,
+      student_name: seat.name,
       heldUntil: seat.heldUntil.toISOString(),
       camp_start: campClass.camp_start,
       camp_end: campClass.camp_end,

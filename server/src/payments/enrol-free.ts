@@ -1,4 +1,3 @@
-import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
@@ -14,12 +13,12 @@ import { recordReturn, settlePayment } from './settle-payment.ts';
  * @returns false if the class costs something now, or the seat is not held anymore
  */
 export async function enrolFree(
-  seat: { classId: ObjectId; cartId: ObjectId },
+  seat: Parameters<typeof buildItem>[0],
   user: UserDocument,
   services: Services,
 ): Promise<boolean> {
   const paymentId = `free_${seat.cartId.toHexString()}`;
-  const payment = { paymentId, items: [buildItem(seat, user, 0)] };
+  const payment = { paymentId, items: [buildItem(seat, 0)] };
   await enterPayment(payment, user, services);
   await checkStillHere(user, payment, services);
   const { state } = await settlePayment(paymentId, services);

@@ -53,7 +53,7 @@ export async function startPayment(
   // payments get the same intent.
   const earlier = await listPaymentsOfSeat(services.database.collections, seat.cartId);
   const entry = { classId: campClass._id, cartId: seat.cartId };
-  const item = buildItem(entry, user, amount);
+  const item = buildItem({ ...seat, ...entry }, amount);
   const intent =
     (await resumePayment(earlier, amount, services)) ??
     (await createPayment(item, earlier.length, user, services));
@@ -161,13 +161,12 @@ async function createPayment(
 /** A payment for held seats. A free class costs 0, and Stripe is never asked about it. */
 export type StartedPayment = Pick<Payment, 'paymentId' | 'items'>;
 
-/** A seat that a user wants to pay for, in cents. */
+/** A held seat that somebody wants to pay for, in cents. */
 export function buildItem(
-  { classId, cartId }: Pick<PaymentItem, 'classId' | 'cartId'>,
-  { name }: UserDocument,
+  { classId, cartId, childId, name }: Omit<PaymentItem, 'amount' | 'state'>,
   amount: number,
 ): PaymentItem {
-  return { cartId, classId, name, amount, state: 'open' };
+  return { cartId, classId, ...(childId && { childId }), name, amount, state: 'open' };
 }
 
 /** Enters an open payment in the ledger. May be repeated. */

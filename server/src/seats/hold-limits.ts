@@ -1,5 +1,6 @@
 import {
   HOLD_WINDOW_HOURS,
+  MAX_FAMILY_HOLDS,
   MAX_HOLDS_IN_WINDOW,
   MAX_HOLDS_OF_CLASS,
   MAX_OPEN_HOLDS,
@@ -8,7 +9,9 @@ import {
 import type { ObjectId } from 'mongodb';
 import type { HoldEntry } from '../database/collections.ts';
 
-/** The rules of how much one account may hold. Only arithmetic: no clock and no database. */
+/**
+ * The rules of how much one account may hold, for itself and for children. Only arithmetic: no clock and no database.
+ */
 
 /** An entry without a seat may be a join in progress. After this time it is the trace of one that was cut off. */
 export const IN_FLIGHT_MS = 10_000;
@@ -23,6 +26,8 @@ export type HoldRequest = {
   /** The holds in the user's record. */
   entries: HoldEntry[];
   classId: ObjectId;
+  /** The child that the seat is for. Missing if it is for the account itself. */
+  childId?: ObjectId | undefined;
   at: Date;
   isVerified: boolean;
   /** How long a hold lasts, in milliseconds. */
@@ -34,13 +39,15 @@ export type HoldRequest = {
 export type HoldDecision =
   /** `recent` are the entries to keep. */
   | { isAllowed: true; recent: HoldEntry[] }
+  /** `open`: as many seats as possible are held for this participant. `family`: by the whole account. */
   | { isAllowed: false; reason: 'open' }
+  | { isAllowed: false; reason: 'family' }
   /** `class`: this class was held too often. `window`: too many classes were held. `waitMs`: until that is over. */
   | { isAllowed: false; reason: 'class' | 'window'; waitMs: number };
 
 /** Decides whether an account may begin another hold. */
 export function decideHold(request: HoldRequest): HoldDecision {
-  const { entries, classId, at, isVerified, holdMs } = request;
+  const { entries, at, isVerified, holdMs } = request;
   const now = at.getTime();
   const windowMs = Math.max(HOLD_WINDOW_HOURS * 60 * 60_000, HOLDS_PER_SEAT * holdMs);
   const recent = entries
@@ -48,7 +55,7 @@ export function decideHold(request: HoldRequest): HoldDecision {
     .filter((entry) => !isCutOff(entry, request))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 
-  const ofClass = recent.filter((entry) => entry.classId.equals(classId));
+  const ofClass = recent.filter((entry) => isForSame(entry, request));
   for (const [reason, counted, max] of [
     ['class', ofClass, MAX_HOLDS_OF_CLASS],
     ['window', recent, MAX_HOLDS_IN_WINDOW],
@@ -59,26 +66,37 @@ export function decideHold(request: HoldRequest): HoldDecision {
       return { isAllowed: false, reason, waitMs: oldest.at.getTime() + windowMs - now };
   }
 
-  const maxOpen = isVerified ? MAX_OPEN_HOLDS : MAX_OPEN_HOLDS_UNVERIFIED;
   const open = recent.filter((entry) => isOpen(entry, request));
-  if (open.length >= maxOpen) return { isAllowed: false, reason: 'open' };
+  const ofParticipant = open.filter((entry) => isForParticipant(entry, request));
+  if (ofParticipant.length >= MAX_OPEN_HOLDS) return { isAllowed: false, reason: 'open' };
+  const maxInAll = isVerified ? MAX_FAMILY_HOLDS : MAX_OPEN_HOLDS_UNVERIFIED;
+  if (open.length >= maxInAll) return { isAllowed: false, reason: isVerified ? 'family' : 'open' };
   return { isAllowed: true, recent };
 }
 
-/** Whether a join of this class may be in progress: it began moments ago, and its seat is not there yet. */
-export function isBeingJoined({
-  entries,
-  classId,
-  at,
-  seats,
-}: Pick<HoldRequest, 'entries' | 'classId' | 'at'> & { seats: SeatStates }): boolean {
-  return entries.some(
+/**
+ * Whether a join of this class for this participant may be in progress: it began moments ago, and its seat is not there
+ * yet.
+ */
+export function isBeingJoined(
+  request: Pick<HoldRequest, 'entries' | 'classId' | 'childId' | 'at'> & { seats: SeatStates },
+): boolean {
+  return request.entries.some(
     (entry) =>
-      entry.classId.equals(classId) &&
+      isForSame(entry, request) &&
       !entry.isOver &&
-      !seats.has(entry.cartId.toHexString()) &&
-      isInFlight(entry, at),
+      !request.seats.has(entry.cartId.toHexString()) &&
+      isInFlight(entry, request.at),
   );
+}
+
+/** Whether an entry is for the same class and participant. */
+function isForSame(entry: HoldEntry, wanted: Pick<HoldRequest, 'classId' | 'childId'>): boolean {
+  return entry.classId.equals(wanted.classId) && isForParticipant(entry, wanted);
+}
+
+function isForParticipant(entry: HoldEntry, { childId }: Pick<HoldRequest, 'childId'>): boolean {
+  return childId ? (entry.childId?.equals(childId) ?? false) : !entry.childId;
 }
 
 function isOpen(entry: HoldEntry, { at, holdMs, seats }: HoldRequest): boolean {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { MAX_FAMILY_HOLDS, MAX_OPEN_HOLDS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { HeldSeat, HoldEntry, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
@@ -6,6 +7,7 @@ import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { checkActive, readUserAgain } from '../users/users.service.ts';
 import { addHoldEntry, dropHoldEntry } from './hold-entries.repo.ts';
+import { withChild } from './participant.ts';
 import { decideHold, type HoldDecision, isBeingJoined, type SeatStates } from './hold-limits.ts';
 import { findLastDay, hasJoiningEnded } from './join-until.ts';
 import { findClassWithSeat, listSeatsOf } from './class-with-seat.repo.ts';
@@ -17,6 +19,8 @@ const MAX_TRIES = 100;
 
 export type Wish = {
   classId: ObjectId;
+  /** The child that joins. Missing if the account joins for itself. */
+  child?: { _id: ObjectId; name: string } | undefined;
   /** The price that the student saw, if known. */
   price?: number | undefined;
   /** Whether others joined the class first just now, so that it may well be full. */
@@ -27,7 +31,7 @@ export type Wish = {
 export type Joiner = { user: UserDocument; address: string };
 
 /**
- * Holds a free seat of a class for a student, within the limits of their account and address. The entry in the user's
+ * Holds a free seat of a class for a participant, within the limits of their account and address. The entry in the user's
  * record comes first: if the process stops before the seat is held, only an entry is left, which soon stops counting.
  * @param wish.price refused if the class has another price
  * @throws {ApiError} `not_found`, `already_joined`, `class_started`, `price_changed`, `class_full`, `too_many_holds`,
@@ -40,12 +44,13 @@ export async function takeSeat(
 ): Promise<HeldSeat> {
   const { collections } = services.database;
   const { environment } = services;
-  const { classId, price, hasWaited } = wish;
+  const { classId, child, price, hasWaited } = wish;
   const joinedAt = services.now();
   const seat: HeldSeat = {
     cartId: new ObjectId(),
     email: user.email,
-    name: user.name,
+    ...withChild(child?._id),
+    name: (child ?? user).name,
     joinedAt,
     state: 'held',
     heldUntil: endOfHold(services),
@@ -80,9 +85,16 @@ export async function takeSeat(
 async function enterHold(hold: Hold, user: UserDocument, services: Services): Promise<void> {
   const { collections } = services.database;
   const { classId, seat } = hold;
-  const entry: HoldEntry = { cartId: seat.cartId, classId, at: seat.joinedAt };
+  const { childId } = seat;
+  const entry: HoldEntry = {
+    cartId: seat.cartId,
+    classId,
+    ...withChild(childId),
+    at: seat.joinedAt,
+  };
   const request = {
     classId,
+    childId,
     at: seat.joinedAt,
     holdMs: seat.heldUntil.getTime() - seat.joinedAt.getTime(),
   };
@@ -101,7 +113,7 @@ async function enterHold(hold: Hold, user: UserDocument, services: Services): Pr
             'unavailable',
             'Your last try may still succeed. Please wait a moment.',
           );
-        throw describeRefusal(decision, isVerified);
+        throw describeRefusal(decision, holder, seat);
       }
     }
     if (await addHoldEntry(collections, holder, decision.recent, entry)) return;
@@ -118,7 +130,7 @@ async function readHolder(user: UserDocument, services: Services): Promise<UserD
   return found;
 }
 
-/** What became of a student's holds: each of their seats by cart id. */
+/** What became of an account's holds: each seat that it booked, by cart id. */
 async function readSeatStates(email: string, { database, now }: Services): Promise<SeatStates> {
   const seats = await listSeatsOf(database.collections, { email });
   const at = now();
@@ -141,7 +153,7 @@ async function findRefusal(
     childId: seat.childId,
   });
   if (campClass?.status !== 'open') return classNotFound();
-  if (campClass.seat) return new ApiError('already_joined');
+  if (campClass.seat) return alreadyJoined(seat);
   if (hasJoiningEnded(campClass, services)) return new ApiError('class_started');
   if (price !== undefined && campClass.price !== price) return new ApiError('price_changed');
   if (campClass.sit <= 0) return new ApiError('class_full');
@@ -157,15 +169,29 @@ export function confirmFirst(): ApiError {
   return new ApiError('verify_email_first', 'Confirm your email address to join a free class.');
 }
 
+function alreadyJoined({ childId, name }: HeldSeat): ApiError {
+  return new ApiError(
+    'already_joined',
+    childId && `${name} already has a seat in this class, or one is held.`,
+  );
+}
+
 function describeRefusal(
   decision: Extract<HoldDecision, { isAllowed: false }>,
-  isVerified: boolean,
+  { isVerified }: UserDocument,
+  { childId, name }: HeldSeat,
 ): ApiError {
+  if (decision.reason === 'family')
+    return new ApiError(
+      'too_many_holds',
+      `You are holding ${MAX_FAMILY_HOLDS} seats. Pay for some or remove one, then join this class.`,
+    );
   if (decision.reason === 'open')
     return new ApiError(
       'too_many_holds',
       isVerified
-        ? undefined
+        ? childId &&
+            `You are holding ${MAX_OPEN_HOLDS} classes for ${name}. Pay for one or remove one, then join this class.`
         : 'Confirm your email address to hold more than one class at a time, or pay for the class you hold.',
     );
   const retryAfterSeconds = Math.max(1, Math.ceil(decision.waitMs / 1_000));
@@ -174,7 +200,7 @@ function describeRefusal(
   return new ApiError(
     'held_too_often',
     decision.reason === 'class'
-      ? `You have held this class twice without paying. You can join it again in ${wait}.`
+      ? `You have held this class twice${childId ? ` for ${name}` : ''} without paying. You can join it again in ${wait}.`
       : `You have joined many classes in a short time. You can join another one in ${wait}.`,
     { retryAfterSeconds },
   );

@@ -102,7 +102,8 @@ export async function holdSeat(
   return {
     _id: cartId,
     ...course,
-    ...(joiner && { childId: joiner.childId, student_name: joiner.name }),
+    childId: joiner?.childId ?? null,
+    student_name: joiner?.name ?? '',
   };
 }
 

@@ -22,6 +22,8 @@ function courseNamed(name: string, number: number, minutesLeft = 29.5): CartItem
     image: '/pictures/classes/music.webp',
     classId: String(number + 4).repeat(24),
     email: student.email,
+    childId: null,
+    student_name: student.name,
     heldUntil: new Date(Date.now() + minutesLeft * MINUTE).toISOString(),
     camp_start: '2026-06-01',
     camp_end: '2026-06-05',

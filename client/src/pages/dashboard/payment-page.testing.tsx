@@ -23,6 +23,8 @@ export const guitar: CartItem = {
   image: '/pictures/classes/music.webp',
   classId: '5'.repeat(24),
   email: student.email,
+  childId: null,
+  student_name: student.name,
   heldUntil: '2126-05-04T10:30:00.000Z',
   camp_start: '2026-06-01',
   camp_end: '2026-06-05',
