@@ -61,7 +61,7 @@ const listedRefund = refundLine.extend({
 });
 export type ListedRefund = z.output<typeof listedRefund>;
 
-export const refunds = {
+export const receipts = {
   'GET /receipts/:paymentId': defineEndpoint({
     summary: 'The receipt of a payment that bought something. For who paid, and for admins',
     access: { who: 'registered' },
@@ -69,7 +69,9 @@ export const refunds = {
     output: receipt,
     errors: ['not_found'],
   }),
+};
 
+export const refunds = {
   'GET /openRefunds': defineEndpoint({
     summary:
       'Refunds that need an admin: failed ones, and refunds in Stripe’s dashboard of a part of a payment. At most 100',

@@ -6,6 +6,8 @@ export type SchoolFigures = {
   heldSeats: number;
   waitingMails: number;
   failedMails: number;
+  waitingRefunds: number;
+  failedRefunds: number;
 };
 
 /** The server's metrics for Prometheus. https://prometheus.io/docs/practices/naming/ */
@@ -45,6 +47,8 @@ export function createMetrics(startedAt: Date): Metrics {
   const heldSeats = makeGauge('holds_open', 'Seats that are held but not paid');
   const waitingMails = makeGauge('emails_waiting', 'Emails in the outbox that are not sent yet');
   const failedMails = makeGauge('emails_failed', 'Emails of the last 24 hours that failed');
+  const waitingRefunds = makeGauge('refunds_waiting', 'Refunds that are decided, sent or pending');
+  const failedRefunds = makeGauge('refunds_failed', 'Refunds that failed and need an admin');
   const sweepAge = makeGauge('sweep_age_seconds', 'Seconds since the last complete sweep');
   let lastSweep = startedAt;
 
@@ -61,6 +65,8 @@ export function createMetrics(startedAt: Date): Metrics {
       heldSeats.set(figures?.heldSeats ?? NaN);
       waitingMails.set(figures?.waitingMails ?? NaN);
       failedMails.set(figures?.failedMails ?? NaN);
+      waitingRefunds.set(figures?.waitingRefunds ?? NaN);
+      failedRefunds.set(figures?.failedRefunds ?? NaN);
       sweepAge.set((at.getTime() - lastSweep.getTime()) / 1_000);
       return registry.metrics();
     },

@@ -6,6 +6,7 @@ import { forgetExpiredInvitations } from './children/invitations.ts';
 import { forgetOldMessages } from './contact/contact.service.ts';
 import { forgetOldMails } from './mail/outbox.ts';
 import { settleDuePayments } from './payments/settle-due-payments.ts';
+import { settleDueRefunds } from './payments/settle-due-refunds.ts';
 import { settleMissedRefunds } from './payments/settle-missed-refunds.ts';
 import { forgetNamesOfEndedCamps } from './seats/deleted-owners.ts';
 import type { Services } from './services.ts';
@@ -13,13 +14,14 @@ import { forgetOldDeletions } from './users/deleted-accounts.ts';
 import { withinTime } from './within-time.ts';
 
 /**
- * Finishes what was left unfinished: payments that were made but not recorded, refunds whose webhook was lost, holds
- * that expired, audit entries and deletions of accounts and children that were interrupted, and names of deleted
- * students whose camp is over. Deletes expired invitations, old messages of the contact form, and the content of old
- * emails.
+ * Finishes what was left unfinished: payments that were made but not recorded, refunds that were decided or are pending,
+ * refunds whose webhook was lost, holds that expired, audit entries and deletions of accounts and children that were
+ * interrupted, and names of deleted students whose camp is over. Deletes expired invitations, health and contacts of
+ * children whose camp was long ago, old messages of the contact form, and the content of old emails.
  */
 export async function sweep(services: Services, signal?: AbortSignal): Promise<void> {
   await settleDuePayments(services, signal);
+  await settleDueRefunds(services, signal);
   await settleMissedRefunds(services, signal);
   await releaseExpiredHolds(services, signal);
   await fileLeftActs(services, signal);

@@ -63,7 +63,9 @@ export async function replacePeople(
 }
 
 /** The document that an act changed. */
-export type ChangedDocument = { collection: 'users' | 'classes' | 'children'; id: ObjectId };
+export type ChangedDocument =
+  | { collection: 'users' | 'classes' | 'children'; id: ObjectId }
+  | { collection: 'refunds'; id: string };
 
 type UnfiledAct = { changed: ChangedDocument; act: AuditDocument };
 
@@ -86,9 +88,9 @@ export async function listUnfiledActsAbout(
 }
 
 /** Where acts can be before they are filed. */
-const CHANGED = ['users', 'classes', 'children'] as const;
+const CHANGED = ['users', 'classes', 'children', 'refunds'] as const;
 
-type Unfiled = { unfiledActs?: AuditDocument[] };
+type Unfiled = { _id: ObjectId | string; unfiledActs?: AuditDocument[] };
 
 /** Documents whose acts are filed in the same way, whatever else is in them. */
 function openChanged(collections: Collections, name: ChangedDocument['collection']) {
@@ -107,7 +109,9 @@ async function findUnfiledActs(
         .find(filter, { projection: { unfiledActs: 1 }, limit })
         .toArray();
       return found.flatMap(({ _id: id, unfiledActs = [] }) =>
-        unfiledActs.filter(isWanted).map((act) => ({ changed: { collection, id }, act })),
+        unfiledActs
+          .filter(isWanted)
+          .map((act) => ({ changed: { collection, id } as ChangedDocument, act })),
       );
     }),
   );

@@ -166,7 +166,7 @@ export type PaymentDocument = {
   amount: number;
   /** What the school keeps, in integer cents: the amount without all refunds that were reserved. */
   kept: number;
-  /** The refunds that `kept` takes into account. */
+  /** The refunds that `kept` takes into account, each with its attempt: `<refund id>:<attempt>`. */
   refundIds: string[];
   /** What this payment was charged in, whatever CURRENCY is now. In lower case, such as usd. */
   currency: string;
@@ -222,7 +222,7 @@ export type Collections = {
   children: Collection<ChildDocument>;
   childContacts: Collection<ChildContactsDocument>;
   childHealth: Collection<ChildHealthDocument>;
-  refunds: Collection<RefundDocument>;
+  refunds: Collection<RefundDocument & Pick<UserDocument, 'unfiledActs'>>;
   receipts: Collection<ReceiptDocument>;
   migrations: Collection<MigrationDocument>;
 };

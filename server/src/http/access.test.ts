@@ -141,6 +141,9 @@ const ROWS: Record<keyof Contract, Row> = {
   'PATCH /myMail': REGISTERED,
   'POST /mailOptOut': EVERYBODY,
   // An instructor writes to the class that they teach, which this one is not: mail/class-message.test.ts.
+  'GET /openRefunds': ADMINS,
+  'POST /openRefunds/:refundId/retry': ADMINS,
+  'POST /openRefunds/:refundId/answer': ADMINS,
   'POST /messages/preview': ADMINS,
   'POST /messages': ADMINS,
   'GET /health': EVERYBODY,
@@ -216,6 +219,7 @@ beforeEach(async () => {
     classId: campClass.id,
     price: 10,
     transactionId: 'pi_nobody',
+    refundId: 're_nobody',
     name: 'Somebody',
     photo: '',
     details: '',

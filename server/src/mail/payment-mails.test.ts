@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { settleRefund } from '../payments/settle-payment.ts';
+import { readRefunds } from '../payments/read-refunds.ts';
 import { sweep } from '../sweep.ts';
 import {
   buildClass,
@@ -40,7 +40,7 @@ async function refundAtStripe(paymentId: string): Promise<void> {
     body: new URLSearchParams({ payment_intent: paymentId }),
   });
   expect(answer.ok).toBe(true);
-  await settleRefund(paymentId, app.services);
+  await readRefunds(paymentId, app.services);
 }
 
 /** Pays for a seat in a class that is archived before the payment is recorded. */

@@ -23,7 +23,6 @@ export type StripeRefund = {
   attempt?: number;
   /** Why it failed, in Stripe's words. */
   failure?: string;
-  createdAt: Date;
 };
 
 /** A webhook event, with the id of its PaymentIntent if it has one. */
@@ -55,8 +54,8 @@ export type CardPayments = {
   }): Promise<StripeRefund | { refusal: string }>;
   /** All refunds of a payment, newest first. */
   listRefunds(paymentId: string): Promise<StripeRefund[]>;
-  /** @returns the ids of intents that were refunded since then, fully or partly; each one once */
-  listRefundedIntents(since: Date): Promise<string[]>;
+  /** All refunds that were made since then, of all payments. Newest first. */
+  listRefundsSince(since: Date): Promise<(StripeRefund & { paymentId: string })[]>;
   /**
    * Ignores events of the other mode (test or live). They are still confirmed, so that Stripe does not send them again
    * for days. https://docs.stripe.com/connect/webhooks
@@ -158,15 +157,16 @@ export function createCardPayments(options: {
         return found;
       });
     },
-    async listRefundedIntents(since) {
+    async listRefundsSince(since) {
       return askStripe(async () => {
         const created = { gte: Math.floor(since.getTime() / 1_000) };
         // Not urgent, so one attempt. It ends before the stopping server's time is up (main.ts).
         const patience = { timeout: 5_000, maxNetworkRetries: 0 };
-        const ids = new Set<string>();
+        const found: (StripeRefund & { paymentId: string })[] = [];
         for await (const refund of stripe.refunds.list({ created, limit: 100 }, patience))
-          if (typeof refund.payment_intent === 'string') ids.add(refund.payment_intent);
-        return [...ids];
+          if (typeof refund.payment_intent === 'string')
+            found.push({ ...toRefund(refund), paymentId: refund.payment_intent });
+        return found;
       });
     },
     readEvent(body, signature) {
@@ -250,7 +250,6 @@ function toRefund(refund: Stripe.Refund): StripeRefund {
     status: REFUND_STATUSES.get(refund.status ?? '') ?? 'pending',
     ...(refundId && { refundId, attempt: Number(attempt) }),
     ...(failure && { failure }),
-    createdAt: new Date(refund.created * 1_000),
   };
 }
 

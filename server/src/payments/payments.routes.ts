@@ -5,13 +5,24 @@ import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { getEnrolledClasses, startPayment } from './payments.service.ts';
 import { recordPayment } from './record-payment.ts';
-import { settlePayment, settleRefund } from './settle-payment.ts';
+import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
+import { readRefunds } from './read-refunds.ts';
+import { settlePayment } from './settle-payment.ts';
 
 export function bindPayments(bind: Bind, services: Services): void {
   bind('POST /createPayment-intent', ({ body }, { user }) => startPayment(body, user, services));
   bind('POST /makepayment', ({ body }, { email }) =>
     recordPayment(body.transactionId, email, services),
   );
+  bind('GET /openRefunds', () => getOpenRefunds(services));
+  bind('POST /openRefunds/:refundId/retry', async ({ params }, { user }) => {
+    await retryRefund(params.refundId, user, services);
+    return { status: true as const };
+  });
+  bind('POST /openRefunds/:refundId/answer', async ({ params, body }, { user }) => {
+    await answerRefund(params.refundId, body, user, services);
+    return { status: true as const };
+  });
   bind('GET /myEnrolledClass', (_input, { email }) => getEnrolledClasses(email, services));
 }
 
@@ -43,7 +54,8 @@ export function createWebhookHandlers(services: Services): RequestHandler[] {
  */
 const SETTLED_BY = new Map<string, (paymentId: string, services: Services) => Promise<unknown>>([
   ['payment_intent', settlePayment],
-  ['charge', settleRefund],
+  ['charge', readRefunds],
+  ['refund', readRefunds],
 ]);
 
 /** Ignores payments that are not in our ledger: the Stripe account may also be used for other things. */

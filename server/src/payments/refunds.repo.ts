@@ -1,4 +1,5 @@
-import type { Collections } from '../database/collections.ts';
+import type { ObjectId } from 'mongodb';
+import type { AuditDocument, Collections } from '../database/collections.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
 
 type Refunds = Pick<Collections, 'refunds'>;
@@ -12,6 +13,8 @@ export type Outcome = {
   stripeId?: string;
   state: 'pending' | 'succeeded' | 'failed';
   failure?: string;
+  /** No admin has to look at this failure. */
+  isHarmless?: boolean;
 };
 
 function toRefund({ _id, ...refund }: RefundDocument): Refund {
@@ -31,6 +34,13 @@ export async function findRefund({ refunds }: Refunds, refundId: string): Promis
   return found && toRefund(found);
 }
 
+type Reservation = Pick<Refund, 'refundId' | 'paymentId' | 'amount' | 'attempt'>;
+
+/** Each attempt has a reservation of its own, so that old news about one attempt can't end that of the next. */
+function keyOf({ refundId, attempt }: Reservation): string {
+  return `${refundId}:${attempt}`;
+}
+
 /**
  * Sets money of a payment aside for a refund. One update checks and takes it, so the refunds of a payment never sum up
  * to more than the payment. May be repeated.
@@ -38,26 +48,29 @@ export async function findRefund({ refunds }: Refunds, refundId: string): Promis
  */
 export async function reserve(
   { payments }: Payments,
-  { refundId, paymentId, amount }: Pick<Refund, 'refundId' | 'paymentId' | 'amount'>,
+  refund: Reservation,
   at: Date,
 ): Promise<boolean> {
+  const { paymentId, amount } = refund;
+  const key = keyOf(refund);
   const { matchedCount } = await payments.updateOne(
-    { _id: paymentId, kept: { $gte: amount }, refundIds: { $ne: refundId } },
-    { $inc: { kept: -amount }, $push: { refundIds: refundId }, $set: { changedAt: at } },
+    { _id: paymentId, kept: { $gte: amount }, refundIds: { $ne: key } },
+    { $inc: { kept: -amount }, $push: { refundIds: key }, $set: { changedAt: at } },
   );
   if (matchedCount === 1) return true;
-  return (await payments.countDocuments({ _id: paymentId, refundIds: refundId })) === 1;
+  return (await payments.countDocuments({ _id: paymentId, refundIds: key })) === 1;
 }
 
 /** Gives back what was set aside for a refund that failed. May be repeated. */
 export async function release(
   { payments }: Payments,
-  { refundId, paymentId, amount }: Pick<Refund, 'refundId' | 'paymentId' | 'amount'>,
+  refund: Reservation,
   at: Date,
 ): Promise<void> {
+  const key = keyOf(refund);
   await payments.updateOne(
-    { _id: paymentId, refundIds: refundId },
-    { $inc: { kept: amount }, $pull: { refundIds: refundId }, $set: { changedAt: at } },
+    { _id: refund.paymentId, refundIds: key },
+    { $inc: { kept: refund.amount }, $pull: { refundIds: key }, $set: { changedAt: at } },
   );
 }
 
@@ -97,7 +110,7 @@ const REPLACES: Record<Outcome['state'], Refund['state'][]> = {
 export async function recordOutcome(
   { refunds }: Refunds,
   { refundId, attempt }: Pick<Refund, 'refundId' | 'attempt'>,
-  { state, stripeId, failure }: Outcome,
+  { state, stripeId, failure, isHarmless }: Outcome,
   { at, checkAfter }: { at: Date; checkAfter: Date },
 ): Promise<void> {
   await refunds.updateOne(
@@ -108,9 +121,149 @@ export async function recordOutcome(
         ...(stripeId && { stripeId }),
         ...(failure && { failure }),
         ...(state === 'pending' ? { checkAfter } : { settledAt: at }),
-        ...(state === 'failed' && { needsAdmin: true }),
+        ...(state === 'failed' && !isHarmless && { needsAdmin: true }),
       },
       ...(state !== 'pending' && { $unset: { checkAfter: true } }),
     },
+  );
+}
+
+/** All refunds of a payment. */
+export async function listRefundsOf({ refunds }: Refunds, paymentId: string): Promise<Refund[]> {
+  return (await refunds.find({ paymentId }).toArray()).map(toRefund);
+}
+
+/** Those of Stripe's refunds that are in our books, by Stripe's id. */
+export async function listByStripeId(
+  { refunds }: Refunds,
+  stripeIds: string[],
+): Promise<Map<string, Refund>> {
+  const found = await refunds.find({ stripeId: { $in: stripeIds } }).toArray();
+  return new Map(found.map((one) => [one.stripeId ?? '', toRefund(one)]));
+}
+
+/** How many due refunds one sweep works on. */
+const MAX_DUE = 100;
+
+/** The refunds that somebody should work on now. */
+export async function listDueRefunds({ refunds }: Refunds, at: Date): Promise<Refund[]> {
+  const found = await refunds
+    .find({ checkAfter: { $lte: at } })
+    .sort({ checkAfter: 1 })
+    .limit(MAX_DUE)
+    .toArray();
+  return found.map(toRefund);
+}
+
+/** Claims a due pending refund. @returns false if another server has it */
+export async function claimPending(
+  { refunds }: Refunds,
+  refundId: string,
+  at: Date,
+  checkAfter: Date,
+): Promise<boolean> {
+  const { matchedCount } = await refunds.updateOne(
+    { _id: refundId, state: 'pending', checkAfter: { $lte: at } },
+    { $set: { checkAfter } },
+  );
+  return matchedCount === 1;
+}
+
+/** What an admin can be asked to look at, oldest first. */
+export async function listRefundsForAdmins({ refunds }: Refunds, limit: number): Promise<Refund[]> {
+  const found = await refunds
+    .find({ needsAdmin: true })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit)
+    .toArray();
+  return found.map(toRefund);
+}
+
+/** How many refunds failed and how many are under way. */
+export async function countRefunds({
+  refunds,
+}: Refunds): Promise<{ failed: number; waiting: number }> {
+  const [failed, waiting] = await Promise.all([
+    refunds.countDocuments({ needsAdmin: true, state: 'failed' }),
+    refunds.countDocuments({ checkAfter: { $exists: true } }),
+  ]);
+  return { failed, waiting };
+}
+
+/** Nobody has to look at the refunds of a payment that was returned completely. */
+export async function closeQuestions({ refunds }: Refunds, paymentId: string): Promise<void> {
+  await refunds.updateMany({ paymentId, needsAdmin: true }, { $unset: { needsAdmin: true } });
+}
+
+/** Decides a failed refund again. @returns false if it has not failed */
+export async function decideAgain(
+  { refunds }: Refunds,
+  refundId: string,
+  act: AuditDocument,
+  checkAfter: Date,
+): Promise<boolean> {
+  const { matchedCount } = await refunds.updateOne(
+    { _id: refundId, state: 'failed' },
+    {
+      $set: { state: 'decided', checkAfter },
+      $unset: { stripeId: true, failure: true, settledAt: true, needsAdmin: true },
+      $push: { unfiledActs: act },
+    },
+  );
+  return matchedCount === 1;
+}
+
+/**
+ * Writes down which seat a refund was for. Somebody has to free the seat then, and `closeQuestion`.
+ * @returns false if there is no such question anymore
+ */
+export async function takeAnswer(
+  { refunds }: Refunds,
+  refundId: string,
+  cartId: ObjectId,
+  act: AuditDocument,
+): Promise<boolean> {
+  const { matchedCount } = await refunds.updateOne(
+    { _id: refundId, needsAdmin: true, cartId: null, state: { $ne: 'failed' } },
+    { $set: { cartId }, $push: { unfiledActs: act } },
+  );
+  return matchedCount === 1;
+}
+
+/** The refunds whose seat an admin has named, but which is perhaps not free yet. */
+export async function listAnswered({ refunds }: Refunds): Promise<Refund[]> {
+  const found = await refunds
+    .find({ needsAdmin: true, cartId: { $ne: null }, state: { $ne: 'failed' } })
+    .toArray();
+  return found.map(toRefund);
+}
+
+/** Nobody has to look at a refund anymore. @returns false if that was so before */
+export async function closeQuestion(
+  { refunds }: Refunds,
+  refundId: string,
+  more: { act?: AuditDocument; mailDue?: true } = {},
+): Promise<boolean> {
+  const { matchedCount } = await refunds.updateOne(
+    { _id: refundId, needsAdmin: true },
+    {
+      $unset: { needsAdmin: true },
+      ...(more.mailDue && { $set: { mailDue: true as const } }),
+      ...(more.act && { $push: { unfiledActs: more.act } }),
+    },
+  );
+  return matchedCount === 1;
+}
+
+/** Records that the price of one seat went back. May be repeated. */
+export async function markItemRefunded(
+  { payments }: Payments,
+  paymentId: string,
+  cartId: ObjectId,
+  at: Date,
+): Promise<void> {
+  await payments.updateOne(
+    { _id: paymentId, items: { $elemMatch: { cartId, state: 'enrolled' } } },
+    { $set: { 'items.$.state': 'refunded', changedAt: at } },
   );
 }

@@ -1,9 +1,9 @@
 import type { RefundDocument } from '../database/money-documents.ts';
 import type { StripeRefund } from '../outside/stripe.ts';
 import type { Services } from '../services.ts';
+import { findPayment } from './payments.repo.ts';
 import {
   claimToSend,
-  findRefund,
   insertRefundOnce,
   type Outcome,
   recordOutcome,
@@ -14,7 +14,7 @@ import {
 
 /** How long we wait before we ask Stripe again: after no answer, and while a refund is pending. */
 const ASK_AGAIN_MS = 60_000;
-const PENDING_MS = 60 * 60_000;
+export const PENDING_MS = 60 * 60_000;
 
 /**
  * Writes down that money goes back, before anything else happens. May be repeated. The sweep carries it out if
@@ -24,60 +24,59 @@ export async function decideRefund(
   refund: Pick<RefundDocument, 'paymentId' | 'cartId' | 'amount' | 'currency' | 'reason'> & {
     refundId: string;
   },
-  { database, now }: Services,
+  services: Services,
 ): Promise<void> {
-  await insertRefundOnce(database.collections, {
+  await insertRefundOnce(services.database.collections, {
     ...refund,
     state: 'decided',
     attempt: 0,
-    createdAt: now(),
-    checkAfter: new Date(now().getTime() + ASK_AGAIN_MS),
+    createdAt: services.now(),
+    checkAfter: later(ASK_AGAIN_MS, services),
   });
 }
 
 /**
- * Returns the money of a decided refund: reserves it on the payment, asks Stripe and records the answer. May be
- * repeated, also after a crash at any point, and by several servers at once: Stripe makes one refund.
+ * Returns the money of a decided refund: claims it, reserves its money on the payment, asks Stripe and records the
+ * answer. May be repeated, also after a crash at any point, and by several servers at once: Stripe makes one refund.
  * @throws {ApiError} `unavailable` if Stripe does not answer. The refund stays `sent`, and the sweep asks again
  */
 export async function carryOutRefund(refundId: string, services: Services): Promise<void> {
   const { collections } = services.database;
-  const found = await findRefund(collections, refundId);
-  if (found?.state !== 'decided' && found?.state !== 'sent') return;
-  const isReserved = await reserve(collections, found, services.now());
-  const claimed = await claimToSend(
-    collections,
-    refundId,
-    services.now(),
-    later(ASK_AGAIN_MS, services),
-  );
+  const at = services.now();
+  const claimed = await claimToSend(collections, refundId, at, later(ASK_AGAIN_MS, services));
   if (!claimed) return;
   const { refund, isFirst } = claimed;
-  if (!isReserved)
-    return settle(
-      refund,
-      { state: 'failed', failure: 'Nothing is left of this payment.' },
-      services,
-    );
+  if (!(await reserve(collections, refund, at))) return refuseRefund(refund, services);
   const known = isFirst ? undefined : await findAtStripe(refund, services);
-  await settle(refund, known ?? (await createAtStripe(refund, services)), services);
+  await settleRefund(refund, known ?? (await createAtStripe(refund, services)), services);
+}
+
+/** The payment was returned in another way. An admin has to look only if that was less than it should be. */
+async function refuseRefund(refund: Refund, services: Services): Promise<void> {
+  const payment = await findPayment(services.database.collections, refund.paymentId);
+  const left = payment?.kept ?? 0;
+  const failure =
+    left === 0 ? 'Nothing is left of this payment.' : 'Less than this is left of the payment.';
+  await settleRefund(refund, { state: 'failed', failure, isHarmless: left === 0 }, services);
 }
 
 /** Finds a refund whose answer was lost. Our id stands in its metadata. */
 async function findAtStripe(refund: Refund, services: Services): Promise<Outcome | undefined> {
   const found = pickOurs(await services.cardPayments.listRefunds(refund.paymentId), refund);
-  return found && describe(found);
+  return found && describeOutcome(found);
+}
+
+/** Whether a refund at Stripe belongs to one of ours: an attempt of it, or the one that we adopted. */
+export function isOurs(one: StripeRefund, { refundId, stripeId }: Refund): boolean {
+  return one.refundId === refundId || one.stripeId === (stripeId ?? refundId);
 }
 
 /** @returns the one of Stripe's refunds that is this refund. A failed one only counts for its own attempt. */
-export function pickOurs(
-  listed: StripeRefund[],
-  { refundId, attempt, stripeId }: Refund,
-): StripeRefund | undefined {
-  const ours = listed.filter((one) => one.refundId === refundId || one.stripeId === stripeId);
+export function pickOurs(listed: StripeRefund[], refund: Refund): StripeRefund | undefined {
+  const ours = listed.filter((one) => isOurs(one, refund));
   return (
     ours.find(({ status }) => status !== 'failed') ??
-    ours.find((one) => one.refundId === undefined || one.attempt === attempt)
+    ours.find(({ attempt = 0 }) => attempt === refund.attempt)
   );
 }
 
@@ -88,26 +87,29 @@ async function createAtStripe(
   const answer = await cardPayments.createRefund({ refundId, paymentId, amount, attempt });
   return 'refusal' in answer
     ? { state: 'failed', failure: `Stripe refused it: ${answer.refusal}` }
-    : describe(answer);
+    : describeOutcome(answer);
 }
 
-function describe({ stripeId, status, failure }: StripeRefund): Outcome {
+/** What a refund at Stripe means for ours. */
+export function describeOutcome({ stripeId, status, failure }: StripeRefund): Outcome {
   if (status !== 'failed') return { stripeId, state: status };
-  return { stripeId, state: 'failed', failure: `Stripe says: ${failure ?? 'unknown'}.` };
+  return { stripeId, state: 'failed', failure: `Stripe says: ${failure ?? 'unknown reason'}.` };
 }
 
 /**
  * Records what became of a refund. If it failed, the school still has the money. So the payment keeps it first: if the
  * process stops in between, the same answer comes again.
  */
-export async function settle(refund: Refund, outcome: Outcome, services: Services): Promise<void> {
+export async function settleRefund(
+  refund: Refund,
+  outcome: Outcome,
+  services: Services,
+): Promise<void> {
   const { collections } = services.database;
   const at = services.now();
   if (outcome.state === 'failed') await release(collections, refund, at);
-  await recordOutcome(collections, refund, outcome, {
-    at,
-    checkAfter: later(PENDING_MS, services),
-  });
+  const checkAfter = later(PENDING_MS, services);
+  await recordOutcome(collections, refund, outcome, { at, checkAfter });
 }
 
 function later(milliseconds: number, { now }: Services): Date {

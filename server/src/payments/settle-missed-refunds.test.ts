@@ -110,8 +110,8 @@ it('if Stripe is down, the rest of the sweep goes on, and the next check finds t
     ({ cardPayments }) => ({
       cardPayments: {
         ...cardPayments,
-        listRefundedIntents: (since) =>
-          isDown ? Promise.reject(new Error('no answer')) : cardPayments.listRefundedIntents(since),
+        listRefundsSince: (since) =>
+          isDown ? Promise.reject(new Error('no answer')) : cardPayments.listRefundsSince(since),
       },
     }),
     variables,

@@ -1,8 +1,9 @@
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { listEnrolled } from './payments.repo.ts';
-import { settleRefund } from './settle-payment.ts';
 import { DAY_MS } from '../school-time.ts';
+import { listPayments } from './payments.repo.ts';
+import { readRefunds } from './read-refunds.ts';
+import { listByStripeId } from './refunds.repo.ts';
 
 /** How often a server reads Stripe's list of refunds. */
 const LOOK_EVERY_MS = 5 * 60_000;
@@ -17,9 +18,9 @@ const FIRST_LOOK_MS = 30 * DAY_MS;
 const looks = new WeakMap<Services, { last?: Date; next: Date }>();
 
 /**
- * Frees the seats of payments that were refunded in Stripe's dashboard and whose webhook was lost for good. Part of the
- * sweep; does nothing until the next read is due. Several servers may run it at once, because settling a refund again
- * changes nothing. If a read fails, the next one covers its time too.
+ * Finds refunds that were made in Stripe's dashboard, or that failed later, and whose webhook was lost for good. Part
+ * of the sweep; does nothing until the next read is due. Several servers may run it at once, because reading a refund
+ * again changes nothing. If a read fails, the next one covers its time too.
  * @param signal stops it between two payments
  */
 export async function settleMissedRefunds(services: Services, signal?: AbortSignal): Promise<void> {
@@ -32,10 +33,9 @@ export async function settleMissedRefunds(services: Services, signal?: AbortSign
     ? new Date(look.last.getTime() - OVERLAP_MS)
     : new Date(at.getTime() - FIRST_LOOK_MS);
   try {
-    const refunded = await services.cardPayments.listRefundedIntents(since);
-    for (const { paymentId } of await listEnrolled(services.database.collections, refunded)) {
+    for (const paymentId of await listChanged(since, services)) {
       if (signal?.aborted) return;
-      await settleUnlessBroken(paymentId, services);
+      await readUnlessBroken(paymentId, services);
     }
     looks.set(services, { last: at, next });
   } catch (error) {
@@ -43,10 +43,24 @@ export async function settleMissedRefunds(services: Services, signal?: AbortSign
   }
 }
 
+/** The payments in our ledger with a refund that our books don't have as it is. */
+async function listChanged(since: Date, { cardPayments, database }: Services): Promise<string[]> {
+  const listed = await cardPayments.listRefundsSince(since);
+  const ids = listed.map(({ stripeId }) => stripeId);
+  const known = await listByStripeId(database.collections, ids);
+  const changed = listed.filter(({ stripeId, status }) => {
+    const state = known.get(stripeId)?.state;
+    return state ? state !== status : status !== 'failed';
+  });
+  const paymentIds = [...new Set(changed.map(({ paymentId }) => paymentId))];
+  const ours = await listPayments(database.collections, paymentIds);
+  return ours.map(({ paymentId }) => paymentId);
+}
+
 /** A problem with one payment must not stop the others, but without Stripe none of them can be settled. */
-async function settleUnlessBroken(paymentId: string, services: Services): Promise<void> {
+async function readUnlessBroken(paymentId: string, services: Services): Promise<void> {
   try {
-    await settleRefund(paymentId, services);
+    await readRefunds(paymentId, services);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unavailable') throw error;
     services.log.error({ err: error, paymentId }, 'a refund is not settled yet');

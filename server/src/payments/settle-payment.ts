@@ -120,18 +120,6 @@ export async function recordReturn(payment: Payment, services: Services): Promis
   return { state: 'refunded' };
 }
 
-/**
- * Settles a payment and, if it was refunded in Stripe's dashboard, frees its seat. Called when Stripe reports a refund.
- */
-export async function settleRefund(paymentId: string, services: Services): Promise<void> {
-  // Settle first: another process may be enrolling it with an answer from just before the refund.
-  const { state } = await settlePayment(paymentId, services);
-  if (state !== 'enrolled') return;
-  const payment = await findPayment(services.database.collections, paymentId);
-  const intent = await services.cardPayments.retrieveIntent(paymentId);
-  if (payment && intent?.isRefunded) await recordReturn(payment, services);
-}
-
 async function close(
   payment: Payment,
   ending: Ending,

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Express, Request } from 'express';
 import { countMails } from '../mail/outbox.ts';
+import { countOpenRefunds } from '../payments/open-refunds.ts';
 import { countOpenPayments } from '../payments/payments.service.ts';
 import { countHeldSeats } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
@@ -45,12 +46,20 @@ async function findProblem({ database, stopping }: Services): Promise<string | u
 }
 
 async function countNow(services: Services): Promise<SchoolFigures> {
-  const [openPayments, heldSeats, mails] = await Promise.all([
+  const [openPayments, heldSeats, mails, refunds] = await Promise.all([
     countOpenPayments(services),
     countHeldSeats(services),
     countMails(services),
+    countOpenRefunds(services),
   ]);
-  return { openPayments, heldSeats, waitingMails: mails.waiting, failedMails: mails.failed };
+  return {
+    openPayments,
+    heldSeats,
+    waitingMails: mails.waiting,
+    failedMails: mails.failed,
+    waitingRefunds: refunds.waiting,
+    failedRefunds: refunds.failed,
+  };
 }
 
 /**

@@ -9,6 +9,9 @@ const EVENTS = [
   'payment_intent.payment_failed',
   'payment_intent.canceled',
   'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
 ];
 
 type Intent = { id: string; client_secret: string };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { settleRefund } from '../../payments/settle-payment.ts';
+import { readRefunds } from '../../payments/read-refunds.ts';
 import { buildClass, buildEnrolledSeat } from '../../testing/factories.ts';
 import { findKinds } from '../../testing/mails.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -17,7 +17,7 @@ it('a payment that is refunded while its receipt is put into the outbox keeps it
   const { cardPayments } = app.services;
   const refund = async () => {
     await cardPayments.refundIntent(paymentId);
-    await settleRefund(paymentId, app.services);
+    await readRefunds(paymentId, app.services);
     return [];
   };
   const marks = { list: listClosedPayments, describe: refund, unmark: unmarkPayments };

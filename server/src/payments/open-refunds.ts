@@ -1,0 +1,178 @@
+import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
+import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { getClassWithSeat, takeBackPaidSeat } from '../seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { findPayment, listPayments, type Payment } from './payments.repo.ts';
+import { carryOutRefund } from './refunds.ts';
+import {
+  closeQuestion,
+  countRefunds,
+  decideAgain,
+  findRefund,
+  listAnswered,
+  listRefundsForAdmins,
+  markItemRefunded,
+  type Refund,
+  takeAnswer,
+} from './refunds.repo.ts';
+
+/** Some problem makes all refunds fail, if there are more. */
+const MAX_LISTED = 100;
+
+/** The refunds that an admin should look at: failed ones, and those that may belong to a seat. Oldest first. */
+export async function getOpenRefunds(services: Services): Promise<ListedRefund[]> {
+  const { collections } = services.database;
+  const refunds = await listRefundsForAdmins(collections, MAX_LISTED);
+  const paymentIds = [...new Set(refunds.map(({ paymentId }) => paymentId))];
+  const payments = await listPayments(collections, paymentIds);
+  const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
+  const listed = refunds.map(async (refund) => {
+    const payment = byId.get(refund.paymentId);
+    return payment ? [await present(refund, payment, services)] : [];
+  });
+  return (await Promise.all(listed)).flat();
+}
+
+async function present(
+  { refundId, state, cartId, currency, failure, createdAt, ...refund }: Refund,
+  payment: Payment,
+  services: Services,
+): Promise<ListedRefund> {
+  return {
+    _id: refundId,
+    paymentId: refund.paymentId,
+    name: payment.studentName,
+    email: payment.email,
+    amount: refund.amount,
+    currency: currency.toUpperCase(),
+    reason: refund.reason,
+    state,
+    failure: failure ?? null,
+    createdAt: createdAt.toISOString(),
+    cartId: cartId?.toHexString() ?? null,
+    choices: state === 'failed' ? [] : await listChoices(payment, services),
+  };
+}
+
+/** The seats of a payment that can be freed. */
+async function listChoices(
+  { items }: Payment,
+  services: Services,
+): Promise<ListedRefund['choices']> {
+  const taken = items.filter(({ state }) => state === 'enrolled');
+  return Promise.all(
+    taken.map(async ({ cartId, classId, name }) => ({
+      cartId: cartId.toHexString(),
+      className: (await getClassWithSeat(classId, { cartId }, services))?.name ?? '',
+      student_name: name,
+    })),
+  );
+}
+
+/**
+ * Tries a failed refund again.
+ * @throws {ApiError} `not_found`, `refund_not_failed`
+ */
+export async function retryRefund(
+  refundId: string,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const refund = await findOpenRefund(refundId, services);
+  const act = describeAct(
+    {
+      who: admin.email,
+      action: 'retry refund',
+      target: refund.paymentId,
+      before: { amount: refund.amount, failure: refund.failure },
+      after: { attempt: refund.attempt + 1 },
+    },
+    services,
+  );
+  if (!(await decideAgain(services.database.collections, refundId, act, services.now())))
+    throw new ApiError('refund_not_failed');
+  await fileAct(act, { collection: 'refunds', id: refundId }, services);
+  try {
+    await carryOutRefund(refundId, services);
+  } catch (error) {
+    // It is decided, so the sweep goes on with it.
+    services.log.error({ err: error, refundId }, 'a refund is not settled yet');
+  }
+}
+
+/**
+ * An admin says which seat a refund in Stripe's dashboard was for, and that seat is freed. Without a seat, everybody
+ * keeps theirs; a failed refund counts as paid in another way then.
+ * @throws {ApiError} `not_found`, `refund_answered`
+ */
+export async function answerRefund(
+  refundId: string,
+  { cartId: chosen, note }: { cartId: string | null; note?: string | undefined },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const cartId = chosen ? new ObjectId(chosen) : null;
+  const { paymentId, amount } = await findOpenRefund(refundId, services);
+  const payment = await findPayment(collections, paymentId);
+  const item = cartId && payment?.items.find((one) => one.cartId.equals(cartId));
+  if (cartId && item?.state !== 'enrolled')
+    throw new ApiError('not_found', 'This payment has no such seat.');
+  const act = describeAct(
+    {
+      who: admin.email,
+      action: 'answer refund',
+      target: paymentId,
+      before: { amount },
+      after: { seat: item?.name ?? null, classId: item?.classId.toHexString() ?? null, note },
+    },
+    services,
+  );
+  const isTaken = cartId
+    ? await takeAnswer(collections, refundId, cartId, act)
+    : await closeQuestion(collections, refundId, { act });
+  if (!isTaken) throw new ApiError('refund_answered');
+  await fileAct(act, { collection: 'refunds', id: refundId }, services);
+  const answered = await findRefund(collections, refundId);
+  if (cartId && answered) await freeSeat(answered, services);
+}
+
+async function findOpenRefund(refundId: string, { database }: Services): Promise<Refund> {
+  const refund = await findRefund(database.collections, refundId);
+  if (!refund) throw new ApiError('not_found', 'We could not find this refund.');
+  return refund;
+}
+
+/** Frees the seat that a refund was for. May be repeated. */
+async function freeSeat(
+  { refundId, paymentId, cartId }: Refund,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const payment = await findPayment(collections, paymentId);
+  const item = payment?.items.find((one) => cartId?.equals(one.cartId));
+  if (!item) return;
+  await takeBackPaidSeat({ classId: item.classId, cartId: item.cartId, paymentId }, services);
+  await markItemRefunded(collections, paymentId, item.cartId, services.now());
+  // They hear that the seat is not theirs anymore.
+  await closeQuestion(collections, refundId, { mailDue: true });
+  services.mailBell.emit('ring');
+}
+
+/** Frees the seats of answered refunds, if that was interrupted. Part of the sweep. */
+export async function finishAnswers(services: Services, signal?: AbortSignal): Promise<void> {
+  for (const refund of await listAnswered(services.database.collections)) {
+    if (signal?.aborted) return;
+    await freeSeat(refund, services);
+  }
+}
+
+/** How many refunds failed and need an admin, and how many are under way. */
+export async function countOpenRefunds({
+  database,
+}: Services): Promise<{ failed: number; waiting: number }> {
+  return countRefunds(database.collections);
+}
