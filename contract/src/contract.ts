@@ -1,7 +1,7 @@
 import { account } from './account.ts';
 import { audit } from './audit.ts';
 import { cart } from './cart.ts';
-import { children } from './children.ts';
+import { care, children } from './children.ts';
 import { classes } from './classes.ts';
 import { contact } from './contact.ts';
 import type { EndpointName, Endpoint } from './endpoint.ts';
@@ -35,6 +35,7 @@ export const contract = {
   ...audit,
   ...account,
   ...children,
+  ...care,
 } satisfies Record<EndpointName, Endpoint>;
 
 export type Contract = typeof contract;

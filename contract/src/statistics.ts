@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { day, email, id, name, optionalPictureUrl, room } from './fields.ts';
+import { age, day, email, id, name, optionalPictureUrl, room } from './fields.ts';
 import { listQuery } from './lists.ts';
 
 const count = z.int().min(0);
@@ -65,7 +65,7 @@ export const statistics = {
 
   'GET /enrolledStudents': defineEndpoint({
     summary:
-      'The students enrolled in the instructor’s course, by entry code. Search looks at name, email and code',
+      'The students enrolled in the instructor’s course, by entry code. Search looks at name, email and code, never at health',
     access: { who: 'instructor', own: 'query' },
     query: listQuery(['entry_code', 'name', 'email']).extend({ email }),
     output: z.object({
@@ -74,7 +74,21 @@ export const statistics = {
       camp: z
         .object({ camp_start: day, camp_end: day, assign_room: room, ...classFacts.shape })
         .nullable(),
-      students: z.array(z.object({ entry_code: z.string(), name: z.string(), email })),
+      students: z.array(
+        z.object({
+          entry_code: z.string(),
+          name: z.string(),
+          /** Of the account that booked. */
+          email,
+          /** null for an account that joined for itself, and for a deleted child. */
+          childId: id.nullable(),
+          /** On the first day of the class. */
+          age: age.nullable(),
+          hasSevereAllergy: z.boolean(),
+          /** Whether the parents have not answered the questions about health yet. */
+          isHealthMissing: z.boolean(),
+        }),
+      ),
     }),
   }),
 };

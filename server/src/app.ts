@@ -6,6 +6,7 @@ import express, { type Express } from 'express';
 import { bindAccount } from './account/account.routes.ts';
 import { bindAudit } from './audit/audit.routes.ts';
 import type { Bind } from './calls.ts';
+import { bindCare } from './care/care.routes.ts';
 import { bindCart } from './cart/cart.routes.ts';
 import { bindChildren } from './children/children.routes.ts';
 import { bindClasses } from './classes/classes.routes.ts';
@@ -38,6 +39,7 @@ const FEATURES = [
   bindClasses,
   bindCart,
   bindChildren,
+  bindCare,
   bindIdentity,
   bindUsers,
   bindInstructors,

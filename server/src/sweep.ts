@@ -2,6 +2,7 @@ import { finishDeletions } from './account/delete-account.ts';
 import { fileLeftActs } from './audit/audit.service.ts';
 import { releaseExpiredHolds } from './cart/release-holds.ts';
 import { finishChildDeletions } from './children/delete-child.ts';
+import { forgetOldCare } from './children/forget-care.ts';
 import { forgetExpiredInvitations } from './children/invitations.ts';
 import { forgetOldMessages } from './contact/contact.service.ts';
 import { forgetOldMails } from './mail/outbox.ts';
@@ -29,6 +30,7 @@ export async function sweep(services: Services, signal?: AbortSignal): Promise<v
   await finishChildDeletions(services);
   await forgetExpiredInvitations(services);
   await forgetNamesOfEndedCamps(services);
+  await forgetOldCare(services, signal);
   await forgetOldDeletions(services);
   await forgetOldMessages(services);
   await forgetOldMails(services);

@@ -73,6 +73,9 @@ const AdminMailPage = lazy(async () => ({
 const AdminClassMessagePage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-class-message-page.tsx')).AdminClassMessagePage,
 }));
+const AdminCarePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-care-page.tsx')).AdminCarePage,
+}));
 const AdminAuditLogPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-audit-log-page.tsx')).AdminAuditLogPage,
 }));
@@ -84,6 +87,9 @@ const InstructorManagePage = lazy(async () => ({
 }));
 const InstructorMessagePage = lazy(async () => ({
   default: (await import('../pages/dashboard/instructor-message-page.tsx')).InstructorMessagePage,
+}));
+const InstructorCarePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/instructor-care-page.tsx')).InstructorCarePage,
 }));
 const InstructorOwnPage = lazy(async () => ({
   default: (await import('../pages/dashboard/instructor-own-page.tsx')).InstructorOwnPage,
@@ -106,6 +112,7 @@ export function DashboardRoutes() {
           <Route path={below(paths.instructor)} element={<InstructorHomePage />} />
           <Route path={below(paths.manageCourse)} element={<InstructorManagePage />} />
           <Route path={below(paths.courseMessage)} element={<InstructorMessagePage />} />
+          <Route path={below(paths.courseCare)} element={<InstructorCarePage />} />
           <Route path={below(paths.ownPage)} element={<InstructorOwnPage />} />
         </Route>
         <Route element={<RequireRole role="admin" />}>
@@ -120,6 +127,7 @@ export function DashboardRoutes() {
           <Route path={below(paths.courseCalendar)} element={<AdminCourseCalendarPage />} />
           <Route path={below(paths.classList)} element={<AdminClassListPage />} />
           <Route path={below(paths.classPeople)} element={<AdminClassPeoplePage />} />
+          <Route path={below(paths.classCare)} element={<AdminCarePage />} />
           <Route path={below(paths.classMessage)} element={<AdminClassMessagePage />} />
           <Route path={below(paths.payments)} element={<AdminPaymentsPage />} />
           <Route path={below(paths.messages)} element={<AdminMessagesPage />} />

@@ -20,6 +20,10 @@ export const DASHBOARD_HEADS = {
     'Message to Your Class | Instructor dashboard',
     'Write to everyone who is enrolled in your course.',
   ),
+  courseCare: build(
+    'Care Sheet | Instructor dashboard',
+    'What you must know to look after the children of your course.',
+  ),
   ownPage: build('My Page | Instructor dashboard', 'What families read about you.'),
   admin: build('Admin dashboard', 'Statistics for the whole school.'),
   users: build('Users | Admin dashboard', 'Everyone with an account, and their roles.'),
@@ -46,6 +50,10 @@ export const DASHBOARD_HEADS = {
   classPeople: build(
     'Students of a Class | Admin dashboard',
     'Who is enrolled in a class, who holds a seat, and what they paid.',
+  ),
+  classCare: build(
+    'Care Sheet | Admin dashboard',
+    'What those who look after the children of a class must know.',
   ),
   classMessage: build(
     'Message to a Class | Admin dashboard',

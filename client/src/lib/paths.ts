@@ -27,6 +27,7 @@ export const paths = {
   instructor: '/dashboard/instructor',
   manageCourse: '/dashboard/managecourse',
   courseMessage: '/dashboard/managecourse/message',
+  courseCare: '/dashboard/managecourse/care',
   ownPage: '/dashboard/instructorPage',
   admin: '/dashboard/admin',
   users: '/dashboard/users',
@@ -40,6 +41,7 @@ export const paths = {
   classList: '/dashboard/classes',
   classPeople: '/dashboard/classes/:id',
   classMessage: '/dashboard/classes/:id/message',
+  classCare: '/dashboard/classes/:id/care',
   payments: '/dashboard/payments',
   messages: '/dashboard/messages',
   outbox: '/dashboard/outbox',
@@ -75,6 +77,11 @@ export function linkToClassPeople(id: string): string {
 /** Where an admin writes to everyone enrolled in a class. */
 export function linkToClassMessage(id: string): string {
   return generatePath(paths.classMessage, { id });
+}
+
+/** The care sheet of a class, for an admin. */
+export function linkToClassCare(id: string): string {
+  return generatePath(paths.classCare, { id });
 }
 
 /** An email in the admin's Outbox. */

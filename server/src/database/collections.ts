@@ -246,12 +246,3 @@ export function openCollections(db: Db): Collections {
     migrations: db.collection('migrations'),
   };
 }
-
-/** Adds new fields to documents of earlier versions. Safe at every start. */
-export async function upgradeDocuments({ classes, users }: Collections): Promise<void> {
-  await users.updateMany(
-    { isVerified: { $exists: false } },
-    { $set: { isVerified: false, credentials: '' } },
-  );
-  await classes.updateMany({ revision: { $exists: false } }, { $set: { revision: 0 } });
-}

@@ -1,7 +1,7 @@
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import type { Logger } from 'pino';
 import { reopenWhenStuck } from './reopen-when-stuck.ts';
-import { type Collections, openCollections, upgradeDocuments } from './collections.ts';
+import { type Collections, openCollections } from './collections.ts';
 import { createIndexes } from './indexes.ts';
 
 const CONNECT_MS = 5_000;
@@ -18,7 +18,7 @@ export type Database = {
 };
 
 /**
- * Connects to MongoDB, creates missing indexes and upgrades old documents.
+ * Connects to MongoDB, creates missing indexes.
  * @param uri with the database's name as its path
  * @param options driver options that override ours
  * @param log where to report that a stuck connection was reopened
@@ -44,7 +44,6 @@ export async function connectDatabase(
   const db = client.db();
   const collections = openCollections(db);
   await createIndexes(collections);
-  await upgradeDocuments(collections);
   return {
     client,
     collections,

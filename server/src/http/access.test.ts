@@ -128,6 +128,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /adminStats': { ...OUT, admin: 'in' },
   'GET /instructorStats': THAT_INSTRUCTOR,
   'GET /enrolledStudents': THAT_INSTRUCTOR,
+  // Also for the class's own instructor, who is nobody here: care/care.test.ts.
+  'GET /classCare/:classId': ADMINS,
   'POST /connect': EVERYBODY,
   'POST /contact': EVERYBODY,
   'GET /contactMessages': ADMINS,

@@ -53,3 +53,13 @@ export async function listClassesWithHoldsEnding(
     )
     .toArray();
 }
+
+/** The last day (yyyy-mm-dd) of the classes in which a child has a seat, or null. */
+export async function findLastDay({ classes }: Classes, childId: ObjectId): Promise<string | null> {
+  const [last] = await classes
+    .find({ 'seats.childId': childId }, { projection: { camp_end: 1 } })
+    .sort({ camp_end: -1 })
+    .limit(1)
+    .toArray();
+  return last?.camp_end ?? null;
+}

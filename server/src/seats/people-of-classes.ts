@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import {
   type ClassWithPeople,
   findClassWithPeople,
+  findLastDay,
   listClassesStartingOn,
   listClassesWithHoldsEnding,
 } from './people-of-classes.repo.ts';
@@ -46,6 +47,17 @@ export async function getHoldsEnding(
         : [],
     ),
   );
+}
+
+/**
+ * The last day (yyyy-mm-dd) of the classes in which a child has a seat, held or paid, or null. Classes that an admin
+ * removed count too.
+ */
+export async function findLastDayOf(
+  childId: ObjectId,
+  { database }: Pick<Services, 'database'>,
+): Promise<string | null> {
+  return findLastDay(database.collections, childId);
 }
 
 /** The first moment after a class's last day, in the school's time zone. */

@@ -1,9 +1,9 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { createEarningsReader } from './earnings.ts';
+import { getRoster } from './roster.ts';
 import {
   getInstructorStatistics,
-  getRoster,
   getSchoolStatistics,
   getStudentStatistics,
 } from './statistics.service.ts';

@@ -1,8 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
-import { DEFAULT_PAGE_SIZE, MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
-import { readClassFacts } from '../class-facts.ts';
 import { countClasses, getClassWithRoster } from '../classes/classes.service.ts';
 import { getFill, getSeatCounts } from '../seats/seats.service.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
@@ -76,37 +75,6 @@ export async function getInstructorStatistics(
     assign_room: campClass?.assign_room ?? 0,
     totalEnrolled: enrolled.length,
     earned: roundToCents(enrolled.reduce((sum, { price }) => sum + price, 0)),
-  };
-}
-
-type RosterRequest = ParsedInput<Contract['GET /enrolledStudents']>['query'];
-
-/**
- * The students in the instructor's course, sorted by entry code by default.
- * @returns the requested page, and the number of all matches
- */
-export async function getRoster(
-  { search = '', sort = 'entry_code', page = 1, size, email }: RosterRequest,
-  services: Services,
-): Promise<{ roster: Output<Contract['GET /enrolledStudents']>; total: number }> {
-  const campClass = await getClassWithRoster(email, services);
-  const wanted = search.toLowerCase();
-  const field = sort.replace('-', '') as 'entry_code' | 'name' | 'email';
-  const direction = sort.startsWith('-') ? -1 : 1;
-  const students = listEnrolled(campClass)
-    .map(({ entry_code, name, email }) => ({ entry_code, name, email }))
-    .filter((student) => Object.values(student).some((text) => text.toLowerCase().includes(wanted)))
-    .sort((a, b) => direction * a[field].localeCompare(b[field], 'en', { numeric: true }));
-  const isPaged = size !== undefined || page > 1;
-  const pageSize = size ?? (isPaged ? DEFAULT_PAGE_SIZE : students.length);
-  const start = (page - 1) * pageSize;
-  return {
-    total: students.length,
-    roster: {
-      course: campClass?.name ?? NOT_ASSIGNED,
-      camp: campClass && { ...campClass, ...readClassFacts(campClass) },
-      students: students.slice(start, start + pageSize),
-    },
   };
 }
 

@@ -177,6 +177,11 @@ describe('an instructor’s figures', () => {
         entry_code: `${campClass.course_tag}-${101 + index}`,
         name: student.name,
         email: student.email,
+        // They joined for themselves, so nobody is asked about health.
+        childId: null,
+        age: null,
+        hasSevereAllergy: false,
+        isHealthMissing: false,
       })),
     });
     const query = { email, search: second.email, page: 1, size: 1 };

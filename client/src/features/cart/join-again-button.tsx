@@ -1,6 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
+import { nameSeat } from './cart-seats.ts';
 import { useJoinClass } from './cart.queries.ts';
 
 type Props = { course: CartItem; onJoined?: (cartIds: string[]) => void };
@@ -33,7 +34,7 @@ export function JoinAgainButton({ course, onJoined }: Props) {
       onClick={rejoin}
     >
       {join.isPending ? 'Joining…' : 'Join again'}
-      <span className="sr-only">: {course.name}</span>
+      <span className="sr-only">: {nameSeat(course)}</span>
     </button>
   );
 }

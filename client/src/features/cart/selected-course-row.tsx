@@ -4,22 +4,34 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
-import { formatDollars } from '../../lib/format.ts';
+import { formatDay, formatDollars } from '../../lib/format.ts';
 import { linkToPayment } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
+import { nameSeat } from './cart-seats.ts';
 import { useRemoveCourse } from './cart.queries.ts';
 import { HoldTime } from './hold-time.tsx';
 import { JoinAgainButton } from './join-again-button.tsx';
 
 type Props = { course: CartItem; number: number };
 
-/** A selected course with Pay and Remove. @param onRemoved called after the person has closed the success dialog */
-export function SelectedCourseRow({
-  course,
-  number,
-  onRemoved,
-}: Props & { onRemoved: () => void }) {
-  const { _id: cartId, classId, name } = course;
+type SelectedProps = Props & {
+  /** Whether the name of the person is above the row. */
+  isPersonKnown: boolean;
+  /** What a person should know, such as an overlap. */
+  warning: string | undefined;
+  /** The check mark, if several courses can be paid for at once. */
+  choice: Choice | undefined;
+  /** Called after the person has closed the success dialog. */
+  onRemoved: () => void;
+};
+
+type Choice = { isChosen: boolean; onToggle: () => void };
+
+/** A selected course with Pay and Remove. */
+export function SelectedCourseRow(props: SelectedProps) {
+  const { course, number, isPersonKnown, warning, choice, onRemoved } = props;
+  const { _id: cartId, classId } = course;
+  const name = nameSeat(course);
   const removal = useRemoveCourse(course.email);
 
   async function remove() {
@@ -44,6 +56,9 @@ export function SelectedCourseRow({
     <Row
       course={course}
       number={number}
+      isPersonKnown={isPersonKnown}
+      warning={warning}
+      choice={choice}
       hold={
         <>
           <span className="text-base-content/80 block pt-1 text-sm md:hidden" aria-hidden="true">
@@ -56,7 +71,7 @@ export function SelectedCourseRow({
         <Link
           to={linkToPayment(cartId)}
           state={{ cartId }}
-          className="btn btn-primary w-full md:w-auto md:px-6"
+          className={`btn ${choice ? 'btn-outline' : ''} btn-primary w-full md:w-auto md:px-6`}
         >
           {LABELS.pay} <span className="sr-only">for {name}</span>
         </Link>
@@ -94,18 +109,41 @@ export function LapsedCourseRow({ course, number }: Props) {
   );
 }
 
-type RowProps = Props & { hold: ReactNode; payment: ReactNode; removal: ReactNode };
+type RowProps = Props &
+  Partial<Omit<SelectedProps, 'onRemoved'>> & {
+    hold: ReactNode;
+    payment: ReactNode;
+    removal: ReactNode;
+  };
 
 // Explicit roles: on a phone the rows look like cards, and CSS takes the table roles away from screen readers.
-function Row({ course, number, hold, payment, removal }: RowProps) {
+function Row(props: RowProps) {
+  const { course, number, isPersonKnown, warning, choice, hold, payment, removal } = props;
+  const { camp_start, camp_end, childId, student_name } = course;
   return (
     <tr
       role="row"
       className="border-base-300 grid grid-cols-6 gap-x-4 gap-y-1 border-b p-4 last:border-b-0 md:table-row md:p-0"
     >
-      <td role="cell" className="hidden tabular-nums md:table-cell">
-        {number}
-      </td>
+      {choice ? (
+        <td role="cell" className="col-span-6 border-0 p-0 pb-2 md:px-4 md:py-3">
+          <label className="flex min-h-8 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary"
+              checked={choice.isChosen}
+              onChange={choice.onToggle}
+            />
+            <span className="md:sr-only">
+              Include <span className="sr-only">{nameSeat(course)}</span> in the payment
+            </span>
+          </label>
+        </td>
+      ) : (
+        <td role="cell" className="hidden tabular-nums md:table-cell">
+          {number}
+        </td>
+      )}
       <td role="cell" className="col-span-2 row-span-3 border-0 p-0 md:px-4 md:py-3">
         <RemotePicture
           src={course.image}
@@ -115,8 +153,15 @@ function Row({ course, number, hold, payment, removal }: RowProps) {
           className="rounded-field bg-base-300 aspect-[4/3] w-full object-cover md:w-28"
         />
       </td>
-      <td role="cell" className="col-span-4 border-0 p-0 font-semibold break-words md:px-4 md:py-3">
-        {course.name}
+      <td role="cell" className="col-span-4 border-0 p-0 md:px-4 md:py-3">
+        <span className="block font-semibold [overflow-wrap:anywhere]">{course.name}</span>
+        {childId && !isPersonKnown && (
+          <span className="block [overflow-wrap:anywhere]">For {student_name}</span>
+        )}
+        <span className="text-base-content/80 block text-sm tabular-nums">
+          {formatDay(camp_start)} to {formatDay(camp_end)}
+        </span>
+        {warning && <span className="mt-1 block text-sm font-medium">{warning}</span>}
       </td>
       <td role="cell" className="col-span-4 border-0 p-0 tabular-nums md:px-4 md:py-3">
         {formatDollars(course.price)}

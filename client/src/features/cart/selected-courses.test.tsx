@@ -180,3 +180,77 @@ test('the badge counts the selected courses and is hidden without one', async ()
 
   await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
 });
+
+const mias = { childId: 'b'.repeat(24), student_name: 'Mia' };
+const toms = { childId: 'e'.repeat(24), student_name: 'Tom' };
+
+test('several courses are paid for at once; all are chosen, and one can be left out', async () => {
+  renderCart([
+    { ...courseNamed('Guitar', 1), ...mias, price: 89.5 },
+    { ...courseNamed('Chess', 2), ...toms, price: 80.1 },
+    { ...courseNamed('Chess', 3), ...mias, classId: '6'.repeat(24) },
+  ]);
+
+  expect(await screen.findByRole('link', { name: 'Pay for 3 classes · $218.60' })).toHaveAttribute(
+    'href',
+    `/dashboard/payment?carts=${['1', '2', '3'].map((id) => id.repeat(24)).join(',')}`,
+  );
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: 'Include Chess for Tom in the payment' }),
+  );
+
+  expect(screen.getByRole('link', { name: 'Pay for 2 classes · $138.50' })).toHaveAttribute(
+    'href',
+    `/dashboard/payment?carts=${['1', '3'].map((id) => id.repeat(24)).join(',')}`,
+  );
+});
+
+test('without a check mark there is nothing to pay', async () => {
+  renderCart([courseNamed('Guitar', 1), courseNamed('Chess', 2)]);
+
+  for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box);
+
+  expect(screen.getByText('Choose at least one class to pay for.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Pay' })).toBeDisabled();
+});
+
+test('the courses stand below the name of the child', async () => {
+  renderCart([
+    { ...courseNamed('Guitar', 1), ...mias },
+    { ...courseNamed('Chess', 2), ...toms },
+    { ...courseNamed('Sailing', 3), ...mias },
+  ]);
+
+  await screen.findByRole('rowheader', { name: 'Mia' });
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.textContent.match(/Mia$|Tom$|Guitar|Chess|Sailing/)?.[0])).toEqual([
+    'Mia',
+    'Guitar',
+    'Sailing',
+    'Tom',
+    'Chess',
+  ]);
+});
+
+test('the only course of a child names the child, without a check mark', async () => {
+  renderCart([{ ...courseNamed('Guitar', 1), ...mias }]);
+
+  const guitar = await findRow(/Guitar/);
+  expect(guitar.getByText('For Mia')).toBeVisible();
+  expect(guitar.getByText('01/06/2026 to 05/06/2026')).toBeVisible();
+  expect(guitar.getByRole('link', { name: `${LABELS.pay} for Guitar for Mia` })).toBeVisible();
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+});
+
+test('a seat of one child that ran out is shown, although a sibling still holds one in the class', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const tomsSeat = { ...courseNamed('Guitar', 2), ...toms, classId: '5'.repeat(24) };
+  renderCart([{ ...courseNamed('Guitar', 1, 2), ...mias }, tomsSeat]);
+  await screen.findByRole('rowheader', { name: 'Mia' });
+
+  answer('GET /myclass', [tomsSeat]);
+  act(() => void vi.advanceTimersByTime(3 * MINUTE));
+
+  expect(await screen.findByText('Time ran out')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Join again: Guitar for Mia' })).toBeVisible();
+});

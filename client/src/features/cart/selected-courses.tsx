@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type Ref, useCallback, useRef } from 'react';
+import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { PRICE_SIGN } from '../../lib/format.ts';
@@ -9,6 +9,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { myClassOptions } from './cart.queries.ts';
+import { groupByPerson } from './cart-seats.ts';
+import { CartTotal } from './cart-total.tsx';
 import { LapsedCourseRow, SelectedCourseRow } from './selected-course-row.tsx';
 import { useLapsedCourses } from './use-lapsed-courses.ts';
 
@@ -22,8 +24,14 @@ const COLUMNS = [
   'Remove',
 ];
 
-/** The student's selected courses, each with its hold, Pay and Remove. */
-export function SelectedCourses({ email }: { email: string }) {
+type Props = {
+  email: string;
+  /** What a person should know about a course, such as an overlap. */
+  warn?: (course: CartItem) => string | undefined;
+};
+
+/** The selected courses of a family, each with its hold, Pay and Remove. Several can be paid for at once. */
+export function SelectedCourses({ email, warn = () => undefined }: Props) {
   const cart = useQuery(myClassOptions(email));
   if (cart.isPending)
     return (
@@ -43,23 +51,41 @@ export function SelectedCourses({ email }: { email: string }) {
         />
       </>
     );
-  return <CourseTable courses={cart.data} answeredAt={cart.dataUpdatedAt} refetch={cart.refetch} />;
+  return (
+    <CourseTable
+      courses={cart.data}
+      answeredAt={cart.dataUpdatedAt}
+      refetch={cart.refetch}
+      warn={warn}
+    />
+  );
 }
 
-type TableProps = { courses: CartItem[]; answeredAt: number; refetch: () => Promise<unknown> };
+type TableProps = {
+  courses: CartItem[];
+  answeredAt: number;
+  refetch: () => Promise<unknown>;
+  warn: (course: CartItem) => string | undefined;
+};
 
-function CourseTable({ courses, answeredAt, refetch }: TableProps) {
+function CourseTable({ courses, answeredAt, refetch, warn }: TableProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  // The cart ids without a check mark, so that what is joined later has one.
+  const [leftOut, setLeftOut] = useState<string[]>([]);
   const lapsed = useLapsedCourses(
     courses,
     answeredAt,
     useCallback(() => void refetch(), [refetch]),
   );
-  const isEmpty = courses.length === 0 && lapsed.length === 0;
-  return (
-    <>
-      <Heading count={courses.length} ref={heading} />
-      {isEmpty ? (
+  const groups = groupByPerson(courses);
+  const isFamily = courses.length > 1 && groups.some(({ childId }) => childId !== null);
+  const payable = courses.filter(({ price }) => price > 0);
+  const canPayTogether = payable.length > 1;
+  const sorted = groups.flatMap((group) => group.courses);
+  if (courses.length === 0 && lapsed.length === 0)
+    return (
+      <>
+        <Heading count={0} ref={heading} />
         <EmptyState
           title="No course selected yet"
           text="Join a class, and we hold its seat for you here until you pay."
@@ -69,22 +95,69 @@ function CourseTable({ courses, answeredAt, refetch }: TableProps) {
             </Link>
           }
         />
-      ) : (
-        <Table>
-          {courses.map((course, index) => (
-            <SelectedCourseRow
-              key={course._id}
-              course={course}
-              number={index + 1}
-              onRemoved={() => heading.current?.focus()}
-            />
-          ))}
-          {lapsed.map((course, index) => (
-            <LapsedCourseRow key={course._id} course={course} number={courses.length + index + 1} />
-          ))}
-        </Table>
-      )}
+      </>
+    );
+  return (
+    <>
+      <Heading count={courses.length} ref={heading} />
+      <Table>
+        {groups.map(({ childId, name, courses: own }) => (
+          <tbody key={childId} role="rowgroup" className="block md:table-row-group">
+            {isFamily && <PersonRow name={childId === null ? `Me (${name})` : name} />}
+            {own.map((course) => (
+              <SelectedCourseRow
+                key={course._id}
+                course={course}
+                number={sorted.indexOf(course) + 1}
+                isPersonKnown={isFamily}
+                warning={warn(course)}
+                choice={
+                  canPayTogether && course.price > 0
+                    ? {
+                        isChosen: !leftOut.includes(course._id),
+                        onToggle: () => setLeftOut(toggle(leftOut, course._id)),
+                      }
+                    : undefined
+                }
+                onRemoved={() => heading.current?.focus()}
+              />
+            ))}
+          </tbody>
+        ))}
+        {lapsed.length > 0 && (
+          <tbody role="rowgroup" className="block md:table-row-group">
+            {lapsed.map((course, index) => (
+              <LapsedCourseRow
+                key={course._id}
+                course={course}
+                number={courses.length + index + 1}
+              />
+            ))}
+          </tbody>
+        )}
+      </Table>
+      {canPayTogether && <CartTotal chosen={payable.filter(({ _id }) => !leftOut.includes(_id))} />}
     </>
+  );
+}
+
+function toggle(list: string[], id: string): string[] {
+  return list.includes(id) ? list.filter((other) => other !== id) : [...list, id];
+}
+
+/** Whose the rows below are. */
+function PersonRow({ name }: { name: string }) {
+  return (
+    <tr role="row" className="bg-base-200 block md:table-row">
+      <th
+        role="rowheader"
+        scope="rowgroup"
+        colSpan={COLUMNS.length}
+        className="font-display block p-4 text-lg font-bold [overflow-wrap:anywhere] md:table-cell md:py-3"
+      >
+        {name}
+      </th>
+    </tr>
   );
 }
 
@@ -117,9 +190,7 @@ function Table({ children }: { children: ReactNode }) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="block md:table-row-group">
-          {children}
-        </tbody>
+        {children}
       </table>
     </div>
   );

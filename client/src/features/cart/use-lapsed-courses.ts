@@ -30,6 +30,9 @@ export function useLapsedCourses(
   return lapsed;
 }
 
-function has(courses: CartItem[], { classId }: CartItem): boolean {
-  return courses.some((course) => course.classId === classId);
+/** Whether the same person has a seat in the same class: it may be a new one. */
+function has(courses: CartItem[], { classId, childId = null }: CartItem): boolean {
+  return courses.some(
+    (course) => course.classId === classId && (course.childId ?? null) === childId,
+  );
 }

@@ -1,13 +1,13 @@
 import type { ClassPeople as People, SeatPayment } from '@speakifyr/contract/office.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Mail, Pencil, Printer } from 'lucide-react';
+import { Download, HeartPulse, Mail, Pencil, Printer } from 'lucide-react';
 import { type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { saveCsv } from '../../lib/csv.ts';
 import { formatDay, nameCharge } from '../../lib/format.ts';
-import { linkToClassMessage, linkToEditCourse, paths } from '../../lib/paths.ts';
+import { linkToClassCare, linkToClassMessage, linkToEditCourse, paths } from '../../lib/paths.ts';
 import { ClassStatusBadge } from '../../ui/class-status-badge.tsx';
 import { DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -123,6 +123,12 @@ function ClassHeader({ people, headingRef }: HeaderProps) {
           <Printer className="size-4" aria-hidden="true" />
           Print
         </button>
+        {people.enrolled.length > 0 && (
+          <Link to={linkToClassCare(_id)} className="btn btn-outline btn-primary">
+            <HeartPulse className="size-4" aria-hidden="true" />
+            Care sheet
+          </Link>
+        )}
         {status !== 'draft' && (
           <Link to={linkToClassMessage(_id)} className="btn btn-outline btn-primary">
             <Mail className="size-4" aria-hidden="true" />

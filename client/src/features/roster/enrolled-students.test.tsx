@@ -19,12 +19,15 @@ const camp = {
   place: 'Boathouse',
 };
 
+/** They joined for themselves. */
+const ownSeat = { childId: null, age: null, hasSevereAllergy: false, isHealthMissing: false };
+
 const roster = {
   course: 'Sailing on the Lake',
   camp,
   students: [
-    { entry_code: 'SAI-101', name: 'Ada Byron', email: 'ada@speakifyr.test' },
-    { entry_code: 'SAI-102', name: '', email: 'blaise@speakifyr.test' },
+    { entry_code: 'SAI-101', name: 'Ada Byron', email: 'ada@speakifyr.test', ...ownSeat },
+    { entry_code: 'SAI-102', name: '', email: 'blaise@speakifyr.test', ...ownSeat },
   ],
 };
 
@@ -55,6 +58,31 @@ test('every student is listed with code, name and email; a missing name is Not F
   ]);
   expect(screen.getByText('Sailing on the Lake')).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('2 students');
+});
+
+test('children have their age, a mark for a severe allergy, and one if health is missing', async () => {
+  const [ada, blaise] = roster.students.map((student, index) => ({
+    ...student,
+    childId: String(index).repeat(24),
+    age: 8 + index,
+  }));
+  answer('GET /enrolledStudents', {
+    ...roster,
+    students: [
+      { ...ada!, hasSevereAllergy: true },
+      { ...blaise!, isHealthMissing: true },
+    ],
+  });
+  renderStudents();
+
+  expect((await readRows()).map((cells) => cells.slice(2, 4))).toEqual([
+    ['Age 8', 'Severe allergy'],
+    ['Age 9', 'Health information is missing'],
+  ]);
+  expect(screen.getByRole('link', { name: 'Care sheet' })).toHaveAttribute(
+    'href',
+    '/dashboard/managecourse/care',
+  );
 });
 
 test.each([
@@ -98,8 +126,8 @@ test('the students shown can be saved as a file', async () => {
   expect(click.mock.contexts[0]).toMatchObject({ download: 'sailing-on-the-lake-students.csv' });
   const rows = (await readText(files[0])).split('\r\n');
   expect(rows).toEqual([
-    '\uFEFF"Entry Code","Name","Email"',
-    '"SAI-101","Ada Byron","ada@speakifyr.test"',
+    '\uFEFF"Entry Code","Name","Age","Email"',
+    '"SAI-101","Ada Byron","","ada@speakifyr.test"',
     '',
   ]);
 });

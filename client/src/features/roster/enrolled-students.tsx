@@ -1,6 +1,6 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Mail, Printer } from 'lucide-react';
+import { Download, HeartPulse, Mail, Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,15 +9,22 @@ import { useListAddress } from '../../lib/use-list-address.ts';
 import { DataCell, DataRow, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { HealthMissingBadge, SevereAllergyBadge } from '../../ui/health-badges.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { CampFacts } from './camp-facts.tsx';
 import { findStudents } from './find-students.ts';
 import { nameStudent } from './name-student.ts';
 import { NoCourse } from './no-course.tsx';
 import { buildRosterFile, nameRosterFile } from './roster-file.ts';
-import { enrolledStudentsOptions, instructorInfoOptions, type Roster } from './roster.queries.ts';
+import {
+  enrolledStudentsOptions,
+  instructorInfoOptions,
+  type Roster,
+  type RosterStudent,
+} from './roster.queries.ts';
 
 const COLUMNS = ['Entry Code', 'Name', 'Email'];
+const COLUMNS_WITH_CHILDREN = ['Entry Code', 'Name', 'Age', 'Health', 'Email'];
 
 /** Rows of the placeholder while the students load. */
 const PLACES = 8;
@@ -42,7 +49,7 @@ export function EnrolledStudents({ email }: { email: string }) {
         <>
           <div className={TOOLS_LOOK}>
             <div className="skeleton h-13.5 w-full sm:max-w-sm" />
-            <div className="skeleton h-25 w-full sm:h-11 sm:w-108" />
+            <div className="skeleton h-39 w-full sm:h-11 sm:w-145" />
           </div>
           <p className="mb-3">&nbsp;</p>
           <DataTableSkeleton rows={PLACES} rowClass="h-27 md:h-[3.1rem]" />
@@ -73,11 +80,16 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
   const { search, setSearch } = useListAddress();
   // A course has at most 20 students, so the search needs no call.
   const found = findStudents(students, search);
+  const hasChildren = students.some(({ childId }) => childId !== null);
   return (
     <>
       <div className={TOOLS_LOOK}>
         <SearchField label="Search by code, name or email" search={search} onSearch={setSearch} />
         <div className="flex w-full flex-wrap gap-3 sm:w-auto">
+          <Link to={paths.courseCare} className="btn btn-primary w-full sm:w-auto">
+            <HeartPulse className="size-4" aria-hidden="true" />
+            Care sheet
+          </Link>
           <Link to={paths.courseMessage} className="btn btn-outline btn-primary w-full sm:w-auto">
             <Mail className="size-4" aria-hidden="true" />
             Message to the class
@@ -119,7 +131,10 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
           }
         />
       ) : (
-        <DataTable label="Enrolled Students" columns={COLUMNS}>
+        <DataTable
+          label="Enrolled Students"
+          columns={hasChildren ? COLUMNS_WITH_CHILDREN : COLUMNS}
+        >
           {found.map((student) => (
             <DataRow key={student.entry_code}>
               <DataCell className="text-primary font-display font-bold tracking-wide whitespace-nowrap">
@@ -131,11 +146,33 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
                 {student.entry_code}
               </DataCell>
               <DataCell className="font-semibold break-words">{nameStudent(student)}</DataCell>
+              {hasChildren && <ChildCells student={student} />}
               <DataCell className="text-base-content/80 break-all">{student.email}</DataCell>
             </DataRow>
           ))}
         </DataTable>
       )}
+    </>
+  );
+}
+
+/** Both are empty for somebody who joined for themselves. */
+function ChildCells({ student }: { student: RosterStudent }) {
+  const { age, hasSevereAllergy, isHealthMissing } = student;
+  return (
+    <>
+      <DataCell className="whitespace-nowrap tabular-nums">
+        {age !== null && (
+          <>
+            <span className="@3xl:hidden print:hidden">Age </span>
+            {age}
+          </>
+        )}
+      </DataCell>
+      <DataCell>
+        {hasSevereAllergy && <SevereAllergyBadge />}
+        {isHealthMissing && <HealthMissingBadge />}
+      </DataCell>
     </>
   );
 }

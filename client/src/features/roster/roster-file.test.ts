@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest';
 import { buildRosterFile, nameRosterFile } from './roster-file.ts';
 
-const ada = { entry_code: 'SAI-101', name: 'Ada Byron', email: 'ada@speakifyr.test' };
+const ada = {
+  entry_code: 'SAI-101',
+  name: 'Ada Byron',
+  email: 'ada@speakifyr.test',
+  childId: 'a'.repeat(24),
+  age: 8,
+  hasSevereAllergy: true,
+  isHealthMissing: false,
+};
 
-test('the file has headings and a line for each student', () => {
-  expect(buildRosterFile([ada])).toBe(
-    '\uFEFF"Entry Code","Name","Email"\r\n"SAI-101","Ada Byron","ada@speakifyr.test"\r\n',
+test('the file has headings and a line for each student, with ages and never with health', () => {
+  expect(buildRosterFile([ada, { ...ada, age: null, isHealthMissing: true }])).toBe(
+    [
+      '\uFEFF"Entry Code","Name","Age","Email"',
+      '"SAI-101","Ada Byron",8,"ada@speakifyr.test"',
+      '"SAI-101","Ada Byron","","ada@speakifyr.test"',
+      '',
+    ].join('\r\n'),
   );
 });
 

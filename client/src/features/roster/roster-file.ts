@@ -3,11 +3,16 @@ import { toCsv } from '../../lib/csv.ts';
 import { nameStudent } from './name-student.ts';
 import type { RosterStudent } from './roster.queries.ts';
 
-/** The enrolled students as a CSV file with a line of headings. */
+/** The enrolled students as a CSV file with a line of headings. A file is passed on easily, so it has no health. */
 export function buildRosterFile(students: RosterStudent[]): string {
   return toCsv([
-    ['Entry Code', 'Name', 'Email'],
-    ...students.map((student) => [student.entry_code, nameStudent(student), student.email]),
+    ['Entry Code', 'Name', 'Age', 'Email'],
+    ...students.map((student) => [
+      student.entry_code,
+      nameStudent(student),
+      student.age ?? '',
+      student.email,
+    ]),
   ]);
 }
 

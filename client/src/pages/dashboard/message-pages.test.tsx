@@ -39,7 +39,17 @@ test('an instructor writes to the class that they teach', async () => {
   answer('GET /enrolledStudents', {
     course: 'Sailing on the Lake',
     camp: null,
-    students: [{ entry_code: 'SAI-101', name: 'Ada', email: 'ada@speakifyr.test' }],
+    students: [
+      {
+        entry_code: 'SAI-101',
+        name: 'Ada',
+        email: 'ada@speakifyr.test',
+        childId: null,
+        age: null,
+        hasSevereAllergy: false,
+        isHealthMissing: false,
+      },
+    ],
   });
   renderApp(<InstructorMessagePage />, { user: { ...student, role: 'instructor' } });
 

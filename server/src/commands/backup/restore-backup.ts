@@ -78,12 +78,15 @@ async function checkFile(
 async function emptyDatabase(collections: Collections, isForced: boolean): Promise<void> {
   const all = Object.entries(collections) as [CollectionName, Collections['users']][];
   for (const [name, collection] of all) {
-    if (isForced) await collection.deleteMany({});
-    else if (await collection.findOne({}, { projection: { _id: 1 } }))
+    // A server that was started has noted which migrations an empty database needs: none.
+    if (isForced || name === 'migrations') continue;
+    if (await collection.findOne({}, { projection: { _id: 1 } }))
       throw new Error(
         `The database is not empty (${name}): restore into an empty one, or replace everything in it with --force.`,
       );
   }
+  // An old backup has no migrations. So those of the emptied database go, and the next start runs them.
+  for (const [, collection] of all) await collection.deleteMany({});
 }
 
 async function insertFile(

@@ -1,0 +1,49 @@
+import type { ChildContact } from '@speakifyr/contract/children.ts';
+import { Phone } from 'lucide-react';
+import { formatDay, formatIsoDay } from '../../lib/format.ts';
+
+type Props = {
+  contacts: ChildContact[];
+  /** The last day of the class. */
+  campEnd: string;
+};
+
+/** Whom to call in an emergency, and who may pick the child up. */
+export function CareContacts({ contacts, campEnd }: Props) {
+  if (contacts.length === 0) return <p>The parents have named nobody yet.</p>;
+  return (
+    <ul className="space-y-2.5 print:space-y-1">
+      {contacts.map((contact, index) => (
+        <li key={index} className="break-words">
+          <p>
+            <strong>{contact.name}</strong> ({contact.relation})
+          </p>
+          <p>
+            <a className="link inline-flex items-center gap-1.5" href={linkToPhone(contact.phone)}>
+              <Phone className="size-4 print:hidden" aria-hidden="true" />
+              {contact.phone}
+            </a>
+          </p>
+          <p className="text-sm font-semibold">
+            {contact.isEmergency && 'Emergency contact · '}
+            {describePickUp(contact, campEnd)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A permission that ends before the class does names its last day. */
+function describePickUp({ mayPickUp, pickUpUntil }: ChildContact, campEnd: string): string {
+  if (!mayPickUp) return 'May not pick up';
+  if (pickUpUntil === null || pickUpUntil >= campEnd) return 'May pick up';
+  return pickUpUntil < formatIsoDay(new Date())
+    ? `May no longer pick up: the permission ended on ${formatDay(pickUpUntil)}`
+    : `May pick up until ${formatDay(pickUpUntil)}, that day included`;
+}
+
+/** A phone dials digits and a leading plus. */
+function linkToPhone(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, '')}`;
+}

@@ -1,0 +1,26 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+
+/** The seats of one person in a cart. */
+export type CartGroup = { childId: string | null; name: string; courses: CartItem[] };
+
+/** The courses by person, in the order in which they first joined one. */
+export function groupByPerson(courses: CartItem[]): CartGroup[] {
+  const groups: CartGroup[] = [];
+  for (const course of courses) {
+    const childId = course.childId ?? null;
+    const group = groups.find((known) => known.childId === childId);
+    if (group) group.courses.push(course);
+    else groups.push({ childId, name: course.student_name ?? '', courses: [course] });
+  }
+  return groups;
+}
+
+/** What a seat is called: `Guitar`, or `Guitar for Mia` if it is a child's. */
+export function nameSeat({ name, childId, student_name }: CartItem): string {
+  return childId ? `${name} for ${student_name ?? ''}` : name;
+}
+
+/** What these courses cost together, in whole currency units. Counted in cents, so that no fraction gets lost. */
+export function sumPrices(courses: { price: number }[]): number {
+  return courses.reduce((cents, { price }) => cents + Math.round(price * 100), 0) / 100;
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addHealth, makeEnrolledSeat } from '../testing/care.ts';
+import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Three siblings: a severe allergy, a mild one, and one without an answer. Their instructor reads the roster. */
+async function buildRoster() {
+  const parent = await buildUser(app);
+  const instructor = await buildUser(app, 'instructor');
+  const { name, email } = instructor;
+  const children = await Promise.all(
+    ['Ada', 'Ben', 'Cleo'].map((child) =>
+      buildChild(app, parent, { name: child, birthDate: '2020-07-05' }),
+    ),
+  );
+  const [ada, ben] = children;
+  if (!ada || !ben) throw new Error('No children');
+  await addHealth(app, ada._id);
+  await addHealth(app, ben._id, {
+    allergies: [{ what: 'Pollen', isSevere: false, whatToDo: 'Tissues' }],
+  });
+  await buildClass(app, {
+    camp_start: '2028-07-05',
+    camp_end: '2028-07-09',
+    instructor: { name, email },
+    seats: children.map((child, index) =>
+      makeEnrolledSeat({
+        email: parent.email,
+        childId: child._id,
+        name: child.name,
+        entry_code: `EXM-10${index + 1}`,
+      }),
+    ),
+  });
+  const read = (query: { search?: string } = {}) =>
+    app.as(instructor).call('GET /enrolledStudents', { query: { email, ...query } });
+  return { parent, children, read };
+}
+
+it('the roster says how old a child is, whether an allergy is severe, and whose health is missing', async () => {
+  const { parent, children, read } = await buildRoster();
+  const { body } = await read();
+  const [ada, ben, cleo] = children.map(({ id, name }) => ({
+    name,
+    childId: id,
+    age: 8,
+    email: parent.email,
+  }));
+  expect(body.students).toEqual([
+    { ...ada, entry_code: 'EXM-101', hasSevereAllergy: true, isHealthMissing: false },
+    { ...ben, entry_code: 'EXM-102', hasSevereAllergy: false, isHealthMissing: false },
+    { ...cleo, entry_code: 'EXM-103', hasSevereAllergy: false, isHealthMissing: true },
+  ]);
+});
+
+it('a search does not look at health', async () => {
+  const { read } = await buildRoster();
+  for (const search of ['Peanuts', 'Pollen', 'true', 'false', '8'])
+    expect((await read({ search })).body.students, search).toEqual([]);
+  expect((await read({ search: 'ada' })).body.students).toHaveLength(1);
+});

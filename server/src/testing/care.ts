@@ -1,0 +1,68 @@
+import type { ChildContact } from '@speakifyr/contract/children.ts';
+import { ObjectId } from 'mongodb';
+import type { EnrolledSeat } from '../database/collections.ts';
+import type { ChildHealthDocument } from '../database/family-documents.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Children in classes, with health and contacts, directly in the database. */
+
+/** @returns a paid seat, as in the database */
+export function makeEnrolledSeat(fields: Partial<EnrolledSeat> = {}): EnrolledSeat {
+  const cartId = fields.cartId ?? new ObjectId();
+  return {
+    state: 'enrolled',
+    cartId,
+    email: 'parent@example.test',
+    name: 'Mia',
+    joinedAt: new Date(),
+    entry_code: 'EXM-101',
+    transactionId: `pi_${cartId.toHexString()}`,
+    price: 49.5,
+    enrolledAt: new Date(),
+    ...fields,
+  };
+}
+
+/** A severe allergy with this text in every field, unless `fields` say otherwise. */
+export async function addHealth(
+  app: TestApp,
+  childId: ObjectId,
+  fields: Partial<ChildHealthDocument> = {},
+  text = 'Peanuts',
+): Promise<void> {
+  const at = app.services.now();
+  await app.services.database.collections.childHealth.insertOne({
+    _id: childId,
+    allergies: [{ what: text, isSevere: true, whatToDo: text }],
+    medication: text,
+    notes: text,
+    nothingToTell: false,
+    confirmedAt: at,
+    consent: { at, by: new ObjectId(), textVersion: '2026-11-22' },
+    checkAfter: at,
+    ...fields,
+  });
+}
+
+/** @returns somebody to call in an emergency who may not pick the child up */
+export function makeContact(fields: Partial<ChildContact> = {}): ChildContact {
+  return {
+    name: 'Grandma Inge',
+    phone: '+49 30 1234567',
+    relation: 'grandmother',
+    isEmergency: true,
+    mayPickUp: false,
+    pickUpUntil: null,
+    ...fields,
+  };
+}
+
+export async function addContacts(
+  app: TestApp,
+  childId: ObjectId,
+  contacts: ChildContact[] = [makeContact()],
+  savedAt = app.services.now(),
+): Promise<void> {
+  const { childContacts } = app.services.database.collections;
+  await childContacts.insertOne({ _id: childId, contacts, savedAt, checkAfter: savedAt });
+}
