@@ -5,7 +5,7 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { CARE_DAYS_AFTER, CARE_DAYS_BEFORE } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { recordAct } from '../audit/audit.service.ts';
-import { type ChildCare, getCareOf, presentHealth } from '../children/care.ts';
+import { type ChildCare, getCareOf } from '../children/care.ts';
 import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
@@ -112,10 +112,10 @@ function presentPerson(
     };
   return {
     ...person,
-    age: findAge(care.child.birthDate, firstDay),
-    note: care.child.note,
+    age: findAge(care.birthDate, firstDay),
+    note: care.note,
     hasSevereAllergy: care.health?.allergies.some(({ isSevere }) => isSevere) ?? false,
-    health: care.health ? presentHealth(care.health) : null,
+    health: care.health,
     contacts: listContacts(care.contacts, firstDay),
     guardians: care.guardians,
   };

@@ -1,14 +1,11 @@
-import type { StoredHealth } from '@speakifyr/contract/children.ts';
+import type { ChildContact, StoredHealth } from '@speakifyr/contract/children.ts';
 import type { ObjectId } from 'mongodb';
-import type {
-  ChildContactsDocument,
-  ChildDocument,
-  ChildHealthDocument,
-} from '../database/family-documents.ts';
 import type { Services } from '../services.ts';
-import { listAnswered, listContactsOf, listHealthOf } from './care.repo.ts';
+import { listAnswered } from './care.repo.ts';
 import { listChildrenWithIds } from './children.repo.ts';
+import { readContacts } from './contacts.ts';
 import { listGuardians } from './guardians.ts';
+import { readHealth } from './health.ts';
 
 /** What a class's instructor sees of a child: on the roster, and on the care sheet. */
 
@@ -44,9 +41,11 @@ export async function getRosterChildren(
 }
 
 export type ChildCare = {
-  child: ChildDocument;
-  health: ChildHealthDocument | undefined;
-  contacts: ChildContactsDocument['contacts'];
+  birthDate: string;
+  note: string;
+  /** null if nobody has answered. */
+  health: StoredHealth | null;
+  contacts: ChildContact[];
   guardians: { name: string; email: string }[];
 };
 
@@ -59,49 +58,26 @@ export async function getCareOf(
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, ChildCare>> {
   if (childIds.length === 0) return new Map();
-  const { collections } = services.database;
   const [children, health, contacts, guardiansOf] = await Promise.all([
-    listChildrenWithIds(collections, childIds),
-    listHealthOf(collections, childIds),
-    listContactsOf(collections, childIds),
+    listChildrenWithIds(services.database.collections, childIds),
+    readHealth(childIds, services),
+    readContacts(childIds, services),
     listGuardians(childIds, services),
   ]);
-  const [healthOf, contactsOf] = [byId(health), byId(contacts)];
   return new Map(
-    children.map((child) => {
-      const id = child._id.toHexString();
-      const guardians = (guardiansOf.get(id) ?? []).map(({ user: { name, email } }) => ({
-        name,
-        email,
-      }));
+    children.map(({ _id, birthDate, note }) => {
+      const id = _id.toHexString();
+      const guardians = guardiansOf.get(id) ?? [];
       return [
         id,
         {
-          child,
-          guardians,
-          health: healthOf.get(id),
-          contacts: contactsOf.get(id)?.contacts ?? [],
+          birthDate,
+          note,
+          health: health.get(id) ?? null,
+          contacts: contacts.get(id) ?? [],
+          guardians: guardians.map(({ user: { name, email } }) => ({ name, email })),
         },
       ];
     }),
   );
-}
-
-/** A health answer as the wire has it. */
-export function presentHealth({
-  _id: _child,
-  checkAfter: _check,
-  confirmedAt,
-  consent,
-  ...answer
-}: ChildHealthDocument): StoredHealth {
-  return {
-    ...answer,
-    confirmedAt: confirmedAt.toISOString(),
-    consent: { ...consent, at: consent.at.toISOString(), by: consent.by.toHexString() },
-  };
-}
-
-function byId<D extends { _id: ObjectId }>(documents: D[]): Map<string, D> {
-  return new Map(documents.map((document) => [document._id.toHexString(), document]));
 }

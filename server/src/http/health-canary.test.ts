@@ -1,0 +1,261 @@
+import { type Contract, contract } from '@speakifyr/contract/contract.ts';
+import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
+import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import { createLog } from '../log.ts';
+import { addDueMails } from '../mail/add-due-mails.ts';
+import { deliverMails } from '../mail/deliver.ts';
+import type { OutgoingMail } from '../outside/smtp.ts';
+import { sweep } from '../sweep.ts';
+import { addContacts, addHealth, makeContact, makeEnrolledSeat } from '../testing/care.ts';
+import { makeGuardian, makeSessionToken } from '../testing/documents.ts';
+import { buildChild, buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
+import { makeInput } from '../testing/make-input.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { inDays } from '../testing/today.ts';
+
+/**
+ * Health stays apart: what parents write about the health and the contacts of a child is in no answer, header, log line,
+ * error, email, list or cache but those named here. The test makes every call of the contract as every kind of caller,
+ * with good and bad input, and looks for a text that stands in all of those fields.
+ */
+const READERS: Partial<Record<keyof Contract, CallerName[]>> = {
+  'GET /myChildren/:id': ['seeingGuardian', 'guardian'],
+  'GET /classCare/:classId': ['instructor', 'admin'],
+};
+
+/** The allowed callers come last, because their calls may change or delete the child. */
+const CALLERS = [
+  'visitor',
+  'otherParent',
+  'formerGuardian',
+  'bookingGuardian',
+  'otherInstructor',
+  'formerInstructor',
+  'earlyInstructor',
+  'lateInstructor',
+  'instructor',
+  'seeingGuardian',
+  'admin',
+  'guardian',
+] as const;
+type CallerName = (typeof CALLERS)[number];
+
+/** Who sends bad input: one of each role. */
+const SPOILERS: CallerName[] = ['visitor', 'otherParent', 'instructor', 'admin', 'guardian'];
+
+/** In each field of the child's health and contacts. */
+const PLANTED = 'CanaryOfHealth';
+/** What callers send where it doesn't belong. */
+const SENT = 'CanaryThatWasSent';
+const CANARY = /canary/i;
+
+const lines: string[] = [];
+const letters: OutgoingMail[] = [];
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(
+    ({ environment }) => ({
+      log: createLog(environment, { write: (line) => void lines.push(line) }),
+      mailer: {
+        send: async (mail) => {
+          letters.push(mail);
+          return { result: 'sent' };
+        },
+        check: () => Promise.resolve(undefined),
+      },
+    }),
+    { LOG_LEVEL: 'debug', METRICS_TOKEN: 'who-reads-the-metrics' },
+  );
+});
+afterAll(() => app.close());
+
+/** The child sits in three classes: one that is on, one that is to come, and one that was over a few days ago. */
+async function buildWorld() {
+  const people = {} as Record<CallerName, UserDocument>;
+  for (const name of CALLERS)
+    people[name] = await buildUser(
+      app,
+      name === 'admin' ? 'admin' : /instructor/i.test(name) ? 'instructor' : 'student',
+    );
+  const child = await buildChild(app, people.guardian, {
+    guardians: [
+      makeGuardian(people.guardian._id),
+      makeGuardian(people.seeingGuardian._id, { may: ['see'], invitedBy: people.guardian._id }),
+      makeGuardian(people.bookingGuardian._id, { may: ['book'], invitedBy: people.guardian._id }),
+    ],
+  });
+  await addHealth(app, child._id, {}, PLANTED);
+  await addContacts(app, child._id, [plantedContact()]);
+  const seatOf = ({ email }: UserDocument, name = child.name, childId?: ObjectId) =>
+    makeEnrolledSeat({ email, name, ...(childId && { childId }) });
+  const build = (start: number, end: number, teacher: UserDocument) =>
+    buildClass(app, {
+      camp_start: inDays(start),
+      camp_end: inDays(end),
+      instructor: { name: teacher.name, email: teacher.email },
+      seats: [
+        seatOf(people.guardian, child.name, child._id),
+        seatOf(people.formerGuardian),
+        { ...seatOf(people.otherParent), entry_code: 'EXM-103' },
+      ],
+    });
+  return {
+    people,
+    child,
+    classes: {
+      instructor: await build(-2, 2, people.instructor),
+      earlyInstructor: await build(30, 34, people.earlyInstructor),
+      lateInstructor: await build(-9, -5, people.lateInstructor),
+    },
+  };
+}
+type World = Awaited<ReturnType<typeof buildWorld>>;
+
+function plantedContact() {
+  return makeContact({ name: PLANTED, phone: PLANTED, relation: PLANTED, mayPickUp: true });
+}
+
+/** Values for every field of the contract: they point at the child and its class. */
+async function makeValues(name: keyof Contract, caller: CallerName, world: World) {
+  const endpoint: Endpoint = contract[name];
+  const { people, child, classes } = world;
+  const campClass = caller in classes ? classes[caller as 'instructor'] : classes.instructor;
+  const [seat] = campClass.seats;
+  const isAboutChild = /\/(myChildren|children)\//.test(name);
+  const email = endpoint.access.own ? people[caller].email : people.guardian.email;
+  return {
+    email,
+    id: isAboutChild ? child.id : campClass.id,
+    childId: child.id,
+    classId: campClass.id,
+    cartId: seat?.cartId.toHexString(),
+    guardianId: people.seeingGuardian._id.toHexString(),
+    invitationId: new ObjectId().toHexString(),
+    paymentId: 'pi_nobody',
+    transactionId: 'pi_nobody',
+    ...{ name: 'Somebody', birthDate: '2018-03-04', note: 'Third grade', may: ['see'] },
+    ...{ photo: '', details: '', price: 10, subject: 'The bus', text: 'It leaves at nine.' },
+    ...{ token: 'no-token', search: PLANTED, target: PLANTED, free: true },
+    ...('idToken' in (endpoint.body?.shape ?? {}) && {
+      idToken: await proveSignIn(people[caller]),
+    }),
+    allergies: [{ what: PLANTED, isSevere: true, whatToDo: PLANTED }],
+    ...{ medication: PLANTED, notes: PLANTED, nothingToTell: false },
+    consent: HEALTH_CONSENT_VERSION,
+    contacts: [plantedContact()],
+  };
+}
+
+type Attempt = { params?: object; query?: object; body?: unknown; isRaw?: true };
+
+/** Health where it doesn't belong: unknown fields, wrong types, texts that are too long, and broken JSON. */
+function spoil({ params = {}, query = {}, body = {} }: Attempt, endpoint: Endpoint): Attempt[] {
+  const sent = { medication: SENT, allergies: SENT, notes: SENT, phone: SENT, [SENT]: SENT };
+  const replace = (part: object, value: unknown) =>
+    Object.fromEntries(Object.keys(part).map((field) => [field, value]));
+  const long = SENT.repeat(200);
+  const tooLong = {
+    ...(body as object),
+    allergies: [{ what: long, isSevere: SENT, whatToDo: long, [SENT]: SENT }],
+    contacts: [{ ...plantedContact(), name: long, phone: long, pickUpUntil: SENT }],
+    ...{ medication: long, notes: long, consent: SENT },
+  };
+  return [
+    ...(endpoint.params ? [{ params: replace(params, SENT), query, body }] : []),
+    ...(endpoint.query ? [{ params, query: replace(query, long), body }] : []),
+    ...(endpoint.body
+      ? [
+          { params, query, body: { ...(body as object), ...sent } },
+          { params, query, body: replace(body as object, sent) },
+          { params, query, body: tooLong },
+          { params, query, body: `{"medication":"${SENT}`, isRaw: true as const },
+          {
+            params,
+            query,
+            body: JSON.stringify({ notes: SENT.repeat(4_000) }),
+            isRaw: true as const,
+          },
+        ]
+      : []),
+  ];
+}
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
+/** @returns everything of the answer as text */
+async function send(name: string, token: string, { params, query, body, isRaw }: Attempt) {
+  const [method, template = ''] = name.split(' ') as [keyof typeof METHODS, string];
+  const path = template.replace(/:(\w+)/g, (_all, field: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[field])),
+  );
+  const call = app.http[METHODS[method]](`/api${path}`).query({ ...query });
+  if (token) void call.set('Authorization', `Bearer ${token}`);
+  const answer =
+    body === undefined
+      ? await call
+      : await call
+          .set('Content-Type', 'application/json')
+          .serialize((data) => (isRaw ? String(data) : JSON.stringify(data)))
+          .send(body as object);
+  return { status: answer.status, text: `${answer.text}\n${JSON.stringify(answer.headers)}` };
+}
+
+describe('health and contacts of a child are in no answer but those for their readers', () => {
+  for (const name of Object.keys(contract) as (keyof Contract)[]) {
+    it(name, async () => {
+      const endpoint: Endpoint = contract[name];
+      const world = await buildWorld();
+      for (const caller of CALLERS) {
+        const token =
+          caller === 'visitor' ? '' : makeSessionToken(world.people[caller], app.services);
+        const good = makeInput(name, await makeValues(name, caller, world));
+        for (const attempt of SPOILERS.includes(caller) ? spoil(good, endpoint) : []) {
+          const { status, text } = await send(name, token, attempt);
+          expect(status, `${caller} ${JSON.stringify(attempt).slice(0, 200)}`).toBeLessThan(500);
+          // Two fields that were changed may still be a good call for a reader.
+          if (!READERS[name]?.includes(caller)) expect(text, caller).not.toMatch(CANARY);
+          expect(text, caller).not.toContain(SENT);
+        }
+        const { status, text } = await send(name, token, good);
+        expect(status, caller).toBeLessThan(500);
+        if (READERS[name]?.includes(caller)) expect(text, caller).toContain(PLANTED);
+        else expect(text, caller).not.toMatch(CANARY);
+      }
+    });
+  }
+});
+
+describe('what the server writes on the way', () => {
+  it('has no health in the log at its most detailed level', async () => {
+    expect(lines.length).toBeGreaterThan(1_000);
+    expect(lines.filter((line) => CANARY.test(line))).toEqual([]);
+  });
+
+  it('has no health in any collection but its own, and in no email', async () => {
+    await buildWorld();
+    await sweep(app.services);
+    await addDueMails(app.services);
+    while ((await deliverMails(app.services)) === 'more');
+    expect(JSON.stringify(letters)).not.toMatch(CANARY);
+    const found: string[] = [];
+    for (const [name, collection] of Object.entries(app.services.database.collections))
+      for (const document of (await collection.find({}).toArray()) as object[])
+        if (CANARY.test(JSON.stringify(document))) found.push(name);
+    expect([...new Set(found)].sort()).toEqual(['childContacts', 'childHealth']);
+    expect(lines.filter((line) => CANARY.test(line))).toEqual([]);
+  });
+
+  it('has no health in the metrics, the API’s document and the public lists', async () => {
+    const metrics = await app.http
+      .get('/api/metrics')
+      .set('Authorization', 'Bearer who-reads-the-metrics');
+    expect(metrics.status).toBe(200);
+    const texts = [metrics.text];
+    for (const path of ['openapi.json', 'classes', 'popularclass', 'instructors'])
+      texts.push((await app.http.get(`/api/${path}`).expect(200)).text);
+    expect(texts.filter((text) => CANARY.test(text))).toEqual([]);
+  });
+});
