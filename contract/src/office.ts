@@ -78,11 +78,18 @@ const listedClass = z.object({
 });
 export type ListedClass = z.output<typeof listedClass>;
 
-const enrolledPerson = z.object({
+/** Who sits in a seat, and which account booked it. */
+const participant = z.object({
   cartId: id,
-  entry_code: entryCode,
   name: z.string(),
+  /** The account that booked. */
   email,
+  /** null for the account itself. */
+  childId: id.nullable(),
+});
+
+const enrolledPerson = participant.extend({
+  entry_code: entryCode,
   enrolledAt: z.iso.datetime(),
   /** null if the ledger does not have it. */
   payment: seatPayment.nullable(),
@@ -90,10 +97,7 @@ const enrolledPerson = z.object({
 export type EnrolledPerson = z.output<typeof enrolledPerson>;
 
 /** A held seat. `payment` is the one that the student has begun. */
-const holdingPerson = z.object({
-  cartId: id,
-  name: z.string(),
-  email,
+const holdingPerson = participant.extend({
   joinedAt: z.iso.datetime(),
   heldUntil: z.iso.datetime(),
   payment: seatPayment.nullable(),

@@ -55,15 +55,15 @@ export const enrolledClass = z.object({
   /** What the card was charged in. */
   currency,
   transactionId: receiptId,
-  cartId: id.optional(),
+  cartId: id,
   /** The child that the seat is for; null for the account itself. */
-  childId: id.nullable().optional(),
+  childId: id.nullable(),
   /** Who sits there. */
-  student_name: z.string().optional(),
+  student_name: z.string(),
   /** Whether the caller paid it, and so can see the receipt. Another guardian may have. */
-  isPayer: z.boolean().optional(),
+  isPayer: z.boolean(),
   /** null for the account itself. */
-  health: healthState.nullable().optional(),
+  health: healthState.nullable(),
   /** A calendar file (RFC 5545) to save. */
   calendar: z.string(),
 });
@@ -125,7 +125,7 @@ export const payments = {
   }),
 
   'GET /myEnrolledClass': defineEndpoint({
-    summary: 'The classes that the caller has paid for, newest first',
+    summary: 'The paid seats of the caller and of their children, newest first',
     access: { who: 'student', own: 'query' },
     query: z.object({ email }),
     output: z.array(enrolledClass),

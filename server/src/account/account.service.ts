@@ -6,7 +6,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { getMailsTo } from '../mail/mails-of.ts';
 import { getMailChoice } from '../mail/my-mail.ts';
 import { getLedgerOf } from '../payments/payer.ts';
-import { getEnrolledClasses } from '../payments/payments.service.ts';
+import { getEnrolledClasses } from '../payments/enrolled-classes.ts';
 import { getSeatsOf } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 
@@ -16,7 +16,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
   const { createdAt, agreedTerms } = user;
   const [seats, enrolments, payments, taught, messages, mails, acts] = await Promise.all([
     getSeatsOf({ email }, services),
-    getEnrolledClasses(email, services),
+    getEnrolledClasses(user, services),
     getLedgerOf(email, services),
     findClassTaughtBy(email, services),
     // With another person's address anyone can make an account that is not confirmed.

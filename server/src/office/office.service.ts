@@ -109,12 +109,19 @@ function presentClass({
   };
 }
 
+function presentParticipant({ cartId, name, email, childId }: EnrolledSeat | HeldSeat) {
+  return {
+    cartId: cartId.toHexString(),
+    name,
+    email,
+    childId: childId?.toHexString() ?? null,
+  };
+}
+
 function presentEnrolled(seat: EnrolledSeat, payment: SeatOfPayment | undefined): EnrolledPerson {
   return {
-    cartId: seat.cartId.toHexString(),
+    ...presentParticipant(seat),
     entry_code: seat.entry_code,
-    name: seat.name,
-    email: seat.email,
     enrolledAt: seat.enrolledAt.toISOString(),
     payment: presentSeatPayment(payment),
   };
@@ -122,9 +129,7 @@ function presentEnrolled(seat: EnrolledSeat, payment: SeatOfPayment | undefined)
 
 function presentHeld(seat: HeldSeat, payment: SeatOfPayment | undefined): HoldingPerson {
   return {
-    cartId: seat.cartId.toHexString(),
-    name: seat.name,
-    email: seat.email,
+    ...presentParticipant(seat),
     joinedAt: seat.joinedAt.toISOString(),
     heldUntil: seat.heldUntil.toISOString(),
     payment: presentSeatPayment(payment),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentDocument } from '../database/collections.ts';
 import { makePayment } from '../testing/documents.ts';
 import {
+  buildChild,
   buildClass,
   buildEnrolledSeat,
   buildUser,
@@ -57,6 +58,19 @@ describe('a class’s page', () => {
       { _id: first.paymentId, email: first.student.email, amount: 3_000, state: 'refunded' },
     ]);
     expect((await readPeople(new ObjectId().toHexString())).status).toBe(404);
+  });
+
+  it('names the child in the seat and the account that booked it', async () => {
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent, { name: 'Mia' });
+    const [paid, free] = [await buildClass(app), await buildClass(app, { price: 0 })];
+    for (const { id: classId } of [paid, free])
+      await app.as(parent).call('POST /addClass', {
+        body: { classId, email: parent.email, childId: child.id },
+      });
+    const mia = { name: 'Mia', childId: child.id, email: parent.email };
+    expect((await readPeople(paid.id)).body).toMatchObject({ held: [mia], enrolled: [] });
+    expect((await readPeople(free.id)).body).toMatchObject({ held: [], enrolled: [mia] });
   });
 
   it('stays after the class is removed, and the list of archived classes leads to it', async () => {

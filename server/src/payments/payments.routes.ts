@@ -3,7 +3,8 @@ import { MAX_BODY_BYTES } from '@speakifyr/contract/limits.ts';
 import { ApiError } from '../errors.ts';
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
-import { getEnrolledClasses, startPayment } from './payments.service.ts';
+import { getEnrolledClasses } from './enrolled-classes.ts';
+import { startPayment } from './payments.service.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
 import { readRefunds } from './read-refunds.ts';
@@ -23,7 +24,7 @@ export function bindPayments(bind: Bind, services: Services): void {
     await answerRefund(params.refundId, body, user, services);
     return { status: true as const };
   });
-  bind('GET /myEnrolledClass', (_input, { email }) => getEnrolledClasses(email, services));
+  bind('GET /myEnrolledClass', (_input, { user }) => getEnrolledClasses(user, services));
 }
 
 /**

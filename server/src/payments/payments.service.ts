@@ -1,24 +1,12 @@
-import { formatTime } from '@speakifyr/contract/format.ts';
-import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { buildCalendarFile } from '../calendar-file.ts';
-import { readClassFacts, summarizeClass, summarizeSeat } from '../class-facts.ts';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { getSeatsOf, isSeatHeld, renewSeatHold } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
-import { formatDay } from '../school-time.ts';
 import { makePseudonym } from '../users/pseudonym.ts';
 import { readUserAgain } from '../users/users.service.ts';
-import {
-  countOpen,
-  insertPaymentOnce,
-  listPayments,
-  listPaymentsOfSeat,
-  type Payment,
-} from './payments.repo.ts';
+import { countOpen, insertPaymentOnce, listPaymentsOfSeat, type Payment } from './payments.repo.ts';
 import { forgetPayer } from './payer.ts';
 import { endPayment, settlePayment } from './settle-payment.ts';
 
@@ -194,45 +182,6 @@ export async function enterPayment(
 /** The number of payments that are not enrolled, refunded or canceled yet. */
 export async function countOpenPayments({ database }: Services): Promise<number> {
   return countOpen(database.collections);
-}
-
-/** The classes that a student has paid for, newest first. */
-export async function getEnrolledClasses(
-  email: string,
-  services: Services,
-): Promise<EnrolledClass[]> {
-  const timeZone = services.environment.SCHOOL_TIME_ZONE;
-  const seats = await getSeatsOf({ email }, services);
-  const enrolled = seats.flatMap(({ campClass, seat }) =>
-    seat.state === 'enrolled' ? [{ seat, campClass }] : [],
-  );
-  const paymentIds = enrolled.map(({ seat }) => seat.paymentId);
-  const payments = await listPayments(services.database.collections, paymentIds);
-  const currencies = new Map(payments.map(({ paymentId, currency }) => [paymentId, currency]));
-  return enrolled
-    .sort((a, b) => b.seat.enrolledAt.getTime() - a.seat.enrolledAt.getTime())
-    .map(({ seat, campClass }) => ({
-      classId: campClass._id.toHexString(),
-      camp_start: campClass.camp_start,
-      camp_end: campClass.camp_end,
-      ...readClassFacts(campClass),
-      classData: {
-        image: campClass.image,
-        name: campClass.name,
-        instructor: campClass.instructor?.name ?? NOT_ASSIGNED,
-      },
-      date: formatDay(seat.enrolledAt, timeZone),
-      time: formatTime(seat.enrolledAt, timeZone),
-      room: campClass.assign_room,
-      entry_code: seat.entry_code,
-      price: seat.price,
-      currency: (currencies.get(seat.paymentId) ?? readCurrency(services)).toUpperCase(),
-      transactionId: seat.paymentId,
-      calendar: buildCalendarFile(
-        { ...summarizeClass(campClass), ...summarizeSeat(seat) },
-        { method: 'PUBLISH', timeZone, madeAt: services.now() },
-      ),
-    }));
 }
 
 /** The currency of new payments, in lower case, as Stripe and the ledger write it. */

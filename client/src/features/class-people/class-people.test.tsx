@@ -14,6 +14,7 @@ const payment = { amount: 24_900, currency: 'USD' };
 
 const nora: People['held'][number] = {
   cartId: '1'.repeat(24),
+  childId: null,
   name: 'Nora Feldsee',
   email: 'nora@speakifyr.test',
   joinedAt: '2027-05-04T10:00:00.000Z',
@@ -23,6 +24,7 @@ const nora: People['held'][number] = {
 const ben = {
   ...nora,
   cartId: '2'.repeat(24),
+  childId: null,
   name: 'Ben Ahlers',
   email: 'ben@x.test',
   payment: null,
@@ -42,6 +44,7 @@ const sailing: People = {
   enrolled: [
     {
       cartId: '3'.repeat(24),
+      childId: null,
       entry_code: 'SAI-101',
       name: 'Ada Byron',
       email: 'ada@speakifyr.test',

@@ -42,6 +42,7 @@ function people(names: string[]): Output<Contract['GET /classPeople/:id']> {
     status: 'open',
     enrolled: names.map((student, index) => ({
       cartId: String(index).repeat(24),
+      childId: null,
       entry_code: `SAI-${101 + index}`,
       name: student,
       email: `student-${index}@speakifyr.test`,

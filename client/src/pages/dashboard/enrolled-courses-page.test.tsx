@@ -29,6 +29,11 @@ const guitar: EnrolledClass = {
   entry_code: 'GTR-101',
   price: 49,
   transactionId: 'pi_123',
+  cartId: '1'.repeat(24),
+  childId: null,
+  student_name: student.name,
+  isPayer: true,
+  health: null,
   calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
 };
 

@@ -81,6 +81,7 @@ test('an admin writes to the class of the address, and finds the emails in the O
     enrolled: [
       {
         cartId: '3'.repeat(24),
+        childId: null,
         entry_code: 'SAI-101',
         name: 'Ada',
         email: 'ada@speakifyr.test',

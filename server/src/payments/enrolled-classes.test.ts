@@ -1,0 +1,125 @@
+import type { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeGuardian } from '../testing/documents.ts';
+import {
+  buildChild,
+  buildClass,
+  buildUser,
+  confirmPayment,
+  recordPayment,
+  startPaymentOf,
+} from '../testing/factories.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+type Person = { _id: ObjectId; email: string };
+
+async function hold({ email }: Person, { id }: { id: string }, child?: { id: string }) {
+  const { body } = await app.as({ email }).call('POST /addClass', {
+    body: { classId: id, email, ...(child && { childId: child.id }) },
+  });
+  return body.cartId;
+}
+
+/** Joins and pays. */
+async function enrol(
+  person: Person,
+  campClass: { id: string; price: number },
+  child?: { id: string },
+) {
+  const cartId = await hold(person, campClass, child);
+  const paymentId = await startPaymentOf(app, person, { cartId, price: campClass.price });
+  await confirmPayment(paymentId);
+  expect((await recordPayment(app, person, paymentId)).status).toBe(200);
+  return { cartId, paymentId };
+}
+
+const listEnrolled = async ({ email }: Person) =>
+  (await app.as({ email }).call('GET /myEnrolledClass', { query: { email } })).body;
+
+describe('a paid seat of a child', () => {
+  it('siblings and the parent have a seat and an entry code each, and the list says who sits there', async () => {
+    const parent = await buildUser(app);
+    const [mia, ben] = [
+      await buildChild(app, parent, { name: 'Mia' }),
+      await buildChild(app, parent, { name: 'Ben' }),
+    ];
+    const campClass = await buildClass(app, { course_tag: 'SIB', sit: 3 });
+    const bought = [];
+    for (const child of [mia, ben, undefined]) bought.push(await enrol(parent, campClass, child));
+    const seats = await listEnrolled(parent);
+    const byCode = seats.toSorted((a, b) => a.entry_code.localeCompare(b.entry_code));
+    expect(byCode).toMatchObject([
+      { entry_code: 'SIB-101', childId: mia.id, student_name: 'Mia', health: 'missing' },
+      { entry_code: 'SIB-102', childId: ben.id, student_name: 'Ben', health: 'missing' },
+      { entry_code: 'SIB-103', childId: null, student_name: parent.name, health: null },
+    ]);
+    expect(byCode.map(({ cartId }) => cartId)).toEqual(bought.map(({ cartId }) => cartId));
+    expect(byCode.every(({ isPayer }) => isPayer)).toBe(true);
+  });
+
+  it('a payment that comes late takes the seat that another guardian holds for the child', async () => {
+    const [mother, father] = [await buildUser(app), await buildUser(app)];
+    const child = await buildChild(app, mother, {
+      guardians: [makeGuardian(mother._id), makeGuardian(father._id)],
+    });
+    const campClass = await buildClass(app, { sit: 1 });
+    const cartId = await hold(mother, campClass, child);
+    const paymentId = await startPaymentOf(app, mother, { cartId, price: campClass.price });
+    // As if the hold had ended before the card was charged.
+    const { classes } = app.services.database.collections;
+    await classes.updateOne({ _id: campClass._id }, { $set: { seats: [], sit: 1 } });
+    const otherId = await hold(father, campClass, child);
+    await confirmPayment(paymentId);
+    expect((await recordPayment(app, mother, paymentId)).status).toBe(200);
+    expect(await listEnrolled(mother)).toMatchObject([{ cartId, transactionId: paymentId }]);
+    expect(await classes.findOne({ _id: campClass._id })).toMatchObject({
+      sit: 0,
+      seats: { length: 1 },
+    });
+    // The father's cart entry is gone with its seat.
+    expect(otherId).not.toBe(cartId);
+    const cart = await app.as(father).call('GET /myclass', { query: { email: father.email } });
+    expect(cart.body).toEqual([]);
+  });
+});
+
+describe('who sees the paid seat of a child', () => {
+  it.each([
+    [
+      'another guardian who may see the child',
+      ['see'] as const,
+      [{ isPayer: false, health: 'missing' }],
+    ],
+    ['not one who may only book', ['book'] as const, []],
+  ])('%s', async (_name, may, expected) => {
+    const [parent, other] = [await buildUser(app), await buildUser(app)];
+    const child = await buildChild(app, parent, {
+      guardians: [makeGuardian(parent._id), makeGuardian(other._id, { may: [...may] })],
+    });
+    await enrol(parent, await buildClass(app), child);
+    expect(await listEnrolled(other)).toMatchObject(expected);
+  });
+
+  it('who booked it, as long as they may book for the child, but not its health', async () => {
+    const [parent, aunt] = [await buildUser(app), await buildUser(app)];
+    const child = await buildChild(app, parent, {
+      guardians: [makeGuardian(parent._id), makeGuardian(aunt._id, { may: ['book'] })],
+    });
+    const { paymentId } = await enrol(aunt, await buildClass(app), child);
+    expect(await listEnrolled(aunt)).toMatchObject([
+      { transactionId: paymentId, isPayer: true, health: 'hidden' },
+    ]);
+    await app.services.database.collections.children.updateOne(
+      { _id: child._id },
+      { $pull: { guardians: { userId: aunt._id } } },
+    );
+    expect(await listEnrolled(aunt)).toEqual([]);
+    expect(await listEnrolled(parent)).toMatchObject([{ isPayer: false }]);
+  });
+});
