@@ -1,4 +1,9 @@
+import { ObjectId } from 'mongodb';
 import { inject } from 'vitest';
+import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import { makePayment } from './documents.ts';
+import { buildClass, buildUser, confirmPayment } from './factories.ts';
+import type { TestApp } from './test-app.ts';
 
 /** A refund at Stripe, as its API shows it. Amounts are in cents. */
 export type RefundAtStripe = {
@@ -32,4 +37,35 @@ export async function refundAtDashboard(
 export async function listAtStripe(paymentId: string): Promise<RefundAtStripe[]> {
   const list = await askStripe(`refunds?payment_intent=${paymentId}&limit=100`);
   return (list as { data: RefundAtStripe[] }).data;
+}
+
+/**
+ * Adds a payment of a student to the database and to Stripe, with an enrolled seat in a class of its own for each
+ * amount (in cents).
+ * @param card one of Stripe's test payment methods
+ */
+export async function buildPaidSeats(
+  app: TestApp,
+  amounts: number[],
+  card = 'pm_card_visa',
+): Promise<{ student: UserDocument; paymentId: string; items: PaymentItem[] }> {
+  const student = await buildUser(app);
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  const intent = await askStripe('payment_intents', { amount: String(total), currency: 'usd' });
+  const { id: paymentId } = intent as { id: string };
+  await confirmPayment(paymentId, card);
+  const { email, name } = student;
+  const items: PaymentItem[] = [];
+  for (const amount of amounts) {
+    const cartId = new ObjectId();
+    const at = app.services.now();
+    const seat = { cartId, email, name, joinedAt: at, enrolledAt: at, price: amount / 100 };
+    const paid = { state: 'enrolled' as const, entry_code: 'EXM-101', transactionId: paymentId };
+    const { _id: classId } = await buildClass(app, { sit: 4, seats: [{ ...seat, ...paid }] });
+    items.push({ cartId, classId, name, amount, state: 'enrolled' });
+  }
+  const payment = { _id: paymentId, email, amount: total, createdAt: app.services.now(), items };
+  const { payments } = app.services.database.collections;
+  await payments.insertOne(makePayment(items[0] as PaymentItem, payment));
+  return { student, paymentId, items };
 }

@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentItem } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
+import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import type { Services } from '../services.ts';
+import { carryOutRefund, decideRefund } from './refunds.ts';
+import { readRefunds } from './read-refunds.ts';
+import { settleDueRefunds } from './settle-due-refunds.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const idOf = (paymentId: string, { cartId }: PaymentItem) => `${paymentId}:${cartId.toHexString()}`;
+
+/** Decides that the price of one seat goes back, as settling a payment does. */
+async function decide(paymentId: string, item: PaymentItem, amount = item.amount) {
+  const refundId = idOf(paymentId, item);
+  const { cartId } = item;
+  const rest = { currency: 'usd', reason: 'no seat' as const };
+  await decideRefund({ refundId, paymentId, cartId, amount, ...rest }, app.services);
+  return refundId;
+}
+
+const read = async (refundId: string) =>
+  (await app.services.database.collections.refunds.findOne({ _id: refundId })) ?? undefined;
+const keptOf = async (paymentId: string) =>
+  (await app.services.database.collections.payments.findOne({ _id: paymentId }))?.kept;
+
+/** A minute passes, and another server works on what is due. */
+async function sweepLater(minutes = 2): Promise<void> {
+  app.passMinutes(minutes);
+  await settleDueRefunds(app.services);
+}
+
+describe('a refund', () => {
+  it('of a part is made once, with our id in its metadata, and the payment keeps the rest', async () => {
+    const { paymentId, items } = await buildPaidSeats(app, [4_000, 2_500]);
+    const refundId = await decide(paymentId, items[1] as PaymentItem);
+    expect(await read(refundId)).toMatchObject({ state: 'decided', attempt: 0 });
+    await Promise.allSettled([1, 2, 3].map(() => carryOutRefund(refundId, app.services)));
+    expect(await listAtStripe(paymentId)).toMatchObject([
+      { amount: 2_500, status: 'succeeded', metadata: { refundId, attempt: '1' } },
+    ]);
+    expect(await read(refundId)).toMatchObject({ state: 'succeeded', attempt: 1 });
+    expect(await read(refundId)).not.toHaveProperty('checkAfter');
+    expect(await keptOf(paymentId)).toBe(4_000);
+  });
+
+  it('that is pending is asked about until it is done', async () => {
+    const { paymentId, items } = await buildPaidSeats(app, [4_000], 'pm_card_pendingRefund');
+    const refundId = await decide(paymentId, items[0] as PaymentItem);
+    await carryOutRefund(refundId, app.services);
+    expect(await read(refundId)).toMatchObject({ state: 'pending' });
+    expect(await keptOf(paymentId)).toBe(0);
+    await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'succeeded' }]);
+    await sweepLater(61);
+    expect(await read(refundId)).toMatchObject({ state: 'succeeded' });
+  });
+
+  it('that fails after it succeeded gives the payment its money back and needs an admin', async () => {
+    const { paymentId, items } = await buildPaidSeats(app, [4_000], 'pm_card_refundFail');
+    const refundId = await decide(paymentId, items[0] as PaymentItem);
+    await carryOutRefund(refundId, app.services);
+    expect(await read(refundId)).toMatchObject({ state: 'succeeded' });
+    await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);
+    await readRefunds(paymentId, app.services);
+    expect(await read(refundId)).toMatchObject({
+      state: 'failed',
+      failure: 'Stripe says: expired or canceled card.',
+      needsAdmin: true,
+    });
+    expect(await keptOf(paymentId)).toBe(4_000);
+  });
+
+  it('whose answer was lost is found at Stripe and not made again, also after 25 hours', async () => {
+    const { paymentId, items } = await buildPaidSeats(app, [4_000]);
+    const refundId = await decide(paymentId, items[0] as PaymentItem, 1_000);
+    await expect(carryOutRefund(refundId, loseAnswers(app.services))).rejects.toThrow('no answer');
+    expect(await read(refundId)).toMatchObject({ state: 'sent', attempt: 1 });
+    // Stripe forgets a key after a day, so the same key would make a second refund.
+    await sweepLaterWithoutKeys(25 * 60);
+    expect(await listAtStripe(paymentId)).toHaveLength(1);
+    expect(await read(refundId)).toMatchObject({ state: 'succeeded' });
+    expect(await keptOf(paymentId)).toBe(3_000);
+  });
+
+  it('that Stripe could not be asked for is made by the sweep', async () => {
+    const { paymentId, items } = await buildPaidSeats(app, [4_000]);
+    const refundId = await decide(paymentId, items[0] as PaymentItem);
+    const down = { ...app.services.cardPayments, createRefund: () => Promise.reject(OUTAGE) };
+    await expect(carryOutRefund(refundId, { ...app.services, cardPayments: down })).rejects.toThrow(
+      'no answer',
+    );
+    await sweepLater();
+    expect(await listAtStripe(paymentId)).toHaveLength(1);
+    expect(await read(refundId)).toMatchObject({ state: 'succeeded' });
+  });
+
+  it('that Stripe refuses because the dashboard was faster fails, and the books say what is true', async () => {
+    const { paymentId, items } = await buildPaidSeats(app, [4_000]);
+    await refundAtDashboard(paymentId);
+    const refundId = await decide(paymentId, items[0] as PaymentItem);
+    await carryOutRefund(refundId, app.services);
+    expect((await read(refundId))?.failure).toMatch(/^Stripe refused it: .*already been refunded/);
+    expect(await keptOf(paymentId)).toBe(4_000);
+    await readRefunds(paymentId, app.services);
+    expect(await keptOf(paymentId)).toBe(0);
+    // Nothing is left to return, so nobody has to look.
+    expect(await read(refundId)).not.toHaveProperty('needsAdmin');
+  });
+});
+
+const OUTAGE = new ApiError('unavailable', 'no answer');
+
+/** Stripe makes the refund, but its answer does not arrive. */
+function loseAnswers(services: Services): Services {
+  const { cardPayments } = services;
+  return {
+    ...services,
+    cardPayments: {
+      ...cardPayments,
+      async createRefund(refund) {
+        await cardPayments.createRefund(refund);
+        throw OUTAGE;
+      },
+    },
+  };
+}
+
+/** Like `sweepLater`, with a Stripe that has forgotten all idempotency keys. */
+async function sweepLaterWithoutKeys(minutes: number): Promise<void> {
+  app.passMinutes(minutes);
+  const { cardPayments } = app.services;
+  const createRefund: typeof cardPayments.createRefund = (refund) =>
+    cardPayments.createRefund({ ...refund, attempt: refund.attempt + 100 });
+  await settleDueRefunds({ ...app.services, cardPayments: { ...cardPayments, createRefund } });
+}
+
+/** Services whose database fails right after the given number of writes to refunds and payments, and Stripe after its own. */
+function stopAfter(writes: number, services: Services): Services {
+  let left = writes;
+  const count = <T>(work: Promise<T>): Promise<T> =>
+    work.then((result) => {
+      left -= 1;
+      if (left < 0) throw OUTAGE;
+      return result;
+    });
+  const { collections } = services.database;
+  const cut = <C extends object>(collection: C): C =>
+    new Proxy(collection, {
+      get(target, property) {
+        const member = Reflect.get(target, property, target) as unknown;
+        if (typeof member !== 'function') return member;
+        const isWrite = ['updateOne', 'findOneAndUpdate'].includes(String(property));
+        return (...parts: unknown[]) => {
+          const result = Reflect.apply(member, target, parts) as unknown;
+          return isWrite ? count(result as Promise<unknown>) : result;
+        };
+      },
+    });
+  return {
+    ...services,
+    database: {
+      ...services.database,
+      collections: {
+        ...collections,
+        refunds: cut(collections.refunds),
+        payments: cut(collections.payments),
+      },
+    },
+    cardPayments: {
+      ...services.cardPayments,
+      createRefund: (refund) => count(services.cardPayments.createRefund(refund)),
+    },
+  };
+}
+
+describe('stopped after any of its writes,', () => {
+  it('a refund is made once by the sweep', async () => {
+    const stopped: number[] = [];
+    for (let writes = 0; writes < 8; writes += 1) {
+      const { paymentId, items } = await buildPaidSeats(app, [4_000, 2_500]);
+      const refundId = await decide(paymentId, items[1] as PaymentItem);
+      await carryOutRefund(refundId, stopAfter(writes, app.services)).catch(() =>
+        stopped.push(writes),
+      );
+      await sweepLater();
+      const made = await listAtStripe(paymentId);
+      expect(
+        made.map(({ amount }) => amount),
+        `after ${writes} writes`,
+      ).toEqual([2_500]);
+      expect(await read(refundId)).toMatchObject({ state: 'succeeded' });
+      expect(await keptOf(paymentId)).toBe(4_000);
+    }
+    // Sent, reserved, made at Stripe, recorded.
+    expect(stopped).toEqual([0, 1, 2, 3]);
+  });
+
+  it('a refund that failed has its reservation released once', async () => {
+    for (let writes = 0; writes < 6; writes += 1) {
+      const { paymentId, items } = await buildPaidSeats(app, [4_000]);
+      await refundAtDashboard(paymentId, 1_000);
+      // Stripe refuses it, because only 3,000 are left.
+      const refundId = await decide(paymentId, items[0] as PaymentItem);
+      await carryOutRefund(refundId, stopAfter(writes, app.services)).catch(() => undefined);
+      await sweepLater();
+      expect(await read(refundId), `after ${writes} writes`).toMatchObject({ state: 'failed' });
+      expect(await keptOf(paymentId)).toBe(4_000);
+      expect(await listAtStripe(paymentId)).toHaveLength(1);
+    }
+  });
+
+  it('a dashboard refund is taken into the books once', async () => {
+    for (let writes = 0; writes < 6; writes += 1) {
+      const { paymentId } = await buildPaidSeats(app, [4_000]);
+      const { id } = await refundAtDashboard(paymentId, 1_000);
+      await readRefunds(paymentId, stopAfter(writes, app.services)).catch(() => undefined);
+      await readRefunds(paymentId, app.services);
+      expect(await keptOf(paymentId), `after ${writes} writes`).toBe(3_000);
+      expect(await read(id)).toMatchObject({ state: 'succeeded', needsAdmin: true, mailDue: true });
+    }
+  });
+});
+
+describe('the refunds of a payment', () => {
+  it('never sum up to more than the payment, in any order and at the same time', async () => {
+    const refunds = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(refunds, async (amounts) => {
+        const { paymentId, items } = await buildPaidSeats(app, [5_000]);
+        const item = items[0] as PaymentItem;
+        const ids = await Promise.all(
+          amounts.map(async (amount, number) => {
+            const refundId = `${idOf(paymentId, item)}x${number}`;
+            await decideRefund(
+              {
+                refundId,
+                paymentId,
+                cartId: null,
+                amount: amount * 100,
+                currency: 'usd',
+                reason: 'no seat',
+              },
+              app.services,
+            );
+            return refundId;
+          }),
+        );
+        // Stripe would refuse, too. So count what we ask it for.
+        let asked = 0;
+        const { cardPayments } = app.services;
+        const createRefund: typeof cardPayments.createRefund = (refund) => {
+          asked += refund.amount;
+          return cardPayments.createRefund(refund);
+        };
+        const services = { ...app.services, cardPayments: { ...cardPayments, createRefund } };
+        await Promise.all(ids.map((refundId) => carryOutRefund(refundId, services)));
+        expect(asked).toBeLessThanOrEqual(5_000);
+        const made = (await listAtStripe(paymentId)).reduce((sum, { amount }) => sum + amount, 0);
+        expect(made).toBe(asked);
+        expect(await keptOf(paymentId)).toBe(5_000 - made);
+      }),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+
+  it('are made once even if three servers sweep at the same time', async () => {
+    const { paymentId, items } = await buildPaidSeats(app, [4_000, 2_500]);
+    for (const item of items) await decide(paymentId, item);
+    const servers = await Promise.all([1, 2, 3].map(() => startSecondServer(app)));
+    try {
+      for (const server of servers) server.passMinutes(60 * 24 * 60);
+      await Promise.all(servers.map(({ services }) => settleDueRefunds(services)));
+      const made = await listAtStripe(paymentId);
+      expect(made.map(({ amount }) => amount).sort()).toEqual([2_500, 4_000]);
+    } finally {
+      await Promise.all(servers.map((one) => one.close()));
+    }
+  });
+});
