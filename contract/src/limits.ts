@@ -60,6 +60,8 @@ export const MAIL_KINDS = [
   'account deleted',
   'contact form',
   'school message',
+  'guardian invited',
+  'health question',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

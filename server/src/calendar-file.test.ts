@@ -2,6 +2,8 @@ import { nameCalendarFile } from '@speakifyr/contract/format.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { ObjectId } from 'mongodb';
+import { nameCalendarEntry } from './class-facts.ts';
 import { buildCalendarFile, type CalendarEntry, type CalendarMethod } from './calendar-file.ts';
 
 const guitar: CalendarEntry = {
@@ -17,7 +19,8 @@ const guitar: CalendarEntry = {
   instructor: 'Mina Rahman',
   revision: 3,
   entryCode: 'GTR-101',
-  transactionId: 'pi_123',
+  child: null,
+  calendarId: 'pi_123',
 };
 
 function build(
@@ -164,4 +167,20 @@ test('every line ends as the standard requires', () => {
 test('the file name comes from the class, or from its code if the name has no usable letters', () => {
   expect(nameCalendarFile('Guitar & Song: Level 1', 'GTR-101')).toBe('guitar-song-level-1.ics');
   expect(nameCalendarFile('🎨', 'GTR-101')).toBe('gtr-101.ics');
+});
+
+test('a child’s entry has the child’s name', () => {
+  expect(read(build({ child: 'Mia\nKaplan' }))).toMatchObject({
+    summary: expect.stringMatching(/^Mia Kaplan: /) as string,
+  });
+});
+
+test('each seat of a payment for several has an entry of its own; a payment for one keeps its name', () => {
+  const [first, second] = [new ObjectId(), new ObjectId()];
+  const name = (cartId: ObjectId, count: number, childId?: ObjectId) =>
+    nameCalendarEntry({ cartId, childId, paymentId: 'pi_123' }, count);
+  expect(name(first, 1)).toBe('pi_123');
+  expect(name(first, 2)).not.toBe(name(second, 2));
+  // Another guardian reads nothing about the payment.
+  expect(name(first, 1, second)).toBe(first.toHexString());
 });

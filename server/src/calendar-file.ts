@@ -46,14 +46,14 @@ export function buildCalendarFile(
   ];
   // The library's types leave out `timestamp`.
   const event: EventAttributes & { timestamp: number } = {
-    uid: `${entry.transactionId}@speakifyr`,
+    uid: `${entry.calendarId}@speakifyr`,
     // A calendar takes the file with the highest number. Nothing follows after CANCEL.
     sequence: method === 'CANCEL' ? entry.revision + 1 : entry.revision,
     timestamp: madeAt.getTime(),
     start: toDateArray(entry.camp_start),
     // An all-day event ends on the first day after it (section 3.6.1). A year has four digits there.
     end: toDateArray(entry.camp_end === LAST_DAY ? LAST_DAY : addDays(entry.camp_end, 1)),
-    title: cleanLine(entry.name),
+    title: cleanLine(entry.child ? `${entry.child}: ${entry.name}` : entry.name),
     location: cleanLine(place ? `${place}, Room ${room}` : `Room ${room}`),
     description: description.filter(Boolean).join('\n'),
     status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',

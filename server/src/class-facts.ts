@@ -1,4 +1,5 @@
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
+import type { ObjectId } from 'mongodb';
 import type { ClassDocument } from './database/collections.ts';
 
 /** The ages, hours and place of a class. A class of an earlier version has none of them. */
@@ -29,18 +30,47 @@ export type ClassSummary = ClassFacts & {
 export type SeatSummary = {
   /** Empty once the seat is gone. */
   entryCode: string;
-  /** The payment's id. */
-  transactionId: string;
+  /** The name of the child that sits there; null for the account itself. */
+  child: string | null;
+  /** Names the seat's entry in calendars. It never changes. */
+  calendarId: string;
 };
 
-export function summarizeSeat({
-  entry_code,
-  paymentId,
-}: {
+/** What a seat of the database says about itself. `childId` is missing if the account joined for itself. */
+type Seat = {
+  cartId: ObjectId;
+  childId?: ObjectId;
+  name: string;
   entry_code: string;
   paymentId: string;
-}): SeatSummary {
-  return { entryCode: entry_code, transactionId: paymentId };
+};
+
+/** @param itemCount how many seats its payment bought */
+export function summarizeSeat(
+  { cartId, childId, name, entry_code, paymentId }: Seat,
+  itemCount: number,
+): SeatSummary {
+  return {
+    entryCode: entry_code,
+    child: childId ? name : null,
+    calendarId: nameCalendarEntry({ cartId, childId, paymentId }, itemCount),
+  };
+}
+
+/**
+ * Names the calendar entry of a seat. The entry of a payment for one seat has the payment's name, as in the calendars of
+ * people who enrolled before there were carts. Another guardian of a child has nothing to do with the payment.
+ * @param itemCount how many seats the payment bought
+ */
+export function nameCalendarEntry(
+  {
+    cartId,
+    childId,
+    paymentId,
+  }: { cartId: ObjectId; childId?: ObjectId | undefined; paymentId: string },
+  itemCount: number,
+): string {
+  return childId || itemCount > 1 ? cartId.toHexString() : paymentId;
 }
 
 export function summarizeClass(campClass: Omit<ClassDocument, 'seats'>): ClassSummary {

@@ -2,28 +2,37 @@ import type { Letter } from '@speakifyr/contract/mail.ts';
 import type { MailState, Role } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 
+/** A seat, wherever it is. */
+type SeatOfClass = { classId: ObjectId; cartId: ObjectId };
+
+/**
+ * The seats of one class that an email is about: `cartId` is the recipient's own seat, `cartIds` are those of the
+ * children whose guardian they are. Siblings in a class make one email.
+ */
+export type SeatsOfCause = { classId: ObjectId; cartId?: ObjectId; cartIds?: ObjectId[] };
+
 /** Why an email is written. What is not in here is read when the email is written. */
 export type MailCause =
   | { kind: 'welcome' }
-  | { kind: 'seat held'; classId: ObjectId; cartId: ObjectId }
-  | { kind: 'paid'; classId: ObjectId; paymentId: string }
-  | { kind: 'refunded'; paymentId: string }
-  /** Without a `cartId`, it goes to the instructor. `before`: the fields that changed, with their old values. */
-  | {
-      kind: 'class changed';
-      classId: ObjectId;
-      cartId?: ObjectId;
-      before: Record<string, unknown>;
-    }
-  | { kind: 'class canceled'; classId: ObjectId; cartId: ObjectId }
+  /** `others`: further seats that the same account holds, and whose time ends soon after. */
+  | ({ kind: 'seat held'; others?: SeatOfClass[] } & SeatOfClass)
+  | { kind: 'paid'; paymentId: string }
+  /** With a `refundId`, it is about a part of the payment. `cartId`: the seat that went with it. */
+  | { kind: 'refunded'; paymentId: string; refundId?: string; cartId?: ObjectId }
+  /** Without a seat, it goes to the instructor. `before`: the fields that changed, with their old values. */
+  | ({ kind: 'class changed'; before: Record<string, unknown> } & SeatsOfCause)
+  | ({ kind: 'class canceled' } & SeatsOfCause)
   /** `campStart` (yyyy-mm-dd): if the class moves, this reminder is stale and others follow. */
-  | { kind: 'reminder'; classId: ObjectId; cartId: ObjectId; days: 7 | 1; campStart: string }
+  | ({ kind: 'reminder'; days: 7 | 1; campStart: string } & SeatsOfCause)
   | { kind: 'new role'; role: Exclude<Role, 'student'> }
   | { kind: 'account removed' }
   | { kind: 'account deleted' }
   | { kind: 'contact form'; messageId: ObjectId }
   /** The text is deleted with the content. */
-  | { kind: 'school message'; classId: ObjectId; subject: string; text?: string; from: string };
+  | ({ kind: 'school message'; subject: string; text?: string; from: string } & SeatsOfCause)
+  | { kind: 'guardian invited'; childId: ObjectId; invitationId: ObjectId }
+  /** The seats of children about whose health nobody has answered. */
+  | { kind: 'health question'; seats: SeatOfClass[] };
 
 export type CauseOf<K extends MailCause['kind']> = Extract<MailCause, { kind: K }>;
 

@@ -3,17 +3,23 @@ import type { Services } from '../services.ts';
 import { addActMails } from './due-mails/act-mails.ts';
 import { addChangeMails } from './due-mails/change-mails.ts';
 import { addContactMails } from './due-mails/contact-mails.ts';
+import { addHealthMails } from './due-mails/health-mails.ts';
 import { addHeldMails } from './due-mails/held-mails.ts';
+import { addInvitationMails } from './due-mails/invitation-mails.ts';
 import { addPaymentMails } from './due-mails/payment-mails.ts';
+import { addRefundMails } from './due-mails/refund-mails.ts';
 import { addReminderMails } from './due-mails/reminder-mails.ts';
 import { addWelcomeMails } from './due-mails/welcome-mails.ts';
 
 const SOURCES = [
   addPaymentMails,
+  addRefundMails,
   addActMails,
   addChangeMails,
   addHeldMails,
   addReminderMails,
+  addHealthMails,
+  addInvitationMails,
   addWelcomeMails,
   addContactMails,
 ];

@@ -101,7 +101,7 @@ describe('a class that changes', () => {
     expect(await readMailTo(app, student, 'class changed')).toMatchObject({
       facts: {
         campClass: { name: 'Big Kites', room: 7, revision: 1 },
-        seat: { entryCode: `${campClass.course_tag}-101`, transactionId: paymentId },
+        seats: [{ entryCode: `${campClass.course_tag}-101`, child: null, calendarId: paymentId }],
         changes: [
           { label: 'Name', was: 'Kites', is: 'Big Kites' },
           { label: 'First day', was: 'Monday, June 1, 2099', is: 'Tuesday, June 2, 2099' },
@@ -122,7 +122,7 @@ describe('a class that changes', () => {
   it('tells its instructor too', async () => {
     await change({ assign_room: 7 });
     expect(await readMailTo(app, rosa, 'class changed')).toMatchObject({
-      facts: { seat: null, changes: [{ label: 'Room', was: '12', is: '7' }] },
+      facts: { seats: [], changes: [{ label: 'Room', was: '12', is: '7' }] },
     });
   });
 
@@ -262,8 +262,8 @@ describe('a class that is canceled', () => {
     expect(await readMailTo(app, student, 'class canceled')).toMatchObject({
       facts: {
         campClass: { name: 'Kites' },
-        seat: { transactionId: paymentId },
-        charge: { amount: 4_950, currency: 'USD' },
+        seats: [{ calendarId: paymentId }],
+        payment: { charges: [{ amount: 4_950, currency: 'USD' }], ids: [paymentId] },
       },
     });
   });

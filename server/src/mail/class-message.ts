@@ -7,9 +7,9 @@ import { ApiError, classNotFound } from '../errors.ts';
 import { addMessage } from '../seats/class-seats.ts';
 import { getClassWithPeople, listEnrolledSeats } from '../seats/people-of-classes.ts';
 import type { Services } from '../services.ts';
-import { findRecipients } from './due-mails/recipients.ts';
 import { writeSchoolMessage } from './letters/school-message.ts';
 import { getMailChoice } from './my-mail.ts';
+import { findReaders } from './seat-readers.ts';
 
 type ClassMessage = { classId: string; subject: string; text: string };
 
@@ -65,8 +65,9 @@ async function prepare(
   if (sender.role === 'instructor' && campClass?.instructor?.email !== sender.email)
     throw notTheirClass();
   if (!campClass || campClass.status === 'draft') throw classNotFound();
-  const emails = listEnrolledSeats(campClass).map(({ email }) => email);
-  const people = [...(await findRecipients(emails, services)).values()];
+  const readers = await findReaders(listEnrolledSeats(campClass), services);
+  // Somebody may be there as a student and as a guardian.
+  const people = [...new Map(readers.map(({ user }) => [user.email, user])).values()];
   const [first] = people;
   if (!first) throw new ApiError('nobody_enrolled');
   return {

@@ -44,9 +44,14 @@ describe('a seat that is held', () => {
     });
     expect(await readMailTo(app, student, 'seat held')).toEqual({
       facts: {
-        campClass: expect.objectContaining({ name: 'Kites' }) as unknown,
-        price: 49.5,
-        heldUntil: new Date(entry.heldUntil),
+        seats: [
+          {
+            campClass: expect.objectContaining({ name: 'Kites' }) as unknown,
+            child: null,
+            price: 49.5,
+            heldUntil: new Date(entry.heldUntil),
+          },
+        ],
       },
     });
   });

@@ -29,7 +29,8 @@ const TEXTS: Record<string, SampleTexts> = {
 };
 
 function all(text: string): SampleTexts {
-  return { person: text, className: text, message: `${text}\n\n  ${text}` };
+  const children = [text, `${text} the second`];
+  return { person: text, children, className: text, message: `${text}\n\n  ${text}` };
 }
 
 describe.each(Object.entries(TEXTS))('every letter, if people typed %s', (_, typed) => {
@@ -160,6 +161,81 @@ test('a refund says why, and takes a seat that was there out of the calendar', (
   ]);
 });
 
+test('a payment for three children has one receipt, with every seat and a calendar file for each', () => {
+  const { letter, text, attachments } = write('paid', find('paid', 'children'));
+  expect(letter.subject).toBe('Your payment for 3 seats');
+  for (const [index, child] of USUAL.children.entries()) {
+    expect(text).toContain(`Child: ${child}\nEntry code: EXM-10${index + 1}`);
+    expect(text).toContain(`Seat: ${child}, Sailing on the Lake: $189.50 USD`);
+  }
+  expect(text).toContain('Paid by card: $568.50 USD');
+  expect(text).toContain(`Tell us about allergies and medication: ${SITE}/dashboard/children\n`);
+  expect(new Set(attachments.map(({ name }) => name)).size).toBe(3);
+  const entries = attachments.map(({ content }) => /UID:(.*)@/.exec(content)?.[1]);
+  expect(new Set(entries).size).toBe(3);
+});
+
+test('a receipt asks about health only if the answer is missing, and never says what was answered', () => {
+  const facts = find('paid', 'child');
+  const [item] = facts.items;
+  const ask = 'Tell us about allergies and medication';
+  expect(write('paid', facts).text).toContain(`${ask}: ${SITE}/dashboard/children/65f1`);
+  const answered = { ...facts, items: [{ ...item, healthPath: null } as typeof item & {}] };
+  expect(write('paid', answered).text).not.toMatch(/allerg|medic|missing/i);
+});
+
+test('a receipt says which seat could not be given, and does not call money arrived that is not', () => {
+  const { letter, text } = write('paid', find('paid', 'not all'));
+  expect(letter.subject).toBe('You have 2 of the 4 seats you paid for');
+  expect(text).toContain(
+    'we could not give Tom Kaplan a seat in Sailing on the Lake, so $189.50 USD',
+  );
+  expect(text).toContain('It usually shows up within 5 to 10 days.');
+  expect(text).toContain('The bank has not taken the money yet.');
+  expect(text).toContain('Goes back: $568.50 USD');
+  expect(text).not.toMatch(/has arrived|was refunded/);
+});
+
+test('who is no longer a guardian reads what they paid, but not where the child is', () => {
+  const mail = write('paid', find('paid', 'no longer a guardian'));
+  expect(mail.text).toContain('Paid by card: $189.50 USD');
+  expect(mail.text).not.toMatch(/room|place|entry code|EXM|instructor|July/i);
+  expect(mail.attachments).toEqual([]);
+});
+
+test('a part of a payment that comes back says whether a seat is gone with it', () => {
+  const part = write('refunded', find('refunded', 'a part'));
+  expect(part.text).toContain('The school has returned a part of your payment.');
+  expect(part.text).toContain('Everything else that you paid for stays as it is.');
+  expect(part.attachments).toEqual([]);
+  const seat = write('refunded', find('refunded', 'one of several'));
+  expect(seat.text).toContain(
+    'the price of Mia Kaplan’s seat in Sailing on the Lake, so this seat is no longer yours.',
+  );
+  expect(seat.attachments).toHaveLength(1);
+});
+
+test('siblings in one class are in one email', () => {
+  const { text } = write('reminder', find('reminder', 'children'));
+  expect(text).toContain('seeing Mia Kaplan, Tom Kaplan and Ana Kaplan!');
+  expect(text).toContain('Entry code: EXM-102 (Tom Kaplan)');
+  const changed = write('class changed', find('class changed', 'children'));
+  expect(changed.text).toContain('the class of Mia Kaplan, Tom Kaplan and Ana Kaplan, has changed');
+  expect(changed.attachments).toHaveLength(3);
+});
+
+test('a guardian who did not pay reads nothing about the payment', () => {
+  const { text } = write('class canceled', find('class canceled', 'other guardian'));
+  expect(text).not.toMatch(/\$|pi_|card you paid/);
+});
+
+test('an invitation names no child, and nothing that its sender typed', () => {
+  const { text } = write('guardian invited', find('guardian invited'), { to: { ...to, name: '' } });
+  expect(text).toContain('Hi there,');
+  expect(text).toContain('rosa@camp.example invites you to be a guardian of a child');
+  for (const name of [USUAL.person, ...USUAL.children]) expect(text).not.toContain(name);
+});
+
 test('a change shows what was and what is', () => {
   const { text, html } = write('class changed', find('class changed'));
   expect(text).toContain('Room: 12 → 104');
@@ -197,7 +273,8 @@ test.each([
   ['2027-10-31T01:59:00Z', 'Sunday, October 31, 2027, 2:59 AM Berlin time'],
   ['2027-10-30T22:30:00Z', 'Sunday, October 31, 2027, 12:30 AM Berlin time'],
 ])('the moment %s is in the school’s time, which is named', (heldUntil, said) => {
-  const facts = { ...find('seat held'), heldUntil: new Date(heldUntil) };
+  const [seat] = find('seat held').seats;
+  const facts = { seats: [{ ...seat!, heldUntil: new Date(heldUntil) }] };
   expect(write('seat held', facts, { timeZone: 'Europe/Berlin' }).text).toContain(
     `Held until: ${said}`,
   );

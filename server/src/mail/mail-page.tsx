@@ -189,7 +189,7 @@ function Facts({ facts }: Pick<FactsPart, 'facts'>) {
     >
       <tbody>
         {facts.map(({ label, value, was }, index) => (
-          <tr key={label}>
+          <tr key={index}>
             <th className="soft" scope="row" style={{ ...LABEL, ...edge(index, facts.length) }}>
               {label}
             </th>

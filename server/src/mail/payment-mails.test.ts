@@ -70,21 +70,36 @@ describe('a receipt', () => {
     });
     expect(await readMailTo(app, student, 'paid')).toEqual({
       facts: {
-        campClass: {
-          name: campClass.name,
-          camp_start: campClass.camp_start,
-          camp_end: campClass.camp_end,
-          dailyStart: null,
-          dailyEnd: null,
-          ageFrom: null,
-          ageTo: null,
-          place: '',
-          room: campClass.assign_room,
-          instructor: null,
-          revision: 0,
-        },
-        seat: { entryCode: `${campClass.course_tag}-101`, transactionId: paymentId },
+        items: [
+          {
+            className: campClass.name,
+            child: null,
+            amount: 4_950,
+            outcome: 'given',
+            campClass: {
+              name: campClass.name,
+              camp_start: campClass.camp_start,
+              camp_end: campClass.camp_end,
+              dailyStart: null,
+              dailyEnd: null,
+              ageFrom: null,
+              ageTo: null,
+              place: '',
+              room: campClass.assign_room,
+              instructor: null,
+              revision: 0,
+            },
+            // The entry has the same name as in earlier versions.
+            seat: {
+              entryCode: `${campClass.course_tag}-101`,
+              child: null,
+              calendarId: paymentId,
+            },
+            healthPath: null,
+          },
+        ],
         charge: { amount: 4_950, currency: 'USD' },
+        paymentId,
         paidAt: expect.any(Date) as Date,
       },
     });
@@ -137,8 +152,8 @@ describe('a refund', () => {
     expect((await recordPayment(app, student, paymentId)).body.code).toBe('payment_refunded');
     expect(await readMailTo(app, student, 'refunded')).toMatchObject({
       facts: {
-        campClass: { name: 'Kites' },
-        seat: null,
+        lost: [{ className: 'Kites', child: null, entry: null }],
+        isWhole: true,
         charge: { amount: 4_950, currency: 'USD' },
         paymentId,
         reason: 'no seat',
@@ -167,7 +182,7 @@ describe('a refund', () => {
     });
     expect(await readMailTo(app, student, 'refunded')).toMatchObject({
       // Its calendar entry is taken away.
-      facts: { reason: 'by the school', seat: { transactionId: paymentId } },
+      facts: { reason: 'by the school', lost: [{ entry: { seat: { calendarId: paymentId } } }] },
     });
   });
 

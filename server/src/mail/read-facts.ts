@@ -13,6 +13,7 @@ import {
   readSeatHeld,
 } from './read-facts/class-facts.ts';
 import { readContactForm } from './read-facts/contact-facts.ts';
+import { readGuardianInvited, readHealthQuestion } from './read-facts/family-facts.ts';
 import { readPaid, readRefunded } from './read-facts/payment-facts.ts';
 
 /** What an email says. With `notSent` it is written, for the person's Messages page, but not sent; the text says why. */
@@ -26,8 +27,12 @@ export async function readFacts(
   { cause, userId }: Pick<OutboxDocument, 'cause' | 'userId'>,
   services: Services,
 ): Promise<ReadFacts | undefined> {
-  // The only email to somebody without a record.
+  // The only emails to somebody without a record.
   if (cause.kind === 'account deleted') return { facts: {} };
+  if (cause.kind === 'guardian invited') {
+    const facts = await readGuardianInvited(cause, services);
+    return facts && { facts };
+  }
   const user = userId && (await findUserWithId(userId, services));
   if (!user || user.status === 'deleting') return undefined;
   const facts = await readFactsFor(cause, user, services);
@@ -50,6 +55,7 @@ async function readFactsFor(
     case 'account removed':
       return user.status === 'removed' ? {} : undefined;
     case 'account deleted':
+    case 'guardian invited':
       return undefined;
     case 'paid':
       return readPaid(cause, user, services);
@@ -67,5 +73,7 @@ async function readFactsFor(
       return readSchoolMessage(cause, user, services);
     case 'contact form':
       return readContactForm(cause, user, services);
+    case 'health question':
+      return readHealthQuestion(cause, user, services);
   }
 }

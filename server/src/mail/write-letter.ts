@@ -6,6 +6,8 @@ import { writeClassCanceled } from './letters/class-canceled.ts';
 import { writeClassChanged } from './letters/class-changed.ts';
 import { writeContactForm } from './letters/contact-form.ts';
 import type { FactsOf, LetterContext } from './letters/facts.ts';
+import { writeGuardianInvited } from './letters/guardian-invited.ts';
+import { writeHealthQuestion } from './letters/health-question.ts';
 import { writeNewRole } from './letters/new-role.ts';
 import { writePaid } from './letters/paid.ts';
 import { writeRefunded } from './letters/refunded.ts';
@@ -27,6 +29,8 @@ const LETTERS: { [K in MailKind]: (facts: FactsOf<K>, context: LetterContext) =>
   'account deleted': writeAccountDeleted,
   'contact form': writeContactForm,
   'school message': writeSchoolMessage,
+  'guardian invited': writeGuardianInvited,
+  'health question': writeHealthQuestion,
 };
 
 /** Writes a letter, which is an email without header and footer. Pure: the same facts give the same letter. */

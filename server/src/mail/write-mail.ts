@@ -28,15 +28,28 @@ export function writeMail<K extends MailKind>(
   };
 }
 
-/** The calendar entry of an enrollment: made when the seat is paid, changed, or taken away with class or payment. */
+/** The calendar entries of enrollments: made when a seat is paid, changed, or taken away with class or payment. */
 function attachCalendar(
   kind: MailKind,
   facts: LetterFacts[MailKind],
   context: LetterContext,
 ): MailAttachment[] {
   const method = METHODS[kind];
-  if (!method || !('campClass' in facts) || !('seat' in facts) || !facts.seat) return [];
-  return [makeCalendar(method, facts.campClass, facts.seat, context)];
+  if (!method) return [];
+  const entries = listEntries(facts);
+  return entries.map((entry, index) => {
+    const isOne = entries.length === 1;
+    return makeCalendar(method, entry, isOne ? undefined : index + 1, context);
+  });
+}
+
+type Entry = { campClass: ClassSummary; seat: SeatSummary };
+
+function listEntries(facts: LetterFacts[MailKind]): Entry[] {
+  if ('items' in facts) return facts.items.filter((item) => item.outcome === 'given');
+  if ('lost' in facts) return facts.lost.flatMap(({ entry }) => entry ?? []);
+  if (!('campClass' in facts)) return [];
+  return facts.seats.map((seat) => ({ campClass: facts.campClass, seat }));
 }
 
 const METHODS: Partial<Record<MailKind, CalendarMethod>> = {
@@ -46,14 +59,16 @@ const METHODS: Partial<Record<MailKind, CalendarMethod>> = {
   refunded: 'CANCEL',
 };
 
+/** @param number tells several files of an email apart */
 function makeCalendar(
   method: CalendarMethod,
-  campClass: ClassSummary,
-  seat: SeatSummary,
+  { campClass, seat }: Entry,
+  number: number | undefined,
   { to, timeZone, now }: LetterContext,
 ): MailAttachment {
+  const name = number ? `${number} ${campClass.name}` : campClass.name;
   return {
-    name: nameCalendarFile(campClass.name, seat.entryCode || 'class'),
+    name: nameCalendarFile(name, seat.entryCode || 'class'),
     type: `text/calendar; charset=utf-8; method=${method}`,
     content: buildCalendarFile(
       { ...campClass, ...seat },

@@ -134,6 +134,7 @@ export function createMailer(
   return {
     async send(mail, signal) {
       const { to, attachments } = mail;
+      const calendars = attachments.filter(({ type }) => type.startsWith('text/calendar'));
       const content = await new MailComposer({
         from,
         // One line each: a line break would start another header.
@@ -147,10 +148,12 @@ export function createMailer(
         headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
         text: mail.text,
         html: mail.html,
-        // A mail program offers to put a calendar into the calendar only if it is also another form of the text.
-        alternatives: attachments
-          .filter(({ type }) => type.startsWith('text/calendar'))
-          .map(({ type, content: text }) => ({ contentType: type, content: text })),
+        // A mail program offers to put an entry into the calendar only if it is also another form of the text. It would
+        // take the last one of several and lose the others, so those are only files.
+        alternatives: (calendars.length === 1 ? calendars : []).map(({ type, content: text }) => ({
+          contentType: type,
+          content: text,
+        })),
         attachments: attachments.map(({ name, type, content: text }) => ({
           filename: name,
           contentType: type,

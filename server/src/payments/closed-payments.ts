@@ -1,6 +1,8 @@
 import type { Services } from '../services.ts';
 import { findPayment, type Payment } from './payments.repo.ts';
 
+export type { Payment };
+
 /** @returns a payment of the ledger that has reached its end, or null */
 export async function findClosedPayment(
   paymentId: string,

@@ -12,7 +12,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { formatDay } from '../school-time.ts';
 import { getSeatsOf, type PaidSeat, type SeatOfClass } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
-import { listPayments } from './payments.repo.ts';
+import { listPayments, type Payment } from './payments.repo.ts';
 
 type Reader = Pick<UserDocument, '_id' | 'email'>;
 type EnrolledSeat = { campClass: SeatOfClass['campClass']; seat: PaidSeat };
@@ -30,8 +30,8 @@ export async function getEnrolledClasses(
   const enrolled = (await listEnrolled(user, children, services)).sort(
     (a, b) => b.seat.enrolledAt.getTime() - a.seat.enrolledAt.getTime(),
   );
-  const [currencies, health] = await Promise.all([
-    readCurrencies(enrolled, services),
+  const [payments, health] = await Promise.all([
+    readPayments(enrolled, services),
     readHealth(enrolled, children, services),
   ]);
   return enrolled.map(({ seat, campClass }) => ({
@@ -49,7 +49,9 @@ export async function getEnrolledClasses(
     room: campClass.assign_room,
     entry_code: seat.entry_code,
     price: seat.price,
-    currency: (currencies.get(seat.paymentId) ?? services.environment.CURRENCY).toUpperCase(),
+    currency: (
+      payments.get(seat.paymentId)?.currency ?? services.environment.CURRENCY
+    ).toUpperCase(),
     transactionId: seat.paymentId,
     cartId: seat.cartId.toHexString(),
     childId: seat.childId?.toHexString() ?? null,
@@ -57,7 +59,10 @@ export async function getEnrolledClasses(
     isPayer: seat.email === user.email,
     health: seat.childId ? (health.get(seat.childId.toHexString()) ?? 'hidden') : null,
     calendar: buildCalendarFile(
-      { ...summarizeClass(campClass), ...summarizeSeat(seat) },
+      {
+        ...summarizeClass(campClass),
+        ...summarizeSeat(seat, payments.get(seat.paymentId)?.items.length ?? 1),
+      },
       { method: 'PUBLISH', timeZone, madeAt: services.now() },
     ),
   }));
@@ -86,14 +91,14 @@ async function listEnrolled(
   });
 }
 
-/** What each payment was charged in, by its id. */
-async function readCurrencies(
+/** The payments of seats, by their ids. */
+async function readPayments(
   enrolled: EnrolledSeat[],
   { database }: Services,
-): Promise<Map<string, string>> {
+): Promise<Map<string, Payment>> {
   const paymentIds = enrolled.map(({ seat }) => seat.paymentId);
   const payments = await listPayments(database.collections, paymentIds);
-  return new Map(payments.map(({ paymentId, currency }) => [paymentId, currency]));
+  return new Map(payments.map((payment) => [payment.paymentId, payment]));
 }
 
 /** Whether the school knows about the children's health, by child id; only of those that the person may see. */

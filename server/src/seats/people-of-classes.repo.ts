@@ -40,6 +40,16 @@ export async function listClassesStartingOn(
     .toArray();
 }
 
+/** Open classes that end on this day (yyyy-mm-dd) or later. */
+export async function listClassesEndingFrom(
+  { classes }: Classes,
+  day: string,
+): Promise<ClassWithPeople[]> {
+  return classes
+    .find<ClassWithPeople>({ status: 'open', camp_end: { $gte: day } }, { projection: WITH_PEOPLE })
+    .toArray();
+}
+
 /** Classes with a hold that ends after `from`, but not after `until`. They may have other holds too. */
 export async function listClassesWithHoldsEnding(
   { classes }: Classes,

@@ -6,6 +6,7 @@ import {
   type ClassWithPeople,
   findClassWithPeople,
   findLastDay,
+  listClassesEndingFrom,
   listClassesStartingOn,
   listClassesWithHoldsEnding,
 } from './people-of-classes.repo.ts';
@@ -31,6 +32,14 @@ export async function getClassesStartingOn(
   { database }: Services,
 ): Promise<ClassWithPeople[]> {
   return listClassesStartingOn(database.collections, days);
+}
+
+/** Open classes that are not over on this day (yyyy-mm-dd), with all their seats. */
+export async function getClassesEndingFrom(
+  day: string,
+  { database }: Services,
+): Promise<ClassWithPeople[]> {
+  return listClassesEndingFrom(database.collections, day);
 }
 
 /** The holds that end after `from`, but not after `until`. */

@@ -1,13 +1,19 @@
 import type { MailKind } from '@speakifyr/contract/limits.ts';
-import type { ClassSummary } from '../class-facts.ts';
+import type { ClassSummary, SeatSummary } from '../class-facts.ts';
 import type { FactsOf, LetterContext } from '../mail/letters/facts.ts';
 import { writeMail } from '../mail/write-mail.ts';
 
 /** What people may have typed. */
-export type SampleTexts = { person: string; className: string; message: string };
+export type SampleTexts = {
+  person: string;
+  children: string[];
+  className: string;
+  message: string;
+};
 
 export const USUAL: SampleTexts = {
   person: 'Rosa Kaplan',
+  children: ['Mia Kaplan', 'Tom Kaplan', 'Ana Kaplan'],
   className: 'Sailing on the Lake',
   message:
     'Dear families,\n\nthe bus leaves at 8:30 AM in front of the school. Please be there ten minutes early.\n\nSee you soon!',
@@ -48,43 +54,140 @@ type Sample<K extends MailKind = MailKind> = {
 };
 
 /** Every kind of letter, in all its variants, with these texts wherever people can type. */
-export function listSamples({ person, className, message }: SampleTexts): Sample[] {
+export function listSamples({ person, children, className, message }: SampleTexts): Sample[] {
   const campClass = { ...FULL, name: className, instructor: person };
   const sparse = { ...SPARSE, name: className };
-  const seat = { entryCode: 'EXM-101', transactionId: 'pi_3Pq7Zx2eZvKYlo2C1gRkLmNo' };
-  const freeSeat = { ...seat, transactionId: 'free_65f1c0ffee0123456789abcd' };
+  const paymentId = 'pi_3Pq7Zx2eZvKYlo2C1gRkLmNo';
+  const freeId = 'free_65f1c0ffee0123456789abcd';
+  const seat = { entryCode: 'EXM-101', child: null, calendarId: paymentId };
+  const childSeats = children.map((child, index) => ({
+    entryCode: `EXM-10${index + 1}`,
+    child,
+    calendarId: `65f1c0ffee012345678900a${index}`,
+  }));
+  const [mia = seat, tom = seat] = childSeats;
   const charge = { amount: 18_950, currency: 'USD' };
   const free = { ...charge, amount: 0 };
+  const heldUntil = new Date('2027-06-01T08:10:00Z');
   const paidAt = new Date('2027-06-01T07:59:00Z');
-  const paymentId = seat.transactionId;
   const changes = [
     { label: 'First day', was: 'Monday, June 28, 2027', is: 'Monday, July 5, 2027' },
     { label: 'Place', was: '', is: className },
     { label: 'Room', was: '12', is: '104' },
     { label: 'Instructor', was: 'To be announced', is: person },
   ];
+  const item = { className, child: null, amount: charge.amount };
+  const given = (place: SeatSummary) => ({
+    ...{ ...item, child: place.child, outcome: 'given' as const, campClass, seat: place },
+    healthPath: place.child === null ? null : `/dashboard/children/${place.calendarId}`,
+  });
+  const lose = (place: SeatSummary | null) => ({
+    ...{ ...item, child: place?.child ?? null },
+    entry: place && { campClass, seat: { ...place, entryCode: '' } },
+  });
+  const ask = (name: string, index: number) => ({
+    ...{ name, className, camp_start: campClass.camp_start },
+    path: `/dashboard/children/65f1c0ffee012345678900a${index}`,
+  });
   const make = <K extends MailKind>(kind: K, variant: string, facts: FactsOf<K>): Sample =>
     ({ kind, variant, facts }) as Sample;
   return [
     make('welcome', '', {}),
-    make('seat held', '', { campClass, price: 189.5, heldUntil: new Date('2027-06-01T08:10:00Z') }),
-    make('seat held', 'sparse', { campClass: sparse, price: 0, heldUntil: paidAt }),
-    make('paid', '', { campClass, seat, charge, paidAt }),
-    make('paid', 'free', { campClass: sparse, seat: freeSeat, charge: free, paidAt }),
-    make('refunded', 'no seat', { campClass, seat: null, charge, paymentId, reason: 'no seat' }),
-    make('refunded', 'by the school', {
-      campClass,
-      seat: { ...seat, entryCode: '' },
+    make('seat held', '', { seats: [{ campClass, child: null, price: 189.5, heldUntil }] }),
+    make('seat held', 'sparse', {
+      seats: [{ campClass: sparse, child: null, price: 0, heldUntil }],
+    }),
+    make('seat held', 'child', {
+      seats: [{ campClass, child: mia.child, price: 189.5, heldUntil }],
+    }),
+    make('seat held', 'children', {
+      seats: childSeats.map(({ child }) => ({ campClass, child, price: 189.5, heldUntil })),
+    }),
+    make('paid', '', { items: [given(seat)], charge, paymentId, paidAt }),
+    make('paid', 'free', {
+      items: [{ ...given(seat), campClass: sparse, amount: 0 }],
+      charge: free,
+      paymentId: freeId,
+      paidAt,
+    }),
+    make('paid', 'child', { items: [given(mia)], charge, paymentId, paidAt }),
+    make('paid', 'children', {
+      items: childSeats.map(given),
+      charge: { ...charge, amount: 3 * charge.amount },
+      paymentId,
+      paidAt,
+    }),
+    make('paid', 'not all', {
+      items: [
+        given(mia),
+        { ...item, child: tom.child, outcome: 'refused', refund: 'pending' },
+        { ...item, child: null, outcome: 'refused', refund: 'failed' },
+        { ...item, child: tom.child, outcome: 'taken' },
+      ],
+      charge: { ...charge, amount: 4 * charge.amount },
+      paymentId,
+      paidAt,
+    }),
+    make('paid', 'no longer a guardian', {
+      items: [{ ...item, child: mia.child, outcome: 'hidden' }],
       charge,
       paymentId,
-      reason: 'by the school',
+      paidAt,
     }),
-    make('class changed', '', { campClass, changes, seat }),
-    make('class changed', 'instructor', { campClass: sparse, changes, seat: null }),
-    make('class canceled', '', { campClass, seat, charge }),
-    make('class canceled', 'free', { campClass: sparse, seat: freeSeat, charge: free }),
-    make('reminder', 'week', { campClass, seat, days: 7 }),
-    make('reminder', 'tomorrow', { campClass: sparse, seat, days: 1 }),
+    make('refunded', 'no seat', {
+      lost: [lose(null)],
+      ...{ isWhole: true, charge, paymentId, reason: 'no seat', state: 'succeeded' },
+    }),
+    make('refunded', 'no seats', {
+      lost: childSeats.map(({ child }) => ({ ...lose(null), child })),
+      ...{ isWhole: true, charge, paymentId, reason: 'no seat', state: 'failed' },
+    }),
+    make('refunded', 'by the school', {
+      lost: [lose(seat)],
+      ...{ isWhole: true, charge, paymentId, reason: 'by the school', state: 'succeeded' },
+    }),
+    make('refunded', 'children', {
+      lost: childSeats.map(lose),
+      ...{ isWhole: true, charge, paymentId, reason: 'by the school', state: 'succeeded' },
+    }),
+    make('refunded', 'one of several', {
+      lost: [lose(mia)],
+      ...{ isWhole: false, charge, paymentId, reason: 'by the school', state: 'succeeded' },
+    }),
+    make('refunded', 'a part', {
+      lost: [],
+      ...{ isWhole: false, charge, paymentId, reason: 'by the school', state: 'pending' },
+    }),
+    make('class changed', '', { campClass, changes, seats: [seat] }),
+    make('class changed', 'instructor', { campClass: sparse, changes, seats: [] }),
+    make('class changed', 'children', { campClass, changes, seats: childSeats }),
+    make('class canceled', '', {
+      campClass,
+      seats: [seat],
+      payment: { charges: [charge], ids: [paymentId] },
+    }),
+    make('class canceled', 'free', {
+      campClass: sparse,
+      seats: [seat],
+      payment: { charges: [free], ids: [freeId] },
+    }),
+    make('class canceled', 'children', {
+      campClass,
+      seats: childSeats,
+      payment: { charges: [charge], ids: [paymentId] },
+    }),
+    make('class canceled', 'other guardian', { campClass, seats: [mia], payment: null }),
+    make('reminder', 'week', { campClass, seats: [seat], days: 7 }),
+    make('reminder', 'tomorrow', { campClass: sparse, seats: [seat], days: 1 }),
+    make('reminder', 'child', { campClass, seats: [mia], days: 1 }),
+    make('reminder', 'children', { campClass, seats: childSeats, days: 7 }),
+    make('guardian invited', '', {
+      from: 'rosa@camp.example',
+      may: ['see', 'book'],
+      expiresAt: heldUntil,
+    }),
+    make('health question', 'child', { children: [ask(children[0] ?? '', 0)] }),
+    make('health question', 'children', { children: children.map(ask) }),
     make('new role', 'instructor', { role: 'instructor' }),
     make('new role', 'admin', { role: 'admin' }),
     make('account removed', '', {}),

@@ -25,7 +25,7 @@ export async function buildLine(
   const now = app.services.now();
   const line: OutboxDocument = {
     _id: `paid-${paymentId}`,
-    cause: { kind: 'paid', classId: new ObjectId(), paymentId },
+    cause: { kind: 'paid', paymentId },
     to: { name: to.name, address: to.email },
     userId: to._id,
     isEssential: true,

@@ -23,6 +23,8 @@ export const KIND_LABELS: Record<MailKind, string> = {
   'account deleted': 'Account deleted',
   'contact form': 'Contact form',
   'school message': 'Message to a class',
+  'guardian invited': 'Guardian invited',
+  'health question': 'Health questions',
 };
 
 /** An email's subject, or its kind before it is written. */

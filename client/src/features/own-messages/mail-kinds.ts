@@ -3,12 +3,14 @@ import {
   Bell,
   CalendarClock,
   CalendarX,
+  HeartPulse,
   Inbox,
   type LucideIcon,
   Megaphone,
   Receipt,
   Tent,
   Undo2,
+  UserPlus,
   UserRound,
 } from 'lucide-react';
 
@@ -31,4 +33,6 @@ export const MAIL_KIND_LOOKS: Record<MailKind, KindLook> = {
   'account deleted': ACCOUNT,
   'contact form': { label: 'Contact form', icon: Inbox },
   'school message': { label: 'News', icon: Megaphone },
+  'guardian invited': { label: 'Invitation', icon: UserPlus },
+  'health question': { label: 'Question', icon: HeartPulse },
 };

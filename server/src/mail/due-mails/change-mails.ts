@@ -8,7 +8,7 @@ import {
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
 import { findOldValues, type OldValues } from './class-changes.ts';
-import { tellStudents } from './class-mails.ts';
+import { listClassReaders } from './class-readers.ts';
 import { listActs, unmarkActs } from './marks.repo.ts';
 import { addressTo, findRecipient } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
@@ -73,18 +73,24 @@ async function describeChanges({ _id, acts }: Changes, services: Services): Prom
         .map(({ old }) => old)
         .toReversed(),
     );
-  const toStudents = await tellStudents(
+  const readers = await listClassReaders(
+    classId,
     listEnrolledSeats(campClass).filter(
       ({ enrolledAt }) => Object.keys(sinceThen(enrolledAt)).length > 0,
     ),
-    ({ cartId, enrolledAt }) => ({
-      _id: `changed-${_id}-${cartId.toHexString()}`,
-      cause: { kind: 'class changed', classId, cartId, before: sinceThen(enrolledAt) },
-      isEssential: true,
-      notAfter,
-    }),
     services,
   );
+  const toStudents = readers.map(({ user, key, about, seats }): NewMail => {
+    // Of several children, the first one to enroll is the one whose parents know the oldest values.
+    const [since] = seats.map(({ enrolledAt }) => enrolledAt).sort((a, b) => +a - +b);
+    return {
+      _id: `changed-${_id}-${key}`,
+      cause: { kind: 'class changed', before: since ? sinceThen(since) : {}, ...about },
+      ...addressTo(user),
+      isEssential: true,
+      notAfter,
+    };
+  });
 
   const before = sinceThen(new Date(0));
   const isOnlyInstructor = Object.keys(before).every((field) => field === 'instructor');

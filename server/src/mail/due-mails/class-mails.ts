@@ -1,5 +1,4 @@
-import type { AuditDocument, EnrolledSeat } from '../../database/collections.ts';
-import type { MailCause } from '../../database/outbox-document.ts';
+import type { AuditDocument } from '../../database/collections.ts';
 import { DAY_MS } from '../../school-time.ts';
 import {
   type ClassWithPeople,
@@ -9,7 +8,8 @@ import {
 } from '../../seats/people-of-classes.ts';
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
-import { addressTo, daysFromNow, findRecipients } from './recipients.ts';
+import { listClassReaders } from './class-readers.ts';
+import { addressTo, daysFromNow } from './recipients.ts';
 
 const CANCELLED_DAYS = 30;
 const MESSAGE_DAYS = 7;
@@ -24,16 +24,14 @@ export async function describeCanceledMails(
   const end = findClassEnd(campClass, services);
   if (end <= act.at) return [];
   const notAfter = new Date(end.getTime() + CANCELLED_DAYS * DAY_MS);
-  return tellStudents(
-    listEnrolledSeats(campClass),
-    ({ cartId }) => ({
-      _id: `canceled-${cartId.toHexString()}`,
-      cause: { kind: 'class canceled', classId: campClass._id, cartId },
-      isEssential: true,
-      notAfter,
-    }),
-    services,
-  );
+  const readers = await listClassReaders(campClass._id, listEnrolledSeats(campClass), services);
+  return readers.map(({ user, key, about }) => ({
+    _id: `canceled-${key}`,
+    cause: { kind: 'class canceled', ...about },
+    ...addressTo(user),
+    isEssential: true,
+    notAfter,
+  }));
 }
 
 /** A message to a class, for everyone enrolled. Those who want no news only see it on their Messages page. */
@@ -46,16 +44,14 @@ export async function describeMessageMails(
   const { subject, text, from } = act.after;
   if (typeof subject !== 'string' || typeof text !== 'string' || typeof from !== 'string')
     return [];
-  return tellStudents(
-    listEnrolledSeats(campClass),
-    ({ cartId }) => ({
-      _id: `message-${act._id}-${cartId.toHexString()}`,
-      cause: { kind: 'school message', classId: campClass._id, subject, text, from },
-      isEssential: false,
-      notAfter: daysFromNow(MESSAGE_DAYS, services),
-    }),
-    services,
-  );
+  const readers = await listClassReaders(campClass._id, listEnrolledSeats(campClass), services);
+  return readers.map(({ user, key, about }) => ({
+    _id: `message-${act._id}-${key}`,
+    cause: { kind: 'school message', subject, text, from, ...about },
+    ...addressTo(user),
+    isEssential: false,
+    notAfter: daysFromNow(MESSAGE_DAYS, services),
+  }));
 }
 
 async function findClassOf(
@@ -63,23 +59,4 @@ async function findClassOf(
   services: Services,
 ): Promise<ClassWithPeople | null> {
   return classId ? getClassWithPeople(classId, services) : null;
-}
-
-type SeatMail = { _id: string; cause: MailCause; isEssential: boolean; notAfter: Date };
-
-/** An email to the owner of each seat. */
-export async function tellStudents(
-  seats: EnrolledSeat[],
-  describe: (seat: EnrolledSeat) => SeatMail,
-  services: Services,
-): Promise<NewMail[]> {
-  if (seats.length === 0) return [];
-  const recipients = await findRecipients(
-    seats.map(({ email }) => email),
-    services,
-  );
-  return seats.flatMap((seat) => {
-    const user = recipients.get(seat.email);
-    return user ? [{ ...describe(seat), ...addressTo(user) }] : [];
-  });
 }

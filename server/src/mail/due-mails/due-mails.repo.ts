@@ -11,6 +11,26 @@ export async function listKnownLines(
   return new Set(found.map(({ _id }) => _id));
 }
 
+/** Those of the seats that an email to one of these people has announced, as the only seat or one of several. */
+export async function listAnnouncedHolds(
+  { outbox }: Pick<Collections, 'outbox'>,
+  { userIds, cartIds }: { userIds: ObjectId[]; cartIds: ObjectId[] },
+): Promise<Set<string>> {
+  const seats = { $in: cartIds };
+  const lines = await outbox
+    .find<{ cause: CauseOf<'seat held'> }>(
+      {
+        userId: { $in: userIds },
+        'cause.kind': 'seat held',
+        $or: [{ 'cause.cartId': seats }, { 'cause.others.cartId': seats }],
+      },
+      { projection: { cause: 1 } },
+    )
+    .toArray();
+  const announced = lines.flatMap(({ cause }) => [cause, ...(cause.others ?? [])]);
+  return new Set(announced.map(({ cartId }) => cartId.toHexString()));
+}
+
 /** The messages of the contact form in emails to admins since then. */
 export async function listContactLines(
   { outbox }: Pick<Collections, 'outbox'>,

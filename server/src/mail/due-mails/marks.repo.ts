@@ -1,4 +1,6 @@
 import type { AuditAction } from '@speakifyr/contract/limits.ts';
+import type { ChildDocument } from '../../database/family-documents.ts';
+import type { RefundDocument } from '../../database/money-documents.ts';
 import type {
   AuditDocument,
   Collections,
@@ -40,6 +42,42 @@ export async function unmarkPayments(
     const ids = marked.filter((payment) => payment.status === status).map(({ _id }) => _id);
     if (ids.length > 0) await payments.updateMany({ _id: { $in: ids }, status }, UNMARK);
   }
+}
+
+/** Refunds that people must hear of. */
+export async function listMarkedRefunds({ refunds }: Collections): Promise<RefundDocument[]> {
+  return refunds.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
+}
+
+/** A refund that an admin has assigned to a seat since it was read keeps its mark. */
+export async function unmarkRefunds(
+  { refunds }: Collections,
+  marked: RefundDocument[],
+): Promise<void> {
+  if (marked.length === 0) return;
+  await refunds.bulkWrite(
+    marked.map(({ _id, cartId }) => ({ updateOne: { filter: { _id, cartId }, update: UNMARK } })),
+    { ordered: false },
+  );
+}
+
+/** Children with a new invitation. */
+export async function listInvitingChildren({ children }: Collections): Promise<ChildDocument[]> {
+  return children.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
+}
+
+/** A child with an invitation that was added since it was read keeps its mark. */
+export async function unmarkChildren(
+  { children }: Collections,
+  marked: ChildDocument[],
+): Promise<void> {
+  if (marked.length === 0) return;
+  await children.bulkWrite(
+    marked.map(({ _id, invitations }) => ({
+      updateOne: { filter: { _id, invitations }, update: UNMARK },
+    })),
+    { ordered: false },
+  );
 }
 
 /** Acts that people must hear of, oldest first. */

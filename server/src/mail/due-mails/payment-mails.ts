@@ -14,7 +14,7 @@ export async function addPaymentMails(services: Services, signal?: AbortSignal):
 }
 
 async function describePaymentMail(
-  { _id: paymentId, email, items, status }: PaymentDocument,
+  { _id: paymentId, email, status }: PaymentDocument,
   services: Services,
 ): Promise<NewMail[]> {
   const user = await findRecipient(email, services);
@@ -25,9 +25,7 @@ async function describePaymentMail(
     notAfter: daysFromNow(KEEP_TRYING_DAYS, services),
   };
   if (status === 'enrolled') {
-    const [item] = items;
-    if (!item) return [];
-    const cause = { kind: 'paid' as const, classId: item.classId, paymentId };
+    const cause = { kind: 'paid' as const, paymentId };
     return [{ _id: `paid-${paymentId}`, cause, ...common }];
   }
   if (status === 'refunded') {

@@ -5,6 +5,7 @@ import {
   listEnrolledSeats,
 } from '../../seats/people-of-classes.ts';
 import type { Services } from '../../services.ts';
+import { listClassReaders } from './class-readers.ts';
 import { addWantedReminders, type DueReminder } from './wanted-reminders.ts';
 
 /** By the school's clock. */
@@ -32,29 +33,38 @@ export async function addReminderMails(services: Services, signal?: AbortSignal)
     Array.from({ length: daysLate + 1 }, (_none, late) => addDays(today, days - late)),
   );
   const classes = await getClassesStartingOn(starts, services);
-  const due = classes.flatMap((campClass) => listDue(campClass, at, services));
+  const due: DueReminder[] = [];
+  for (const campClass of classes) due.push(...(await listDue(campClass, at, services)));
   await addWantedReminders(due, services, signal);
   lastLooks.set(services, at.getTime());
 }
 
 /** Only who was enrolled at the moment is reminded. Who enrolls later has just read the same in the receipt. */
-function listDue(campClass: ClassWithPeople, at: Date, { environment }: Services): DueReminder[] {
+async function listDue(
+  campClass: ClassWithPeople,
+  at: Date,
+  services: Services,
+): Promise<DueReminder[]> {
   const { _id: classId, camp_start: campStart } = campClass;
-  const timeZone = environment.SCHOOL_TIME_ZONE;
-  return REMINDERS.flatMap(({ days, daysLate }) => {
+  const timeZone = services.environment.SCHOOL_TIME_ZONE;
+  const due: DueReminder[] = [];
+  for (const { days, daysLate } of REMINDERS) {
     const moment = findHour(addDays(campStart, -days), HOUR, timeZone);
     const notAfter =
       days === 1
         ? findDayStart(campStart, timeZone)
         : findHour(addDays(campStart, daysLate - days), HOUR, timeZone);
-    if (at < moment || at >= notAfter) return [];
-    return listEnrolledSeats(campClass)
-      .filter(({ enrolledAt }) => enrolledAt < moment)
-      .map(({ cartId, email }) => ({
-        _id: `reminder-${days}-${cartId.toHexString()}-${campStart}`,
-        cause: { kind: 'reminder' as const, classId, cartId, days, campStart },
-        email,
+    if (at < moment || at >= notAfter) continue;
+    const seats = listEnrolledSeats(campClass).filter(({ enrolledAt }) => enrolledAt < moment);
+    const readers = await listClassReaders(classId, seats, services);
+    due.push(
+      ...readers.map(({ user, key, about }) => ({
+        _id: `reminder-${days}-${key}-${campStart}`,
+        cause: { kind: 'reminder' as const, days, campStart, ...about },
+        user,
         notAfter,
-      }));
-  });
+      })),
+    );
+  }
+  return due;
 }

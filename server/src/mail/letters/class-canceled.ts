@@ -1,42 +1,61 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, listClassFacts, nameClass, sayCharge, subjectOf } from './say.ts';
+import {
+  greet,
+  listClassFacts,
+  listCodes,
+  nameChildren,
+  nameClass,
+  sayAll,
+  sayCharge,
+  subjectOf,
+} from './say.ts';
 
 /**
  * Says that a class is canceled, and what happens to the money. An admin refunds it in Stripe by hand, so the letter says
  * what the refund policy says, but not on which day.
  */
 export function writeClassCanceled(
-  { campClass, seat, charge }: LetterFacts['class canceled'],
+  { campClass, seats, payment }: LetterFacts['class canceled'],
   { to, timeZone }: LetterContext,
 ): Letter {
   const name = nameClass(campClass.name);
-  const isFree = charge.amount === 0;
+  const children = nameChildren(seats);
+  const isFree = payment?.charges.every(({ amount }) => amount === 0) ?? false;
   return {
     subject: subjectOf('Canceled: ', name),
     greeting: greet(to),
     parts: [
       {
         kind: 'text',
-        text: `We are sorry to tell you that ${name} has been canceled and will not take place.`,
+        text: `We are sorry to tell you that ${name}${children ? `, the class of ${children},` : ''} has been canceled and will not take place.`,
       },
-      {
-        kind: 'text',
-        text: isFree
-          ? 'The class was free, so there is nothing to refund.'
-          : `We will refund the full price, ${sayCharge(charge)}, to the card you paid with. You don’t have to ask. Somebody at the school does this by hand, and we will email you again as soon as the money is on its way.`,
-      },
+      { kind: 'text', text: sayMoney(payment, isFree) },
       {
         kind: 'facts',
         facts: [
-          { label: 'Entry code', value: seat.entryCode },
-          { label: isFree ? 'Enrollment' : 'Payment', value: seat.transactionId },
+          ...listCodes(seats),
+          ...(payment?.ids ?? []).map((value) => ({
+            label: isFree ? 'Enrollment' : 'Payment',
+            value,
+          })),
           ...listClassFacts(campClass, timeZone),
         ],
       },
-      { kind: 'text', text: 'Open the attached file to remove the class from your calendar.' },
+      {
+        kind: 'text',
+        text: `Open the attached ${seats.length > 1 ? 'files' : 'file'} to remove the class from your calendar.`,
+      },
       { kind: 'link', label: 'See other classes', path: '/classes' },
       { kind: 'text', text: 'Questions? Just reply to this email.' },
     ],
   };
+}
+
+function sayMoney(payment: LetterFacts['class canceled']['payment'], isFree: boolean): string {
+  if (!payment)
+    return 'What was paid goes back to the card that it was paid with. Nobody has to ask.';
+  if (isFree) return 'The class was free, so there is nothing to refund.';
+  const price = sayAll(payment.charges.map(sayCharge));
+  return `We will refund the full price, ${price}, to the card you paid with. You don’t have to ask. Somebody at the school does this by hand, and we will email you again as soon as the money is on its way.`;
 }

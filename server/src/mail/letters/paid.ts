@@ -1,60 +1,176 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
-import { cleanLine } from '../../plain-text.ts';
-import type { LetterContext, LetterFacts } from './facts.ts';
+import { cleanLine, cut } from '../../plain-text.ts';
+import type { ItemFacts, LetterContext, LetterFacts } from './facts.ts';
 import {
+  type Facts,
   greet,
   listClassFacts,
   listWhatToBring,
+  nameChild,
   nameClass,
+  sayAll,
   sayCharge,
   sayMoment,
+  sayRefund,
   subjectOf,
 } from './say.ts';
 
-/** A receipt, with everything to know before the first day. For a free class, it says that there is nothing to pay. */
-export function writePaid(
-  { campClass, seat, charge, paidAt }: LetterFacts['paid'],
-  { to, timeZone }: LetterContext,
-): Letter {
-  const name = nameClass(campClass.name);
-  const isFree = charge.amount === 0;
+type Paid = LetterFacts['paid'];
+type Given = Extract<ItemFacts, { outcome: 'given' }>;
+
+/**
+ * A receipt for one or several seats, with everything to know before the first day, and with what goes back for a seat
+ * that could not be given. For a free class, it says that there is nothing to pay.
+ */
+export function writePaid(facts: Paid, context: LetterContext): Letter {
+  const { items } = facts;
+  const given = items.filter((item) => item.outcome === 'given');
   return {
-    subject: subjectOf('You’re enrolled: ', name),
-    greeting: greet(to),
+    subject: nameSubject(items, given),
+    greeting: greet(context.to),
     parts: [
-      {
-        kind: 'text',
-        text: isFree
-          ? `You have a seat in ${name}. This class is free, so there is nothing to pay.`
-          : `Thank you! We have received your payment, and your seat in ${name} is yours.`,
-      },
-      {
+      { kind: 'text', text: sayThanks(facts, given) },
+      ...given.map((item): LetterPart => ({
         kind: 'facts',
         facts: [
-          { label: 'Entry code', value: seat.entryCode },
-          ...listClassFacts(campClass, timeZone),
+          ...nameChildOf(item),
+          { label: 'Entry code', value: item.seat.entryCode },
+          ...listClassFacts(item.campClass, context.timeZone),
         ],
-      },
-      ...listWhatToBring(),
-      {
-        kind: 'text',
-        text: 'Open the attached file to add the class to your calendar. Your room and entry code are also in your dashboard:',
-      },
-      { kind: 'link', label: 'See your class', path: '/dashboard/enroll' },
-      { kind: 'text', text: isFree ? 'Your enrollment:' : 'Your receipt:' },
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'Student', value: cleanLine(to.name) || to.address },
-          { label: isFree ? 'Enrolled' : 'Paid', value: sayMoment(paidAt, timeZone) },
-          isFree
-            ? { label: 'Price', value: 'Free of charge' }
-            : { label: 'Paid by card', value: sayCharge(charge) },
-          { label: isFree ? 'Enrollment' : 'Payment', value: seat.transactionId },
-          { label: isFree ? 'School' : 'Sold by', value: `${SCHOOL.seller}, ${SCHOOL_ADDRESS}` },
-        ],
-      },
+      })),
+      ...items.flatMap((item) => explainMissing(item, facts)),
+      ...(given.length > 0 ? adviseStudents(given) : []),
+      ...askHealth(given),
+      ...writeReceipt(facts, context),
     ],
   };
+}
+
+function nameSubject(items: ItemFacts[], given: Given[]): string {
+  const [first] = items;
+  if (items.length === 1 && first) {
+    if (given.length === 0) return subjectOf('Your payment: ', nameClass(first.className));
+    const who = first.child === null ? 'You’re' : `${cut(nameChild(first.child), 20)} is`;
+    return subjectOf(`${who} enrolled: `, nameClass(first.className));
+  }
+  const refused = items.filter(({ outcome }) => outcome === 'refused').length;
+  return refused === 0 || given.length === 0
+    ? `Your payment for ${items.length} seats`
+    : `You have ${items.length - refused} of the ${items.length} seats you paid for`;
+}
+
+function sayThanks({ charge, items }: Paid, given: Given[]): string {
+  const [first] = items;
+  if (items.length !== 1 || !first)
+    return given.length > 0
+      ? 'Thank you! We have received your payment. These are the seats:'
+      : 'Thank you! We have received your payment.';
+  const name = nameClass(first.className);
+  const who = first.child === null ? 'You have' : `${nameChild(first.child)} has`;
+  if (charge.amount === 0)
+    return `${who} a seat in ${name}. This class is free, so there is nothing to pay.`;
+  return first.child === null
+    ? `Thank you! We have received your payment, and your seat in ${name} is yours.`
+    : `Thank you! We have received your payment. ${who} a seat in ${name}.`;
+}
+
+/** What there is to say about a seat that the reader does not have. */
+function explainMissing(item: ItemFacts, { charge }: Paid): LetterPart[] {
+  if (item.outcome === 'given') return [];
+  const price = sayCharge({ ...charge, amount: item.amount });
+  const name = nameClass(item.className);
+  const child = item.child === null ? undefined : nameChild(item.child);
+  const text = {
+    hidden: `You are no longer a guardian of ${child ?? 'this child'}, so this email says nothing more about ${name}.`,
+    refused: `We are sorry: we could not give ${child ?? 'you'} a seat in ${name}, so ${price} goes back. The class was full or closed when your payment came, or the seat was paid for before.`,
+    taken: `The school has refunded ${price} for ${child ? `${child}’s` : 'your'} seat in ${name}, so this seat is no longer yours.`,
+  }[item.outcome];
+  return [
+    { kind: 'text', text },
+    ...(item.outcome === 'refused'
+      ? [{ kind: 'text' as const, text: sayRefund(item.refund) }]
+      : []),
+  ];
+}
+
+function adviseStudents(given: Given[]): LetterPart[] {
+  const isOne = given.length === 1;
+  return [
+    ...listWhatToBring(),
+    {
+      kind: 'text',
+      text: isOne
+        ? 'Open the attached file to add the class to your calendar. Your room and entry code are also in your dashboard:'
+        : 'Open the attached files to add the classes to your calendar. Rooms and entry codes are also in your dashboard:',
+    },
+    {
+      kind: 'link',
+      label: isOne ? 'See your class' : 'See your classes',
+      path: '/dashboard/enroll',
+    },
+  ];
+}
+
+/** Asks for what is missing about the children. */
+function askHealth(given: Given[]): LetterPart[] {
+  const missing = given.filter(({ healthPath }) => healthPath !== null);
+  const names = sayAll([...new Set(missing.map(({ child }) => nameChild(child ?? '')))]);
+  const [path, ...others] = new Set(missing.map(({ healthPath }) => healthPath));
+  if (!path) return [];
+  return [
+    {
+      kind: 'text',
+      text: `One thing is still missing: what we should know about ${names} before the first day. Please answer also if there is nothing to tell.`,
+    },
+    {
+      kind: 'link',
+      label: 'Tell us about allergies and medication',
+      path: others.length > 0 ? '/dashboard/children' : path,
+    },
+  ];
+}
+
+function writeReceipt(
+  { items, charge, paymentId, paidAt }: Paid,
+  { to, timeZone }: LetterContext,
+): LetterPart[] {
+  const isFree = charge.amount === 0;
+  const payer = cleanLine(to.name) || to.address;
+  const [first] = items;
+  const isOne = items.length === 1 && first;
+  const back = items
+    .filter(({ outcome }) => outcome === 'refused' || outcome === 'taken')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return [
+    { kind: 'text', text: isFree ? 'Your enrollment:' : 'Your receipt:' },
+    {
+      kind: 'facts',
+      facts: [
+        ...(isOne
+          ? [{ label: 'Student', value: first.child === null ? payer : nameChild(first.child) }]
+          : items.map((item) => ({ label: 'Seat', value: sayItem(item, charge) }))),
+        ...(isOne && first.child === null ? [] : [{ label: 'Paid by', value: payer }]),
+        { label: isFree ? 'Enrolled' : 'Paid', value: sayMoment(paidAt, timeZone) },
+        isFree
+          ? { label: 'Price', value: 'Free of charge' }
+          : { label: 'Paid by card', value: sayCharge(charge) },
+        ...(back > 0
+          ? [{ label: 'Goes back', value: sayCharge({ ...charge, amount: back }) }]
+          : []),
+        { label: isFree ? 'Enrollment' : 'Payment', value: paymentId },
+        { label: isFree ? 'School' : 'Sold by', value: `${SCHOOL.seller}, ${SCHOOL_ADDRESS}` },
+      ],
+    },
+  ];
+}
+
+/** Such as `Mia, Sailing: $50 USD`. */
+function sayItem({ className, child, amount }: ItemFacts, charge: Paid['charge']): string {
+  const who = child === null ? '' : `${nameChild(child)}, `;
+  return `${who}${nameClass(className)}: ${sayCharge({ ...charge, amount })}`;
+}
+
+function nameChildOf({ child }: ItemFacts): Facts {
+  return child === null ? [] : [{ label: 'Child', value: nameChild(child) }];
 }

@@ -1,35 +1,46 @@
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, nameClass, sayCharge, subjectOf } from './say.ts';
+import { greet, nameChild, nameClass, sayCharge, sayRefund, subjectOf } from './say.ts';
 
-/** Says why a payment was refunded, and when the money arrives. */
-export function writeRefunded(
-  { campClass, seat, charge, paymentId, reason }: LetterFacts['refunded'],
-  { to }: LetterContext,
-): Letter {
-  const name = nameClass(campClass.name);
+type Refunded = LetterFacts['refunded'];
+
+/** Says why money goes back, which seats are gone, and when it arrives. */
+export function writeRefunded(facts: Refunded, { to }: LetterContext): Letter {
+  const { lost, charge, paymentId, state } = facts;
+  const [first] = lost;
+  const before = state === 'failed' ? 'About your refund: ' : 'Your refund is on its way: ';
+  const entries = lost.filter(({ entry }) => entry).length;
   return {
-    subject: subjectOf('Your refund is on its way: ', name),
+    subject: subjectOf(
+      before,
+      lost.length === 1 && first ? nameClass(first.className) : sayCharge(charge),
+    ),
     greeting: greet(to),
     parts: [
-      ...(reason === 'by the school' ? explainReturn(name) : explainNoSeat(name)),
+      ...explain(facts),
       {
         kind: 'facts',
         facts: [
-          { label: 'Class', value: name },
+          ...lost.map(({ className, child }) => ({
+            label: 'Class',
+            value:
+              child === null
+                ? nameClass(className)
+                : `${nameClass(className)} (${nameChild(child)})`,
+          })),
           { label: 'Refund', value: sayCharge(charge) },
           { label: 'Payment', value: paymentId },
         ],
       },
-      {
-        kind: 'text',
-        text: 'The money goes back to the card you paid with, and you don’t need to do anything. It usually shows up within 5 to 10 days.',
-      },
-      ...(seat
+      { kind: 'text', text: sayRefund(state) },
+      ...(entries > 0
         ? [
             {
               kind: 'text' as const,
-              text: 'Open the attached file to remove the class from your calendar.',
+              text:
+                entries === 1
+                  ? 'Open the attached file to remove the class from your calendar.'
+                  : 'Open the attached files to remove the classes from your calendar.',
             },
           ]
         : []),
@@ -39,28 +50,50 @@ export function writeRefunded(
   };
 }
 
-function explainReturn(name: string): LetterPart[] {
-  return [
-    {
-      kind: 'text',
-      text: `The school has refunded your payment for ${name}, so you no longer have a seat in this class.`,
-    },
-  ];
+function explain({ lost, isWhole, reason }: Refunded): LetterPart[] {
+  const [first] = lost;
+  const one = lost.length === 1 && first ? nameSeat(first) : undefined;
+  if (reason === 'no seat') return explainNoSeat(lost);
+  const kept = isWhole ? '' : ' Everything else that you paid for stays as it is.';
+  if (lost.length === 0)
+    return say(`The school has returned a part of your payment.${kept || ' Your seats stay.'}`);
+  if (!one)
+    return say(
+      `The school has refunded ${isWhole ? 'your payment' : 'a part of your payment'}, so the seats below are no longer yours.${kept}`,
+    );
+  return say(
+    `The school has refunded ${isWhole ? 'your payment for' : 'the price of'} ${one}, so this seat is no longer yours.${kept}`,
+  );
+}
+
+/** Such as `Mia’s seat in Sailing`. */
+function nameSeat({ className, child }: Refunded['lost'][number]): string {
+  const whose = child === null ? 'your' : `${nameChild(child)}’s`;
+  return `${whose} seat in ${nameClass(className)}`;
+}
+
+function say(text: string): LetterPart[] {
+  return [{ kind: 'text', text }];
 }
 
 /** The ledger doesn't say which of the three it was. */
-function explainNoSeat(name: string): LetterPart[] {
+function explainNoSeat(lost: Refunded['lost']): LetterPart[] {
+  const [first] = lost;
+  const what =
+    lost.length === 1 && first
+      ? `${first.child === null ? 'you' : nameChild(first.child)} a seat in ${nameClass(first.className)} for this payment`
+      : 'you any of the seats that this payment was for';
   return [
     {
       kind: 'text',
-      text: `We are sorry: we could not give you a seat in ${name} for this payment, so we have refunded all of it. This happens when:`,
+      text: `We are sorry: we could not give ${what}, so all of it goes back. This happens when:`,
     },
     {
       kind: 'list',
       items: [
         'the payment came after the time to pay was up, and the class was full,',
         'the class was canceled while you were paying, or',
-        'the same seat was paid for twice. In that case, you keep your seat.',
+        'the same seat was paid for twice. In that case, the seat that was paid for first stays.',
       ],
     },
   ];

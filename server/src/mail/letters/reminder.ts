@@ -3,20 +3,23 @@ import type { LetterContext, LetterFacts } from './facts.ts';
 import {
   greet,
   listClassFacts,
+  listCodes,
   listWhatToBring,
+  nameChildren,
   nameClass,
   sayDay,
   sayShortDay,
   subjectOf,
 } from './say.ts';
 
-/** Reminds a student a week and a day before the first day. */
+/** Reminds a student, or the guardians of one, a week and a day before the first day. */
 export function writeReminder(
-  { campClass, seat, days }: LetterFacts['reminder'],
+  { campClass, seats, days }: LetterFacts['reminder'],
   { to, timeZone }: LetterContext,
 ): Letter {
   const name = nameClass(campClass.name);
   const start = campClass.camp_start;
+  const who = nameChildren(seats) ?? 'you';
   return {
     subject: subjectOf(days === 1 ? 'Tomorrow: ' : `Starts ${sayShortDay(start)}: `, name),
     greeting: greet(to),
@@ -25,16 +28,10 @@ export function writeReminder(
         kind: 'text',
         text:
           days === 1
-            ? `${name} starts tomorrow, ${sayDay(start)}. We look forward to seeing you!`
-            : `${name} starts soon, on ${sayDay(start)}. We look forward to seeing you!`,
+            ? `${name} starts tomorrow, ${sayDay(start)}. We look forward to seeing ${who}!`
+            : `${name} starts soon, on ${sayDay(start)}. We look forward to seeing ${who}!`,
       },
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'Entry code', value: seat.entryCode },
-          ...listClassFacts(campClass, timeZone),
-        ],
-      },
+      { kind: 'facts', facts: [...listCodes(seats), ...listClassFacts(campClass, timeZone)] },
       ...listWhatToBring(),
       { kind: 'link', label: 'See your class', path: '/dashboard/enroll' },
       { kind: 'text', text: 'Can’t make it? Please let us know: just reply to this email.' },

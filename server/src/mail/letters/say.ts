@@ -8,7 +8,8 @@ import {
   nameZone,
 } from '@speakifyr/contract/format.ts';
 import { MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
-import type { ClassSummary } from '../../class-facts.ts';
+import type { RefundState } from '@speakifyr/contract/limits.ts';
+import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { Charge, ClassChange } from './facts.ts';
 
@@ -31,6 +32,23 @@ export function greet({ name }: { name: string }): string {
 /** A class's name within a sentence. A very long one is cut; the facts have all of it. */
 export function nameClass(name: string): string {
   return cut(cleanLine(name) || 'your class', 100);
+}
+
+/** A child's name within a sentence. */
+export function nameChild(name: string): string {
+  return cut(cleanLine(name) || 'your child', 60);
+}
+
+/** Several names or things in a sentence: `Mia`, `Mia and Tom` or `Mia, Tom and Ana`. */
+export function sayAll(names: string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
+}
+
+/** The children in some seats: `Mia and Tom`; undefined if the seat is the reader's own. */
+export function nameChildren(seats: Pick<SeatSummary, 'child'>[]): string | undefined {
+  const names = seats.flatMap(({ child }) => (child === null ? [] : [nameChild(child)]));
+  return names.length > 0 ? sayAll(names) : undefined;
 }
 
 /** @param day yyyy-mm-dd @returns `Monday, July 5, 2027` */
@@ -72,7 +90,22 @@ export function sayCharge({ amount, currency }: Charge): string {
   return nameCharge(amount / 100, currency);
 }
 
-type Facts = Extract<LetterPart, { kind: 'facts' }>['facts'];
+/** What people read about money that goes back. Stripe may have taken our order without any money having arrived. */
+export function sayRefund(state: RefundState): string {
+  return state === 'failed'
+    ? 'The bank has not taken the money yet. The school knows, and somebody looks into it: you don’t need to do anything.'
+    : 'The money goes back to the card you paid with, and you don’t need to do anything. It usually shows up within 5 to 10 days.';
+}
+
+export type Facts = Extract<LetterPart, { kind: 'facts' }>['facts'];
+
+/** Entry codes, with the child if it is a child's. */
+export function listCodes(seats: SeatSummary[]): Facts {
+  return seats.map(({ child, entryCode }) => ({
+    label: 'Entry code',
+    value: child === null ? entryCode : `${entryCode} (${nameChild(child)})`,
+  }));
+}
 
 /** When and where a class is. Leaves out what it doesn't say. */
 export function listClassFacts(campClass: ClassSummary, timeZone: string): Facts {

@@ -1,35 +1,76 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
-import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, listClassFacts, nameClass, sayMoment, sayTime, subjectOf } from './say.ts';
 import { nameCharge } from '@speakifyr/contract/format.ts';
+import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
+import type { HeldFacts, LetterContext, LetterFacts } from './facts.ts';
+import {
+  type Facts,
+  greet,
+  listClassFacts,
+  nameChild,
+  nameClass,
+  sayMoment,
+  sayTime,
+  subjectOf,
+} from './say.ts';
 
-/** Reminds a student ten minutes before their held seat becomes free again. */
-export function writeSeatHeld(
-  { campClass, price, heldUntil }: LetterFacts['seat held'],
-  { to, timeZone, currency }: LetterContext,
-): Letter {
-  const name = nameClass(campClass.name);
+/** Reminds somebody ten minutes before the seats that they hold become free again. */
+export function writeSeatHeld({ seats }: LetterFacts['seat held'], context: LetterContext): Letter {
+  const [first] = seats;
+  const isOne = seats.length === 1 && first;
   return {
-    subject: subjectOf('Your seat is not paid for yet: ', name),
-    greeting: greet(to),
+    subject: isOne
+      ? subjectOf('Your seat is not paid for yet: ', nameClass(first.campClass.name))
+      : `${seats.length} of your seats are not paid for yet`,
+    greeting: greet(context.to),
     parts: [
-      {
-        kind: 'text',
-        text: `You have a seat in ${name}, but it is not paid for yet. We are holding it for you until ${sayTime(heldUntil, timeZone)}. After that, somebody else can take it.`,
-      },
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'Held until', value: sayMoment(heldUntil, timeZone) },
-          { label: 'Price', value: price === 0 ? 'Free' : nameCharge(price, currency) },
-          ...listClassFacts(campClass, timeZone),
-        ],
-      },
+      ...(isOne ? describeOne(first, context) : describeSeveral(seats, context)),
       { kind: 'link', label: 'Go to your cart', path: '/dashboard/myclasses' },
       {
         kind: 'text',
-        text: 'Don’t want the seat anymore? You don’t have to do anything, and you won’t be charged.',
+        text: `Don’t want ${isOne ? 'the seat' : 'a seat'} anymore? You don’t have to do anything, and you won’t be charged.`,
       },
     ],
   };
+}
+
+function describeOne(seat: HeldFacts, context: LetterContext): LetterPart[] {
+  const { campClass, child, heldUntil } = seat;
+  const { timeZone } = context;
+  const forWhom = child === null ? '' : ` for ${nameChild(child)}`;
+  return [
+    {
+      kind: 'text',
+      text: `You have a seat${forWhom} in ${nameClass(campClass.name)}, but it is not paid for yet. We are holding it for you until ${sayTime(heldUntil, timeZone)}. After that, somebody else can take it.`,
+    },
+    {
+      kind: 'facts',
+      facts: [...listHold(seat, context), ...listClassFacts(campClass, timeZone)],
+    },
+  ];
+}
+
+function describeSeveral(seats: HeldFacts[], context: LetterContext): LetterPart[] {
+  return [
+    {
+      kind: 'text',
+      text: 'You have seats that are not paid for yet. We are holding each one for you until the time below. After that, somebody else can take it.',
+    },
+    ...seats.map((seat) => ({
+      kind: 'facts' as const,
+      facts: [
+        { label: 'Class', value: nameClass(seat.campClass.name) },
+        ...listHold(seat, context),
+      ],
+    })),
+  ];
+}
+
+function listHold(
+  { child, price, heldUntil }: HeldFacts,
+  { timeZone, currency }: LetterContext,
+): Facts {
+  return [
+    ...(child === null ? [] : [{ label: 'Child', value: nameChild(child) }]),
+    { label: 'Held until', value: sayMoment(heldUntil, timeZone) },
+    { label: 'Price', value: price === 0 ? 'Free' : nameCharge(price, currency) },
+  ];
 }

@@ -1,4 +1,6 @@
-import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
+import type { ObjectId } from 'mongodb';
+import { listBookableChildIds } from '../../children/booking.ts';
+import { summarizeClass } from '../../class-facts.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import { findClassEnd } from '../../seats/people-of-classes.ts';
@@ -7,80 +9,111 @@ import type { Services } from '../../services.ts';
 import type { LetterFacts } from '../letters/facts.ts';
 import { wantsReminders } from '../my-mail.ts';
 import { describeChanges } from './describe-changes.ts';
-import { readCharge } from './payment-facts.ts';
-import { findEnrolled } from './find-enrolled.ts';
+import { listCharges } from './charges.ts';
+import { describeSeats, findEnrolled } from './find-enrolled.ts';
 
 /** What changed, while the class is not over and its reader still belongs to it. */
 export async function readClassChanged(
-  { classId, cartId, before }: CauseOf<'class changed'>,
+  { before, ...about }: CauseOf<'class changed'>,
   user: UserDocument,
   services: Services,
 ): Promise<LetterFacts['class changed'] | undefined> {
-  const campClass = await getClassWithSeat(classId, { email: user.email }, services);
-  if (campClass?.status !== 'open' || findClassEnd(campClass, services) <= services.now())
+  const isStudent = about.cartId !== undefined || about.cartIds !== undefined;
+  const found = isStudent
+    ? await findEnrolled(about, user, services)
+    : await findTaught(about.classId, user, services);
+  if (!found) return undefined;
+  const { campClass, seats } = found;
+  if (campClass.status !== 'open' || findClassEnd(campClass, services) <= services.now())
     return undefined;
-  const timeZone = services.environment.SCHOOL_TIME_ZONE;
-  const changes = describeChanges(campClass, before, timeZone);
+  const changes = describeChanges(campClass, before, services.environment.SCHOOL_TIME_ZONE);
   // Whatever changed was changed back.
   if (changes.length === 0) return undefined;
-  const { seat } = campClass;
-  if (cartId) {
-    if (seat?.state !== 'enrolled' || !seat.cartId.equals(cartId)) return undefined;
-    return { campClass: summarizeClass(campClass), changes, seat: summarizeSeat(seat) };
-  }
-  if (campClass.instructor?.email !== user.email) return undefined;
-  return { campClass: summarizeClass(campClass), changes, seat: null };
+  return {
+    campClass: summarizeClass(campClass),
+    changes,
+    seats: await describeSeats(seats, services),
+  };
 }
 
-/** What a student reads about a class that is canceled, while they still have their seat. */
+async function findTaught(classId: ObjectId, { email }: UserDocument, services: Services) {
+  const campClass = await getClassWithSeat(classId, { email }, services);
+  return campClass?.instructor?.email === email ? { campClass, seats: [] } : undefined;
+}
+
+/** What people read about a class that is canceled, while they still have their seats. */
 export async function readClassCanceled(
-  { classId, cartId }: CauseOf<'class canceled'>,
+  cause: CauseOf<'class canceled'>,
   user: UserDocument,
   services: Services,
 ): Promise<LetterFacts['class canceled'] | undefined> {
-  const found = await findEnrolled(classId, user, services);
-  if (found?.campClass.status !== 'archived' || !found.seat.cartId.equals(cartId)) return undefined;
-  const { campClass, seat } = found;
-  const charge = await readCharge(seat.paymentId, services);
-  return charge && { campClass: summarizeClass(campClass), seat: summarizeSeat(seat), charge };
+  const found = await findEnrolled(cause, user, services);
+  if (found?.campClass.status !== 'archived') return undefined;
+  const { campClass, seats } = found;
+  const booked = seats.filter(({ email }) => email === user.email);
+  const payment = booked.length > 0 ? await listCharges(booked, services) : null;
+  if (payment?.ids.length === 0) return undefined;
+  return {
+    campClass: summarizeClass(campClass),
+    seats: await describeSeats(seats, services),
+    payment,
+  };
 }
 
-/** What a student reads of a seat that they still hold. */
+/** What somebody reads of seats that they still hold. */
 export async function readSeatHeld(
-  { classId, cartId }: CauseOf<'seat held'>,
+  { classId, cartId, others = [] }: CauseOf<'seat held'>,
   user: UserDocument,
   services: Services,
 ): Promise<LetterFacts['seat held'] | undefined> {
   if (!wantsReminders(user)) return undefined;
-  const campClass = await getClassWithSeat(classId, { email: user.email }, services);
-  const seat = campClass?.seat;
-  if (!campClass || seat?.state !== 'held' || !seat.cartId.equals(cartId)) return undefined;
-  const { price } = campClass;
-  const { heldUntil } = seat;
-  if (heldUntil <= services.now()) return undefined;
-  return { campClass: summarizeClass(campClass), price, heldUntil };
+  const found = await Promise.all(
+    [{ classId, cartId }, ...others].map((hold) =>
+      getClassWithSeat(hold.classId, { cartId: hold.cartId }, services),
+    ),
+  );
+  const isBookable = await createBookable(user, services);
+  const seats = found.flatMap((campClass) => {
+    const seat = campClass?.seat;
+    if (!campClass || seat?.state !== 'held' || seat.heldUntil <= services.now()) return [];
+    if (seat.email !== user.email || !isBookable(seat.childId)) return [];
+    const { price } = campClass;
+    const child = seat.childId ? seat.name : null;
+    return [{ campClass: summarizeClass(campClass), child, price, heldUntil: seat.heldUntil }];
+  });
+  return seats.length > 0 ? { seats } : undefined;
 }
 
-/** What a student reads before their class, while it starts on the day that they are reminded of. */
+/** @returns whether a person may still pay for the seat of a child, or for their own one */
+async function createBookable(user: UserDocument, services: Services) {
+  const children = await listBookableChildIds(user, services);
+  return (childId: ObjectId | undefined) =>
+    !childId || children.some((child) => child.equals(childId));
+}
+
+/** What people read before a class, while it starts on the day that they are reminded of. */
 export async function readReminder(
-  { classId, cartId, days, campStart }: CauseOf<'reminder'>,
+  { days, campStart, ...about }: CauseOf<'reminder'>,
   user: UserDocument,
   services: Services,
 ): Promise<LetterFacts['reminder'] | undefined> {
   if (!wantsReminders(user)) return undefined;
-  const found = await findEnrolled(classId, user, services);
-  if (!found?.seat.cartId.equals(cartId)) return undefined;
-  const { campClass, seat } = found;
-  if (campClass.status !== 'open' || campClass.camp_start !== campStart) return undefined;
-  return { campClass: summarizeClass(campClass), seat: summarizeSeat(seat), days };
+  const found = await findEnrolled(about, user, services);
+  if (found?.campClass.status !== 'open' || found.campClass.camp_start !== campStart)
+    return undefined;
+  return {
+    campClass: summarizeClass(found.campClass),
+    seats: await describeSeats(found.seats, services),
+    days,
+  };
 }
 
 /** What the school writes to a class, for people who still belong to it. */
 export async function readSchoolMessage(
-  { classId, subject, text, from }: CauseOf<'school message'>,
+  { subject, text, from, ...about }: CauseOf<'school message'>,
   user: UserDocument,
   services: Services,
 ): Promise<LetterFacts['school message'] | undefined> {
-  const found = await findEnrolled(classId, user, services);
+  const found = await findEnrolled(about, user, services);
   return found && text ? { className: found.campClass.name, subject, text, from } : undefined;
 }

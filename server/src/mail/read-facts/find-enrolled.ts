@@ -1,15 +1,35 @@
-import type { ObjectId } from 'mongodb';
+import { summarizeSeat, type SeatSummary } from '../../class-facts.ts';
 import type { UserDocument } from '../../database/collections.ts';
+import type { SeatsOfCause } from '../../database/outbox-document.ts';
+import { findClosedPayment } from '../../payments/closed-payments.ts';
 import { type ClassWithSeat, getClassWithSeat, type PaidSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
+import { keepSeatsFor } from '../seat-readers.ts';
 
-/** @returns a class, open or archived, with a person's paid seat in it, or undefined if they have none */
+/**
+ * Finds the paid seats that an email is about and whose reader may still hear of them.
+ * @returns the class, open or archived, with at least one seat; undefined if there is none
+ */
 export async function findEnrolled(
-  classId: ObjectId,
-  { email }: Pick<UserDocument, 'email'>,
+  { classId, cartId, cartIds }: SeatsOfCause,
+  user: Pick<UserDocument, '_id' | 'email'>,
   services: Services,
-): Promise<{ campClass: ClassWithSeat; seat: PaidSeat } | undefined> {
-  const campClass = await getClassWithSeat(classId, { email }, services);
-  const seat = campClass?.seat;
-  return campClass && seat?.state === 'enrolled' ? { campClass, seat } : undefined;
+): Promise<{ campClass: ClassWithSeat; seats: PaidSeat[] } | undefined> {
+  const own = cartId ? { cartId } : { email: user.email };
+  const refs = cartIds ? cartIds.map((id) => ({ cartId: id })) : [own];
+  const found = await Promise.all(refs.map((ref) => getClassWithSeat(classId, ref, services)));
+  const paid = found.flatMap((one) => (one?.seat?.state === 'enrolled' ? [one.seat] : []));
+  const seats = await keepSeatsFor(user, paid, services);
+  const [campClass] = found;
+  return campClass && seats.length > 0 ? { campClass, seats } : undefined;
+}
+
+/** Seats as letters describe them. */
+export async function describeSeats(seats: PaidSeat[], services: Services): Promise<SeatSummary[]> {
+  return Promise.all(
+    seats.map(async (seat) => {
+      const payment = await findClosedPayment(seat.paymentId, services);
+      return summarizeSeat(seat, payment?.items.length ?? 1);
+    }),
+  );
 }

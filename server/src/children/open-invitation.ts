@@ -1,0 +1,16 @@
+import type { ObjectId } from 'mongodb';
+import type { Invitation } from '../database/family-documents.ts';
+import type { Services } from '../services.ts';
+import { listChildrenWithIds } from './children.repo.ts';
+
+/** @returns an invitation that can still be accepted, or undefined */
+export async function findOpenInvitation(
+  childId: ObjectId,
+  invitationId: ObjectId,
+  { database, now }: Pick<Services, 'database' | 'now'>,
+): Promise<Invitation | undefined> {
+  const [child] = await listChildrenWithIds(database.collections, [childId]);
+  return child?.invitations.find(
+    ({ _id, expiresAt }) => _id.equals(invitationId) && expiresAt > now(),
+  );
+}

@@ -1,0 +1,43 @@
+import type { ChildDocument } from '../../database/family-documents.ts';
+import type { Services } from '../../services.ts';
+import type { NewMail } from '../outbox.ts';
+import { addMarkedMails } from './add-marked-mails.ts';
+import { listInvitingChildren, unmarkChildren } from './marks.repo.ts';
+import { findRecipients } from './recipients.ts';
+
+/**
+ * Tells people that somebody invites them to be a child's guardian. Whoever has confirmed the address as theirs also
+ * reads it on their Messages page.
+ */
+export async function addInvitationMails(services: Services, signal?: AbortSignal): Promise<void> {
+  const marks = {
+    list: listInvitingChildren,
+    describe: describeInvitationMails,
+    unmark: unmarkChildren,
+  };
+  await addMarkedMails(marks, services, signal);
+}
+
+/** The line names the invitation, so nobody gets two emails about one. */
+async function describeInvitationMails(
+  { _id: childId, invitations }: ChildDocument,
+  services: Services,
+): Promise<NewMail[]> {
+  const users = await findRecipients(
+    invitations.map(({ email }) => email),
+    services,
+  );
+  return invitations.flatMap(({ _id: invitationId, email, expiresAt }) => {
+    const user = users.get(email);
+    if (expiresAt <= services.now() || user?.status === 'removed') return [];
+    return {
+      _id: `invited-${invitationId.toHexString()}`,
+      cause: { kind: 'guardian invited' as const, childId, invitationId },
+      // Nobody has told us a name.
+      to: { name: '', address: email },
+      ...(user?.isVerified && { userId: user._id }),
+      isEssential: true,
+      notAfter: expiresAt,
+    };
+  });
+}

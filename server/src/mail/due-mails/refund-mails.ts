@@ -1,0 +1,40 @@
+import type { RefundDocument } from '../../database/money-documents.ts';
+import { findClosedPayment } from '../../payments/closed-payments.ts';
+import type { Services } from '../../services.ts';
+import type { NewMail } from '../outbox.ts';
+import { addMarkedMails } from './add-marked-mails.ts';
+import { listMarkedRefunds, unmarkRefunds } from './marks.repo.ts';
+import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
+
+const KEEP_TRYING_DAYS = 30;
+
+/**
+ * Tells a payer that the school has returned a part of a payment. If an admin says later which seat it was for, another
+ * email says that this seat is gone. payment-mails.ts tells of everything else that goes back.
+ */
+export async function addRefundMails(services: Services, signal?: AbortSignal): Promise<void> {
+  const marks = { list: listMarkedRefunds, describe: describeRefundMail, unmark: unmarkRefunds };
+  await addMarkedMails(marks, services, signal);
+}
+
+async function describeRefundMail(
+  { _id: refundId, paymentId, cartId, reason }: RefundDocument,
+  services: Services,
+): Promise<NewMail[]> {
+  // A seat that could not be given is in the email about the payment.
+  if (reason !== 'by the school') return [];
+  const payment = await findClosedPayment(paymentId, services);
+  const user = payment && (await findRecipient(payment.email, services));
+  if (!user) return [];
+  const seat = cartId ? `-${cartId.toHexString()}` : '';
+  return [
+    {
+      // Our own ids have a colon, which the id of an email can't have.
+      _id: `refunded-${refundId.replaceAll(':', '-')}${seat}`,
+      cause: { kind: 'refunded', paymentId, refundId, ...(cartId && { cartId }) },
+      ...addressTo(user),
+      isEssential: true,
+      notAfter: daysFromNow(KEEP_TRYING_DAYS, services),
+    },
+  ];
+}

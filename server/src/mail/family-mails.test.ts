@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
+import { addDays, findHour } from '../school-time.ts';
+import { makeGuardian } from '../testing/documents.ts';
+import { buildClass, buildChild, buildUser } from '../testing/factories.ts';
+import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
+import { answerHealth } from '../testing/families.ts';
+import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { addDueMails } from './add-due-mails.ts';
+
+const ZONE = 'Asia/Dhaka';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(undefined, { SCHOOL_TIME_ZONE: ZONE });
+});
+afterAll(() => app.close());
+
+type Child = ChildDocument & { id: string };
+type Family = { parent: UserDocument; other: UserDocument; mia: Child; tom: Child };
+
+const children = () => app.services.database.collections.children;
+const classes = () => app.services.database.collections.classes;
+
+/** Two siblings whose health is known, with the parent who added them and another guardian with these rights. */
+async function buildFamily(may: ('see' | 'book')[] = ['see']): Promise<Family> {
+  const [parent, other] = [await buildUser(app), await buildUser(app)];
+  const guardians = () => [
+    makeGuardian(parent._id),
+    makeGuardian(other._id, { may, invitedBy: parent._id }),
+  ];
+  const mia = await buildChild(app, parent, { name: 'Mia', guardians: guardians() });
+  const tom = await buildChild(app, parent, { name: 'Tom', guardians: guardians() });
+  for (const child of [mia, tom]) await answerHealth(app, child, parent);
+  return { parent, other, mia, tom };
+}
+
+/** A class in which the parent has booked seats for both children, some days from now. */
+async function buildClassOf({ parent, mia, tom }: Family, days = 20) {
+  const start = addDays(app.services.now().toISOString().slice(0, 10), days);
+  const seats = [mia, tom].map((child, index) =>
+    makeEnrolledSeat(parent, app.services.now(), child, { entry_code: `KTS-10${index + 1}` }),
+  );
+  const dates = { camp_start: start, camp_end: addDays(start, 4) };
+  return buildClass(app, { name: 'Kites', seats, ...dates });
+}
+
+const removeGuardian = ({ _id }: UserDocument, from: Child[]) =>
+  children().updateMany(
+    { _id: { $in: from.map((child) => child._id) } },
+    { $pull: { guardians: { userId: _id } } },
+  );
+
+/** Moves the clock to the hour of the reminder a week before a class. */
+function moveToReminder({ camp_start }: ClassDocument): void {
+  const moment = findHour(addDays(camp_start, -7), 9, ZONE);
+  app.passMinutes((moment.getTime() - app.services.now().getTime()) / 60_000);
+}
+
+describe('siblings in one class', () => {
+  it('are in one reminder to each guardian who sees them, sent once', async () => {
+    const family = await buildFamily();
+    const { parent, other } = family;
+    const campClass = await buildClassOf(family);
+    moveToReminder(campClass);
+    await addDueMails(app.services);
+    for (const user of [parent, other]) {
+      expect(await findMail(app, user, 'reminder')).toMatchObject({
+        _id: `reminder-7-${campClass.id}-${user._id.toHexString()}-${campClass.camp_start}`,
+        userId: user._id,
+        isEssential: false,
+      });
+      expect(await readMailTo(app, user, 'reminder')).toMatchObject({
+        facts: {
+          seats: [
+            { child: 'Mia', entryCode: 'KTS-101' },
+            { child: 'Tom', entryCode: 'KTS-102' },
+          ],
+        },
+      });
+    }
+  });
+
+  it('cause no second reminder if one of them leaves the class', async () => {
+    const family = await buildFamily();
+    const campClass = await buildClassOf(family);
+    moveToReminder(campClass);
+    await findMail(app, family.parent, 'reminder');
+    await classes().updateOne(
+      { _id: campClass._id },
+      { $pull: { seats: { childId: family.mia._id } } },
+    );
+    app.passMinutes(2);
+    expect(await readMailTo(app, family.parent, 'reminder')).toMatchObject({
+      facts: { seats: [{ child: 'Tom' }] },
+    });
+  });
+
+  it('leave the email about the parent’s own seat as it was', async () => {
+    const family = await buildFamily();
+    const { parent } = family;
+    const own = makeEnrolledSeat(parent, app.services.now());
+    const campClass = await buildClassOf(family);
+    await classes().updateOne({ _id: campClass._id }, { $push: { seats: own } });
+    moveToReminder(campClass);
+    const lines = await listMailsTo(app, parent);
+    expect(lines.map(({ _id }) => _id)).toEqual(
+      [
+        `reminder-7-${own.cartId.toHexString()}-${campClass.camp_start}`,
+        `reminder-7-${campClass.id}-${parent._id.toHexString()}-${campClass.camp_start}`,
+      ].sort(),
+    );
+  });
+
+  it('are in one email about held seats, each seat once', async () => {
+    const { parent, mia, tom } = await buildFamily();
+    const at = app.services.now();
+    const later = new Date(at.getTime() + 4 * 60_000);
+    const muchLater = new Date(at.getTime() + 12 * 60_000);
+    await buildClass(app, { seats: [makeHeldSeat(parent, at, mia)] });
+    await buildClass(app, { seats: [makeHeldSeat(parent, later, tom)] });
+    await buildClass(app, { seats: [makeHeldSeat(parent, muchLater, mia)] });
+    app.passMinutes(21);
+    expect(await readMailTo(app, parent, 'seat held')).toMatchObject({
+      facts: { seats: [{ child: 'Mia' }, { child: 'Tom' }] },
+    });
+    app.passMinutes(4);
+    expect(await findKinds(app, parent)).toEqual(['seat held']);
+    app.passMinutes(8);
+    expect(await findKinds(app, parent)).toEqual(['seat held', 'seat held']);
+  });
+});
+
+describe('who hears of a child’s class', () => {
+  it('is each guardian who may see it, and the booker, but not who may only book', async () => {
+    const family = await buildFamily(['book']);
+    const { parent, other, mia } = family;
+    const campClass = await buildClassOf(family);
+    moveToReminder(campClass);
+    expect(await findKinds(app, parent)).toEqual(['reminder']);
+    expect(await findKinds(app, other)).toEqual([]);
+    await buildClass(app, {
+      seats: [makeEnrolledSeat(other, app.services.now(), mia)],
+      ...{ camp_start: campClass.camp_start, camp_end: campClass.camp_end },
+    });
+    app.passMinutes(6 * 24 * 60);
+    expect(await readMailTo(app, other, 'reminder')).toMatchObject({ facts: { days: 1 } });
+  });
+
+  it('is nobody who was removed, who deletes their account, or whose child was deleted', async () => {
+    const family = await buildFamily();
+    const { parent, other, mia, tom } = family;
+    moveToReminder(await buildClassOf(family));
+    await findMail(app, other, 'reminder');
+    await removeGuardian(other, [mia, tom]);
+    expect(await readMailTo(app, other, 'reminder')).toBeUndefined();
+    expect(await readMailTo(app, parent, 'reminder')).toBeDefined();
+    await children().deleteOne({ _id: mia._id });
+    expect(await readMailTo(app, parent, 'reminder')).toMatchObject({
+      facts: { seats: [{ child: 'Tom' }] },
+    });
+    await children().deleteOne({ _id: tom._id });
+    expect(await readMailTo(app, parent, 'reminder')).toBeUndefined();
+  });
+
+  it('decides for themselves whether they want reminders', async () => {
+    const family = await buildFamily();
+    await app.as(family.parent).call('PATCH /myMail', { body: { reminders: false } });
+    moveToReminder(await buildClassOf(family));
+    expect(await findKinds(app, family.parent)).toEqual([]);
+    expect(await findKinds(app, family.other)).toEqual(['reminder']);
+  });
+
+  it('reads changes, messages and a cancellation, once for all children', async () => {
+    const family = await buildFamily();
+    const { parent, other } = family;
+    const campClass = await buildClassOf(family);
+    const admin = app.as(await buildUser(app, 'admin'));
+    app.passMinutes(1);
+    const message = { classId: campClass.id, subject: 'The bus', text: 'It leaves at 8.' };
+    const sent = await admin.call('POST /messages', { body: message });
+    expect(sent.body.recipients).toBe(2);
+    await admin.call('DELETE /removeCourse/:id', { params: { id: campClass.id } });
+    for (const user of [parent, other])
+      expect(await findKinds(app, user)).toEqual(['class canceled', 'school message']);
+    expect(await readMailTo(app, other, 'school message')).toBeDefined();
+    expect(await readMailTo(app, other, 'class canceled')).toMatchObject({
+      facts: { seats: [{ child: 'Mia' }, { child: 'Tom' }], payment: null },
+    });
+  });
+
+  it('hears of a new room for all their children', async () => {
+    const family = await buildFamily();
+    const campClass = await buildClassOf(family);
+    app.passMinutes(1);
+    const at = app.services.now();
+    await app.services.database.collections.auditLog.insertOne({
+      _id: `act-${campClass.id}`,
+      who: 'admin@example.test',
+      action: 'update course',
+      target: campClass.name,
+      people: [],
+      before: { assign_room: 3 },
+      after: { assign_room: campClass.assign_room },
+      at,
+      classId: campClass._id,
+      mailDue: true,
+    });
+    app.passMinutes(6);
+    for (const user of [family.parent, family.other])
+      expect(await readMailTo(app, user, 'class changed')).toMatchObject({
+        facts: {
+          seats: [{ child: 'Mia' }, { child: 'Tom' }],
+          changes: [{ label: 'Room', was: '3', is: String(campClass.assign_room) }],
+        },
+      });
+  });
+});

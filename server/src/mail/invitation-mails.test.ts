@@ -1,0 +1,109 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import type { Invitation } from '../database/family-documents.ts';
+import { buildChild, buildUser } from '../testing/factories.ts';
+import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { addDueMails } from './add-due-mails.ts';
+import { listInvitingChildren, unmarkChildren } from './due-mails/marks.repo.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const children = () => app.services.database.collections.children;
+const users = () => app.services.database.collections.users;
+let invited = 0;
+
+/** A child whose parent has just invited this address. */
+async function invite(
+  parent: UserDocument,
+  fields: Partial<Invitation> = {},
+): Promise<{ childId: ObjectId; invitation: Invitation; guest: { email: string } }> {
+  const invitation: Invitation = {
+    _id: new ObjectId(),
+    email: `guest-${(invited += 1)}@example.test`,
+    may: ['see'],
+    invitedBy: parent._id,
+    expiresAt: new Date(app.services.now().getTime() + 14 * DAY_MS),
+    ...fields,
+  };
+  const child = await buildChild(app, parent, { invitations: [invitation], mailDue: true });
+  return { childId: child._id, invitation, guest: { email: invitation.email } };
+}
+
+describe('an invitation', () => {
+  it('goes to an address without an account once, without the names of anybody', async () => {
+    const parent = await buildUser(app);
+    const { childId, invitation, guest } = await invite(parent);
+    await addDueMails(app.services);
+    await children().updateOne({ _id: childId }, { $set: { mailDue: true } });
+    const [line, ...others] = await listMailsTo(app, guest);
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({
+      _id: `invited-${invitation._id.toHexString()}`,
+      to: { name: '', address: guest.email },
+      isEssential: true,
+      notAfter: invitation.expiresAt,
+    });
+    expect(line).not.toHaveProperty('userId');
+    expect(await readMailTo(app, guest, 'guardian invited')).toEqual({
+      facts: { from: parent.email, may: ['see'], expiresAt: invitation.expiresAt },
+    });
+    expect(await children().countDocuments({ mailDue: true })).toBe(0);
+  });
+
+  it('is on the page of somebody who has confirmed the address, and of nobody else', async () => {
+    const parent = await buildUser(app);
+    const [confirmed, unconfirmed] = [await buildUser(app), await buildUser(app)];
+    await users().updateOne({ _id: unconfirmed._id }, { $set: { isVerified: false } });
+    await invite(parent, { email: confirmed.email });
+    await invite(parent, { email: unconfirmed.email });
+    expect((await findMail(app, confirmed, 'guardian invited')).userId).toEqual(confirmed._id);
+    expect((await findMail(app, unconfirmed, 'guardian invited')).userId).toBeUndefined();
+  });
+
+  it('is not sent to somebody whom an admin removed', async () => {
+    const removed = await buildUser(app);
+    await users().updateOne({ _id: removed._id }, { $set: { status: 'removed' } });
+    await invite(await buildUser(app), { email: removed.email });
+    expect(await findKinds(app, removed)).toEqual([]);
+  });
+
+  it('is not sent once it was taken back or accepted, or has expired, or its sender is gone', async () => {
+    const parent = await buildUser(app);
+    const read = (guest: { email: string }) => readMailTo(app, guest, 'guardian invited');
+
+    const taken = await invite(parent);
+    await findMail(app, taken.guest, 'guardian invited');
+    await children().updateOne({ _id: taken.childId }, { $set: { invitations: [] } });
+    expect(await read(taken.guest)).toBeUndefined();
+
+    const short = await invite(parent, {
+      expiresAt: new Date(app.services.now().getTime() + 60_000),
+    });
+    expect(await read(short.guest)).toBeDefined();
+    app.passMinutes(1);
+    expect(await read(short.guest)).toBeUndefined();
+
+    const left = await invite(parent);
+    expect(await read(left.guest)).toBeDefined();
+    await users().updateOne({ _id: parent._id }, { $set: { status: 'removed' } });
+    expect(await read(left.guest)).toBeUndefined();
+  });
+
+  it('that is added while the others are put into the outbox keeps its mark', async () => {
+    const { childId, invitation } = await invite(await buildUser(app));
+    const { collections } = app.services.database;
+    const marked = await listInvitingChildren(collections);
+    const second = { ...invitation, _id: new ObjectId(), email: 'second@example.test' };
+    await children().updateOne({ _id: childId }, { $push: { invitations: second } });
+    await unmarkChildren(collections, marked);
+    expect(await findKinds(app, { email: second.email })).toEqual(['guardian invited']);
+  });
+});

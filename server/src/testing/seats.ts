@@ -1,0 +1,45 @@
+import { ObjectId } from 'mongodb';
+import type { EnrolledSeat, HeldSeat, UserDocument } from '../database/collections.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
+
+type Booker = Pick<UserDocument, 'email' | 'name'>;
+type Child = Pick<ChildDocument, '_id' | 'name'>;
+
+/** @returns a paid seat of an account, for itself or for a child, as in the database */
+export function makeEnrolledSeat(
+  { email, name }: Booker,
+  enrolledAt: Date,
+  child?: Child,
+  fields: Partial<EnrolledSeat> = {},
+): EnrolledSeat {
+  return {
+    ...makeOwner({ email, name }, child),
+    joinedAt: enrolledAt,
+    state: 'enrolled',
+    entry_code: 'KTS-101',
+    transactionId: `pi_${new ObjectId().toHexString()}`,
+    price: 10,
+    enrolledAt,
+    ...fields,
+  };
+}
+
+/** @returns a seat that an account holds for 30 minutes, as in the database */
+export function makeHeldSeat(booker: Booker, joinedAt: Date, child?: Child): HeldSeat {
+  return {
+    ...makeOwner(booker, child),
+    joinedAt,
+    state: 'held',
+    heldUntil: new Date(joinedAt.getTime() + 30 * 60_000),
+    renewed: false,
+  };
+}
+
+function makeOwner({ email, name }: Booker, child: Child | undefined) {
+  return {
+    cartId: new ObjectId(),
+    email,
+    name: child?.name ?? name,
+    ...(child && { childId: child._id }),
+  };
+}
