@@ -13,7 +13,7 @@ const SITE = `http://localhost:${PORT}`;
 const FOLDER = join(ROOT, '.build/screens');
 const PASSWORD = 'summer-camp-2026';
 
-/** The pages of each role, by the name of their picture. `{class}`, `{cart}` and `{mail}` are replaced with ids. */
+/** The pages of each role, by the name of their picture. `{class}`, `{cart}` and the like are replaced with ids. */
 const PAGES = JSON.parse(readFileSync(join(ROOT, 'dev/e2e/pages.json'), 'utf8'));
 
 const wanted = process.argv.slice(2);
@@ -52,10 +52,7 @@ async function takePictures(role, pages, width, theme) {
   if (role !== 'visitor') await logIn(page, `${role}@speakifyr.test`);
   const ids = await prepare(page, role);
   for (const [name, path] of chosen) {
-    await page.goto(
-      SITE +
-        path.replace('{class}', ids.class).replace('{cart}', ids.cart).replace('{mail}', ids.mail),
-    );
+    await page.goto(SITE + path.replace(/\{(\w+)\}/g, (_, of) => ids[of]));
     await page.waitForLoadState('networkidle');
     await showEverything(page);
     writeFileSync(join(FOLDER, `${name}-${width}-${theme}.webp`), await capture(page));
@@ -71,15 +68,15 @@ async function logIn(page, email) {
   await page.waitForURL(`${SITE}/`);
 }
 
-/** Finds a class. For the student, adds a class to the cart; for the admin, finds an email. @returns their ids */
+/** Finds what the addresses of a role's pages name; for the student, adds a class to the cart. @returns the ids */
 async function prepare(page, role) {
   if (page.url() === 'about:blank') await page.goto(SITE);
   const classes = await (await fetch(`${SITE}/api/classes`)).json();
   const [campClass] = classes.filter(({ instructor }) => instructor !== 'not-assigned');
-  const ids = { class: campClass._id, cart: '', mail: '' };
+  const ids = { class: campClass._id, cart: '', mail: '', child: '', payment: '' };
   if (role === 'admin') ids.mail = await findMail(page);
   if (role !== 'student') return ids;
-  ids.cart = await page.evaluate(async (classId) => {
+  const found = await page.evaluate(async (classId) => {
     const email = 'student@speakifyr.test';
     const headers = {
       Authorization: `Bearer ${localStorage.getItem('token')}`,
@@ -87,10 +84,23 @@ async function prepare(page, role) {
     };
     const body = JSON.stringify({ classId, email });
     await fetch('/api/addClass', { method: 'POST', headers, body });
-    const [item] = await (await fetch(`/api/myclass?email=${email}`, { headers })).json();
-    return item._id;
+    const get = async (path) => (await fetch(`/api${path}`, { headers })).json();
+    const [item] = await get(`/myclass?email=${email}`);
+    const enrolled = await get(`/myEnrolledClass?email=${email}`);
+    const { children } = await get('/myChildren');
+    return {
+      cart: item._id,
+      payment: enrolled.find(({ price }) => price > 0)?.transactionId,
+      child: children[0]?._id ?? (await addChild()),
+    };
+
+    async function addChild() {
+      const body = JSON.stringify({ name: 'Mia Feldsee', birthDate: '2017-06-03' });
+      const added = await fetch('/api/myChildren', { method: 'POST', headers, body });
+      return (await added.json()).child._id;
+    }
   }, campClass._id);
-  return ids;
+  return { ...ids, ...found };
 }
 
 /** The newest email of the school, as the admin sees it: a visitor writes to the school for it. */

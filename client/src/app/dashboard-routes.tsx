@@ -22,6 +22,12 @@ const PaymentPage = lazy(async () => ({
 const EnrolledCoursesPage = lazy(async () => ({
   default: (await import('../pages/dashboard/enrolled-courses-page.tsx')).EnrolledCoursesPage,
 }));
+const ChildrenPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/children-page.tsx')).ChildrenPage,
+}));
+const ChildPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/child-page.tsx')).ChildPage,
+}));
 const AdminHomePage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-home-page.tsx')).AdminHomePage,
 }));
@@ -107,6 +113,8 @@ export function DashboardRoutes() {
           <Route path={below(paths.myClasses)} element={<SelectedCoursesPage />} />
           <Route path={below(paths.payment)} element={<PaymentPage />} />
           <Route path={below(paths.enroll)} element={<EnrolledCoursesPage />} />
+          <Route path={below(paths.children)} element={<ChildrenPage />} />
+          <Route path={below(paths.child)} element={<ChildPage />} />
         </Route>
         <Route element={<RequireRole role="instructor" />}>
           <Route path={below(paths.instructor)} element={<InstructorHomePage />} />

@@ -13,7 +13,15 @@ export const DASHBOARD_HEADS = {
     'Enrolled Course | User dashboard',
     'The courses you paid for, with entry codes and rooms.',
   ),
-  receipt: build('Receipt | User dashboard', 'The receipt for a course you paid for.'),
+  children: build(
+    'My Children | User dashboard',
+    'The children you book classes for, and invitations to look after more.',
+  ),
+  child: build(
+    'Child | User dashboard',
+    'A child’s details, health information, contacts and guardians.',
+  ),
+  receipt: build('Receipt | Dashboard', 'The receipt of a payment, with its classes and refunds.'),
   instructor: build('Instructor dashboard', 'Your course, its seats and its earnings.'),
   manageCourse: build('Enrolled Students | Instructor dashboard', 'The students of your course.'),
   courseMessage: build(

@@ -24,6 +24,8 @@ export const paths = {
   myClasses: '/dashboard/myclasses',
   enroll: '/dashboard/enroll',
   payment: '/dashboard/payment',
+  children: '/dashboard/children',
+  child: '/dashboard/children/:id',
   instructor: '/dashboard/instructor',
   manageCourse: '/dashboard/managecourse',
   courseMessage: '/dashboard/managecourse/message',
@@ -56,6 +58,16 @@ export function linkToClass(id: string): string {
 /** The first page of a role's dashboard. */
 export function linkToDashboard(role: Role): string {
   return `${paths.dashboard}/${role}`;
+}
+
+/** A child's page. */
+export function linkToChild(id: string): string {
+  return generatePath(paths.child, { id });
+}
+
+/** Where a child's health information is asked for. */
+export function linkToHealth(childId: string): string {
+  return `${linkToChild(childId)}#health`;
 }
 
 /** The payment page has the cart entries in its address, so that it survives a reload. */

@@ -8,7 +8,7 @@ import { AuthProvider } from '../session/auth.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { TOKEN_KEY } from '../session/session-token.ts';
 import { provider } from './fake-firebase.ts';
-import { answer } from './server.ts';
+import { answer, answerUnlessTold } from './server.ts';
 
 export const student: User = {
   _id: 'a'.repeat(24),
@@ -56,8 +56,9 @@ export function signInBefore(user: User, secondsLeft = 3_600): void {
   answer('GET /userInfo', user);
   answer('GET /userList/admin/:email', { admin: user.role === 'admin' });
   answer('GET /isInstructor', user.role === 'instructor');
-  // A student without children, unless the test says otherwise.
-  answer('GET /myChildren', { children: [], invitations: [] });
+  // A student without children and classes, unless the test says otherwise.
+  answerUnlessTold('GET /myChildren', { children: [], invitations: [] });
+  answerUnlessTold('GET /myEnrolledClass', []);
   // The admin's navbar counts the open messages and the failed emails.
   answer('GET /contactMessages', []);
   answer('GET /outbox', []);

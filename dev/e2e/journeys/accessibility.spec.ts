@@ -5,8 +5,10 @@ import {
   enterAs,
   fillIn,
   findCartId,
+  findChildId,
   findClassId,
   findMailId,
+  findPaymentId,
   openPage,
   PAGES,
   type Role,
@@ -40,6 +42,8 @@ for (const role of Object.keys(PAGES) as Role[])
       class: await findClassId(request),
       cart: role === 'student' ? await findCartId(page) : '',
       mail: role === 'admin' ? await findMailId(page) : '',
+      child: role === 'student' ? await findChildId(page) : '',
+      payment: role === 'student' ? await findPaymentId(page) : '',
     };
     for (const [name, path] of Object.entries(PAGES[role])) {
       await openPage(page, fillIn(path, ids));

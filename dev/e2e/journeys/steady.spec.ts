@@ -1,5 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enterAs, fillIn, findClassId, findMailId, PAGES, type Role } from '../support/pages.ts';
+import {
+  enterAs,
+  fillIn,
+  findChildId,
+  findClassId,
+  findMailId,
+  findPaymentId,
+  PAGES,
+  type Role,
+} from '../support/pages.ts';
 
 /** The server is slow by so much. */
 const SLOW_MS = 700;
@@ -48,6 +57,8 @@ for (const width of [1280, 360])
         class: await findClassId(request),
         cart: '',
         mail: role === 'admin' ? await findMailId(page) : '',
+        child: role === 'student' ? await findChildId(page) : '',
+        payment: role === 'student' ? await findPaymentId(page) : '',
       };
       await page.addInitScript(watchLayout);
       await page.route('**/api/**', (route) => setTimeout(() => void route.continue(), SLOW_MS));

@@ -5,12 +5,12 @@ import { logIn } from './people.ts';
 
 export type Role = keyof typeof pages;
 
-/** Every page of the app by who sees it: its name and its address; `{class}`, `{cart}` and `{mail}` stand for ids. */
+/** Every page of the app by who sees it: its name and its address; `{class}`, `{cart}` and the like stand for ids. */
 export const PAGES: Record<Role, Record<string, string>> = pages;
 
 /** Puts ids into an address of PAGES. */
-export function fillIn(path: string, ids: { class: string; cart: string; mail: string }): string {
-  return path.replace('{class}', ids.class).replace('{cart}', ids.cart).replace('{mail}', ids.mail);
+export function fillIn(path: string, ids: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 }
 
 /** The first class that has an instructor. */
@@ -36,6 +36,33 @@ export async function findCartId(page: Page): Promise<string> {
     await fetch('/api/addClass', { method: 'POST', headers, body });
     const [item] = (await get(`/api/myclass?email=${email}`)) as { _id: string }[];
     return item?._id ?? '';
+  }, 'student@speakifyr.test');
+}
+
+/** The first child of the signed-in demo student, who adds one if there is none. */
+export async function findChildId(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('token')}`,
+      'Content-Type': 'application/json',
+    };
+    const { children } = (await (await fetch('/api/myChildren', { headers })).json()) as {
+      children: { _id: string }[];
+    };
+    if (children[0]) return children[0]._id;
+    const body = JSON.stringify({ name: 'Mia Feldsee', birthDate: '2017-06-03' });
+    const added = await fetch('/api/myChildren', { method: 'POST', headers, body });
+    return ((await added.json()) as { child: { _id: string } }).child._id;
+  });
+}
+
+/** A payment of the signed-in demo student that bought a class. */
+export async function findPaymentId(page: Page): Promise<string> {
+  return page.evaluate(async (email) => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` };
+    const answer = await fetch(`/api/myEnrolledClass?email=${email}`, { headers });
+    const courses = (await answer.json()) as { transactionId: string; price: number }[];
+    return courses.find(({ price }) => price > 0)?.transactionId ?? '';
   }, 'student@speakifyr.test');
 }
 

@@ -4,7 +4,8 @@ type Props = {
   /** The label of the button that sends the form around it. */
   label: string;
   isBusy: boolean;
-  onCancel: () => void;
+  /** Missing if there is nothing to go back to. */
+  onCancel?: (() => void) | undefined;
 };
 
 /** The two buttons below a form of a child's page. */
@@ -15,9 +16,11 @@ export function FormButtons({ label, isBusy, onCancel }: Props) {
         {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         {label}
       </button>
-      <button type="button" className="btn btn-ghost" onClick={onCancel}>
-        {LABELS.cancel}
-      </button>
+      {onCancel && (
+        <button type="button" className="btn btn-ghost" onClick={onCancel}>
+          {LABELS.cancel}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { nameCalendarFile, nameTeacher } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { CalendarPlus, Receipt as ReceiptIcon } from 'lucide-react';
+import { CalendarPlus, Receipt as ReceiptIcon, UserRound } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { formatHours } from '../../lib/class-facts.ts';
@@ -9,15 +9,22 @@ import { saveFile } from '../../lib/save-file.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { Detail } from './detail.tsx';
 
+type Props = {
+  course: EnrolledClass;
+  /** Several people of the family have a seat, so that each card says whose it is. */
+  isFamily: boolean;
+};
+
 /** A paid class: dates, room, entry code and payment data. */
-export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
+export function EnrolledCourseCard({ course, isFamily }: Props) {
   const { classData, camp_start, camp_end, price, entry_code, room, date, time, transactionId } =
     course;
   const headingId = useId();
+  const whose = course.childId ? course.student_name : isFamily ? 'you' : undefined;
   const hours = formatHours(course);
   return (
     <article
-      aria-labelledby={headingId}
+      aria-labelledby={`${headingId} ${headingId}-whose`}
       className="card bg-base-100 w-full overflow-hidden shadow-card"
     >
       <RemotePicture
@@ -31,6 +38,15 @@ export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
         <h2 id={headingId} className="text-xl font-bold break-words">
           {classData.name}
         </h2>
+        {whose && (
+          <p
+            id={`${headingId}-whose`}
+            className="text-base-content/80 mt-1 flex items-start gap-2 font-semibold [overflow-wrap:anywhere]"
+          >
+            <UserRound className="mt-1 size-4 shrink-0" aria-hidden="true" />
+            <span className="min-w-0">for {whose}</span>
+          </p>
+        )}
         <dl className="rounded-box bg-base-200 my-4 grid grid-cols-2 gap-4 p-4">
           <div>
             <dt className="text-base-content/80 text-sm">Entry Code</dt>
@@ -62,10 +78,13 @@ export function EnrolledCourseCard({ course }: { course: EnrolledClass }) {
           </Detail>
         </dl>
         <div className="mt-auto flex flex-wrap gap-2 pt-6">
-          <Link to={{ search: `?receipt=${transactionId}` }} className="btn btn-outline btn-sm">
-            <ReceiptIcon className="size-4" aria-hidden="true" />
-            Receipt <span className="sr-only">for {classData.name}</span>
-          </Link>
+          {/* Another guardian may have paid, and a free class has no receipt. */}
+          {course.isPayer && price > 0 && (
+            <Link to={{ search: `?receipt=${transactionId}` }} className="btn btn-outline btn-sm">
+              <ReceiptIcon className="size-4" aria-hidden="true" />
+              Receipt <span className="sr-only">for {classData.name}</span>
+            </Link>
+          )}
           <button
             type="button"
             className="btn btn-outline btn-sm"

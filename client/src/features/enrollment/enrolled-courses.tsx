@@ -1,6 +1,7 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, MailCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -8,6 +9,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { EnrolledCourseCard } from './enrolled-course-card.tsx';
 import { myEnrolledClassOptions } from './enrollment.queries.ts';
+import { ParticipantFilter } from './participant-filter.tsx';
+import { listParticipants } from './participants.ts';
 
 type Props = {
   email: string;
@@ -15,15 +18,18 @@ type Props = {
   awaiting?: string | undefined;
   /** What the student gets by email, if they have just enrolled. */
   emailed?: Emailed | undefined;
+  /** What is shown above the courses; undefined until it is known, so that nothing moves when it is. */
+  notes: ReactNode | undefined;
 };
 
 /** What is emailed after a paid and after a free enrollment. */
 export type Emailed = 'receipt' | 'confirmation';
 
-/** The classes that a student has paid for. */
-export function EnrolledCourses({ email, awaiting, emailed }: Props) {
+/** The classes that a family has paid for. With several children, each class says whose it is. */
+export function EnrolledCourses({ email, awaiting, emailed, notes }: Props) {
+  const [chosenId, setChosenId] = useState<string | null>();
   const enrolled = useQuery(myEnrolledClassOptions(email, awaiting));
-  if (enrolled.isPending) return <CardsSkeleton />;
+  if (enrolled.isPending || (notes === undefined && !enrolled.isError)) return <CardsSkeleton />;
   if (enrolled.isError)
     return (
       <ErrorState
@@ -35,6 +41,13 @@ export function EnrolledCourses({ email, awaiting, emailed }: Props) {
 
   const isOnItsWay =
     awaiting && !enrolled.data.some(({ transactionId }) => transactionId === awaiting);
+  const participants = listParticipants(enrolled.data);
+  const isFamily = participants.length > 1;
+  // If their last course is gone, everyone's are shown again.
+  const chosen = participants.find(({ id }) => id === chosenId);
+  const shown = chosen
+    ? enrolled.data.filter(({ childId }) => childId === chosen.id)
+    : enrolled.data;
   return (
     <>
       <div role="status">
@@ -61,6 +74,14 @@ export function EnrolledCourses({ email, awaiting, emailed }: Props) {
           </p>
         )}
       </div>
+      {notes}
+      {isFamily && (
+        <ParticipantFilter
+          participants={participants}
+          chosen={chosen}
+          onChoose={(participant) => setChosenId(participant?.id)}
+        />
+      )}
       {enrolled.data.length === 0 && !isOnItsWay ? (
         <EmptyState
           title="No Enrollment Yet!"
@@ -73,9 +94,9 @@ export function EnrolledCourses({ email, awaiting, emailed }: Props) {
         />
       ) : (
         <ul className="grid gap-6 lg:grid-cols-2 2xl:grid-cols-3">
-          {enrolled.data.map((course) => (
-            <li key={course.transactionId} className="flex">
-              <EnrolledCourseCard course={course} />
+          {shown.map((course) => (
+            <li key={course.cartId} className="flex">
+              <EnrolledCourseCard course={course} isFamily={isFamily} />
             </li>
           ))}
         </ul>

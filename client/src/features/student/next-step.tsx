@@ -1,14 +1,24 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
+import { linkToHealth, paths } from '../../lib/paths.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 const LOOK =
   'card bg-base-100 shadow-card mt-6 flex-col items-center gap-x-8 gap-y-4 p-6 text-center sm:flex-row sm:p-8 sm:text-left';
 
-/** What to do next: pay for a held seat, or find a class. */
-export function NextStep({ selected, enrolled }: { selected: number; enrolled: number }) {
-  const step = findNextStep(selected, enrolled);
+/** What the student's family waits for. */
+export type FamilyTasks = {
+  /** A child with a class to come about whose health the camp does not know enough. */
+  unanswered: { _id: string; name: string } | undefined;
+  /** The number of invitations to look after a child. */
+  invitations: number;
+};
+
+type Props = { selected: number; enrolled: number; family: FamilyTasks };
+
+/** What to do next: pay for a held seat, answer about a child's health, look at an invitation, or find a class. */
+export function NextStep(props: Props) {
+  const step = findNextStep(props);
   return (
     <section className={LOOK}>
       <Picture
@@ -18,8 +28,8 @@ export function NextStep({ selected, enrolled }: { selected: number; enrolled: n
         height={480}
         className="w-40 shrink-0 bg-none object-contain"
       />
-      <div className="flex-1">
-        <h2 className="text-2xl font-bold">{step.title}</h2>
+      <div className="min-w-0 flex-1">
+        <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{step.title}</h2>
         <p className="text-base-content/80 mt-2">{step.text}</p>
       </div>
       <Link to={step.to} className="btn btn-primary">
@@ -43,7 +53,7 @@ export function NextStepSkeleton() {
   );
 }
 
-function findNextStep(selected: number, enrolled: number) {
+function findNextStep({ selected, enrolled, family: { unanswered, invitations } }: Props) {
   if (selected > 0)
     return {
       picture: '/pictures/step-2',
@@ -51,6 +61,22 @@ function findNextStep(selected: number, enrolled: number) {
       text: 'Pay before the time is up to keep it.',
       to: paths.myClasses,
       action: 'Go and pay',
+    };
+  if (unanswered)
+    return {
+      picture: '/pictures/step-3',
+      title: `What should we know about ${unanswered.name}’s health?`,
+      text: 'The instructor reads it before the class, even if there is nothing to tell.',
+      to: linkToHealth(unanswered._id),
+      action: 'Answer now',
+    };
+  if (invitations > 0)
+    return {
+      picture: '/pictures/step-1',
+      title: 'Somebody invites you to look after a child',
+      text: 'Accept, and you can see the child’s classes or book new ones.',
+      to: paths.children,
+      action: 'Show the invitation',
     };
   if (enrolled > 0)
     return {

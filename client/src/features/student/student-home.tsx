@@ -7,17 +7,21 @@ import { paths } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ProfileCard } from '../../ui/profile-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
-import { NextStep, NextStepSkeleton } from './next-step.tsx';
+import { type FamilyTasks, NextStep, NextStepSkeleton } from './next-step.tsx';
 import { userStatsOptions } from './student.queries.ts';
 
 /** The words of spec section 2. */
 const UPDATE_NOTICE =
   'Attention! This Website is under development. Please check out other features. Thank you!';
 
-type Props = { user: { name: string; email: string; photo: string } };
+type Props = {
+  user: { name: string; email: string; photo: string };
+  /** Undefined until it is known. */
+  family: FamilyTasks | undefined;
+};
 
 /** The student's own page: profile, selected and enrolled courses, and the sum paid. */
-export function StudentHome({ user }: Props) {
+export function StudentHome({ user, family }: Props) {
   const stats = useQuery(userStatsOptions(user.email));
   return (
     <>
@@ -58,9 +62,14 @@ export function StudentHome({ user }: Props) {
           </StatTile>
         </ul>
       )}
-      {stats.isPending && <NextStepSkeleton />}
-      {stats.data && (
-        <NextStep selected={stats.data.cartData} enrolled={stats.data.totalEnrolled} />
+      {stats.data && family ? (
+        <NextStep
+          selected={stats.data.cartData}
+          enrolled={stats.data.totalEnrolled}
+          family={family}
+        />
+      ) : (
+        !stats.isError && <NextStepSkeleton />
       )}
     </>
   );

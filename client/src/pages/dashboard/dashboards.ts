@@ -11,6 +11,7 @@ import {
   Settings2,
   Ticket,
   UserRound,
+  Users,
   UsersRound,
   Wallet,
 } from 'lucide-react';
@@ -36,6 +37,7 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
       { to: paths.student, label: 'User Home', icon: UserRound },
       { to: paths.myClasses, label: 'Selected Course', icon: BookmarkCheck, badge: CartBadge },
       { to: paths.enroll, label: 'Enrolled Course', icon: Ticket },
+      { to: paths.children, label: 'My Children', icon: Users },
       { to: paths.ownMessages, label: 'Messages', icon: MailOpen },
     ],
   },

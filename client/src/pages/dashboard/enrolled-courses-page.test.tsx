@@ -1,16 +1,24 @@
+import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { InitialEntry } from 'react-router-dom';
-import { afterEach, expect, test, vi } from 'vitest';
-import { location, renderApp, student } from '../../testing/render.tsx';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildChild, buildChildDetails } from '../../features/children/children.testing.ts';
+import { findDialog } from '../../testing/find-dialog.ts';
+import { renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
+import { nextYear } from '../../testing/today.ts';
 import { watchDownload } from '../../testing/watch-download.ts';
 import { EnrolledCoursesPage } from './enrolled-courses-page.tsx';
 
+beforeEach(() => answerChildren());
 afterEach(() => vi.useRealTimers());
+
+function answerChildren(...children: ListedChild[]) {
+  answer('GET /myChildren', { children, invitations: [] });
+}
 
 const guitar: EnrolledClass = {
   classId: '5'.repeat(24),
@@ -138,48 +146,103 @@ test.each(['receipt', 'confirmation'])(
   },
 );
 
-test('the receipt has its own address and can be printed', async () => {
-  const print = vi.spyOn(window, 'print').mockReturnValue();
-  answer('GET /myEnrolledClass', [guitar]);
+test('who paid finds the receipt; another guardian does not, and a free class has none', async () => {
+  answer('GET /myEnrolledClass', [
+    guitar,
+    { ...guitar, cartId: '2'.repeat(24), isPayer: false },
+    { ...guitar, cartId: '3'.repeat(24), price: 0, transactionId: 'free_123' },
+  ]);
   renderPage();
 
-  await userEvent.click(await screen.findByRole('link', { name: 'Receipt for Guitar' }));
-
-  const heading = await screen.findByRole('heading', { name: 'Receipt' });
-  await waitFor(() => expect(heading).toHaveFocus());
-  expect(location.search).toBe('?receipt=pi_123');
-  expect(readDetails(screen.getByRole('article'))).toMatchObject({
-    Student: student.name,
-    Email: student.email,
-    Class: 'Guitar',
-    'Camp days': '01/06/2026 – 05/06/2026',
-    TrxID: 'pi_123',
-  });
-  expect(screen.getByText('$49 USD')).toBeVisible();
-  expect(screen.getByText(`Sold by ${SCHOOL.seller}, ${SCHOOL_ADDRESS}`)).toBeVisible();
-  expect(screen.getByText(/9:02 AM Dhaka time/)).toBeVisible();
-
-  await userEvent.click(screen.getByRole('button', { name: 'Print' }));
-  expect(print).toHaveBeenCalledOnce();
-});
-
-test('a receipt keeps the currency that was charged, even after the school has changed its own', async () => {
-  answer('GET /myEnrolledClass', [{ ...guitar, price: 89.5, currency: 'EUR' }]);
-  renderPage('/dashboard/enroll?receipt=pi_123');
-
-  expect(await screen.findByText('Paid by card')).toBeVisible();
-  expect(screen.getByText('€89.50 EUR')).toBeVisible();
-});
-
-test('the receipt of a free class says that nothing was paid', async () => {
-  answer('GET /myEnrolledClass', [{ ...guitar, price: 0, transactionId: 'free_123' }]);
-  renderPage('/dashboard/enroll?receipt=free_123');
-
-  await screen.findByRole('heading', { name: 'Receipt' });
-  expect(screen.getByText('Free of charge').parentElement).toHaveTextContent(
-    'Free of charge$0 USD',
+  expect(await screen.findByRole('link', { name: 'Receipt for Guitar' })).toHaveAttribute(
+    'href',
+    '/dashboard/enroll?receipt=pi_123',
   );
-  expect(screen.queryByText('Paid by card')).toBeNull();
+});
+
+const mia = { childId: 'b'.repeat(24), student_name: 'Mia Feldsee' };
+const miaSeat = { ...guitar, ...mia, cartId: '2'.repeat(24) };
+/** A class that is not over. */
+const toCome = { camp_start: nextYear('08-02'), camp_end: nextYear('08-06') };
+
+test('each class says which child it is for, and one child’s classes can be shown alone', async () => {
+  answer('GET /myEnrolledClass', [guitar, miaSeat]);
+  renderPage();
+
+  expect(await screen.findByRole('article', { name: 'Guitar for Mia Feldsee' })).toBeVisible();
+  expect(screen.getByRole('article', { name: 'Guitar for you' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Mia Feldsee' }));
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Mia Feldsee' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Everyone' }));
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+});
+
+test('a family with one child in class reads its name, but has nothing to choose', async () => {
+  answer('GET /myEnrolledClass', [miaSeat]);
+  renderPage();
+
+  expect(await screen.findByRole('article', { name: 'Guitar for Mia Feldsee' })).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Whose classes to show' })).toBeNull();
+});
+
+test('health information that is missing for a class to come is asked for', async () => {
+  answer('GET /myEnrolledClass', [{ ...miaSeat, ...toCome }]);
+  answerChildren(buildChild({ health: 'missing' }));
+  renderPage();
+
+  expect(await screen.findByText('Health information is missing')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Answer now for Mia Feldsee' })).toHaveAttribute(
+    'href',
+    `/dashboard/children/${mia.childId}#health`,
+  );
+});
+
+test.each([
+  ['the class is over', {}, {}],
+  ['the guardian may not answer', toCome, { may: ['see' as const] }],
+])('nothing is asked about health if %s', async (_why, days, child) => {
+  answer('GET /myEnrolledClass', [{ ...miaSeat, ...days }]);
+  answerChildren(buildChild({ health: 'missing', ...child }));
+  renderPage();
+
+  await screen.findByRole('article');
+  expect(screen.queryByText('Health information is missing')).toBeNull();
+});
+
+test('an old answer is confirmed with one tap: the same answer is sent again, and the question is gone', async () => {
+  const sent: unknown[] = [];
+  answer('GET /myEnrolledClass', [{ ...miaSeat, ...toCome }]);
+  answerChildren(buildChild({ health: 'outdated' }));
+  answer('GET /myChildren/:id', buildChildDetails({ health: 'outdated' }));
+  answer('PUT /myChildren/:id/health', ({ body }) => {
+    sent.push(body);
+    answerChildren(buildChild());
+    return { status: true as const, confirmedAt: new Date().toISOString() };
+  });
+  renderPage();
+
+  expect(await screen.findByText(/Has anything changed.*since 03\/06\/2026/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Change it for Mia Feldsee' })).toHaveAttribute(
+    'href',
+    `/dashboard/children/${mia.childId}#health`,
+  );
+  await userEvent.click(screen.getByRole('button', { name: /still right/ }));
+
+  await findDialog('Thank you');
+  expect(sent).toMatchObject([{ medication: 'Two puffs before sport', nothingToTell: false }]);
+  await waitFor(() => expect(screen.queryByText(/Has anything changed/)).toBeNull());
+});
+
+test('the courses are there even if the children can’t be loaded', async () => {
+  answer('GET /myEnrolledClass', [guitar]);
+  answer('GET /myChildren', () => refuse('internal'));
+  renderPage();
+
+  expect(await screen.findByRole('article', { name: 'Guitar' })).toBeVisible();
 });
 
 test('the calendar file of the server is downloaded', async () => {

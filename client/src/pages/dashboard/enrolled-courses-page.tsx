@@ -1,23 +1,27 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { HealthNotes } from '../../features/children/health-notes.tsx';
 import { type Emailed, EnrolledCourses } from '../../features/enrollment/enrolled-courses.tsx';
 import { myEnrolledClassOptions } from '../../features/enrollment/enrollment.queries.ts';
 import { Receipt } from '../../features/enrollment/receipt.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useUnanswered } from './use-unanswered.ts';
 
-/** The enrolled courses, or with `?receipt=` one's receipt: a view with an address, so that Back leads out of it. */
+/** The enrolled courses of the student and their children. */
 export function EnrolledCoursesPage() {
   const { user } = useSession();
   return user && <EnrolledCoursesOf user={user} />;
 }
 
 function EnrolledCoursesOf({ user }: { user: User }) {
+  const { email } = user;
   const { state } = useLocation();
+  const unanswered = useUnanswered(email);
   const [search] = useSearchParams();
-  const enrolled = useQuery(myEnrolledClassOptions(user.email));
+  const enrolled = useQuery(myEnrolledClassOptions(email));
   const asked = search.get('receipt');
   const course = enrolled.data?.find(({ transactionId }) => transactionId === asked);
   if (course)
@@ -32,9 +36,10 @@ function EnrolledCoursesOf({ user }: { user: User }) {
       <PageHead {...DASHBOARD_HEADS.enroll} />
       <h1 className="mb-6 text-3xl font-extrabold">Enrolled Course</h1>
       <EnrolledCourses
-        email={user.email}
+        email={email}
         awaiting={readAwaiting(state)}
         emailed={readEmailed(state)}
+        notes={unanswered && <HealthNotes unanswered={unanswered} />}
       />
     </>
   );

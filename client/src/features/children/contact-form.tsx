@@ -1,0 +1,98 @@
+import type { ChildContact } from '@speakifyr/contract/children.ts';
+import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_SHORT_LENGTH } from '@speakifyr/contract/limits.ts';
+import { type ComponentProps, useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { readApiError } from '../../lib/api.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { readToday } from './child-values.ts';
+import { type ContactValues, toContact, toContactValues } from './contact-values.ts';
+import { FormButtons } from './form-buttons.tsx';
+
+type Props = {
+  /** Missing for a new contact. */
+  contact: ChildContact | undefined;
+  /** Saves the contact. Throws if the server refuses it. */
+  onSave: (contact: ChildContact) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** Adds or changes a person whom the school can call, or who may pick a child up. */
+export function ContactForm({ contact, onSave, onCancel }: Props) {
+  const form = useForm<ContactValues>({ defaultValues: toContactValues(contact) });
+  const { errors, isSubmitting } = form.formState;
+  const mayPickUp = useWatch({ control: form.control, name: 'mayPickUp' });
+  const { setFocus } = form;
+  useEffect(() => setFocus('name'), [setFocus]);
+
+  async function submit(values: ContactValues) {
+    try {
+      await onSave(toContact(values));
+    } catch (error) {
+      const { message, fields = {} } = readApiError(error);
+      form.setError('root', { message: Object.values(fields)[0] ?? message });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={contact ? 'Change the contact' : 'Add a contact'}
+      className="rounded-box border-base-300 grid max-w-2xl gap-5 border p-4 sm:p-6"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <Field
+        label="Name"
+        autoComplete="off"
+        maxLength={MAX_NAME_LENGTH}
+        error={errors.name?.message}
+        {...form.register('name', { validate: isGiven('Please enter a name') })}
+      />
+      <Field
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        maxLength={MAX_PHONE_LENGTH}
+        error={errors.phone?.message}
+        {...form.register('phone', {
+          validate: (phone) => phone.trim().length >= 3 || 'Please enter a phone number',
+        })}
+      />
+      <Field
+        label="Relation to the child"
+        autoComplete="off"
+        maxLength={MAX_SHORT_LENGTH}
+        hint="Such as mother, grandfather or neighbor."
+        error={errors.relation?.message}
+        {...form.register('relation', { validate: isGiven('Please say who this is') })}
+      />
+      <div>
+        <Check label="Call in an emergency" {...form.register('isEmergency')} />
+        <Check label="May pick the child up" {...form.register('mayPickUp')} />
+      </div>
+      {mayPickUp && (
+        <Field
+          label="May pick up until (optional)"
+          type="date"
+          min={readToday()}
+          hint="The last day. Leave it empty if there is no end."
+          error={errors.pickUpUntil?.message}
+          {...form.register('pickUpUntil')}
+        />
+      )}
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <FormButtons label="Save contact" isBusy={isSubmitting} onCancel={onCancel} />
+    </form>
+  );
+}
+
+const isGiven = (problem: string) => (text: string) => Boolean(text.trim()) || problem;
+
+function Check({ label, ...input }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input type="checkbox" className="checkbox checkbox-primary" {...input} />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { findDialog } from '../../testing/find-dialog.ts';
+import { renderApp, student } from '../../testing/render.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import { nextYear } from '../../testing/today.ts';
+import { Child } from './child.tsx';
+import { buildChildDetails, grandfather } from './children.testing.ts';
+
+/** @returns the lists of contacts that were sent */
+function renderContacts(contacts = [grandfather]) {
+  const sent: unknown[] = [];
+  answer('GET /myChildren/:id', buildChildDetails({ contacts }));
+  answer('PUT /myChildren/:id/contacts', ({ body }) => {
+    sent.push((body as { contacts: unknown }).contacts);
+    return { status: true as const };
+  });
+  renderApp(<Child id={'b'.repeat(24)} isConfirmed />, { user: student });
+  return sent;
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save contact' }));
+
+test('a contact has a number to call, and says until when they may pick the child up', async () => {
+  renderContacts([grandfather, { ...grandfather, name: 'Ada', pickUpUntil: '2020-08-05' }]);
+
+  const item = (await screen.findAllByText('Olaf Feldsee'))[0]!.closest('li')!;
+  expect(item).toHaveTextContent('Olaf Feldsee, Grandfather');
+  expect(within(item).getByRole('link', { name: '+880 1711-555' })).toHaveAttribute(
+    'href',
+    'tel:+8801711555',
+  );
+  expect(item).toHaveTextContent('Call in an emergency');
+  expect(item).toHaveTextContent(/May pick up until 05\/08\/\d{4}/);
+  expect(screen.getAllByText('Ada')[0]!.closest('li')).toHaveTextContent('it ended on 05/08/2020');
+});
+
+test('a contact is added to those that are there', async () => {
+  const sent = renderContacts();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a contact' }));
+  await userEvent.type(screen.getByLabelText('Name'), 'Rosa');
+  await userEvent.type(screen.getByLabelText('Phone'), '01711');
+  await userEvent.type(screen.getByLabelText('Relation to the child'), 'Neighbor');
+  expect(screen.queryByLabelText(/pick up until/)).toBeNull();
+  await userEvent.click(screen.getByLabelText('May pick the child up'));
+  await userEvent.type(screen.getByLabelText(/May pick up until/), nextYear('07-01'));
+  await save();
+
+  await waitFor(() =>
+    expect(sent).toEqual([
+      [
+        grandfather,
+        {
+          name: 'Rosa',
+          phone: '01711',
+          relation: 'Neighbor',
+          isEmergency: true,
+          mayPickUp: true,
+          pickUpUntil: nextYear('07-01'),
+        },
+      ],
+    ]),
+  );
+});
+
+test('who may no longer pick up has no last day either', async () => {
+  const sent = renderContacts();
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Olaf Feldsee' }));
+  await userEvent.click(screen.getByLabelText('May pick the child up'));
+  await save();
+
+  await waitFor(() =>
+    expect(sent).toEqual([[{ ...grandfather, mayPickUp: false, pickUpUntil: null }]]),
+  );
+});
+
+test('a name, a number and the relation are needed; a refusal keeps what was typed', async () => {
+  const sent = renderContacts([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a contact' }));
+  await save();
+  for (const problem of [
+    'Please enter a name',
+    'Please enter a phone number',
+    'Please say who this is',
+  ])
+    expect(await screen.findByText(problem)).toBeVisible();
+  expect(sent).toEqual([]);
+
+  answer('PUT /myChildren/:id/contacts', () => refuse('unavailable'));
+  await userEvent.type(screen.getByLabelText('Name'), 'Rosa');
+  await userEvent.type(screen.getByLabelText('Phone'), '01711');
+  await userEvent.type(screen.getByLabelText('Relation to the child'), 'Neighbor');
+  await save();
+  expect(await screen.findByText(/We cannot do this right now/)).toBeVisible();
+  expect(screen.getByLabelText('Phone')).toHaveValue('01711');
+});
+
+test('removing a contact is asked about first', async () => {
+  const sent = renderContacts();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Olaf Feldsee' }));
+  const question = await findDialog('Remove Olaf Feldsee?');
+  expect(sent).toEqual([]);
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
+
+  await findDialog('Removed');
+  expect(sent).toEqual([[]]);
+});

@@ -1,0 +1,48 @@
+import type { HealthAnswer, StoredHealth } from '@speakifyr/contract/children.ts';
+
+/** What the form about a child's health asks for. */
+export type HealthValues = Pick<HealthAnswer, 'allergies' | 'medication' | 'notes'> & {
+  /** Empty until the parent has chosen. */
+  choice: '' | 'something' | 'nothing';
+  hasConsent: boolean;
+};
+
+export const NEW_ALLERGY = { what: '', isSevere: false, whatToDo: '' };
+
+/** What the form starts with. The consent is asked for every time. */
+export function toHealthValues(answer: StoredHealth | null): HealthValues {
+  return {
+    choice: !answer ? '' : answer.nothingToTell ? 'nothing' : 'something',
+    allergies: answer?.allergies ?? [],
+    medication: answer?.medication ?? '',
+    notes: answer?.notes ?? '',
+    hasConsent: false,
+  };
+}
+
+/** The answer as the server wants it. With “nothing to tell”, what was typed before stays in the form only. */
+export function toHealthAnswer({
+  choice,
+  allergies,
+  medication,
+  notes,
+}: HealthValues): HealthAnswer {
+  if (choice === 'nothing')
+    return { allergies: [], medication: '', notes: '', nothingToTell: true };
+  return {
+    allergies: allergies.map(({ what, isSevere, whatToDo }) => ({
+      what: what.trim(),
+      isSevere,
+      whatToDo: whatToDo.trim(),
+    })),
+    medication: medication.trim(),
+    notes: notes.trim(),
+    nothingToTell: false,
+  };
+}
+
+/** Whether somebody chose that there is something to tell, but has told nothing. */
+export function isEmptyAnswer(values: HealthValues): boolean {
+  const { allergies, medication, notes, nothingToTell } = toHealthAnswer(values);
+  return !nothingToTell && allergies.length === 0 && !medication && !notes;
+}

@@ -1,0 +1,136 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { buildChild } from '../../features/children/children.testing.ts';
+import { findDialog } from '../../testing/find-dialog.ts';
+import { location, renderApp, student } from '../../testing/render.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import { ChildrenPage } from './children-page.tsx';
+
+const invitation = {
+  _id: '9'.repeat(24),
+  childName: 'Leo Berg',
+  from: { name: 'Ida Berg', email: 'ida@speakifyr.test' },
+  may: ['see' as const],
+  expiresAt: '2026-12-06T08:00:00.000Z',
+};
+
+function renderPage({ isVerified = true } = {}) {
+  renderApp(<ChildrenPage />, { at: '/dashboard/children', user: { ...student, isVerified } });
+}
+
+test('the list shows every child with age, note and what the school knows about the health, in words', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T08:00:00Z'), shouldAdvanceTime: true });
+  answer('GET /myChildren', {
+    children: [
+      buildChild({ name: 'Leo', birthDate: '2020-11-23', note: '1st grade', health: 'missing' }),
+      buildChild({ _id: '2'.repeat(24), name: 'Mia', birthDate: '2017-11-22' }),
+      buildChild({ _id: '3'.repeat(24), name: 'Ole', health: 'outdated' }),
+      buildChild({ _id: '4'.repeat(24), name: 'Pia', health: 'hidden', may: ['book'] }),
+    ],
+    invitations: [],
+  });
+  renderPage();
+
+  const [leo, mia, ole, pia] = await screen.findAllByRole('listitem');
+  expect(leo).toHaveTextContent('Leo5 years old1st gradeHealth information is missing');
+  expect(mia).toHaveTextContent('Mia9 years oldHealth information is there');
+  expect(ole).toHaveTextContent('Is the health information still right?');
+  expect(pia).toHaveTextContent('You can book classes for the child and pay for them.');
+  expect(pia).not.toHaveTextContent('Health');
+  expect(within(leo!).getByRole('link', { name: 'Leo' })).toHaveAttribute(
+    'href',
+    `/dashboard/children/${'b'.repeat(24)}`,
+  );
+  vi.useRealTimers();
+});
+
+test('a parent adds the first child, and it is in the list', async () => {
+  answer('GET /myChildren', { children: [], invitations: [] });
+  renderPage();
+
+  expect(await screen.findByText('No children yet')).toBeVisible();
+  expect(screen.getByText(/If you join a class yourself, you need nothing here/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Add a child' }));
+  await userEvent.type(screen.getByLabelText('Child’s name'), 'Mia Feldsee');
+  await userEvent.type(screen.getByLabelText('Birth date'), '2017-06-03');
+  answer('POST /myChildren', { status: true, child: buildChild() });
+  answer('GET /myChildren', { children: [buildChild()], invitations: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Add this child' }));
+
+  await findDialog('Mia Feldsee is added');
+  expect(await screen.findByRole('link', { name: 'Mia Feldsee' })).toBeVisible();
+  expect(screen.queryByLabelText('Child’s name')).toBeNull();
+});
+
+test('a list that does not load can be loaded again', async () => {
+  answer('GET /myChildren', () => refuse('internal'));
+  renderPage();
+
+  const retry = await screen.findByRole('button', { name: LABELS.retry });
+  answer('GET /myChildren', { children: [buildChild()], invitations: [] });
+  await userEvent.click(retry);
+
+  expect(await screen.findByRole('link', { name: 'Mia Feldsee' })).toBeVisible();
+});
+
+test('an invitation says who invites to what, and accepting it leads to the child', async () => {
+  answer('GET /myChildren', { children: [], invitations: [invitation] });
+  const accepted: unknown[] = [];
+  answer('POST /myInvitations/:invitationId', ({ params }) => {
+    accepted.push(params);
+    return { status: true as const, childId: 'b'.repeat(24) };
+  });
+  renderPage();
+
+  expect(await screen.findByText(/invites you to look after/)).toHaveTextContent(
+    'Ida Berg (ida@speakifyr.test) invites you to look after Leo Berg. You can see the child’s classes, contacts and health information.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Accept the invitation for Leo Berg' }));
+
+  await vi.waitFor(() => expect(location.pathname).toBe(`/dashboard/children/${'b'.repeat(24)}`));
+  expect(accepted).toEqual([{ invitationId: invitation._id }]);
+});
+
+test('an invitation that is gone says so, and stays until the list is loaded again', async () => {
+  answer('GET /myChildren', { children: [], invitations: [invitation] });
+  answer('POST /myInvitations/:invitationId', () => refuse('too_many_guardians'));
+  renderPage();
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Accept the invitation for Leo Berg' }),
+  );
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This child has as many guardians as possible.',
+  );
+});
+
+test('declining is asked about first', async () => {
+  answer('GET /myChildren', { children: [], invitations: [invitation] });
+  let declined = 0;
+  answer('DELETE /myInvitations/:invitationId', () => {
+    declined += 1;
+    answer('GET /myChildren', { children: [], invitations: [] });
+    return { status: true as const };
+  });
+  renderPage();
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Decline the invitation for Leo Berg' }),
+  );
+  const question = await findDialog('Decline the invitation for Leo Berg?');
+  expect(declined).toBe(0);
+  await userEvent.click(within(question).getByRole('button', { name: 'Decline' }));
+
+  await findDialog('Invitation declined');
+  expect(declined).toBe(1);
+});
+
+test('whoever has not confirmed their address reads that they must do so before they accept', async () => {
+  answer('GET /myChildren', { children: [], invitations: [invitation] });
+  renderPage({ isVerified: false });
+
+  const accept = await screen.findByRole('button', { name: /^Accept/ });
+  expect(accept).toBeDisabled();
+  expect(accept).toHaveAccessibleDescription(/confirm your email address first/);
+});
