@@ -79,6 +79,9 @@ const AdminMailPage = lazy(async () => ({
 const AdminClassMessagePage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-class-message-page.tsx')).AdminClassMessagePage,
 }));
+const AdminFamiliesPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-families-page.tsx')).AdminFamiliesPage,
+}));
 const AdminCarePage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-care-page.tsx')).AdminCarePage,
 }));
@@ -136,6 +139,7 @@ export function DashboardRoutes() {
           <Route path={below(paths.classList)} element={<AdminClassListPage />} />
           <Route path={below(paths.classPeople)} element={<AdminClassPeoplePage />} />
           <Route path={below(paths.classCare)} element={<AdminCarePage />} />
+          <Route path={below(paths.families)} element={<AdminFamiliesPage />} />
           <Route path={below(paths.classMessage)} element={<AdminClassMessagePage />} />
           <Route path={below(paths.payments)} element={<AdminPaymentsPage />} />
           <Route path={below(paths.messages)} element={<AdminMessagesPage />} />

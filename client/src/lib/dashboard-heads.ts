@@ -63,6 +63,10 @@ export const DASHBOARD_HEADS = {
     'Care Sheet | Admin dashboard',
     'What those who look after the children of a class must know.',
   ),
+  families: build(
+    'Families | Admin dashboard',
+    'The children of an account, and who looks after them.',
+  ),
   classMessage: build(
     'Message to a Class | Admin dashboard',
     'Write to everyone who is enrolled in a class.',

@@ -44,6 +44,7 @@ export const paths = {
   classPeople: '/dashboard/classes/:id',
   classMessage: '/dashboard/classes/:id/message',
   classCare: '/dashboard/classes/:id/care',
+  families: '/dashboard/families',
   payments: '/dashboard/payments',
   messages: '/dashboard/messages',
   outbox: '/dashboard/outbox',
@@ -94,6 +95,11 @@ export function linkToClassMessage(id: string): string {
 /** The care sheet of a class, for an admin. */
 export function linkToClassCare(id: string): string {
   return generatePath(paths.classCare, { id });
+}
+
+/** Where an admin finds a child to let it join this class, whose ages it does not have. */
+export function linkToFamilies(classId: string): string {
+  return `${paths.families}?class=${classId}`;
 }
 
 /** An email in the admin's Outbox. */

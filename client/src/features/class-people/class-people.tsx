@@ -1,13 +1,19 @@
 import type { ClassPeople as People, SeatPayment } from '@speakifyr/contract/office.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Download, HeartPulse, Mail, Pencil, Printer } from 'lucide-react';
+import { Baby, Download, HeartPulse, Mail, Pencil, Printer } from 'lucide-react';
 import { type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { saveCsv } from '../../lib/csv.ts';
 import { formatDay, nameCharge } from '../../lib/format.ts';
-import { linkToClassCare, linkToClassMessage, linkToEditCourse, paths } from '../../lib/paths.ts';
+import {
+  linkToClassCare,
+  linkToClassMessage,
+  linkToEditCourse,
+  linkToFamilies,
+  paths,
+} from '../../lib/paths.ts';
 import { ClassStatusBadge } from '../../ui/class-status-badge.tsx';
 import { DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -133,6 +139,12 @@ function ClassHeader({ people, headingRef }: HeaderProps) {
           <Link to={linkToClassMessage(_id)} className="btn btn-outline btn-primary">
             <Mail className="size-4" aria-hidden="true" />
             Message to the class
+          </Link>
+        )}
+        {status === 'open' && (
+          <Link to={linkToFamilies(_id)} className="btn btn-ghost">
+            <Baby className="size-4" aria-hidden="true" />
+            Allow a child outside the ages
           </Link>
         )}
         {status !== 'archived' && (

@@ -76,6 +76,7 @@ test('an admin’s navbar', async () => {
     'Users /dashboard/users',
     'Manage /dashboard/manageEverything',
     'Classes /dashboard/classes',
+    'Families /dashboard/families',
     'Payments /dashboard/payments',
     'Contact Inbox /dashboard/messages',
     'Outbox /dashboard/outbox',

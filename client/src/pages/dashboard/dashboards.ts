@@ -1,5 +1,6 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
 import {
+  Baby,
   BookmarkCheck,
   BookOpen,
   History,
@@ -56,6 +57,7 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
       { to: paths.users, label: 'Users', icon: UsersRound },
       { to: paths.manage, label: 'Manage', icon: Settings2 },
       { to: paths.classList, label: 'Classes', icon: BookOpen },
+      { to: paths.families, label: 'Families', icon: Baby },
       { to: paths.payments, label: 'Payments', icon: Wallet },
       { to: paths.messages, label: 'Contact Inbox', icon: Mail, badge: InboxBadge },
       { to: paths.outbox, label: 'Outbox', icon: Send, badge: OutboxBadge },

@@ -1,0 +1,12 @@
+import { Families } from '../../features/families/families.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+
+export function AdminFamiliesPage() {
+  return (
+    <>
+      <PageHead {...DASHBOARD_HEADS.families} />
+      <Families />
+    </>
+  );
+}
