@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { childContact, listedChild, rights, storedHealth } from './children.ts';
 import { enrolledClass } from './payments.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { ITEM_STATES, MAIL_KINDS, MAIL_STATES } from './limits.ts';
@@ -34,10 +35,13 @@ export const ownData = z.object({
       price,
       joinedAt: moment,
       heldUntil: moment,
+      /** Who the seat is for: a child, or null for the account itself. */
+      childId: id.nullable(),
+      student_name: z.string(),
     }),
   ),
   /** The person's recent holds, which count against the limits on holding seats. */
-  recentHolds: z.array(z.object({ cartId: id, classId: id, at: moment })),
+  recentHolds: z.array(z.object({ cartId: id, classId: id, childId: id.nullable(), at: moment })),
   enrolments: z.array(enrolledClass.omit({ calendar: true })),
   /** Every card payment that was started, oldest first. Amounts are in the currency's smallest unit (cents). */
   payments: z.array(
@@ -65,6 +69,18 @@ export const ownData = z.object({
       settledAt: moment.nullable(),
     }),
   ),
+  /** The children whose guardian the person is. Contacts and health are null for who may not see them. */
+  children: z.array(
+    listedChild.omit({ health: true }).extend({
+      addedAt: moment,
+      contacts: z.array(childContact).nullable(),
+      healthAnswer: storedHealth.nullable(),
+      /** Open invitations that the person sent. */
+      invitations: z.array(z.object({ email, may: rights, expiresAt: moment })),
+    }),
+  ),
+  /** Open invitations to become a guardian, if the address is confirmed. */
+  invitations: z.array(z.object({ childName: z.string(), may: rights, expiresAt: moment })),
   /** Messages of the contact form with the person’s address, oldest first, if the address is confirmed. */
   messages: z.array(z.object({ at: moment, name, message: z.string() })),
   /** Which emails the person wants besides those that always come. */
@@ -113,7 +129,7 @@ export const account = {
 
   'DELETE /myAccount': defineEndpoint({
     summary:
-      'Delete the caller’s account. Held seats and those of free classes become free. Paid seats stay, without the email and, after the camp, without the name. Payments stay without both',
+      'Delete the caller’s account, and the children who have no other guardian. Held seats and those of free classes become free. Paid seats stay, without the email and, after the camp, without the name. Payments stay without both',
     access: { who: 'registered', own: 'body' },
     limited: true,
     changesCatalogue: true,

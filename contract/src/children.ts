@@ -19,7 +19,7 @@ import { entryCode } from './payments.ts';
 const moment = z.iso.datetime();
 
 /** What a guardian may do: see the child's classes, contacts and health; or book classes. Both: change the child, too. */
-const rights = z
+export const rights = z
   .array(z.enum(GUARDIAN_RIGHTS))
   .min(1, 'Choose at least one.')
   .refine((list) => new Set(list).size === list.length, 'Each one only once.');

@@ -1,5 +1,6 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import { getActsOf } from '../audit/audit.service.ts';
+import { getOwnFamilies } from '../children/own-families.ts';
 import { findClassTaughtBy } from '../classes/classes.service.ts';
 import { getMessagesOf } from '../contact/contact.service.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -14,7 +15,7 @@ import type { Services } from '../services.ts';
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
   const { name, email, photo, role, details, isVerified, uid = null, holds = [] } = user;
   const { createdAt, agreedTerms } = user;
-  const [seats, enrolments, payments, taught, messages, mails, acts] = await Promise.all([
+  const [seats, enrolments, payments, taught, messages, mails, acts, families] = await Promise.all([
     getSeatsOf({ email }, services),
     getEnrolledClasses(user, services),
     getLedgerOf(email, services),
@@ -23,6 +24,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     isVerified ? getMessagesOf(email, services) : [],
     getMailsTo(user, services),
     getActsOf(email, services),
+    getOwnFamilies(user, services),
   ]);
   return {
     madeAt: services.now().toISOString(),
@@ -43,17 +45,21 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
               price: campClass.price,
               joinedAt: seat.joinedAt.toISOString(),
               heldUntil: seat.heldUntil.toISOString(),
+              childId: seat.childId?.toHexString() ?? null,
+              student_name: seat.name,
             },
           ]
         : [],
     ),
-    recentHolds: holds.map(({ cartId, classId, at }) => ({
+    recentHolds: holds.map(({ cartId, classId, childId, at }) => ({
       cartId: cartId.toHexString(),
       classId: classId.toHexString(),
+      childId: childId?.toHexString() ?? null,
       at: at.toISOString(),
     })),
     enrolments,
     payments,
+    ...families,
     messages,
     mail: getMailChoice(user),
     messagesFromSchool: mails,

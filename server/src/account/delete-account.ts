@@ -1,6 +1,7 @@
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { fileActsAbout, forgetActor, recordAct, SYSTEM } from '../audit/audit.service.ts';
 import { releaseHoldsOf } from '../cart/release-holds.ts';
+import { forgetGuardian } from '../children/leave-families.ts';
 import { forgetMessagesOf } from '../contact/contact.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
@@ -80,6 +81,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   if (!(await endPaymentsOf(email, services))) return false;
   // Stripe may have been slow. If another server was faster, the email may belong to a new student by now.
   if (!(await keepDeletedUser(user, services))) return true;
+  await forgetGuardian(user, services);
   await disownPaidSeats(email, pseudonym, services);
   await forgetPayer({ email }, pseudonym, services);
   // An act that is filed later would bring the email back, and one in the user's record would be lost with it.

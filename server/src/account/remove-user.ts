@@ -1,5 +1,6 @@
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import { releaseHoldsOf } from '../cart/release-holds.ts';
+import { retireGuardian } from '../children/leave-families.ts';
 import { findClassTaughtBy } from '../classes/classes.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
@@ -10,7 +11,7 @@ import { countAdmins, markActive, markRemoved } from './account.repo.ts';
 
 /**
  * Removes a user: they are locked out at once, their held seats and those of free classes are released, and what they
- * paid for stays. If the server stops before the seats are released, their holds expire.
+ * paid for stays. Their children stay with their other guardians. If the server stops before the seats are released, their holds expire.
  * @throws {ApiError} `not_found`, `own_account`, `last_admin`, `instructor_assigned`
  */
 export async function removeUser(
@@ -39,6 +40,7 @@ export async function removeUser(
     throw new ApiError(refusal);
   }
   await fileAct(act, { collection: 'users', id: user._id }, services);
+  await retireGuardian(user, services);
   await returnFreeSeats(email, services);
   await releaseHoldsOf(email, services);
 }

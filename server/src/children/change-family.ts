@@ -11,7 +11,7 @@ import { canChange, findGuardian } from './rights.ts';
 /** Each lost race means that another call succeeded. So many in a row mean that something is wrong. */
 const MAX_TRIES = 50;
 
-/** What becomes of a family, and what is written with it. null: nothing has to change. */
+/** What becomes of a family, and what is written with it. */
 export type FamilyChange = {
   child: ChildDocument;
   family: Family;
@@ -22,15 +22,15 @@ export type FamilyChange = {
 /**
  * Changes a child's guardians or invitations in one update. If somebody else changes them at the same moment, it
  * decides again from the new ones.
- * @param decide reads the child and throws if the change is refused
+ * @param decide reads the child and throws if the change is refused; null if nothing has to change
  */
-export async function changeFamily<C extends FamilyChange>(
+export async function changeFamily<C extends FamilyChange | null>(
   decide: () => Promise<C>,
   { database }: Pick<Services, 'database'>,
 ): Promise<C> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const change = await decide();
-    if (await replaceFamily(database.collections, change.child, change.family, change))
+    if (!change || (await replaceFamily(database.collections, change.child, change.family, change)))
       return change;
   }
   throw new ApiError('unavailable');

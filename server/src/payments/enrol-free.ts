@@ -1,3 +1,4 @@
+import { listGuardians } from '../children/guardians.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
@@ -26,13 +27,20 @@ export async function enrolFree(
 }
 
 /**
- * Frees the seats that a student has in free classes, where others can still join. Unlike a paid seat, which a refund
- * frees, nothing else would.
+ * Frees the seats in free classes that an account booked and that others can still join; the account is not active
+ * anymore. Unlike a paid seat, which a refund frees, nothing else would. A child whom another guardian looks after keeps
+ * its seat.
  */
 export async function returnFreeSeats(email: string, services: Services): Promise<void> {
-  for (const { campClass, seat } of await getSeatsOf({ email }, services)) {
+  const seats = await getSeatsOf({ email }, services);
+  const guardians = await listGuardians(
+    seats.flatMap(({ seat }) => seat.childId ?? []),
+    services,
+  );
+  for (const { campClass, seat } of seats) {
     if (seat.state !== 'enrolled' || seat.price > 0 || hasJoiningEnded(campClass, services))
       continue;
+    if (seat.childId && guardians.get(seat.childId.toHexString())?.length) continue;
     const line = await findPayment(services.database.collections, seat.paymentId);
     if (line) await recordReturn(line, services);
   }

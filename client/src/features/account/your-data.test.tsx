@@ -61,6 +61,8 @@ const KEPT = {
   recentHolds: [],
   enrolments: [],
   payments: [],
+  children: [],
+  invitations: [],
   teaches: null,
   messages: [],
   mail: { reminders: true, news: true },
