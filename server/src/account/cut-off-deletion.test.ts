@@ -1,9 +1,12 @@
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Collections } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { sweep } from '../sweep.ts';
+import { makeGuardian } from '../testing/documents.ts';
 import {
+  buildChild,
   buildClass,
   buildUser,
   confirmPayment,
@@ -12,6 +15,7 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
+import { answerHealth, buildFamily, makeInvitation } from '../testing/families.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -67,7 +71,7 @@ async function sweepLater(): Promise<void> {
   await sweep(app.services);
 }
 
-/** A student with a paid seat, a held seat with a started payment, and entries in the audit log. */
+/** A student with two children, a paid seat, a held seat with a started payment, and entries in the audit log. */
 async function buildBusyStudent() {
   const student = await buildUser(app);
   const admin = await buildUser(app, 'admin');
@@ -83,13 +87,23 @@ async function buildBusyStudent() {
   const paid = await begin();
   await confirmPayment(paid.paymentId);
   await recordPayment(app, student, paid.paymentId);
-  return { student, paid, open: await begin() };
+  const alone = await buildChild(app, student);
+  await answerHealth(app, alone, student);
+  const { child: shared } = await buildFamily(app);
+  const { children } = app.services.database.collections;
+  const guardian = makeGuardian(student._id, { invitedBy: null });
+  const invitation = makeInvitation(student.email, new ObjectId());
+  await children.updateOne(
+    { _id: shared._id },
+    { $set: { guardians: [guardian, ...shared.guardians.slice(1)], invitations: [invitation] } },
+  );
+  return { student, paid, open: await begin(), alone, shared };
 }
 
 describe('an interrupted account deletion', () => {
   it('is finished by the next sweep, no matter which write failed', async () => {
     for (let writes = 0; ; writes += 1) {
-      const { student, paid } = await buildBusyStudent();
+      const { student, paid, alone, shared } = await buildBusyStudent();
       const send = await deleteAccount(student);
       world.writesLeft = writes;
       const { status } = await send();
@@ -106,7 +120,11 @@ describe('an interrupted account deletion', () => {
         await sendWebhook(app, { type: 'payment_intent.succeeded', paymentId: paid.paymentId });
         await sweepLater();
         expect(await findTraces(app, student.email), `${writes} writes`).toEqual([]);
-        const { classes } = app.services.database.collections;
+        const { classes, children, childHealth } = app.services.database.collections;
+        expect(await children.findOne({ _id: alone._id }), `${writes} writes`).toBeNull();
+        expect(await childHealth.findOne({ _id: alone._id }), `${writes} writes`).toBeNull();
+        const kept = (await children.findOne({ _id: shared._id }))?.guardians ?? [];
+        expect(kept.map(({ invitedBy }) => invitedBy === null)).toEqual([true, false, false]);
         const campClass = await classes.findOne({ _id: paid.classId });
         expect(campClass).toMatchObject({ sit: 4, seats: [{ transactionId: paid.paymentId }] });
       }

@@ -18,7 +18,7 @@ export const HEALTH_BODY = {
   medication: '',
   notes: '',
   nothingToTell: false,
-  consent: HEALTH_CONSENT_VERSION,
+  consent: HEALTH_CONSENT_VERSION as typeof HEALTH_CONSENT_VERSION,
 };
 
 export const CONTACT = {
