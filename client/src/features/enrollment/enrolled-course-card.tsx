@@ -78,9 +78,9 @@ export function EnrolledCourseCard({ course, isFamily }: Props) {
           </Detail>
         </dl>
         <div className="mt-auto flex flex-wrap gap-2 pt-6">
-          {/* Another guardian may have paid, and a free class has no receipt. */}
-          {course.isPayer && price > 0 && (
-            <Link to={{ search: `?receipt=${transactionId}` }} className="btn btn-outline btn-sm">
+          {/* Another guardian may have paid. */}
+          {course.isPayer && (
+            <Link to={{ search: `?receipt=${course.cartId}` }} className="btn btn-outline btn-sm">
               <ReceiptIcon className="size-4" aria-hidden="true" />
               Receipt <span className="sr-only">for {classData.name}</span>
             </Link>

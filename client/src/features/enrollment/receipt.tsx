@@ -7,10 +7,10 @@ import { formatDay, nameCharge, nameZone } from '../../lib/format.ts';
 import { Detail } from './detail.tsx';
 import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 
-type Props = { course: EnrolledClass; student: { name: string; email: string } };
+type Props = { course: EnrolledClass; payer: { name: string; email: string } };
 
 /** The receipt of an enrollment, to print. Always in the light theme, because paper is white. */
-export function Receipt({ course, student }: Props) {
+export function Receipt({ course, payer }: Props) {
   const heading = useFocusedHeading();
 
   return (
@@ -43,8 +43,12 @@ export function Receipt({ course, student }: Props) {
           </p>
         </header>
         <dl className="space-y-3 py-6">
-          <Detail term="Student">{student.name}</Detail>
-          <Detail term="Email">{student.email}</Detail>
+          <Detail term="Student">{course.student_name}</Detail>
+          <Detail term="Paid by">
+            {payer.name}
+            <br />
+            {payer.email}
+          </Detail>
           <Detail term="Class">{course.classData.name}</Detail>
           <Detail term="Instructor">{nameTeacher(course.classData.instructor)}</Detail>
           <Detail term="Camp days">

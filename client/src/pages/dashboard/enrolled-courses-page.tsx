@@ -23,12 +23,12 @@ function EnrolledCoursesOf({ user }: { user: User }) {
   const [search] = useSearchParams();
   const enrolled = useQuery(myEnrolledClassOptions(email));
   const asked = search.get('receipt');
-  const course = enrolled.data?.find(({ transactionId }) => transactionId === asked);
+  const course = enrolled.data?.find(({ cartId }) => cartId === asked);
   if (course)
     return (
       <>
         <PageHead {...DASHBOARD_HEADS.receipt} />
-        <Receipt course={course} student={user} />
+        <Receipt course={course} payer={user} />
       </>
     );
   return (
