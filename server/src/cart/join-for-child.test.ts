@@ -84,6 +84,21 @@ describe('joining a class for a child', () => {
     expect(await readClass(campClass)).toMatchObject({ sit: 2 });
   });
 
+  it('nobody removes what another guardian holds for the child', async () => {
+    const { mother, father, child } = await buildSharedChild();
+    const campClass = await buildClass(app);
+    const { cartId } = (await join(mother, campClass, { child })).body;
+    const remove = (person: Person) =>
+      app.as(person).call('DELETE /addClass/:cartId', {
+        params: { cartId },
+        query: { classId: campClass.id },
+      });
+    expect((await remove(father)).status).toBe(404);
+    expect(await readClass(campClass)).toMatchObject({ sit: 4, seats: [{ name: child.name }] });
+    expect((await remove(mother)).status).toBe(200);
+    expect(await readClass(campClass)).toMatchObject({ sit: 5, seats: [] });
+  });
+
   it('another guardian can join the child as soon as an earlier hold has ended', async () => {
     const { mother, father, child } = await buildSharedChild();
     const campClass = await buildClass(app, { sit: 1 });
