@@ -1,4 +1,5 @@
 import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 it('an age counts full years: a child is older on its birthday', () => {
@@ -28,4 +29,26 @@ it('a class without ages is for everybody', () => {
   const open = { ageFrom: null, ageTo: null, camp_start: '2026-07-05' };
   expect(fitsAges('2026-07-04', open)).toBe(true);
   expect(fitsAges('1930-07-04', open)).toBe(true);
+});
+
+it('an age is the number of birthdays since the birth, on any two days', () => {
+  const day = fc.date({
+    min: new Date('1970-01-01T00:00:00Z'),
+    max: new Date('2099-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  });
+  const iso = (date: Date) => date.toISOString().slice(0, 10);
+  fc.assert(
+    fc.property(day, day, (one, other) => {
+      const [birth, on] = one < other ? [one, other] : [other, one];
+      let birthdays = 0;
+      const next = () =>
+        // February 29 of a year without it is March 1.
+        new Date(
+          Date.UTC(birth.getUTCFullYear() + birthdays + 1, birth.getUTCMonth(), birth.getUTCDate()),
+        );
+      while (iso(next()) <= iso(on)) birthdays += 1;
+      expect(findAge(iso(birth), iso(on))).toBe(birthdays);
+    }),
+  );
 });

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { makeGuardian } from '../testing/documents.ts';
-import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
+import { buildChild, buildClass, buildUser, startPaymentOf } from '../testing/factories.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
@@ -88,6 +88,8 @@ describe('joining a class for a child', () => {
     const { mother, father, child } = await buildSharedChild();
     const campClass = await buildClass(app);
     const { cartId } = (await join(mother, campClass, { child })).body;
+    const startPayment = () => startPaymentOf(app, mother, { cartId, price: campClass.price });
+    const paymentId = await startPayment();
     const remove = (person: Person) =>
       app.as(person).call('DELETE /addClass/:cartId', {
         params: { cartId },
@@ -95,6 +97,7 @@ describe('joining a class for a child', () => {
       });
     expect((await remove(father)).status).toBe(404);
     expect(await readClass(campClass)).toMatchObject({ sit: 4, seats: [{ name: child.name }] });
+    expect(await startPayment()).toBe(paymentId);
     expect((await remove(mother)).status).toBe(200);
     expect(await readClass(campClass)).toMatchObject({ sit: 5, seats: [] });
   });
@@ -173,6 +176,20 @@ describe('joining a class for a child', () => {
       ['enrolled', 'Mia'],
     ]);
     expect(new Set(seats.map((seat) => seat.state === 'enrolled' && seat.entry_code)).size).toBe(2);
+  });
+
+  it('a join of a free class that was cut off is finished by who began it, not by another guardian', async () => {
+    const { mother, father, child } = await buildSharedChild();
+    const campClass = await buildClass(app, { sit: 2 });
+    expect((await join(mother, campClass, { child })).status).toBe(200);
+    await app.services.database.collections.classes.updateOne(
+      { _id: campClass._id },
+      { $set: { price: 0 } },
+    );
+    expect((await join(father, campClass, { child, price: 0 })).body.code).toBe('already_joined');
+    expect(await readClass(campClass)).toMatchObject({ seats: [{ state: 'held' }] });
+    expect((await join(mother, campClass, { child, price: 0 })).body.enrolled).toBe(true);
+    expect(await readClass(campClass)).toMatchObject({ sit: 1, seats: [{ email: mother.email }] });
   });
 });
 

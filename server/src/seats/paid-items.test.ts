@@ -11,7 +11,7 @@ import {
   hasCurrentSeats,
   renameChildSeats,
 } from './deleted-owners.ts';
-import { holdSeat, seatLatePayment } from './seats.repo.ts';
+import { enrolHeldSeat, holdSeat, seatLatePayment } from './seats.repo.ts';
 import {
   enrolPaidSeat,
   isSeatRefused,
@@ -97,20 +97,29 @@ it('a seat that a payment has can’t be refused, and one that is refused can’
   expect(refusedItems).toEqual([`${refused.paymentId}:${refused.cartId.toHexString()}`]);
 });
 
-it('a late payment gets no second seat for a child that joined since the class was read', async () => {
-  const campClass = await buildClass(app, { sit: 3 });
+it('no seat is given if it was refused, or the child joined, since the class was read', async () => {
   const { collections } = app.services.database;
-  const late = makeItem(campClass);
-  const read = await findClassForPayment(collections, late);
-  await hold({ ...late, cartId: new ObjectId(), email: 'other@example.test' });
-  const { classId: _classId, ...paid } = late;
-  const isSeated = await seatLatePayment(collections, read!, {
-    ...paid,
-    childId: late.childId!,
-    ...{ joinedAt: new Date(), enrolledAt: new Date(), state: 'enrolled', entry_code: 'LAT-101' },
-  });
-  expect(isSeated).toBe(false);
-  expect(await readClass(campClass)).toMatchObject({ sit: 2, seats: { length: 1 } });
+  for (const change of ['refused', 'joined', 'refused while held']) {
+    const campClass = await buildClass(app, { sit: 3 });
+    const item = makeItem(campClass);
+    if (change === 'refused while held') await hold(item);
+    const read = (await findClassForPayment(collections, item))!;
+    if (change === 'joined') await hold({ ...item, cartId: new ObjectId() });
+    else await refuseSeat(item, app.services);
+    const { classId: _classId, childId, ...paid } = item;
+    const seat = {
+      ...paid,
+      childId: childId!,
+      ...{ joinedAt: new Date(), enrolledAt: new Date(), entry_code: 'LAT-101' },
+      state: 'enrolled' as const,
+    };
+    const isSeated = read.seat
+      ? await enrolHeldSeat(collections, read, read.seat, seat)
+      : await seatLatePayment(collections, read, seat);
+    expect(isSeated, change).toBe(false);
+    const { seats } = await readClass(campClass);
+    expect(seats.filter(({ state }) => state === 'enrolled')).toEqual([]);
+  }
 });
 
 it('twenty settlements at once give one seat with the cart id that was paid for', async () => {
