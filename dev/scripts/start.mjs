@@ -125,6 +125,7 @@ function announce() {
   console.log(`Demo accounts, password ${DEMO_PASSWORD}:`);
   for (const email of DEMO_ACCOUNTS) console.log(`  ${email}`);
   console.log(`\nEmails arrive at http://127.0.0.1:${sandboxPort}/inbox`);
+  console.log(`Payments are at http://127.0.0.1:${sandboxPort}/stripe/dashboard`);
   console.log(
     'Card to pay with: 4242 4242 4242 4242, any future date, any CVC. Ctrl-C stops everything.',
   );

@@ -11,6 +11,7 @@ import {
   type Caller,
 } from './access.ts';
 import { CREATE_SHAPE, createIntent, type PaymentIntent } from './create-intent.ts';
+import { createDashboard } from './dashboard.ts';
 import { loadIdempotency } from './idempotency.ts';
 import { createId } from './ids.ts';
 import { expandObject, listPage } from './lists.ts';
@@ -156,7 +157,7 @@ export async function createStripeService(
     };
     return listPage('/v1/webhook_endpoints', [endpoint], readParameters(request, PAGE));
   });
-  router.use(createStripePages(store, ledger));
+  router.use(createStripePages(store, ledger), createDashboard(store, ledger));
 
   return {
     router,
