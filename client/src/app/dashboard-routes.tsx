@@ -67,6 +67,9 @@ const AdminClassPeoplePage = lazy(async () => ({
 const AdminPaymentsPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-payments-page.tsx')).AdminPaymentsPage,
 }));
+const AdminRefundsPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-refunds-page.tsx')).AdminRefundsPage,
+}));
 const AdminMessagesPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-messages-page.tsx')).AdminMessagesPage,
 }));
@@ -142,6 +145,7 @@ export function DashboardRoutes() {
           <Route path={below(paths.families)} element={<AdminFamiliesPage />} />
           <Route path={below(paths.classMessage)} element={<AdminClassMessagePage />} />
           <Route path={below(paths.payments)} element={<AdminPaymentsPage />} />
+          <Route path={below(paths.openRefunds)} element={<AdminRefundsPage />} />
           <Route path={below(paths.messages)} element={<AdminMessagesPage />} />
           <Route path={below(paths.outbox)} element={<AdminOutboxPage />} />
           <Route path={below(paths.mail)} element={<AdminMailPage />} />

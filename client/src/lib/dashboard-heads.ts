@@ -72,6 +72,10 @@ export const DASHBOARD_HEADS = {
     'Write to everyone who is enrolled in a class.',
   ),
   payments: build('Payments | Admin dashboard', 'All payments, with their states and totals.'),
+  openRefunds: build(
+    'Refunds to Look at | Admin dashboard',
+    'Refunds that failed, and refunds that may belong to a seat.',
+  ),
   messages: build('Contact Inbox | Admin dashboard', 'What people wrote with the contact form.'),
   outbox: build('Outbox | Admin dashboard', 'What the school emails to people, and what failed.'),
   mail: build('Email | Admin dashboard', 'One email of the school, and what became of it.'),

@@ -46,6 +46,7 @@ export const paths = {
   classCare: '/dashboard/classes/:id/care',
   families: '/dashboard/families',
   payments: '/dashboard/payments',
+  openRefunds: '/dashboard/refunds',
   messages: '/dashboard/messages',
   outbox: '/dashboard/outbox',
   mail: '/dashboard/outbox/:id',

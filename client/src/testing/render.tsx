@@ -59,9 +59,10 @@ export function signInBefore(user: User, secondsLeft = 3_600): void {
   // A student without children and classes, unless the test says otherwise.
   answerUnlessTold('GET /myChildren', { children: [], invitations: [] });
   answerUnlessTold('GET /myEnrolledClass', []);
-  // The admin's navbar counts the open messages and the failed emails.
+  // The admin's navbar counts the open messages, the failed emails and the refunds to look at.
   answer('GET /contactMessages', []);
   answer('GET /outbox', []);
+  answer('GET /openRefunds', []);
 }
 
 /** A session token like the server's, without a real signature. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { findFirstToEnd } from '../../lib/cart-seats.ts';
 import { myClassOptions } from './cart.queries.ts';
 import { Countdown } from './countdown.tsx';
-import { findFirstToEnd } from './time-left.ts';
 
 /** The number of selected courses, and the time left of the hold that ends first; nothing if there are none. */
 export function CartBadge({ email }: { email: string }) {

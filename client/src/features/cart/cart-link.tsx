@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide-react';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
+import { findFirstToEnd } from '../../lib/cart-seats.ts';
 import { paths } from '../../lib/paths.ts';
 import { myClassOptions, refreshSeats } from './cart.queries.ts';
 import { Countdown } from './countdown.tsx';
-import { findFirstToEnd } from './time-left.ts';
 import { useHoldEnd } from './use-hold-end.ts';
 
 const NONE: never[] = [];

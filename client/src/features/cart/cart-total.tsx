@@ -2,7 +2,7 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { Link } from 'react-router-dom';
 import { formatDollars } from '../../lib/format.ts';
 import { linkToPayment } from '../../lib/paths.ts';
-import { sumPrices } from './cart-seats.ts';
+import { sumPrices } from '../../lib/cart-seats.ts';
 
 /** Pays for several courses at once. @param chosen those with a check mark */
 export function CartTotal({ chosen }: { chosen: CartItem[] }) {

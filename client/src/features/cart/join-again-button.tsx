@@ -1,7 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { nameSeat } from './cart-seats.ts';
+import { nameSeat } from '../../lib/cart-seats.ts';
 import { useJoinClass } from './cart.queries.ts';
 
 type Props = { course: CartItem; onJoined?: (cartIds: string[]) => void };

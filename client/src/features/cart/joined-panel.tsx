@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { findFirstToEnd } from '../../lib/cart-seats.ts';
 import { closeDialog } from '../../lib/dialogs.ts';
 import { linkToPayment } from '../../lib/paths.ts';
 import { justJoinedOptions, myClassOptions } from './cart.queries.ts';
 import { Countdown } from './countdown.tsx';
-import { findFirstToEnd } from './time-left.ts';
 
 /**
  * After a join: links to the payment and back to the classes. It stays until the student has chosen, leaves the page,

@@ -7,7 +7,7 @@ import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
 import { formatDay, formatDollars } from '../../lib/format.ts';
 import { linkToPayment } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
-import { nameSeat } from './cart-seats.ts';
+import { nameSeat } from '../../lib/cart-seats.ts';
 import { useRemoveCourse } from './cart.queries.ts';
 import { HoldTime } from './hold-time.tsx';
 import { JoinAgainButton } from './join-again-button.tsx';

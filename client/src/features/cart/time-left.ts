@@ -32,9 +32,3 @@ export function formatTimeLeft(heldUntil: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(heldUntil) - now) / SECOND_MS));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
-
-/** When the first of these holds ends, ISO 8601; undefined without a hold. */
-export function findFirstToEnd(holds: { heldUntil: string }[]): string | undefined {
-  const [first] = holds.map(({ heldUntil }) => heldUntil).sort();
-  return first;
-}

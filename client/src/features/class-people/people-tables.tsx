@@ -15,7 +15,7 @@ import { HoldRow } from './hold-row.tsx';
 /** Who is enrolled, by entry code, and what they paid. */
 export function EnrolledTable({ enrolled }: { enrolled: EnrolledPerson[] }) {
   return (
-    <DataTable label="Enrolled" columns={['Entry Code', 'Name', 'Email', 'Payment', 'Since']}>
+    <DataTable label="Enrolled" columns={['Entry Code', 'Name', 'Booked by', 'Payment', 'Since']}>
       {enrolled.map(({ cartId, entry_code, name, email, payment, enrolledAt }) => (
         <DataRow key={cartId} className="grid-cols-[1fr_auto]">
           <DataCell className="text-primary font-display font-bold tracking-wide">
@@ -45,7 +45,7 @@ export function HeldTable({ held, classId, renderHold, onReleased }: HeldProps) 
   return (
     <DataTable
       label="Open holds"
-      columns={['Name', 'Email', 'Payment', 'Held until', 'Action']}
+      columns={['Name', 'Booked by', 'Payment', 'Held until', 'Action']}
       notPrinted="Action"
     >
       {held.map((hold) => (
@@ -71,7 +71,7 @@ export function HeldTable({ held, classId, renderHold, onReleased }: HeldProps) 
 /** The seats of this class whose money went back. */
 export function RefundedTable({ refunded }: { refunded: RefundedPerson[] }) {
   return (
-    <DataTable label="Refunded" columns={['Name', 'Email', 'Payment', 'Refunded on']}>
+    <DataTable label="Refunded" columns={['Name', 'Booked by', 'Payment', 'Refunded on']}>
       {refunded.map(({ cartId, name, email, createdAt, settledAt, ...payment }) => (
         <DataRow key={cartId + payment._id} className="grid-cols-[1fr_auto]">
           <NameCells name={name} email={email} />

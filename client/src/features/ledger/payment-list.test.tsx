@@ -66,6 +66,40 @@ test('a payment says whose it is, what for, how much and what became of it', asy
   );
 });
 
+test('a payment for several children lists their seats, its refunds and what the school keeps', async () => {
+  const [item] = ada.items as [(typeof ada.items)[number]];
+  const mias = { ...item, childId: 'b'.repeat(24), student_name: 'Mia' };
+  const family: ListedPayment = {
+    ...ada,
+    items: [
+      mias,
+      { ...mias, cartId: 'e'.repeat(24), student_name: 'Tom', amount: 8_000, state: 'refunded' },
+    ],
+    amount: 16_950,
+    kept: 8_950,
+    refunds: [
+      {
+        amount: 8_000,
+        reason: 'no seat',
+        state: 'failed',
+        createdAt: ada.createdAt,
+        cartId: 'e'.repeat(24),
+      },
+    ],
+  };
+  renderPayments();
+  answer('GET /payments', () => pageOf([family], 1));
+
+  const row = within(await screen.findByRole('row', { name: /Ada Byron/ }));
+  const seats = row.getAllByRole('listitem').map((seat) => seat.textContent);
+  expect(seats).toEqual([
+    'Mia: Sailing on the Lake$89.50 USD',
+    'Tom: Sailing on the Lake$80 USD · Refunded',
+    'Refund of $80 USD: failed (no seat left)',
+    'Kept: $89.50 USD',
+  ]);
+});
+
 test('the totals are sums by state, and each currency has its own', async () => {
   renderPayments();
 
@@ -97,8 +131,8 @@ test('the CSV file has the payments that the filters find', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
 
   expect((await file.read()).lines).toEqual([
-    '"Day","Time","Name","Email","Class","State","Amount","Currency","Payment ID"',
-    '"2027-05-02","2:00 AM","Ada Byron","ada@speakifyr.test","Sailing on the Lake","Paid",89.5,"USD","pi_ada"',
+    '"Day","Time","Name","Email","Class","State","Amount","Kept","Currency","Payment ID"',
+    '"2027-05-02","2:00 AM","Ada Byron","ada@speakifyr.test","Sailing on the Lake","Paid",89.5,89.5,"USD","pi_ada"',
   ]);
 });
 

@@ -23,6 +23,7 @@ const HEADINGS = [
   'Class',
   'State',
   'Amount',
+  'Kept',
   'Currency',
   'Payment ID',
 ];
@@ -63,7 +64,7 @@ export function PaymentList() {
           </ListFilters>
         </>
       }
-      columns={['Date', 'Student', 'Class', 'Payment']}
+      columns={['Date', 'Paid by', 'Classes', 'Payment']}
       rowClass="h-46 @3xl:h-[5.6rem]"
       address={address}
       list={payments}
@@ -74,17 +75,23 @@ export function PaymentList() {
 
 /** A payment for a spreadsheet. Day and time are the school's. */
 function listCells(payment: ListedPayment): CsvCell[] {
-  const { _id, name, email, items, state, amount, currency, createdAt } = payment;
+  const { _id, name, email, items, state, amount, kept, currency, createdAt } = payment;
   const moment = new Date(createdAt);
   return [
     formatIsoDay(moment),
     formatTime(moment),
     name,
     email,
-    items.map(({ className }) => className).join(', '),
+    items.map(nameItem).join(', '),
     PAYMENT_LABELS[state],
     amount / 100,
+    kept / 100,
     currency,
     _id,
   ];
+}
+
+/** Such as `Guitar (Mia)`; without a name if the seat is for who pays. */
+function nameItem({ className, childId, student_name }: ListedPayment['items'][number]): string {
+  return childId ? `${className} (${student_name})` : className;
 }

@@ -1,14 +1,29 @@
+import type { PaymentState, RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { Link } from 'react-router-dom';
 import { nameCharge } from '../../lib/format.ts';
 import { linkToClassPeople } from '../../lib/paths.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
-import { PaymentBadge } from '../../ui/payment-badge.tsx';
+import { PAYMENT_LABELS, PaymentBadge } from '../../ui/payment-badge.tsx';
 
-/** A payment: when it began, whose it is, for which class, and what became of it. */
+const REFUND_LABELS: Record<RefundState, string> = {
+  decided: 'about to be sent',
+  sent: 'on its way',
+  pending: 'on its way',
+  succeeded: 'returned',
+  failed: 'failed',
+};
+
+const REASON_LABELS: Record<RefundReason, string> = {
+  'no seat': 'no seat left',
+  'by the school': 'by the school',
+};
+
+/** A payment: when it began, who pays, for which seats, what became of it, and what the school keeps. */
 export function PaymentRow({ payment }: { payment: ListedPayment }) {
-  const { _id, name, email, items, state, amount, currency, createdAt } = payment;
+  const { _id, name, email, items, state, amount, kept, currency, refunds, createdAt } = payment;
+  const sum = (cents: number) => nameCharge(cents / 100, currency);
   return (
     <DataRow>
       <DataCell className="text-base-content/80 order-1 text-sm @3xl:w-44">
@@ -18,22 +33,65 @@ export function PaymentRow({ payment }: { payment: ListedPayment }) {
         <span className="block font-semibold">{name.trim() || 'Not Found'}</span>
         <span className="text-base-content/80">{email}</span>
       </DataCell>
-      <DataCell className="break-words">
-        {items.map(({ cartId, classId, className }) => (
-          <Link key={cartId} to={linkToClassPeople(classId)} className="link block">
-            {className || 'Class'}
-          </Link>
-        ))}
+      <DataCell className="[overflow-wrap:anywhere]">
+        <ul className="space-y-1">
+          {items.map((item) => (
+            <PaymentItem
+              key={item.cartId}
+              item={item}
+              note={describeItem(item, items.length, state, sum)}
+            />
+          ))}
+        </ul>
       </DataCell>
-      <DataCell className="[overflow-wrap:anywhere] @3xl:w-56">
+      <DataCell className="[overflow-wrap:anywhere] @3xl:w-60">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <PaymentBadge state={state} />
-          <span className="font-semibold tabular-nums">
-            {amount === 0 ? 'Free' : nameCharge(amount / 100, currency)}
-          </span>
+          <span className="font-semibold tabular-nums">{amount === 0 ? 'Free' : sum(amount)}</span>
         </span>
+        {refunds.length > 0 && (
+          <ul className="mt-1 text-sm">
+            {refunds.map((refund) => (
+              <li
+                key={refund.createdAt + refund.cartId}
+                className={refund.state === 'failed' ? 'text-error font-medium' : ''}
+              >
+                Refund of {sum(refund.amount)}: {REFUND_LABELS[refund.state]} (
+                {REASON_LABELS[refund.reason]})
+              </li>
+            ))}
+            <li className="font-medium">Kept: {sum(kept)}</li>
+          </ul>
+        )}
         <span className="text-base-content/80 mt-1 block font-mono text-xs">{_id}</span>
       </DataCell>
     </DataRow>
   );
+}
+
+type Item = ListedPayment['items'][number];
+
+function PaymentItem({ item, note }: { item: Item; note: string }) {
+  const { classId, className, childId, student_name } = item;
+  return (
+    <li>
+      {childId && <span className="font-medium">{student_name}: </span>}
+      <Link to={linkToClassPeople(classId)} className="link">
+        {className || 'Class'}
+      </Link>
+      {note && <span className="text-base-content/80 block text-sm tabular-nums">{note}</span>}
+    </li>
+  );
+}
+
+/** The price of a seat, if there are several, and its state, if it is another one than that of the payment. */
+function describeItem(
+  { amount, state }: Item,
+  count: number,
+  ofPayment: PaymentState,
+  sum: (cents: number) => string,
+): string {
+  return [count > 1 && sum(amount), state !== ofPayment && PAYMENT_LABELS[state]]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -26,11 +26,17 @@ export function PaymentTotals({ totals }: { totals: UseQueryResult<Totals> }) {
         const found = totals.data?.filter((total) => total.state === state && total.count > 0);
         const count = found?.reduce((sum, total) => sum + total.count, 0);
         return (
-          <div key={state}>
+          <div key={state} className="flex flex-col">
             <dt className="text-base-content/80 text-sm">
               {PAYMENT_LABELS[state]}
               {count !== undefined && ` : ${count}`}
             </dt>
+            {found?.some(({ amount, kept }) => state === 'enrolled' && kept < amount) && (
+              <dd className="text-base-content/80 order-1 text-sm tabular-nums">
+                Kept:{' '}
+                {found.map(({ kept, currency }) => nameCharge(kept / 100, currency)).join(' + ')}
+              </dd>
+            )}
             <dd className="text-lg font-bold tabular-nums">
               {found ? (
                 found

@@ -1,8 +1,10 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PaidItem } from '@speakifyr/contract/payments.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
+import { findFirstToEnd, nameOrder, sumPrices } from '../../lib/cart-seats.ts';
 import { showError, showSuccess } from '../../lib/dialogs.ts';
 import type { CardOutcome } from './card-outcome.ts';
 import { CardForm } from './card-form.tsx';
@@ -15,6 +17,7 @@ import {
   PaymentRefusalNotice,
   PriceChangedNotice,
 } from './payment-faces.tsx';
+import { MissingSeatsNotice } from './missing-seats-notice.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { type PaymentEnd, paymentKey, usePayment } from './use-payment.ts';
 
@@ -25,35 +28,35 @@ const UNKNOWN_END = 'Something went wrong. Please try again: you will not be cha
 const STOPPED = 'This payment was stopped, and nothing was charged. Please try again.';
 
 type Props = {
-  /** From the server's last answer. */
-  course: CartItem;
-  /** Whether the server still lists it among the selected courses. */
-  isHeld: boolean;
+  /** What is paid for, from the server's last answer about each course. */
+  courses: CartItem[];
+  /** Those that the server still lists among the selected courses. */
+  held: CartItem[];
   student: { name: string; email: string };
-  /** The seat, its hold or its price has changed: load them again. */
+  /** A seat, its hold or its price has changed: load them again. */
   onSeatChange: () => void;
   /** Money has moved. Called even if the person has left the page. */
   onPaid: () => void;
-  /** The person is enrolled: go to the next page. */
-  onEnrolled: () => void;
+  /** Seats were given: go to the next page, or show what became of each. */
+  onEnrolled: (items: PaidItem[]) => void;
   /** A button to join again, for a seat that is no longer held or has become free of charge. */
   rejoin: ReactNode;
 };
 
-/** The card payment of one selected course, from the client secret to the enrollment, with every outcome. */
+/** The card payment of selected courses, from the client secret to the enrollment, with every outcome. */
 export function Checkout(props: Props) {
-  const { course, isHeld, student, onSeatChange, onPaid, onEnrolled, rejoin } = props;
+  const { courses, held, student, onSeatChange, onPaid, onEnrolled, rejoin } = props;
+  const priceNow = sumPrices(courses);
+  const isHeld = held.length > 0;
   // The price the person saw and agreed to. No other price is ever charged.
-  const [price, setPrice] = useState(course.price);
+  const [price, setPrice] = useState(priceNow);
   const [end, setEnd] = useState<PaymentEnd>();
   const queryClient = useQueryClient();
   const stripe = useQuery(stripeOptions());
-  const intent = useQuery(
-    paymentIntentOptions({ email: student.email, cartId: course._id, price }),
-  );
+  const intent = useQuery(paymentIntentOptions(student.email, { courses, price }));
   const clientSecret = intent.data?.clientSecret;
   const known = useQuery(cardOutcomeOptions(stripe.data, clientSecret));
-  const payment = usePayment({ ...course, price }, student, onPaid);
+  const payment = usePayment({ courses, price }, student, onPaid);
   const refusal = intent.error ? readApiError(intent.error) : undefined;
   const finalEnd = findFinalEnd(end) ?? findFinalEnd(known.data);
   const isIdle = !payment.isPending && !finalEnd;
@@ -61,7 +64,7 @@ export function Checkout(props: Props) {
 
   function pay(confirm: () => Promise<CardOutcome>) {
     // The cache knows at once: two clicks can come before the next rendering.
-    if (queryClient.isMutating({ mutationKey: paymentKey(course._id) }) > 0) return;
+    if (queryClient.isMutating({ mutationKey: paymentKey(courses) }) > 0) return;
     payment.mutate(confirm, {
       onSuccess: finish,
       onError: () => setEnd({ state: 'refused', message: UNKNOWN_END }),
@@ -73,8 +76,9 @@ export function Checkout(props: Props) {
     if (reached.state === 'ended') void intent.refetch();
     if (reached.state === 'unrecorded') void showError('Something went wrong');
     if (reached.state !== 'enrolled') return;
-    void showSuccess('Congratulations, Successfully Enrolled');
-    onEnrolled();
+    if (reached.items.every(({ state }) => state === 'enrolled'))
+      void showSuccess('Congratulations, Successfully Enrolled');
+    onEnrolled(reached.items);
   }
 
   // After a reload in the middle of a payment the card is charged already: only the record is missing.
@@ -85,7 +89,7 @@ export function Checkout(props: Props) {
     if (known.data?.state === 'paid') recordEarlierPayment(known.data);
   }, [known.data]);
 
-  // The seat left the list while the page was open. The server knows whether the hold ended or the seat is paid for.
+  // All seats left the list while the page was open. The server knows whether the hold ended or the seat is paid for.
   const askAgain = useEffectEvent(() => {
     if (isIdle) void intent.refetch();
   });
@@ -93,34 +97,44 @@ export function Checkout(props: Props) {
     if (!isHeld) askAgain();
   }, [isHeld]);
 
-  // Opening the payment page extends the hold.
+  // Opening the payment page extends the holds.
   const heldUntil = intent.data?.heldUntil;
-  const isRenewed = heldUntil !== undefined && heldUntil !== course.heldUntil;
-  const isPriceRefused = refusal?.code === 'price_changed';
+  const isRenewed = heldUntil !== undefined && heldUntil !== findFirstToEnd(courses);
+  // The list on the screen is older than the refusal.
+  const isListOld =
+    refusal?.code === 'price_changed' || (courses.length > 1 && refusal !== undefined);
   const lookAgain = useEffectEvent(onSeatChange);
   useEffect(() => {
-    if (isPriceRefused || isRenewed) lookAgain();
-  }, [isPriceRefused, isRenewed]);
+    if (isListOld || isRenewed) lookAgain();
+  }, [isListOld, isRenewed]);
 
   if (finalEnd)
     return (
       <PaymentEndNotice
         end={finalEnd}
-        courseName={course.name}
+        courseName={nameOrder(courses)}
         price={price}
         isBusy={payment.isPending}
         onRecordAgain={(paid) => pay(() => Promise.resolve(paid))}
       />
     );
-  const isNowFree = isIdle && course.price === 0;
-  if (isIdle && !isNowFree && course.price !== price)
+  if (isIdle && isHeld && held.length < courses.length)
+    return <MissingSeatsNotice courses={courses} left={held} />;
+  const isNowFree = isIdle && priceNow === 0;
+  if (isIdle && !isNowFree && priceNow !== price)
     return (
-      <PriceChangedNotice shown={price} now={course.price} onAgree={() => setPrice(course.price)} />
+      <PriceChangedNotice
+        count={courses.length}
+        shown={price}
+        now={priceNow}
+        onAgree={() => setPrice(priceNow)}
+      />
     );
   if (isIdle && refusal)
     return (
       <PaymentRefusalNotice
         refusal={refusal}
+        count={courses.length}
         rejoin={rejoin}
         onRetry={() => void intent.refetch()}
       />
@@ -134,7 +148,7 @@ export function Checkout(props: Props) {
     <Elements stripe={stripe.data}>
       <CardForm
         clientSecret={clientSecret}
-        courseName={course.name}
+        courseName={nameOrder(courses)}
         price={isNowFree ? 0 : price}
         student={student}
         isBusy={payment.isPending}

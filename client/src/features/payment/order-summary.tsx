@@ -1,42 +1,107 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { ReactNode } from 'react';
+import { groupByPerson, sumPrices } from '../../lib/cart-seats.ts';
 import { formatDay, nameCharge } from '../../lib/format.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 
-/** The course to pay for. @param hold shows until when the seat is held */
-export function OrderSummary({ course, hold }: { course: CartItem; hold: ReactNode }) {
+type Props = {
+  courses: CartItem[];
+  /** Shows until when the seats are held. */
+  hold: ReactNode;
+};
+
+/** What is paid for: one course with its picture, or several by child. */
+export function OrderSummary({ courses, hold }: Props) {
+  const [course] = courses;
   return (
     <section
       aria-labelledby="order-heading"
       className="card bg-base-100 overflow-hidden shadow-card"
     >
-      <RemotePicture
-        src={course.image}
-        alt=""
-        width={640}
-        height={400}
-        className="bg-base-300 h-36 w-full object-cover sm:h-48 lg:h-auto lg:aspect-[16/10]"
-      />
+      {course && courses.length === 1 && (
+        <RemotePicture
+          src={course.image}
+          alt=""
+          width={640}
+          height={400}
+          className="bg-base-300 h-36 w-full object-cover sm:h-48 lg:h-auto lg:aspect-[16/10]"
+        />
+      )}
       <div className="p-5 sm:p-6">
-        <h2 id="order-heading" className="sr-only">
+        <h2
+          id="order-heading"
+          className={courses.length === 1 ? 'sr-only' : 'mb-4 text-xl font-bold'}
+        >
           Your order
         </h2>
-        <dl className="space-y-3">
-          <Line term="Course Name">
-            <span className="font-semibold break-words">{course.name}</span>
-          </Line>
-          <Line term="Starting date">{formatDay(course.camp_start)}</Line>
-          <Line term="Will end">{formatDay(course.camp_end)}</Line>
-          <Line term="Seat held until">{hold}</Line>
-          <div className="border-base-content/15 flex justify-between gap-6 border-t pt-4 text-xl font-bold">
-            <dt>Price</dt>
-            <dd className="tabular-nums">
-              {course.price === 0 ? 'Free' : nameCharge(course.price)}
-            </dd>
-          </div>
-        </dl>
+        {course && courses.length === 1 ? (
+          <CourseFacts course={course} hold={hold} />
+        ) : (
+          <CourseList courses={courses} hold={hold} />
+        )}
       </div>
     </section>
+  );
+}
+
+function CourseFacts({ course, hold }: { course: CartItem; hold: ReactNode }) {
+  return (
+    <dl className="space-y-3">
+      <Line term="Course Name">
+        <span className="font-semibold [overflow-wrap:anywhere]">{course.name}</span>
+      </Line>
+      {course.childId && (
+        <Line term="For">
+          <span className="font-semibold [overflow-wrap:anywhere]">{course.student_name}</span>
+        </Line>
+      )}
+      <Line term="Starting date">{formatDay(course.camp_start)}</Line>
+      <Line term="Will end">{formatDay(course.camp_end)}</Line>
+      <Line term="Seat held until">{hold}</Line>
+      <Sum term="Price">{course.price === 0 ? 'Free' : nameCharge(course.price)}</Sum>
+    </dl>
+  );
+}
+
+function CourseList({ courses, hold }: Props) {
+  return (
+    <>
+      {groupByPerson(courses).map(({ childId, name, courses: own }) => (
+        <section key={childId} aria-label={namePerson(childId, name)} className="mb-4">
+          <h3 className="font-bold [overflow-wrap:anywhere]">{namePerson(childId, name)}</h3>
+          <ul className="divide-base-300 divide-y">
+            {own.map((course) => (
+              <li key={course._id} className="flex justify-between gap-4 py-2">
+                <span className="min-w-0">
+                  <span className="block [overflow-wrap:anywhere]">{course.name}</span>{' '}
+                  <span className="text-base-content/80 block text-sm tabular-nums">
+                    {formatDay(course.camp_start)} to {formatDay(course.camp_end)}
+                  </span>
+                </span>{' '}
+                <span className="shrink-0 tabular-nums">{nameCharge(course.price)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <dl className="space-y-3">
+        <Line term="Seats held until">{hold}</Line>
+        <Sum term="Total">{nameCharge(sumPrices(courses))}</Sum>
+      </dl>
+    </>
+  );
+}
+
+function namePerson(childId: string | null, name: string): string {
+  return childId === null ? `Me${name && ` (${name})`}` : name;
+}
+
+function Sum({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="border-base-content/15 flex justify-between gap-6 border-t pt-4 text-xl font-bold">
+      <dt>{term}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
   );
 }
 
@@ -44,7 +109,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-6">
       <dt className="text-base-content/80 shrink-0">{term}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="min-w-0 text-right">{children}</dd>
     </div>
   );
 }

@@ -104,8 +104,14 @@ export function PaymentEndNotice(props: {
 }
 
 /** The price has changed since the person saw it: nothing is charged before they agree to the new one. */
-export function PriceChangedNotice(props: { shown: number; now: number; onAgree: () => void }) {
-  const { shown, now, onAgree } = props;
+export function PriceChangedNotice(props: {
+  /** Of how many classes it is the sum. */
+  count: number;
+  shown: number;
+  now: number;
+  onAgree: () => void;
+}) {
+  const { count, shown, now, onAgree } = props;
   return (
     <PaymentNotice
       icon={TriangleAlert}
@@ -123,20 +129,25 @@ export function PriceChangedNotice(props: { shown: number; now: number; onAgree:
       }
     >
       <p>
-        This class cost {nameCharge(shown)} when you selected it, and costs {nameCharge(now)} now.
+        {count === 1
+          ? `This class cost ${nameCharge(shown)} when you selected it, and costs ${nameCharge(now)} now.`
+          : `These ${count} classes cost ${nameCharge(shown)} when you selected them, and cost ${nameCharge(now)} now.`}{' '}
         Nothing has been charged.
       </p>
     </PaymentNotice>
   );
 }
 
-/** The server refuses a payment for this seat: the reason, and what to do next. */
+/** The server refuses a payment for these seats: the reason, and what to do next. */
 export function PaymentRefusalNotice(props: {
   refusal: ErrorBody;
+  /** How many seats. */
+  count: number;
   rejoin: ReactNode;
   onRetry: () => void;
 }) {
-  const { refusal, rejoin, onRetry } = props;
+  const { refusal, count, rejoin, onRetry } = props;
+  const isOne = count === 1;
   const back = (
     <Link to={paths.myClasses} className="btn btn-ghost">
       Back to Selected Course
@@ -148,7 +159,7 @@ export function PaymentRefusalNotice(props: {
         <PaymentNotice
           icon={Clock}
           tone="warning"
-          title="The time for this seat ran out"
+          title={isOne ? 'The time for this seat ran out' : 'The time for these seats ran out'}
           actions={
             <>
               {rejoin}
@@ -156,8 +167,12 @@ export function PaymentRefusalNotice(props: {
             </>
           }
         >
-          <p>If the class still has a seat, you can take it again.</p>
-          <p>You are not charged for it: a payment that came too late goes back to your card.</p>
+          <p>
+            {isOne
+              ? 'If the class still has a seat, you can take it again.'
+              : 'If the classes still have seats, you can take them again.'}
+          </p>
+          <p>You are not charged: a payment that came too late goes back to your card.</p>
         </PaymentNotice>
       );
     case 'already_joined':
@@ -165,7 +180,7 @@ export function PaymentRefusalNotice(props: {
         <PaymentNotice
           icon={BadgeCheck}
           tone="success"
-          title="This class is paid for"
+          title={isOne ? 'This class is paid for' : 'These classes are paid for'}
           actions={enrolledLink()}
         >
           <p>{refusal.message}</p>
@@ -176,7 +191,7 @@ export function PaymentRefusalNotice(props: {
         <PaymentNotice
           icon={Clock}
           tone="warning"
-          title="This class has started"
+          title={isOne ? 'This class has started' : 'One of these classes has started'}
           actions={
             <>
               <Link to={paths.classes} className="btn btn-primary">

@@ -1,3 +1,4 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
 import { queryOptions, skipToken } from '@tanstack/react-query';
@@ -6,19 +7,27 @@ import { currency, stripePublishableKey } from '../../lib/config.ts';
 import { PUBLIC } from '../../lib/query-client.ts';
 import { readCardOutcome } from './card-outcome.ts';
 
+/** What is paid for at once. */
+export type Order = {
+  courses: CartItem[];
+  /** What the student was shown for all of them, in whole currency units. */
+  price: number;
+};
+
 /**
- * The payment of a selected course. Requested only if there is something to pay (spec section 5). The server answers
- * with the same payment for the same seat and price, so a reload never starts a second one.
- * @param seat.price what the student was shown, in whole currency units
+ * The payment of selected courses. Requested only if there is something to pay (spec section 5). The server answers
+ * with the same payment for the same seats and price, so a reload never starts a second one.
  */
-export function paymentIntentOptions(seat: { email: string; cartId: string; price: number }) {
+export function paymentIntentOptions(email: string, { courses, price }: Order) {
+  const cartIds = courses.map(({ _id }) => _id);
+  const [cartId] = cartIds;
   return queryOptions({
-    queryKey: ['paymentIntent', seat.email, seat.cartId, seat.price],
+    queryKey: ['paymentIntent', email, cartIds, price],
     queryFn: () =>
       call('POST /createPayment-intent', {
-        body: { price: seat.price, currency, cartId: seat.cartId },
+        body: { price, currency, ...(cartIds.length > 1 ? { cartIds } : { cartId }) },
       }),
-    enabled: seat.price > 0,
+    enabled: price > 0,
     staleTime: Infinity,
     // The secret is for this visit of the page. The next visit asks again, because the price may have changed.
     gcTime: 0,

@@ -78,6 +78,7 @@ test('an admin’s navbar', async () => {
     'Classes /dashboard/classes',
     'Families /dashboard/families',
     'Payments /dashboard/payments',
+    'Refunds /dashboard/refunds',
     'Contact Inbox /dashboard/messages',
     'Outbox /dashboard/outbox',
     'Audit Log /dashboard/auditLog',

@@ -11,6 +11,7 @@ import {
   Send,
   Settings2,
   Ticket,
+  Undo2,
   UserRound,
   Users,
   UsersRound,
@@ -20,6 +21,7 @@ import type { ComponentType } from 'react';
 import { CartBadge } from '../../features/cart/cart-badge.tsx';
 import { InboxBadge } from '../../features/contact/inbox-badge.tsx';
 import { OutboxBadge } from '../../features/outbox/outbox-badge.tsx';
+import { RefundsBadge } from '../../features/refunds/refunds-badge.tsx';
 import { paths } from '../../lib/paths.ts';
 
 type DashboardLink = {
@@ -59,6 +61,7 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
       { to: paths.classList, label: 'Classes', icon: BookOpen },
       { to: paths.families, label: 'Families', icon: Baby },
       { to: paths.payments, label: 'Payments', icon: Wallet },
+      { to: paths.openRefunds, label: 'Refunds', icon: Undo2, badge: RefundsBadge },
       { to: paths.messages, label: 'Contact Inbox', icon: Mail, badge: InboxBadge },
       { to: paths.outbox, label: 'Outbox', icon: Send, badge: OutboxBadge },
       { to: paths.auditLog, label: 'Audit Log', icon: History },

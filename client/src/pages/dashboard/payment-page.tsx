@@ -1,5 +1,6 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
+import type { PaidItem } from '@speakifyr/contract/payments.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -9,23 +10,30 @@ import { HoldTime } from '../../features/cart/hold-time.tsx';
 import { JoinAgainButton } from '../../features/cart/join-again-button.tsx';
 import { CardFormSkeleton } from '../../features/payment/card-form-skeleton.tsx';
 import { Checkout } from '../../features/payment/checkout.tsx';
+import { MissingSeatsNotice } from '../../features/payment/missing-seats-notice.tsx';
 import { OrderSummary, OrderSummarySkeleton } from '../../features/payment/order-summary.tsx';
+import { PaymentOutcome } from '../../features/payment/payment-outcome.tsx';
 import { readApiError } from '../../lib/api.ts';
+import { findFirstToEnd } from '../../lib/cart-seats.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { linkToPayment, paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { HealthQuestions } from './health-questions.tsx';
 
-/** The course comes in the navigation's state (spec section 2), or after a reload or a pasted link from the address. */
+/**
+ * The course comes in the navigation's state (spec section 2), or after a reload or a pasted link from the address.
+ * Several come in the address: `?carts=`.
+ */
 export function PaymentPage() {
   const { user } = useSession();
   const { state } = useLocation();
   const [search] = useSearchParams();
-  const cartId = search.get('cartId') ?? readCartId(state);
+  const cartIds = readCartIds(search, state);
   if (!user) return null;
-  if (!cartId) return <Navigate to={paths.myClasses} replace />;
+  if (cartIds.length === 0) return <Navigate to={paths.myClasses} replace />;
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.payment} />
@@ -34,30 +42,47 @@ export function PaymentPage() {
         Selected Course
       </Link>
       <h1 className="mb-6 text-3xl font-extrabold">Payment</h1>
-      <PaymentOf key={cartId} cartId={cartId} user={user} />
+      <PaymentOf key={cartIds.join()} cartIds={cartIds} user={user} />
     </>
   );
 }
 
-function PaymentOf({ cartId, user }: { cartId: string; user: User }) {
+function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const cart = useQuery(myClassOptions(user.email));
-  const held = cart.data?.find(({ _id }) => _id === cartId);
-  // Kept if it leaves the list: that happens during a payment, when the webhook is faster than this page.
-  const [lastHeld, setLastHeld] = useState<CartItem>();
-  if (held && held !== lastHeld) setLastHeld(held);
-  const course = held ?? lastHeld;
+  const [outcome, setOutcome] = useState<PaidItem[]>();
+  // Kept if they leave the list: that happens during a payment, when the webhook is faster than this page.
+  const [seen, setSeen] = useState<CartItem[]>([]);
+  const courses = cartIds.flatMap((cartId) => findCourse(cartId, cart.data, seen));
+  if (courses.some((course) => !seen.includes(course))) setSeen(courses);
+  const isSeveral = cartIds.length > 1;
+  // What has become free is not paid for with the others.
+  const held = courses.filter(
+    (course) => cart.data?.includes(course) && !(isSeveral && course.price === 0),
+  );
 
   const refresh = () => void refreshSeats(queryClient);
 
+  function finish(items: PaidItem[]) {
+    const isPlain =
+      items.every(({ state }) => state === 'enrolled') &&
+      courses.length === 1 &&
+      courses.every(({ childId }) => !childId);
+    if (items.length === 0 || isPlain)
+      void navigate(paths.enroll, { state: { emailed: 'receipt' } });
+    else setOutcome(items);
+  }
+
+  if (outcome) return <PaymentOutcome items={outcome} next={<HealthQuestions items={outcome} />} />;
   // A course that was just joined may be missing from the cached list.
-  if (cart.isPending || (!course && cart.isFetching))
+  if (cart.isPending || (courses.length < cartIds.length && cart.isFetching))
     return (
       <PaymentLayout summary={<OrderSummarySkeleton />}>
         <CardFormSkeleton />
       </PaymentLayout>
     );
+  const [course] = courses;
   if (!course && cart.isError)
     return (
       <ErrorState
@@ -67,26 +92,46 @@ function PaymentOf({ cartId, user }: { cartId: string; user: User }) {
       />
     );
   if (!course) return <NotSelected />;
+  const summary = (
+    <OrderSummary
+      courses={courses}
+      hold={<HoldTime heldUntil={findFirstToEnd(held.length > 0 ? held : courses) ?? ''} />}
+    />
+  );
+  // Some were gone before the page was opened.
+  if (courses.length < cartIds.length)
+    return (
+      <PaymentLayout summary={summary}>
+        <MissingSeatsNotice courses={courses} left={held} />
+      </PaymentLayout>
+    );
   return (
-    <PaymentLayout
-      summary={<OrderSummary course={course} hold={<HoldTime heldUntil={course.heldUntil} />} />}
-    >
+    <PaymentLayout summary={summary}>
       <Checkout
-        course={course}
-        isHeld={Boolean(held)}
+        courses={courses}
+        held={held}
         student={user}
         onSeatChange={refresh}
         onPaid={refresh}
-        onEnrolled={() => void navigate(paths.enroll, { state: { emailed: 'receipt' } })}
+        onEnrolled={finish}
         rejoin={
-          <JoinAgainButton
-            course={course}
-            onJoined={(joined) => void navigate(linkToPayment(...joined), { replace: true })}
-          />
+          !isSeveral && (
+            <JoinAgainButton
+              course={course}
+              onJoined={(joined) => void navigate(linkToPayment(...joined), { replace: true })}
+            />
+          )
         }
       />
     </PaymentLayout>
   );
+}
+
+/** The latest that is known about a cart entry. */
+function findCourse(cartId: string, listed: CartItem[] | undefined, seen: CartItem[]): CartItem[] {
+  const isIt = ({ _id }: CartItem) => _id === cartId;
+  const course = listed?.find(isIt) ?? seen.find(isIt);
+  return course ? [course] : [];
 }
 
 /** For an old link or a second window: the course was paid for, removed, or its hold ended. */
@@ -116,6 +161,14 @@ function PaymentLayout({ summary, children }: { summary: ReactNode; children: Re
       {summary}
     </div>
   );
+}
+
+/** The cart entries to pay for: several or one from the address, or one from the navigation's state. */
+function readCartIds(search: URLSearchParams, state: unknown): string[] {
+  const carts = search.get('carts')?.split(',').filter(Boolean) ?? [];
+  if (carts.length > 0) return [...new Set(carts)];
+  const cartId = search.get('cartId') ?? readCartId(state);
+  return cartId ? [cartId] : [];
 }
 
 function readCartId(state: unknown): string | undefined {

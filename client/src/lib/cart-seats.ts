@@ -24,3 +24,15 @@ export function nameSeat({ name, childId, student_name }: CartItem): string {
 export function sumPrices(courses: { price: number }[]): number {
   return courses.reduce((cents, { price }) => cents + Math.round(price * 100), 0) / 100;
 }
+
+/** What is paid for at once: the name of the only seat, or how many classes. */
+export function nameOrder(courses: CartItem[]): string {
+  const [only] = courses;
+  return only && courses.length === 1 ? nameSeat(only) : `${courses.length} classes`;
+}
+
+/** When the first of these holds ends, ISO 8601; undefined without a hold. */
+export function findFirstToEnd(holds: { heldUntil: string }[]): string | undefined {
+  const [first] = holds.map(({ heldUntil }) => heldUntil).sort();
+  return first;
+}

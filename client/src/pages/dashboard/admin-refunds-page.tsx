@@ -1,0 +1,12 @@
+import { OpenRefunds } from '../../features/refunds/open-refunds.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+
+export function AdminRefundsPage() {
+  return (
+    <>
+      <PageHead {...DASHBOARD_HEADS.openRefunds} />
+      <OpenRefunds />
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
+import type { PaidItem } from '@speakifyr/contract/payments.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { buildChild } from '../../features/children/children.testing.ts';
+import { location } from '../../testing/render.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import { guitar, pay, PAY_BUTTON, preparePayment, renderPayment } from './payment-page.testing.tsx';
+
+vi.mock('@stripe/stripe-js/pure', async () => (await import('./fake-stripe.tsx')).stripeJs);
+vi.mock('@stripe/react-stripe-js', async () => (await import('./fake-stripe.tsx')).reactStripeJs);
+
+const mia = buildChild({ name: 'Mia', health: 'missing' });
+const tom = buildChild({ _id: 'e'.repeat(24), name: 'Tom', health: 'answered' });
+
+const seats: CartItem[] = [
+  { ...guitar, childId: mia._id, student_name: 'Mia', price: 89.5 },
+  { ...guitar, _id: '2'.repeat(24), childId: tom._id, student_name: 'Tom', price: 80.1 },
+];
+const [miasSeat, tomsSeat] = seats as [CartItem, CartItem];
+const ADDRESS = `/dashboard/payment?carts=${miasSeat._id},${tomsSeat._id}`;
+
+const enrolled: PaidItem = {
+  cartId: miasSeat._id,
+  classId: guitar.classId,
+  className: 'Guitar',
+  childId: mia._id,
+  student_name: 'Mia',
+  amount: 8_950,
+  state: 'enrolled',
+  entry_code: 'GTR-101',
+  room: 12,
+};
+const toms = { cartId: tomsSeat._id, childId: tom._id, student_name: 'Tom', amount: 8_010 };
+
+let intents: unknown[];
+let records: unknown[];
+beforeEach(() => {
+  ({ intents, records } = preparePayment());
+});
+
+/** The payment page of both seats. @param items what the server says became of them */
+function renderFamilyPayment(items: PaidItem[] = []) {
+  renderPayment(ADDRESS);
+  answer('GET /myclass', seats);
+  answer('GET /myChildren', { children: [mia, tom], invitations: [] });
+  answer('POST /makepayment', ({ body }) => {
+    records.push(body);
+    answer('GET /myclass', []);
+    return { status: true, message: 'Enrolled', entry_code: 'GTR-101', room: 12, items };
+  });
+}
+
+test('one card payment is for all the seats in the address; the order lists them by child', async () => {
+  renderFamilyPayment();
+
+  expect(await screen.findByRole('button', { name: 'Pay $169.60' })).toBeVisible();
+  const order = within(screen.getByRole('region', { name: 'Your order' }));
+  expect(order.getByRole('region', { name: 'Mia' })).toHaveTextContent(
+    'Guitar 01/06/2026 to 05/06/2026 $89.50 USD',
+  );
+  expect(order.getByRole('region', { name: 'Tom' })).toHaveTextContent('$80.10 USD');
+  expect(order.getByText('$169.60 USD')).toBeVisible();
+  expect(intents).toEqual([
+    { price: 169.6, currency: 'USD', cartIds: [miasSeat._id, tomsSeat._id] },
+  ]);
+});
+
+test('after the payment one screen has every entry code, and asks about allergies only who has not answered', async () => {
+  renderFamilyPayment([enrolled, { ...enrolled, ...toms, entry_code: 'GTR-102' }]);
+
+  await pay();
+
+  await screen.findByRole('dialog', { name: 'Congratulations, Successfully Enrolled' });
+  expect(screen.getByText('All 2 seats are yours')).toBeVisible();
+  expect(screen.getByText('GTR-101').closest('li')).toHaveTextContent('Mia: Guitar');
+  expect(screen.getByText('GTR-102').closest('li')).toHaveTextContent('Tom: Guitar');
+  const questions = screen.getByText('Next: tell us about allergies').closest('section');
+  expect(within(questions as HTMLElement).getByText('Mia: answer the questions')).toHaveAttribute(
+    'href',
+    `/dashboard/children/${mia._id}#health`,
+  );
+  expect(questions).not.toHaveTextContent('Tom');
+  expect(records).toMatchObject([{ transactionId: 'pi_1' }]);
+});
+
+test('a seat that was lost says what goes back to the card, and the other child keeps its seat', async () => {
+  renderFamilyPayment([
+    enrolled,
+    { ...enrolled, ...toms, state: 'refunded', entry_code: null, room: null },
+  ]);
+
+  await pay();
+
+  expect(await screen.findByRole('heading', { name: 'You have 1 of 2 seats' })).toHaveFocus();
+  expect(screen.getByText('GTR-101').parentElement).toHaveTextContent(
+    'Entry code GTR-101, room 12',
+  );
+  expect(screen.getByText(/^No seat left: \$80\.10 USD goes back to your card/)).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('if a seat is gone, the page names it and offers to pay for the rest', async () => {
+  renderFamilyPayment();
+  await screen.findByRole('button', { name: 'Pay $169.60' });
+  answer('POST /createPayment-intent', () => refuse('seat_not_held'));
+  answer('GET /myclass', [miasSeat]);
+  // The person comes back to the tab.
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+
+  const notice = within(
+    (await screen.findByRole('heading', { name: 'Your cart has changed' }))
+      .parentElement as HTMLElement,
+  );
+  expect(notice.getByRole('listitem')).toHaveTextContent('Guitar for Tom');
+  answer('POST /createPayment-intent', ({ body }) => {
+    intents.push(body);
+    return { clientSecret: 'pi_2_secret', heldUntil: guitar.heldUntil };
+  });
+  await userEvent.click(
+    screen.getByRole('link', { name: 'Continue with Guitar for Mia · $89.50' }),
+  );
+
+  expect(await screen.findByRole('button', { name: 'Pay $89.50' })).toBeVisible();
+  expect(location.search).toBe(`?cartId=${miasSeat._id}`);
+  await waitFor(() =>
+    expect(intents.at(-1)).toEqual({ price: 89.5, currency: 'USD', cartId: miasSeat._id }),
+  );
+});
+
+test('a seat that was gone before the page opened is not charged for', async () => {
+  renderFamilyPayment();
+  answer('GET /myclass', [miasSeat]);
+
+  expect(await screen.findByRole('heading', { name: 'Your cart has changed' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: PAY_BUTTON })).not.toBeInTheDocument();
+  expect(intents).toEqual([]);
+});
+
+test('a new total is charged only after the person agrees', async () => {
+  renderFamilyPayment();
+  answer('POST /createPayment-intent', ({ body }) => {
+    intents.push(body);
+    answer('GET /myclass', [miasSeat, { ...tomsSeat, price: 90.5 }]);
+    if (intents.length === 1) return refuse('price_changed');
+    return { clientSecret: 'pi_2_secret', heldUntil: guitar.heldUntil };
+  });
+
+  expect(
+    await screen.findByText(/These 2 classes cost \$169\.60 USD .* cost \$180 USD now/),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: PAY_BUTTON })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with $180' }));
+
+  expect(await screen.findByRole('button', { name: 'Pay $180' })).toBeVisible();
+  await waitFor(() => expect(intents).toHaveLength(2));
+  expect(intents[1]).toMatchObject({ price: 180 });
+});
+
+test('the seat of one child also shows its outcome on this screen', async () => {
+  renderPayment(`/dashboard/payment?cartId=${miasSeat._id}`);
+  answer('GET /myclass', [miasSeat]);
+  answer('GET /myChildren', { children: [mia], invitations: [] });
+  answer('POST /makepayment', () => {
+    answer('GET /myclass', []);
+    return { status: true, message: '', entry_code: 'GTR-101', room: 12, items: [enrolled] };
+  });
+
+  await pay();
+
+  await screen.findByRole('dialog', { name: 'Congratulations, Successfully Enrolled' });
+  expect(screen.getByText('Mia is enrolled')).toBeVisible();
+  expect(screen.getByText('Mia: answer the questions')).toBeVisible();
+});
