@@ -9,6 +9,8 @@ import { answerHealth } from '../testing/families.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
+import { forgetMailsOf } from './mails-of.ts';
+import { readFacts } from './read-facts.ts';
 
 const ZONE = 'Asia/Dhaka';
 
@@ -216,5 +218,27 @@ describe('who hears of a child’s class', () => {
           changes: [{ label: 'Room', was: '3', is: String(campClass.assign_room) }],
         },
       });
+  });
+});
+
+it('emails to a guardian are theirs, and are deleted with their account', async () => {
+  const family = await buildFamily();
+  const { parent, other } = family;
+  moveToReminder(await buildClassOf(family));
+  await addDueMails(app.services);
+  await forgetMailsOf(other, app.services);
+  expect(await findKinds(app, parent)).toEqual(['reminder']);
+  const { outbox } = app.services.database.collections;
+  expect(await outbox.countDocuments({ userId: other._id })).toBe(0);
+});
+
+it('an email of an earlier version that still waits is about the person’s own seat', async () => {
+  const { parent } = await buildFamily();
+  const own = makeEnrolledSeat(parent, app.services.now());
+  const { _id: classId } = await buildClass(app, { name: 'Kites', seats: [own] });
+  const message = { subject: 'The bus', text: 'It leaves at 8.', from: 'Rosa' };
+  const cause = { kind: 'school message' as const, classId, ...message };
+  expect(await readFacts({ cause, userId: parent._id }, app.services)).toEqual({
+    facts: { className: 'Kites', ...message },
   });
 });

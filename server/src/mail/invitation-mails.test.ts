@@ -58,6 +58,26 @@ describe('an invitation', () => {
     expect(await children().countDocuments({ mailDue: true })).toBe(0);
   });
 
+  it('that is sent in the app makes one email, and none if it is taken back before', async () => {
+    const parent = await buildUser(app);
+    const { id } = await buildChild(app, parent);
+    const send = (email: string) =>
+      app.as(parent).call('POST /myChildren/:id/guardians', {
+        params: { id },
+        body: { email, may: ['see'] },
+      });
+    expect((await send('aunt@example.test')).status).toBe(200);
+    expect(await findKinds(app, { email: 'aunt@example.test' })).toEqual(['guardian invited']);
+    const { body } = await app.as(parent).call('GET /myChildren/:id', { params: { id } });
+    const invitationId = body.invitations[0]?._id ?? '';
+    await app.as(parent).call('DELETE /myChildren/:id/invitations/:invitationId', {
+      params: { id, invitationId },
+    });
+    expect(
+      await readMailTo(app, { email: 'aunt@example.test' }, 'guardian invited'),
+    ).toBeUndefined();
+  });
+
   it('is on the page of somebody who has confirmed the address, and of nobody else', async () => {
     const parent = await buildUser(app);
     const [confirmed, unconfirmed] = [await buildUser(app), await buildUser(app)];

@@ -210,7 +210,7 @@ test('a part of a payment that comes back says whether a seat is gone with it', 
   expect(part.attachments).toEqual([]);
   const seat = write('refunded', find('refunded', 'one of several'));
   expect(seat.text).toContain(
-    'the price of Mia Kaplan’s seat in Sailing on the Lake, so this seat is no longer yours.',
+    'it was for Mia Kaplan’s seat in Sailing on the Lake, which is no longer yours.',
   );
   expect(seat.attachments).toHaveLength(1);
 });

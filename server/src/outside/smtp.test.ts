@@ -75,6 +75,16 @@ test('a calendar file is both a file and another form of the text, with its meth
   expect(source).toMatch(/Content-Disposition: attachment; filename=sailing\.ics/);
 });
 
+test('several calendar files are only files, because mail programs would lose all but the last', async () => {
+  const type = 'text/calendar; charset=utf-8; method=REQUEST';
+  const files = ['1-sailing.ics', '2-sailing.ics'];
+  await send({ attachments: files.map((name) => ({ name, type, content: 'BEGIN:VCALENDAR' })) });
+  const { source } = readArrived();
+  expect(source.match(/text\/calendar; charset=utf-8;\s+method=REQUEST/g)).toHaveLength(2);
+  for (const name of files)
+    expect(source).toContain(`Content-Disposition: attachment; filename=${name}`);
+});
+
 describe('what the mail server does with an email', () => {
   test.each<[Fault, object]>([
     ['greets with 421', { result: 'unreachable', reason: '421 4.3.2 Closed for today' }],

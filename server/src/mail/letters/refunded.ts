@@ -62,7 +62,9 @@ function explain({ lost, isWhole, reason }: Refunded): LetterPart[] {
       `The school has refunded ${isWhole ? 'your payment' : 'a part of your payment'}, so the seats below are no longer yours.${kept}`,
     );
   return say(
-    `The school has refunded ${isWhole ? 'your payment for' : 'the price of'} ${one}, so this seat is no longer yours.${kept}`,
+    isWhole
+      ? `The school has refunded your payment for ${one}, so this seat is no longer yours.`
+      : `The school has returned a part of your payment: it was for ${one}, which is no longer yours.${kept}`,
   );
 }
 
