@@ -130,7 +130,7 @@ function Row(props: RowProps) {
           <label className="flex min-h-8 cursor-pointer items-center gap-3">
             <input
               type="checkbox"
-              className="checkbox checkbox-primary"
+              className="accent-primary size-5 shrink-0"
               checked={choice.isChosen}
               onChange={choice.onToggle}
             />

@@ -36,7 +36,7 @@ export function AllergyFields({ form }: { form: UseFormReturn<HealthValues> }) {
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
               type="checkbox"
-              className="checkbox checkbox-primary"
+              className="accent-primary size-5 shrink-0"
               {...form.register(`allergies.${index}.isSevere`)}
             />
             <span>It is severe: it can become dangerous</span>

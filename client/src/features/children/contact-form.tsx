@@ -91,7 +91,7 @@ const isGiven = (problem: string) => (text: string) => Boolean(text.trim()) || p
 function Check({ label, ...input }: ComponentProps<'input'> & { label: string }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input type="checkbox" className="checkbox checkbox-primary" {...input} />
+      <input type="checkbox" className="accent-primary size-5 shrink-0" {...input} />
       <span>{label}</span>
     </label>
   );

@@ -21,6 +21,8 @@ type GuardianProps = {
 /** A guardian, with a button to remove them if the person may; beside the person themself, to stop being one. */
 export function GuardianItem({ child, guardian, onLeft, onRemoved }: GuardianProps) {
   const { _id, name, email, may, isYou, canRemove } = guardian;
+  // A child keeps at least one guardian; the last one can delete it.
+  const isLast = child.guardians.length === 1;
   const removing = useRemoveGuardian(child._id);
   const leaving = useLeaveChild(child._id);
 
@@ -56,7 +58,7 @@ export function GuardianItem({ child, guardian, onLeft, onRemoved }: GuardianPro
       email={email}
       text={`${isYou ? 'You' : 'They'} ${nameRights(may)}.`}
     >
-      {canRemove && (
+      {canRemove && !isLast && (
         <button
           type="button"
           className="btn btn-ghost btn-sm text-error"

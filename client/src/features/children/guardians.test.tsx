@@ -127,3 +127,9 @@ test('a guardian who stops looking after a child goes back to the list', async (
 
   await waitFor(() => expect(location.pathname).toBe('/dashboard/children'));
 });
+
+test('the only guardian is not offered to leave: they can delete the child', async () => {
+  renderGuardians({ guardians: [{ ...me, canRemove: true }] });
+  expect(await screen.findByRole('button', { name: 'Delete Mia Feldsee' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Stop looking after this child' })).toBeNull();
+});

@@ -67,7 +67,7 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
             <input
               type="radio"
               value={value}
-              className="radio radio-primary"
+              className="accent-primary size-5 shrink-0"
               {...form.register('choice', {
                 validate: (chosen) => Boolean(chosen) || 'Please choose one',
               })}
@@ -105,7 +105,7 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
         <label className="flex cursor-pointer items-start gap-3 py-2">
           <input
             type="checkbox"
-            className="checkbox checkbox-primary mt-0.5"
+            className="accent-primary size-5 shrink-0 mt-0.5"
             aria-invalid={Boolean(errors.hasConsent)}
             aria-describedby={errors.hasConsent && `${id}-consent`}
             {...form.register('hasConsent', {

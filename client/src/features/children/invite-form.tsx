@@ -90,7 +90,7 @@ export function InviteForm({ childId, onInvited, onCancel }: Props) {
             <input
               type="radio"
               value={value}
-              className="radio radio-primary mt-0.5"
+              className="accent-primary size-5 shrink-0 mt-0.5"
               {...form.register('choice')}
             />
             <span>

@@ -93,7 +93,7 @@ function Choice({ value, name, chosen, onChoose, children }: ChoiceProps) {
       <input
         type="radio"
         name={name}
-        className="radio radio-primary shrink-0"
+        className="accent-primary size-5 shrink-0 shrink-0"
         checked={chosen === value}
         onChange={() => onChoose(value)}
       />
