@@ -156,7 +156,10 @@ describe('a refund that failed', () => {
     expect(made.map(({ metadata }) => metadata['attempt'])).toEqual(['2', '1']);
     expect(await readPayment(paymentId)).toMatchObject({ kept: 4_000 });
     expect(await list(paymentId)).toEqual([]);
-    expect(await listActs(paymentId)).toEqual([[admin.email, 'retry refund']]);
+    expect(await listActs(paymentId)).toEqual([
+      ['system', 'refund'],
+      [admin.email, 'retry refund'],
+    ]);
     // Late news about the first attempt changes nothing.
     await report(paymentId, 'refund.failed');
     const { refunds } = app.services.database.collections;

@@ -64,6 +64,9 @@ describe('a refund', () => {
     expect(await read(refundId)).toMatchObject({ state: 'succeeded', attempt: 1 });
     expect(await read(refundId)).not.toHaveProperty('checkAfter');
     expect(await keptOf(paymentId)).toBe(4_000);
+    const { auditLog } = app.services.database.collections;
+    const acts = await auditLog.find({ target: paymentId }).toArray();
+    expect(acts).toMatchObject([{ action: 'refund', who: 'system', after: { refund: 2_500 } }]);
   });
 
   it('that is pending is asked about until it is done', async () => {

@@ -1,3 +1,4 @@
+import { recordAct, SYSTEM } from '../audit/audit.service.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
 import type { StripeRefund } from '../outside/stripe.ts';
 import type { Services } from '../services.ts';
@@ -108,8 +109,27 @@ export async function settleRefund(
   const { collections } = services.database;
   const at = services.now();
   if (outcome.state === 'failed') await release(collections, refund, at);
+  else await recordRefund(refund, services);
   const checkAfter = later(PENDING_MS, services);
   await recordOutcome(collections, refund, outcome, { at, checkAfter });
+}
+
+/** Adds our own refund to the audit log, once. One from the dashboard is added when it is adopted. */
+async function recordRefund(refund: Refund, services: Services): Promise<void> {
+  const { refundId, paymentId, amount, currency, reason } = refund;
+  if (reason === 'by the school') return;
+  const payment = await findPayment(services.database.collections, paymentId);
+  await recordAct(
+    {
+      who: SYSTEM,
+      action: 'refund',
+      target: paymentId,
+      before: payment && { email: payment.email, amount: payment.amount, currency },
+      after: { refund: amount, reason },
+    },
+    `refund-${refundId}`,
+    services,
+  );
 }
 
 function later(milliseconds: number, { now }: Services): Date {
