@@ -71,7 +71,8 @@ export type EnrolledClass = z.output<typeof enrolledClass>;
 
 export const payments = {
   'POST /createPayment-intent': defineEndpoint({
-    summary: 'Start or resume the card payment for a held seat. The first call renews the hold',
+    summary:
+      'Start or resume the card payment for one or more held seats. The first call renews their holds',
     access: { who: 'student' },
     limited: true,
     body: z.object({
@@ -87,6 +88,7 @@ export const payments = {
     output: z.object({ clientSecret: z.string(), heldUntil: z.iso.datetime() }),
     errors: [
       'seat_not_held',
+      'not_allowed',
       'class_started',
       'price_changed',
       'nothing_to_pay',
@@ -96,7 +98,8 @@ export const payments = {
   }),
 
   'POST /makepayment': defineEndpoint({
-    summary: 'Record a successful card payment: enroll the student, or say why not',
+    summary:
+      'Record a successful card payment: give its seats, and say which money goes back because a seat was gone',
     access: { who: 'student', own: 'body' },
     limited: true,
     changesCatalogue: true,

@@ -10,6 +10,7 @@ import {
   proveSignIn,
   startPaymentOf,
 } from '../testing/factories.ts';
+import { refundAtDashboard } from '../testing/refunds.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { inDays } from '../testing/today.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -189,7 +190,7 @@ describe('deleting your account', () => {
     expect(kept).toMatchObject({ sit: 4, nextEntryNumber: 102 });
     expect(kept?.seats).toHaveLength(1);
 
-    await app.services.cardPayments.refundIntent(paymentId);
+    await refundAtDashboard(paymentId);
     await sendWebhook(app, { type: 'charge.refunded', paymentId });
     expect(await readClass(campClass)).toMatchObject({ sit: 5, seats: [] });
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
       ...cardPayments,
       retrieveIntent: (id) => (asked.push(id), cardPayments.retrieveIntent(id)),
       cancelIntent: (id) => (asked.push(id), cardPayments.cancelIntent(id)),
-      refundIntent: (id) => (asked.push(id), cardPayments.refundIntent(id)),
+      createRefund: (refund) => (asked.push(refund.paymentId), cardPayments.createRefund(refund)),
     },
   }));
 });

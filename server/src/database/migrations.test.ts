@@ -42,7 +42,7 @@ async function addHistory(): Promise<void> {
     makePayment(late, { _id: 'pi_late', ...common }),
     makePayment(item(REFUSED), {
       ...{ _id: 'pi_refused', ...common, status: 'refunded', refundReason: 'no seat' },
-      refundIds: ['old:pi_refused'],
+      refundIds: ['old:pi_refused:1'],
     }),
     makePayment(item(), { _id: 'pi_canceled', ...common, status: 'canceled' }),
     makePayment(item(), { _id: 'pi_open', ...common, status: 'open' }),
@@ -110,7 +110,7 @@ describe('a database of an earlier version', () => {
     const { payments, refunds, classes } = collections;
     expect(await payments.findOne({ _id: 'pi_refused' })).toMatchObject({
       items: [{ cartId: REFUSED, name: 'Ada Byron', amount: 4_000, state: 'refunded' }],
-      ...{ amount: 4_000, kept: 0, refundIds: ['old:pi_refused'], status: 'refunded' },
+      ...{ amount: 4_000, kept: 0, refundIds: ['old:pi_refused:1'], status: 'refunded' },
     });
     expect(await payments.findOne({ _id: 'pi_refused' })).not.toHaveProperty('cartId');
     expect(await refunds.find().toArray()).toMatchObject([

@@ -110,7 +110,8 @@ function describeItems(payment: OldPayment): { filter: Document; update: Documen
       $set: {
         items: [{ cartId, classId, name: studentName, amount, state: status }],
         kept: isBack ? 0 : amount,
-        refundIds: isBack ? [oldRefundId(_id)] : [],
+        // As refunds write it: with the number of the attempt.
+        refundIds: isBack ? [`${oldRefundId(_id)}:1`] : [],
       },
       $unset: { cartId: '', classId: '' },
     },

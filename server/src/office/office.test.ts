@@ -11,6 +11,7 @@ import {
   holdSeatOf,
   startPaymentOf,
 } from '../testing/factories.ts';
+import { refundAtDashboard } from '../testing/refunds.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
@@ -31,7 +32,7 @@ describe('a class’s page', () => {
       await buildEnrolledSeat(app, campClass),
       await buildEnrolledSeat(app, campClass),
     ];
-    await app.services.cardPayments.refundIntent(first.paymentId);
+    await refundAtDashboard(first.paymentId);
     await sendWebhook(app, { type: 'charge.refunded', paymentId: first.paymentId });
     const [waiting, paying] = [await buildUser(app), await buildUser(app)];
     const held = await holdSeatOf(app, paying, campClass);

@@ -39,8 +39,6 @@ export type CardPayments = {
   retrieveIntent(paymentId: string): Promise<Intent | null>;
   /** Cancels the intent, unless it can't be canceled any more. */
   cancelIntent(paymentId: string): Promise<void>;
-  /** Refunds the full amount. A second call changes nothing. */
-  refundIntent(paymentId: string): Promise<void>;
   /**
    * Returns a part of a payment, or all of it. The same refund and attempt give the same answer for a day. Look
    * through `listRefunds` before you ask again, because later they make a second refund.
@@ -114,18 +112,6 @@ export function createCardPayments(options: {
         } catch (error) {
           if (hasCode(error, 'payment_intent_unexpected_state', 'resource_missing')) return;
           throw error;
-        }
-      });
-    },
-    async refundIntent(paymentId) {
-      await askStripe(async () => {
-        try {
-          // No idempotency key: with one, Stripe would repeat a failure for a day. Without one, Stripe still
-          // refuses a second full refund.
-          const { status } = await stripe.refunds.create({ payment_intent: paymentId });
-          if (status === 'failed') throw new ApiError('unavailable', 'The refund failed.');
-        } catch (error) {
-          if (!hasCode(error, 'charge_already_refunded')) throw error;
         }
       });
     },

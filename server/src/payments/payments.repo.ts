@@ -1,3 +1,4 @@
+import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { Collections, PaymentDocument, PaymentItem } from '../database/collections.ts';
 import { formatIsoDay } from '../school-time.ts';
@@ -9,12 +10,6 @@ export type Payment = Omit<PaymentDocument, '_id'> & { paymentId: string };
 
 function toPayment({ _id, ...payment }: PaymentDocument): Payment {
   return { paymentId: _id, ...payment };
-}
-
-/** The seat of a payment. A payment has one so far. */
-export function onlyItem({ items: [item] }: Pick<PaymentDocument, 'items'>): PaymentItem {
-  if (!item) throw new Error('A payment without a seat');
-  return item;
 }
 
 function byStart(a: Payment, b: Payment): number {
@@ -29,12 +24,12 @@ export async function findPayment(
   return found && toPayment(found);
 }
 
-/** All payments for a cart entry, open or final, oldest first. */
-export async function listPaymentsOfSeat(
+/** All payments for one or more of these cart entries, open or final, oldest first. */
+export async function listPaymentsOfSeats(
   { payments }: Payments,
-  cartId: ObjectId,
+  cartIds: ObjectId[],
 ): Promise<Payment[]> {
-  const found = await payments.find({ 'items.cartId': cartId }).toArray();
+  const found = await payments.find({ 'items.cartId': { $in: cartIds } }).toArray();
   return found.map(toPayment).sort(byStart);
 }
 
@@ -65,9 +60,11 @@ export async function renamePayer(
 function ofEachItem(
   items: PaymentItem[],
   field: keyof PaymentItem,
-  value: (item: PaymentItem) => unknown,
+  value: (item: PaymentItem, place: number) => unknown,
 ): Record<string, unknown> {
-  return Object.fromEntries(items.map((item, place) => [`items.${place}.${field}`, value(item)]));
+  return Object.fromEntries(
+    items.map((item, place) => [`items.${place}.${field}`, value(item, place)]),
+  );
 }
 
 /** Adds a payment to the ledger, unless it is already there. */
@@ -101,10 +98,11 @@ export async function countOpen({ payments }: Payments): Promise<number> {
   return payments.countDocuments({ status: 'open' });
 }
 
-/** How a payment ends. */
-export type Ending =
+/** How a payment ends. Without `states`, each of its seats ends in the same way. */
+export type Ending = { states?: ItemState[] } & (
   | { status: 'enrolled' | 'canceled' }
-  | { status: 'refunded'; refundReason: NonNullable<PaymentDocument['refundReason']> };
+  | { status: 'refunded'; refundReason: NonNullable<PaymentDocument['refundReason']> }
+);
 
 /**
  * Marks a payment as final. `refunded` replaces any other status; the others only replace `open`. The same update says
@@ -113,7 +111,7 @@ export type Ending =
 export async function closePayment(
   { payments }: Payments,
   { paymentId, status: before, amount, items }: Payment,
-  ending: Ending,
+  { states, ...ending }: Ending,
   at: Date,
   timeZone: string,
 ): Promise<void> {
@@ -127,8 +125,7 @@ export async function closePayment(
         ...ending,
         settledAt: at,
         changedAt: at,
-        ...ofEachItem(items, 'state', () => status),
-        ...(status === 'refunded' && { kept: 0 }),
+        ...ofEachItem(items, 'state', (_item, place) => states?.[place] ?? status),
         ...(isMailDue && { mailDue: true }),
         ...(status === 'enrolled' && { settledDay: formatIsoDay(at, timeZone) }),
       },

@@ -4,11 +4,11 @@ import { ApiError } from '../errors.ts';
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
-import { startPayment } from './payments.service.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
+import { startPayment } from './start-payment.ts';
 
 export function bindPayments(bind: Bind, services: Services): void {
   bind('POST /createPayment-intent', ({ body }, { user }) => startPayment(body, user, services));

@@ -1,15 +1,7 @@
-import { recordAct, SYSTEM } from '../audit/audit.service.ts';
-import type { StripeRefund } from '../outside/stripe.ts';
 import type { Services } from '../services.ts';
+import { adoptRefunds } from './adopt-refunds.ts';
 import { findPayment } from './payments.repo.ts';
-import { describeOutcome, isOurs, pickOurs, PENDING_MS, settleRefund } from './refunds.ts';
-import {
-  closeQuestions,
-  insertRefundOnce,
-  listRefundsOf,
-  reserve,
-  type Refund,
-} from './refunds.repo.ts';
+import { closeQuestions } from './refunds.repo.ts';
 import { recordReturn, settlePayment } from './settle-payment.ts';
 
 /**
@@ -19,74 +11,11 @@ import { recordReturn, settlePayment } from './settle-payment.ts';
  */
 export async function readRefunds(paymentId: string, services: Services): Promise<void> {
   const { collections } = services.database;
-  const listed = await services.cardPayments.listRefunds(paymentId);
-  // After Stripe's list: our refunds are written before they are made, so all of ours in the list are known.
-  const known = await listRefundsOf(collections, paymentId);
-  for (const refund of known.filter(({ state }) => state !== 'decided')) {
-    const found = pickOurs(listed, refund);
-    if (found) await settleRefund(refund, describeOutcome(found), services);
-  }
-  const strangers = listed.filter(
-    (one) => one.status !== 'failed' && !known.some((refund) => isOurs(one, refund)),
-  );
-  for (const stranger of strangers) await adoptRefund(stranger, paymentId, services);
+  await adoptRefunds(paymentId, services);
   // Another process may be enrolling it with an answer from just before the refund.
   await settlePayment(paymentId, services);
   const payment = await findPayment(collections, paymentId);
   if (payment?.kept !== 0 || payment.amount === 0) return;
   if (payment.status === 'enrolled') await recordReturn(payment, services);
   await closeQuestions(collections, paymentId);
-}
-
-/**
- * Takes a refund that somebody made in Stripe's dashboard into the books. If it is only a part of the payment, nobody
- * loses a seat, and an admin is asked which seat it was for. If a refund of ours has reserved the money, Stripe will
- * refuse that one, and the next look adopts this one.
- */
-async function adoptRefund(
-  { refundId, attempt = 0, stripeId, amount, status }: StripeRefund,
-  paymentId: string,
-  services: Services,
-): Promise<void> {
-  const { collections } = services.database;
-  const payment = await findPayment(collections, paymentId);
-  if (!payment) return;
-  const at = services.now();
-  // It has an id of ours if it was made after the backup that this database comes from.
-  const refund: Refund = {
-    refundId: refundId ?? stripeId,
-    paymentId,
-    cartId: null,
-    amount,
-    currency: payment.currency,
-    reason: 'by the school',
-    state: status,
-    attempt,
-    stripeId,
-    createdAt: at,
-    ...(status === 'pending'
-      ? { checkAfter: new Date(at.getTime() + PENDING_MS) }
-      : { settledAt: at }),
-  };
-  if (!(await reserve(collections, refund, at))) return;
-  const isPart = (await findPayment(collections, paymentId))?.kept !== 0;
-  if (isPart) {
-    const { email, currency } = payment;
-    await recordAct(
-      {
-        who: SYSTEM,
-        action: 'refund',
-        target: paymentId,
-        before: { email, amount: payment.amount, currency },
-        after: { refund: amount },
-      },
-      `refund-${refund.refundId}`,
-      services,
-    );
-  }
-  await insertRefundOnce(collections, {
-    ...refund,
-    ...(isPart && { needsAdmin: true, mailDue: true }),
-  });
-  if (isPart) services.mailBell.emit('ring');
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { DAY_MS } from '../school-time.ts';
-import { listPayments } from './payments.repo.ts';
+import { listPayments, type Payment } from './payments.repo.ts';
 import { readRefunds } from './read-refunds.ts';
 import { listByStripeId } from './refunds.repo.ts';
 
@@ -52,9 +52,15 @@ async function listChanged(since: Date, { cardPayments, database }: Services): P
     const state = known.get(stripeId)?.state;
     return state ? state !== status : status !== 'failed';
   });
-  const paymentIds = [...new Set(changed.map(({ paymentId }) => paymentId))];
+  const changedIds = new Set(changed.map(({ paymentId }) => paymentId));
+  const paymentIds = [...new Set(listed.map(({ paymentId }) => paymentId))];
   const ours = await listPayments(database.collections, paymentIds);
-  return ours.map(({ paymentId }) => paymentId);
+  // Nothing is left of a payment, but its seats are not free yet: a server was stopped in between.
+  const isCutOff = ({ status, kept, amount }: Payment) =>
+    status === 'enrolled' && kept === 0 && amount > 0;
+  return ours
+    .filter((payment) => changedIds.has(payment.paymentId) || isCutOff(payment))
+    .map(({ paymentId }) => paymentId);
 }
 
 /** A problem with one payment must not stop the others, but without Stripe none of them can be settled. */

@@ -27,9 +27,9 @@ function countRefunds({ cardPayments }: Services): Partial<Services> {
   return {
     cardPayments: {
       ...cardPayments,
-      async refundIntent(id) {
-        refunds.push(id);
-        await cardPayments.refundIntent(id);
+      createRefund(refund) {
+        refunds.push(refund.paymentId);
+        return cardPayments.createRefund(refund);
       },
     },
   };

@@ -1,10 +1,14 @@
+import type { ItemState } from '@speakifyr/contract/limits.ts';
 import { recordAct, SYSTEM } from '../audit/audit.service.ts';
 import type { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
+import type { PaymentItem } from '../database/collections.ts';
+import { itemKey } from '../seats/item-key.ts';
 import {
   type ClassWithSeat,
   enrolPaidSeat,
+  getClassWithSeat,
   isSeatHeld,
   isSeatRefused,
   type PaidSeat,
@@ -16,35 +20,38 @@ import {
   closePayment,
   type Ending,
   findPayment,
-  listPaymentsOfSeat,
-  onlyItem,
+  listPaymentsOfSeats,
   type Payment,
 } from './payments.repo.ts';
+import { adoptRefunds } from './adopt-refunds.ts';
+import { carryOutRefund, decideRefund } from './refunds.ts';
 
+/** A seat that a payment has got. */
+export type GivenSeat = { campClass: ClassWithSeat; seat: PaidSeat };
+
+/** `given` has the seats that the payment has, by cart id (hexadecimal). */
 export type Settlement =
-  | { state: 'enrolled'; campClass: ClassWithSeat; seat: PaidSeat }
+  | { state: 'enrolled'; given: Map<string, GivenSeat> }
   | { state: 'refunded' }
   | { state: 'canceled' }
   /** Not paid yet, or still processing. */
   | { state: 'open' };
 
 /**
- * Settles a payment: the only way to get enrolled. Only the payment's current state at Stripe counts. So this may be
- * called any number of times, by anyone, in any order, and it continues after a crash. The browser (POST /makepayment),
- * Stripe's webhook and the sweep all call it.
+ * Settles a payment: the only way to get enrolled. Each of its seats is given or refunded by itself. Only the payment's
+ * current state at Stripe counts. So this may be called any number of times, by anyone, in any order, and it continues
+ * after a crash. The browser (POST /makepayment), Stripe's webhook and the sweep all call it.
  * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
  */
 export async function settlePayment(paymentId: string, services: Services): Promise<Settlement> {
-  const payment = await findPayment(services.database.collections, paymentId);
-  if (!payment) throw new ApiError('not_found', 'We could not find this payment.');
-  if (payment.status === 'refunded' || payment.status === 'canceled')
-    return { state: payment.status };
+  const payment = await readPayment(paymentId, services);
+  if (payment.status !== 'open') return describeClosed(payment, services);
   // Nobody has to ask Stripe about a line of 0: it belongs to a free class.
-  if (payment.status === 'enrolled' || payment.amount === 0) return seatPayment(payment, services);
+  if (payment.amount === 0) return seatPayment(payment, services);
 
   let intent = await services.cardPayments.retrieveIntent(paymentId);
-  if (isUnpaid(intent) && !(await isSeatHeld(bookingOf(payment), services))) {
-    // The seat was released, or paid by another payment, so nobody should pay this one anymore.
+  if (isUnpaid(intent) && !(await areSeatsHeld(payment, services))) {
+    // A seat was released, or paid by another payment, so nobody should pay this one anymore.
     await services.cardPayments.cancelIntent(paymentId);
     intent = await services.cardPayments.retrieveIntent(paymentId);
   }
@@ -54,57 +61,122 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   }
   if (intent.status !== 'succeeded') return { state: 'open' };
   checkIntent(intent, payment);
-  return intent.isRefunded ? recordReturn(payment, services) : seatPayment(payment, services);
+  if (!intent.isRefunded) return seatPayment(payment, services);
+  await adoptRefunds(paymentId, services);
+  return recordReturn(payment, services);
 }
 
-/** The payment's seat, as the seats know it. */
-function bookingOf(payment: Payment) {
-  const { classId, cartId, childId, name } = onlyItem(payment);
+async function readPayment(paymentId: string, { database }: Services): Promise<Payment> {
+  const payment = await findPayment(database.collections, paymentId);
+  if (!payment) throw new ApiError('not_found', 'We could not find this payment.');
+  return payment;
+}
+
+/** One seat of a payment, as the seats know it. */
+function bookingOf(payment: Pick<Payment, 'paymentId' | 'email'>, item: PaymentItem) {
+  const { classId, cartId, childId, name, amount } = item;
   const { paymentId, email } = payment;
-  return { paymentId, email, classId, cartId, childId, name };
+  return { paymentId, email, classId, cartId, childId, name, price: amount / 100 };
 }
 
 function isUnpaid(intent: Intent | null): boolean {
   return intent !== null && !['succeeded', 'processing', 'canceled'].includes(intent.status);
 }
 
+/** Whether all seats of a payment are still held for who pays, expired or not. */
+export async function areSeatsHeld(
+  payment: Pick<Payment, 'paymentId' | 'email' | 'items'>,
+  services: Services,
+): Promise<boolean> {
+  for (const item of payment.items)
+    if (!(await isSeatHeld(bookingOf(payment, item), services))) return false;
+  return true;
+}
+
 /** An intent that differs from the ledger was tampered with, or we made a mistake. Then we enroll nobody. */
-function checkIntent(intent: Intent, payment: Payment): void {
+function checkIntent({ amount, currency, metadata }: Intent, payment: Payment): void {
+  const cartIds = payment.items.map(({ cartId }) => cartId.toHexString()).join(',');
   const isSame =
-    intent.amount === payment.amount &&
-    intent.currency === payment.currency &&
-    intent.metadata.cartId === onlyItem(payment).cartId.toHexString() &&
-    intent.metadata.email === payment.email;
+    amount === payment.amount &&
+    currency === payment.currency &&
+    // An intent of an earlier version has the id of its only seat in `cartId`.
+    (metadata.cartIds ?? metadata.cartId) === cartIds &&
+    metadata.email === payment.email;
   if (!isSame) throw new Error(`Payment ${payment.paymentId} differs from the ledger`);
 }
 
-/** Gives a successful payment its seat, or refunds it. */
+/**
+ * Gives a successful payment its seats. What a seat cost that can't be given goes back: that is written down before the
+ * payment is closed, and carried out after it.
+ */
 async function seatPayment(payment: Payment, services: Services): Promise<Settlement> {
-  const enrolment = await enrolPaidSeat(
-    { ...bookingOf(payment), price: payment.amount / 100 },
-    services,
-  );
-  if (enrolment) {
-    await close(payment, { status: 'enrolled' }, services);
-    return { state: 'enrolled', ...enrolment };
+  const { paymentId, currency } = payment;
+  const given = new Map<string, GivenSeat>();
+  const refunds: string[] = [];
+  const states: ItemState[] = [];
+  for (const item of payment.items) {
+    const { cartId, amount } = item;
+    const enrolment = await enrolPaidSeat(bookingOf(payment, item), services);
+    if (enrolment) {
+      given.set(cartId.toHexString(), enrolment);
+      states.push('enrolled');
+      continue;
+    }
+    states.push(amount > 0 ? 'refunded' : 'canceled');
+    if (amount === 0) continue;
+    // If another process has closed the payment, the seat may have been given and then freed by a refund of the school.
+    if ((await readPayment(paymentId, services)).status !== 'open')
+      return settlePayment(paymentId, services);
+    const refundId = itemKey(paymentId, cartId);
+    await decideRefund(
+      { refundId, paymentId, cartId, amount, currency, reason: 'no seat' },
+      services,
+    );
+    refunds.push(refundId);
   }
-  if (payment.amount === 0) {
-    await close(payment, { status: 'canceled' }, services);
-    return { state: 'canceled' };
+  const ending = decideEnding(payment, given.size);
+  await close(payment, { ...ending, states }, services);
+  for (const refundId of refunds) await refundOrLeave(refundId, services);
+  return ending.status === 'enrolled' ? { state: 'enrolled', given } : { state: ending.status };
+}
+
+function decideEnding({ amount }: Payment, given: number) {
+  if (given > 0) return { status: 'enrolled' as const };
+  if (amount === 0) return { status: 'canceled' as const };
+  return { status: 'refunded' as const, refundReason: 'no seat' as const };
+}
+
+/** The refund is written down, so the sweep goes on with it if it fails now. */
+async function refundOrLeave(refundId: string, services: Services): Promise<void> {
+  try {
+    await carryOutRefund(refundId, services);
+  } catch (error) {
+    services.log.error({ err: error, refundId }, 'a refund is not carried out yet');
   }
-  await services.cardPayments.refundIntent(payment.paymentId);
-  return recordReturn(payment, services);
+}
+
+/** A closed payment never gets another seat. Seats that were freed by a refund are left out. */
+async function describeClosed(payment: Payment, services: Services): Promise<Settlement> {
+  const { paymentId, status } = payment;
+  if (status !== 'enrolled') return { state: status };
+  const given = new Map<string, GivenSeat>();
+  for (const { classId, cartId } of payment.items) {
+    const campClass = await getClassWithSeat(classId, { cartId }, services);
+    const seat = campClass?.seat;
+    if (campClass && seat?.state === 'enrolled' && seat.paymentId === paymentId)
+      given.set(cartId.toHexString(), { campClass, seat });
+  }
+  return { state: 'enrolled', given };
 }
 
 /**
- * Records that a payment was refunded, no matter by whom, and frees its seat. All of it may be repeated after a crash.
+ * Records that all of a payment was refunded, no matter by whom, and frees its seats. All of it may be repeated after a
+ * crash.
  */
 export async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {
-  // Before the seat is taken back. A payment that we refused had no seat; any other was returned by the school.
-  const isRefused =
-    payment.status === 'open' && (await isSeatRefused(bookingOf(payment), services));
-  const refundReason = isRefused ? 'no seat' : 'by the school';
-  await takeBackPaidSeat(bookingOf(payment), services);
+  // Before the seats are taken back. A payment that we refused had no seat; any other was returned by the school.
+  const refundReason = (await isRefused(payment, services)) ? 'no seat' : 'by the school';
+  for (const item of payment.items) await takeBackPaidSeat(bookingOf(payment, item), services);
   await recordAct(
     {
       who: SYSTEM,
@@ -118,6 +190,13 @@ export async function recordReturn(payment: Payment, services: Services): Promis
   );
   await close(payment, { status: 'refunded', refundReason }, services);
   return { state: 'refunded' };
+}
+
+async function isRefused(payment: Payment, services: Services): Promise<boolean> {
+  if (payment.status !== 'open') return false;
+  for (const item of payment.items)
+    if (!(await isSeatRefused(bookingOf(payment, item), services))) return false;
+  return true;
 }
 
 async function close(
@@ -134,25 +213,26 @@ async function close(
  * @returns `open` only if the payment is processing and can't be stopped
  */
 export async function endPayment(
-  payment: Pick<Payment, 'paymentId' | 'items'>,
+  { paymentId, items }: Pick<Payment, 'paymentId' | 'items'>,
   services: Services,
 ): Promise<Settlement> {
-  const { paymentId } = payment;
-  const { classId, cartId, amount } = onlyItem(payment);
-  if (amount === 0) await refuseSeat({ classId, cartId, paymentId }, services);
+  if (items.every(({ amount }) => amount === 0))
+    for (const { classId, cartId } of items)
+      await refuseSeat({ classId, cartId, paymentId }, services);
   else await services.cardPayments.cancelIntent(paymentId);
   return settlePayment(paymentId, services);
 }
 
 /**
- * Ends all open payments of a cart entry, before its seat is released.
+ * Ends all open payments of a cart entry, before its seat is released. The other seats of these payments stay held.
  * @returns false if the seat must stay, because one of them is paid or processing
  */
 export async function endPaymentsOfSeat(cartId: ObjectId, services: Services): Promise<boolean> {
-  const payments = await listPaymentsOfSeat(services.database.collections, cartId);
+  const payments = await listPaymentsOfSeats(services.database.collections, [cartId]);
   for (const payment of payments.filter(({ status }) => status === 'open')) {
-    const { state } = await endPayment(payment, services);
-    if (state === 'enrolled' || state === 'open') return false;
+    const settlement = await endPayment(payment, services);
+    if (settlement.state === 'open') return false;
+    if (settlement.state === 'enrolled' && settlement.given.has(cartId.toHexString())) return false;
   }
   return true;
 }

@@ -9,7 +9,7 @@ import {
   startPaymentOf,
 } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { startPayment } from './payments.service.ts';
+import { startPayment } from './start-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
 let app: TestApp;

@@ -8,6 +8,7 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
+import { refundAtDashboard } from '../testing/refunds.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 
@@ -66,7 +67,7 @@ describe('a refund made in Stripe’s dashboard', () => {
     const campClass = await buildClass(app, { sit: 3 });
     const { student, paymentId } = await buildPaidSeat(app, campClass);
     await record(student, paymentId);
-    await app.services.cardPayments.refundIntent(paymentId);
+    await refundAtDashboard(paymentId);
     const event = { type: 'charge.refunded', paymentId };
     expect(await Promise.all([1, 2, 3].map(() => sendWebhook(app, event)))).toEqual([
       200, 200, 200,
@@ -91,7 +92,7 @@ describe('a refund made in Stripe’s dashboard', () => {
             asked.emit('webhook');
             await once(asked, 'recorded');
           } else {
-            await cardPayments.refundIntent(id);
+            await refundAtDashboard(id);
             const isAsked = once(asked, 'webhook');
             webhook = sendWebhook(busy, { type: 'charge.refunded', paymentId: id });
             await isAsked;
@@ -116,7 +117,7 @@ describe('a refund made in Stripe’s dashboard', () => {
   it('means no seat if it came before the payment was recorded', async () => {
     const campClass = await buildClass(app, { sit: 3 });
     const { student, paymentId } = await buildPaidSeat(app, campClass);
-    await app.services.cardPayments.refundIntent(paymentId);
+    await refundAtDashboard(paymentId);
     expect((await record(student, paymentId)).body.code).toBe('payment_refunded');
     expect(await enrolledClassesOf(student)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatTime } from '@speakifyr/contract/format.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
+import { refundAtDashboard } from '../testing/refunds.ts';
 import {
   makeDatabaseName,
   startTestApp,
@@ -91,7 +92,7 @@ describe('the school’s earnings', () => {
       here.passMinutes(10);
       there.passMinutes(10);
       expect((await readFigures(there)).amounts.slice(-3)).toEqual([60, 0, 30]);
-      await there.services.cardPayments.refundIntent(first);
+      await refundAtDashboard(first);
       const event = { type: 'charge.refunded', paymentId: first };
       await Promise.all([1, 2, 3].map(() => sendWebhook(there, event)));
       for (const at of [here, there]) {

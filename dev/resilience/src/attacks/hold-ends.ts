@@ -33,7 +33,7 @@ export const holdEnds: Attack = {
       name: 'money that buys no seat is returned',
       file: 'server/src/payments/settle-payment.ts',
       after: 'async function seatPayment',
-      cut: '  await services.cardPayments.refundIntent(payment.paymentId);\n',
+      cut: "    await decideRefund(\n      { refundId, paymentId, cartId, amount, currency, reason: 'no seat' },\n      services,\n    );\n",
     },
   ],
   async run(build, amount) {

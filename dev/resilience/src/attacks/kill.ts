@@ -46,16 +46,16 @@ export const kill: Attack = {
     {
       name: 'the seat is taken before the ledger says the payment is final',
       file: 'server/src/payments/settle-payment.ts',
-      cut: '  const enrolment = await enrolPaidSeat(',
+      cut: '    const enrolment = await enrolPaidSeat(',
       paste:
-        "  await close(payment, 'enrolled', services);\n  const enrolment = await enrolPaidSeat(",
+        "    await close(payment, { status: 'enrolled' }, services);\n    const enrolment = await enrolPaidSeat(",
     },
     {
-      name: 'the money is returned before the ledger says so',
+      name: 'a refund is written down before the ledger says the payment is final',
       file: 'server/src/payments/settle-payment.ts',
-      cut: '  await services.cardPayments.refundIntent(payment.paymentId);\n  return recordReturn(payment, services);\n',
+      cut: "    await decideRefund(\n      { refundId, paymentId, cartId, amount, currency, reason: 'no seat' },\n      services,\n    );\n    refunds.push(refundId);\n  }\n  const ending = decideEnding(payment, given.size);\n  await close(payment, { ...ending, states }, services);\n",
       paste:
-        '  const returned = await recordReturn(payment, services);\n  await services.cardPayments.refundIntent(payment.paymentId);\n  return returned;\n',
+        "    refunds.push(refundId);\n  }\n  const ending = decideEnding(payment, given.size);\n  await close(payment, { ...ending, states }, services);\n  for (const { cartId, amount } of payment.items.filter((_item, place) => states[place] === 'refunded'))\n    await decideRefund({ refundId: itemKey(paymentId, cartId), paymentId, cartId, amount, currency, reason: 'no seat' }, services);\n",
     },
   ],
   async run(build, amount) {

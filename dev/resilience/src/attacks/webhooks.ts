@@ -69,12 +69,13 @@ export const webhooks: Attack = {
     {
       name: 'refunded money buys no seat',
       file: 'server/src/payments/settle-payment.ts',
-      cut: 'intent.isRefunded ? recordReturn(payment, services) : ',
+      cut: 'if (!intent.isRefunded) return',
+      paste: 'if (intent) return',
     },
     {
       name: 'a refund after the enrolment frees the seat',
-      file: 'server/src/payments/settle-payment.ts',
-      cut: 'if (payment && intent?.isRefunded) await recordReturn(payment, services);',
+      file: 'server/src/payments/read-refunds.ts',
+      cut: "if (payment.status === 'enrolled') await recordReturn(payment, services);",
     },
     REFUND_ONCE,
     {

@@ -7,6 +7,7 @@ import { seedDemoData } from '../../demo/seed.ts';
 import { settlePayment } from '../../payments/settle-payment.ts';
 import { sweep } from '../../sweep.ts';
 import { buildClass, buildPaidSeat } from '../../testing/factories.ts';
+import { refundAtDashboard } from '../../testing/refunds.ts';
 import { startProgram } from '../../testing/programs.ts';
 import { createApi, startTestApp, type TestApp, testVariables } from '../../testing/test-app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -243,7 +244,7 @@ describe('a backup of a running school', () => {
     let paymentId = '';
     const restored = await backUpDuring('refunded', async (running, campClass) => {
       ({ paymentId } = await buildPaidSeat(running, campClass));
-      await running.services.cardPayments.refundIntent(paymentId);
+      await refundAtDashboard(paymentId);
       await settlePayment(paymentId, running.services);
     });
     try {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readRefunds } from '../../payments/read-refunds.ts';
 import { buildClass, buildEnrolledSeat } from '../../testing/factories.ts';
+import { refundAtDashboard } from '../../testing/refunds.ts';
 import { findKinds } from '../../testing/mails.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listClosedPayments, unmarkPayments } from './marks.repo.ts';
@@ -14,9 +15,8 @@ afterAll(() => app.close());
 
 it('a payment that is refunded while its receipt is put into the outbox keeps its mark', async () => {
   const { student, paymentId } = await buildEnrolledSeat(app, await buildClass(app));
-  const { cardPayments } = app.services;
   const refund = async () => {
-    await cardPayments.refundIntent(paymentId);
+    await refundAtDashboard(paymentId);
     await readRefunds(paymentId, app.services);
     return [];
   };

@@ -1,0 +1,174 @@
+import type { ObjectId } from 'mongodb';
+import { listBookableChildIds } from '../children/booking.ts';
+import type { HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import type { Intent } from '../outside/stripe.ts';
+import { hasJoiningEnded } from '../seats/join-until.ts';
+import { type ClassWithSeat, getSeatsOf, renewSeatHold } from '../seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { buildItem, checkStillHere, enterPayment, readCurrency } from './payments.service.ts';
+import { listPaymentsOfSeats, type Payment } from './payments.repo.ts';
+import { areSeatsHeld, endPayment, settlePayment } from './settle-payment.ts';
+
+type Wanted = {
+  price: number;
+  currency?: string | undefined;
+  cartId?: string | undefined;
+  cartIds?: string[] | undefined;
+};
+
+type SeatToPay = { campClass: Omit<ClassWithSeat, 'seat'>; seat: HeldSeat };
+
+/**
+ * Starts the card payment for held seats, or resumes the one that was started before. There is one PaymentIntent for the
+ * same cart entries and prices, so that a reload can't charge twice. It is in the ledger before anyone can pay it.
+ * @param request.price the total that the student saw, in whole currency units
+ * @param request.currency what the student saw it in, if the page said so
+ * @param request.cartIds which selected courses; `cartId` for one of them; without both, the one with this price
+ * @returns the secret with which the browser confirms the payment, and when the first of the holds ends
+ * @throws {ApiError} among others `not_allowed` if the student may no longer book for one of the children
+ */
+export async function startPayment(
+  request: Wanted,
+  user: UserDocument,
+  services: Services,
+): Promise<{ clientSecret: string; heldUntil: string }> {
+  const seats = await findSeatsToPay(request, user, services);
+  await checkMayBook(seats, user, services);
+  if (seats.some(({ campClass }) => hasJoiningEnded(campClass, services)))
+    throw new ApiError('class_started');
+  const items = seats.map(toItem);
+  const total = items.reduce((sum, { amount }) => sum + amount, 0);
+  if (total !== toCents(request.price)) throw new ApiError('price_changed');
+  const { CURRENCY } = services.environment;
+  // A page that was open before the school changed its currency.
+  if (request.currency && request.currency !== CURRENCY)
+    throw new ApiError('price_changed', `Prices are in ${CURRENCY} now. Please reload this page.`);
+  if (items.some(({ amount }) => amount === 0)) throw new ApiError('nothing_to_pay');
+  const heldUntil = await renewHolds(seats, services);
+
+  // Read once: these payments decide both which one is resumed and the key of a new one. Two tabs that read the same
+  // payments get the same intent.
+  const cartIds = items.map(({ cartId }) => cartId);
+  const earlier = await listPaymentsOfSeats(services.database.collections, cartIds);
+  const intent =
+    (await resumePayment(earlier, items, services)) ??
+    (await createPayment(items, earlier.length, user, services));
+  const { paymentId, clientSecret } = intent;
+  await checkStillHere(user, { items, paymentId }, services);
+  if (!(await areSeatsHeld({ items, paymentId, email: user.email }, services))) {
+    // A seat was released while we talked to Stripe, so nobody may pay for it anymore.
+    const { state } = await settlePayment(paymentId, services);
+    throw state === 'enrolled' ? alreadyEnrolled() : new ApiError('seat_not_held');
+  }
+  return { clientSecret, heldUntil: heldUntil.toISOString() };
+}
+
+function alreadyEnrolled(): ApiError {
+  return new ApiError('already_joined', 'You are already enrolled in this class.');
+}
+
+async function findSeatsToPay(
+  { price, cartId, cartIds = cartId ? [cartId] : undefined }: Wanted,
+  user: UserDocument,
+  services: Services,
+): Promise<SeatToPay[]> {
+  const booked = await getSeatsOf({ email: user.email }, services);
+  const asked = booked.filter(({ campClass, seat }) =>
+    cartIds ? cartIds.includes(seat.cartId.toHexString()) : campClass.price === price,
+  );
+  if (cartIds && asked.some(({ seat }) => seat.state === 'enrolled')) throw alreadyEnrolled();
+  const held = asked.flatMap(({ campClass, seat }) =>
+    seat.state === 'held' && seat.heldUntil > services.now() ? [{ campClass, seat }] : [],
+  );
+  if (held.length < new Set(cartIds ?? ['the one']).size) throw new ApiError('seat_not_held');
+  if (!cartIds && held.length > 1)
+    throw new ApiError('invalid_input', undefined, {
+      fields: { 'body.cartId': 'Two of your selected courses have this price: choose one' },
+    });
+  // Always in the same order, so that two tabs mean the same payment.
+  return held.sort((a, b) => compareIds(a.seat.cartId, b.seat.cartId));
+}
+
+function compareIds(a: ObjectId, b: ObjectId): number {
+  return a.toHexString() < b.toHexString() ? -1 : 1;
+}
+
+/** Somebody may have been removed as a child's guardian since they held the seat. */
+async function checkMayBook(
+  seats: SeatToPay[],
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  const children = seats.flatMap(({ seat }) => (seat.childId ? [seat] : []));
+  if (children.length === 0) return;
+  const bookable = await listBookableChildIds(user, services);
+  for (const { childId, name } of children)
+    if (!bookable.some((id) => id.equals(childId)))
+      throw new ApiError('not_allowed', `You can no longer book classes for ${name}.`);
+}
+
+function toItem({ campClass, seat }: SeatToPay): PaymentItem {
+  return buildItem({ ...seat, classId: campClass._id }, toCents(campClass.price));
+}
+
+/** @returns when the first of the holds ends */
+async function renewHolds(seats: SeatToPay[], services: Services): Promise<Date> {
+  const ends = [];
+  for (const { campClass, seat } of seats)
+    ends.push((await renewSeatHold(campClass._id, seat, services)).heldUntil.getTime());
+  return new Date(Math.min(...ends));
+}
+
+/**
+ * Finds a payment of exactly these seats that can still be used. Ends the others, which have another selection, price
+ * or currency.
+ * @throws {ApiError} `already_joined` if one of those is paid, `payment_not_finished` if it is processing
+ */
+async function resumePayment(
+  payments: Payment[],
+  items: PaymentItem[],
+  services: Services,
+): Promise<Intent | undefined> {
+  let resumed: Intent | undefined;
+  for (const payment of payments.filter(({ status }) => status === 'open')) {
+    if (payment.currency !== readCurrency(services) || !isSame(payment.items, items)) {
+      const { state } = await endPayment(payment, services);
+      if (state === 'enrolled') throw alreadyEnrolled();
+      if (state === 'open') throw new ApiError('payment_not_finished');
+      continue;
+    }
+    const intent = await services.cardPayments.retrieveIntent(payment.paymentId);
+    if (intent && intent.status !== 'canceled') resumed = intent;
+  }
+  return resumed;
+}
+
+function isSame(before: PaymentItem[], wanted: PaymentItem[]): boolean {
+  const describe = (items: PaymentItem[]) =>
+    items.map(({ cartId, amount }) => `${cartId.toHexString()} ${amount}`).join();
+  return describe(before) === describe(wanted);
+}
+
+async function createPayment(
+  items: PaymentItem[],
+  earlierPayments: number,
+  user: UserDocument,
+  services: Services,
+): Promise<Intent> {
+  const currency = readCurrency(services);
+  const amount = items.reduce((sum, item) => sum + item.amount, 0);
+  const cartIds = items.map(({ cartId }) => cartId.toHexString());
+  const intent = await services.cardPayments.createIntent(
+    { amount, currency, metadata: { cartIds: cartIds.join(','), email: user.email } },
+    // The number gives a new intent after the last one was canceled. Two tabs at once still get the same intent.
+    `seats-${cartIds.join('-')}-${amount}-${currency}-${earlierPayments}`,
+  );
+  await enterPayment({ items, paymentId: intent.paymentId }, user, services);
+  return intent;
+}
+
+/** Converts whole currency units with two decimals to integer cents. */
+function toCents(price: number): number {
+  return Math.round(price * 100);
+}
