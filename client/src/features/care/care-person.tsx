@@ -57,7 +57,7 @@ export function CarePersonCard({ person, campEnd }: Props) {
               <ul className="space-y-1">
                 {guardians.map((guardian) => (
                   <li key={guardian.email} className="break-words">
-                    {childId !== null && `${guardian.name} · `}
+                    {childId !== null && <p>{guardian.name}</p>}
                     <a className="link break-all" href={`mailto:${guardian.email}`}>
                       <Mail className="mr-1 inline size-4 print:hidden" aria-hidden="true" />
                       {guardian.email}

@@ -25,7 +25,6 @@ export function Families() {
         a class for another age. Health and contacts are only on the care sheet of a class.
       </p>
       <EmailForm
-        key={email}
         email={email}
         onFind={(wanted) => setAddress({ email: wanted, ...(classId && { class: classId }) })}
       />
