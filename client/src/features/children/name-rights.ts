@@ -1,7 +1,7 @@
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 
 /** What a right means, in plain words; the sentence starts with “can”. */
-export const RIGHT_TEXTS: Record<GuardianRight, string> = {
+const RIGHT_TEXTS: Record<GuardianRight, string> = {
   see: 'see the child’s classes, contacts and health information',
   book: 'book classes for the child and pay for them',
 };

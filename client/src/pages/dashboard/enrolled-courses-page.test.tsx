@@ -191,7 +191,7 @@ test('the receipt of a free class says that nothing was paid', async () => {
   expect(screen.queryByText('Paid by card')).toBeNull();
 });
 
-test('another guardian who paid keeps the receipt', async () => {
+test('only the guardian who paid has the receipt', async () => {
   answer('GET /myEnrolledClass', [{ ...guitar, isPayer: false }]);
   renderPage();
 
