@@ -23,6 +23,7 @@ import { inDays } from '../testing/today.ts';
  */
 const READERS: Partial<Record<keyof Contract, CallerName[]>> = {
   'GET /myChildren/:id': ['seeingGuardian', 'guardian'],
+  'POST /myData': ['seeingGuardian', 'guardian'],
   'GET /classCare/:classId': ['instructor', 'admin'],
 };
 
