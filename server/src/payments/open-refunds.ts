@@ -127,7 +127,8 @@ export async function answerRefund(
       action: 'answer refund',
       target: paymentId,
       before: { amount },
-      after: { seat: item?.name ?? null, classId: item?.classId.toHexString() ?? null, note },
+      // No names: a child's name would outlive the child's deletion.
+      after: { seat: chosen, classId: item?.classId.toHexString() ?? null, note },
     },
     services,
   );
