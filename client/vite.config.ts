@@ -8,9 +8,9 @@ import { writePages } from './build/write-pages.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
-/** Shared by dashboards only, so Home does not load it. */
+/** Shared by dashboards and the dialog in which a parent joins for a child, so Home does not load it. */
 const DASHBOARDS =
-  /\/pages\/dashboard\/|\/features\/(account|course-admin)\/|\/(data-table|paged-list|stat-tile|save-file)\.tsx?$/;
+  /\/pages\/dashboard\/|\/features\/(account|course-admin)\/|\/(child-fields|child-values|form-buttons|data-table|paged-list|stat-tile|save-file)\.tsx?$/;
 
 export default defineConfig(({ mode }) => {
   const environment = { ...loadEnv(mode, repository, ''), ...process.env };
