@@ -91,7 +91,7 @@ describe('the receipt of a payment for several seats', () => {
           {
             outcome: 'given',
             seat: { child: 'Mia', entryCode: 'KTS-101' },
-            healthPath: `/dashboard/children/${mia.id}`,
+            healthPath: `/dashboard/children/${mia.id}#health`,
           },
           { outcome: 'given', seat: { child: 'Tom' }, healthPath: null },
           { outcome: 'given', seat: { child: null, entryCode: 'KTS-103' }, healthPath: null },

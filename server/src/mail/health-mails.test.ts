@@ -81,7 +81,7 @@ describe('the question about health', () => {
       facts: {
         children: [mia, tom].map(({ name, id }) => ({
           ...{ name, className: 'Kites', camp_start: start },
-          path: `/dashboard/children/${id}`,
+          path: `/dashboard/children/${id}#health`,
         })),
       },
     });

@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts';
 import { findActiveUsers } from '../../users/users.service.ts';
 import { mayAnswer } from '../due-mails/health-mails.ts';
 import type { LetterFacts } from '../letters/facts.ts';
+import { linkToHealth } from './link-to-health.ts';
 
 /** What somebody reads who may still accept an invitation. */
 export async function readGuardianInvited(
@@ -51,5 +52,5 @@ async function readAskedChild(
   const state = (await findHealthStates([seat.childId], services)).get(id);
   if (!mayAnswer(may) || state !== 'missing') return undefined;
   const { name: className, camp_start } = campClass;
-  return { name: seat.name, className, camp_start, path: `/dashboard/children/${id}` };
+  return { name: seat.name, className, camp_start, path: linkToHealth(seat.childId) };
 }

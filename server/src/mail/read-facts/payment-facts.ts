@@ -10,6 +10,7 @@ import { findRefundsOf } from '../../payments/find-refunds.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { mayAnswer } from '../due-mails/health-mails.ts';
+import { linkToHealth } from './link-to-health.ts';
 import type { Charge, ItemFacts, LetterFacts, LostFacts } from '../letters/facts.ts';
 
 /** What a receipt says, while the payment has at least one of its seats. */
@@ -55,13 +56,12 @@ async function readItem(
   if (seat?.state !== 'enrolled' || seat.paymentId !== payment.paymentId)
     return { ...facts, outcome: 'taken' };
   if (!isTheirs(item, family)) return { ...facts, outcome: 'hidden' };
-  const id = childId?.toHexString() ?? '';
   return {
     ...facts,
     outcome: 'given',
     campClass: summarizeClass(campClass),
     seat: summarizeSeat(seat, payment.items.length),
-    healthPath: family.missing.has(id) ? `/dashboard/children/${id}` : null,
+    healthPath: childId && family.missing.has(childId.toHexString()) ? linkToHealth(childId) : null,
   };
 }
 
