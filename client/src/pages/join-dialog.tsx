@@ -40,7 +40,7 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
   useEffect(() => {
     if (!isAddedListed) return;
     const box = body.current?.querySelector<HTMLElement>(`input[value="${added}"]`);
-    (box ?? body.current)?.focus();
+    (box ?? body.current?.querySelector('input'))?.focus();
   }, [added, isAddedListed]);
 
   async function join() {
@@ -56,7 +56,7 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
         {formatDollars(campClass.price)}
         {campClass.price > 0 && ' a seat'}
       </p>
-      <div ref={body} tabIndex={-1} className="outline-none">
+      <div ref={body}>
         <JoinChoices
           choices={choices}
           chosen={wanted}

@@ -2,12 +2,12 @@ import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
-import { showError, showSuccess } from '../../lib/dialogs.ts';
+import { confirmAndDo, showError, showSuccess } from '../../lib/dialogs.ts';
 import { nameCharge } from '../../lib/format.ts';
 import { linkToPaymentSearch } from '../../lib/paths.ts';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { RefundQuestion } from './refund-question.tsx';
-import { useRetryRefund } from './refunds.queries.ts';
+import { useAnswerRefund, useRetryRefund } from './refunds.queries.ts';
 
 type Props = {
   refund: ListedRefund;
@@ -17,7 +17,7 @@ type Props = {
 
 /** A refund that needs an admin: whose it is, why, and what to do about it. */
 export function OpenRefund({ refund, onDone }: Props) {
-  const { name, email, amount, currency, createdAt, paymentId, state, failure, choices } = refund;
+  const { name, email, amount, currency, createdAt, paymentId, state, failure } = refund;
   const isFailed = state === 'failed';
   return (
     <article className="card bg-base-100 shadow-card p-5 sm:p-7">
@@ -47,16 +47,22 @@ export function OpenRefund({ refund, onDone }: Props) {
           {paymentId}
         </Link>
       </p>
-      {isFailed && <RetryButton refund={refund} onDone={onDone} />}
-      {!isFailed && choices.length > 0 && <RefundQuestion refund={refund} onDone={onDone} />}
+      {isFailed ? (
+        <FailedButtons refund={refund} onDone={onDone} />
+      ) : (
+        <RefundQuestion refund={refund} onDone={onDone} />
+      )}
     </article>
   );
 }
 
-function RetryButton({ refund, onDone }: Props) {
+/** Tries a failed refund again, or takes it off the list after the school has paid in another way. */
+function FailedButtons({ refund, onDone }: Props) {
   const retry = useRetryRefund();
+  const answering = useAnswerRefund(refund._id);
+  const what = `: ${nameCharge(refund.amount / 100, refund.currency)} to ${refund.name}`;
 
-  async function run() {
+  async function tryAgain() {
     if (retry.isPending) return;
     try {
       await retry.mutateAsync(refund._id);
@@ -67,20 +73,40 @@ function RetryButton({ refund, onDone }: Props) {
     }
   }
 
+  async function close() {
+    const isDone = await confirmAndDo(
+      {
+        titleText: 'Has the money gone back in another way?',
+        text: 'Such as by bank transfer. The refund leaves this list, and is not tried again.',
+        confirm: 'Yes, it has',
+      },
+      () => answering.mutateAsync({ cartId: null }),
+      { success: 'The refund is off the list' },
+    );
+    if (isDone) onDone();
+  }
+
   return (
-    <div className="mt-4">
+    <div className="mt-4 flex flex-wrap gap-3">
       <button
         type="button"
-        className="btn btn-outline"
+        className="btn btn-primary"
         aria-disabled={retry.isPending}
         aria-busy={retry.isPending}
-        onClick={() => void run()}
+        onClick={() => void tryAgain()}
       >
         <RotateCw className="size-4" aria-hidden="true" />
         Try again
-        <span className="sr-only">
-          : {nameCharge(refund.amount / 100, refund.currency)} to {refund.name}
-        </span>
+        <span className="sr-only">{what}</span>
+      </button>
+      <button
+        type="button"
+        className="btn btn-ghost"
+        disabled={answering.isPending}
+        onClick={() => void close()}
+      >
+        Paid in another way
+        <span className="sr-only">{what}</span>
       </button>
     </div>
   );

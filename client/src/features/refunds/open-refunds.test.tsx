@@ -62,6 +62,22 @@ test('a failed refund says why, and is tried again', async () => {
   expect(await screen.findByText('No refund to look at')).toBeInTheDocument();
 });
 
+test('a failed refund that was paid in another way leaves the list after a confirmation', async () => {
+  const answers: unknown[] = [];
+  renderRefunds([failed]);
+  answer('POST /openRefunds/:refundId/answer', ({ body }) => {
+    answers.push(body);
+    answer('GET /openRefunds', []);
+    return { status: true };
+  });
+
+  await userEvent.click(await screen.findByRole('button', { name: /^Paid in another way/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, it has' }));
+
+  await findDialog('The refund is off the list');
+  expect(answers).toEqual([{ cartId: null }]);
+});
+
 test('an admin says which seat a refund was for, and confirms that it is freed', async () => {
   const answers: unknown[] = [];
   renderRefunds([question]);

@@ -73,7 +73,7 @@ test('after the payment one screen has every entry code, and asks about allergie
   await pay();
 
   await screen.findByRole('dialog', { name: 'Congratulations, Successfully Enrolled' });
-  expect(screen.getByText('All 2 seats are yours')).toBeVisible();
+  expect(screen.getByText('Both seats are yours')).toBeVisible();
   expect(screen.getByText('GTR-101').closest('li')).toHaveTextContent('Mia: Guitar');
   expect(screen.getByText('GTR-102').closest('li')).toHaveTextContent('Tom: Guitar');
   const questions = screen.getByText('Next: tell us about allergies').closest('section');
