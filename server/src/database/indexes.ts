@@ -82,9 +82,9 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   childContacts: [{ key: { checkAfter: 1 } }],
   refunds: [
     { key: { paymentId: 1 } },
-    { key: { checkAfter: 1 }, partialFilterExpression: { checkAfter: { $exists: true } } },
+    { key: { checkAfter: 1 } },
     { key: { state: 1, createdAt: 1, _id: 1 } },
-    { key: { stripeId: 1 }, partialFilterExpression: { stripeId: { $exists: true } } },
+    { key: { stripeId: 1 } },
     { key: { 'unfiledActs.at': 1 } },
     { key: { 'unfiledActs.people': 1 } },
     { key: { needsAdmin: 1 }, partialFilterExpression: { needsAdmin: { $exists: true } } },

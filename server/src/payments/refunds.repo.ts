@@ -185,7 +185,7 @@ export async function countRefunds({
 }: Refunds): Promise<{ failed: number; waiting: number }> {
   const [failed, waiting] = await Promise.all([
     refunds.countDocuments({ needsAdmin: true, state: 'failed' }),
-    refunds.countDocuments({ checkAfter: { $exists: true } }),
+    refunds.countDocuments({ checkAfter: { $gt: new Date(0) } }),
   ]);
   return { failed, waiting };
 }
