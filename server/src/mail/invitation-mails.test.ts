@@ -6,6 +6,7 @@ import { buildChild, buildUser } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
+import { getMail } from './outbox-list.ts';
 import { listInvitingChildren, unmarkChildren } from './due-mails/marks.repo.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -52,6 +53,8 @@ describe('an invitation', () => {
       notAfter: invitation.expiresAt,
     });
     expect(line).not.toHaveProperty('userId');
+    const { to } = await getMail(line?._id ?? '', app.services);
+    expect(to.name).toBe(guest.email);
     expect(await readMailTo(app, guest, 'guardian invited')).toEqual({
       facts: { from: parent.email, may: ['see'], expiresAt: invitation.expiresAt },
     });

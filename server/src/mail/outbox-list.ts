@@ -80,7 +80,8 @@ function presentLine(line: ListedLine): ListedMail {
   return {
     _id,
     kind: cause.kind,
-    to,
+    // Nobody has told us the name of a person who is invited.
+    to: { ...to, name: to.name || to.address },
     subject: line.subject ?? '',
     state,
     isEssential,
