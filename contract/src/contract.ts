@@ -10,7 +10,7 @@ import { instructors } from './instructors.ts';
 import { mail } from './mail.ts';
 import { office } from './office.ts';
 import { payments } from './payments.ts';
-import { refunds } from './refunds.ts';
+import { receipts, refunds } from './refunds.ts';
 import { statistics } from './statistics.ts';
 import { users } from './users.ts';
 import { visitors } from './visitors.ts';
@@ -26,6 +26,7 @@ export const contract = {
   ...classes,
   ...cart,
   ...payments,
+  ...receipts,
   ...refunds,
   ...office,
   ...statistics,

@@ -91,7 +91,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     DUE,
   ],
   // A payment has one receipt, even if two servers issue it at the same time.
-  receipts: [{ key: { paymentId: 1 }, unique: true }],
+  receipts: [{ key: { paymentId: 1 }, unique: true }, { key: { 'payer.email': 1 } }],
   outbox: [
     { key: { forgetAt: 1 } },
     { key: { nextAt: 1 } },

@@ -182,5 +182,6 @@ const COURSE = {
   course_tag: 'KTS',
   details: 'Wind.',
   transactionId: 'pi_nobody',
+  paymentId: 'pi_nobody',
   photo: '',
 };

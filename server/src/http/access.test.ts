@@ -143,6 +143,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'PATCH /myMail': REGISTERED,
   'POST /mailOptOut': EVERYBODY,
   // An instructor writes to the class that they teach, which this one is not: mail/class-message.test.ts.
+  'GET /receipts/:paymentId': REGISTERED,
   'GET /openRefunds': ADMINS,
   'POST /openRefunds/:refundId/retry': ADMINS,
   'POST /openRefunds/:refundId/answer': ADMINS,
@@ -221,6 +222,7 @@ beforeEach(async () => {
     classId: campClass.id,
     price: 10,
     transactionId: 'pi_nobody',
+    paymentId: 'pi_nobody',
     refundId: 're_nobody',
     name: 'Somebody',
     photo: '',

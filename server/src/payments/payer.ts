@@ -2,6 +2,7 @@ import type { OwnData } from '@speakifyr/contract/account.ts';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { Services } from '../services.ts';
 import { listPaymentsOf, renamePayer } from './payments.repo.ts';
+import { forgetReceipts } from './receipts.repo.ts';
 import { endPayment } from './settle-payment.ts';
 
 /** Everything in the ledger about a person, for that person: each payment they started, oldest first. */
@@ -59,4 +60,5 @@ export async function forgetPayer(
 ): Promise<void> {
   const nobody = { email: pseudonym, studentName: DELETED_NAME };
   await renamePayer(database.collections, which, nobody);
+  await forgetReceipts(database.collections, which, pseudonym);
 }

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
+import { getReceipt } from './receipts.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
@@ -14,6 +15,9 @@ export function bindPayments(bind: Bind, services: Services): void {
   bind('POST /createPayment-intent', ({ body }, { user }) => startPayment(body, user, services));
   bind('POST /makepayment', ({ body }, { email }) =>
     recordPayment(body.transactionId, email, services),
+  );
+  bind('GET /receipts/:paymentId', ({ params }, { user }) =>
+    getReceipt(params.paymentId, user, services),
   );
   bind('GET /openRefunds', () => getOpenRefunds(services));
   bind('POST /openRefunds/:refundId/retry', async ({ params }, { user }) => {

@@ -24,6 +24,7 @@ import {
   type Payment,
 } from './payments.repo.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
+import { issueReceipt } from './receipts.ts';
 import { carryOutRefund, decideRefund } from './refunds.ts';
 
 /** A seat that a payment has got. */
@@ -137,6 +138,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   const ending = decideEnding(payment, given.size);
   await close(payment, { ...ending, states }, services);
   for (const refundId of refunds) await refundOrLeave(refundId, services);
+  if (ending.status === 'enrolled') await issueOrLeave(paymentId, services);
   return ending.status === 'enrolled' ? { state: 'enrolled', given } : { state: ending.status };
 }
 
@@ -152,6 +154,15 @@ async function refundOrLeave(refundId: string, services: Services): Promise<void
     await carryOutRefund(refundId, services);
   } catch (error) {
     services.log.error({ err: error, refundId }, 'a refund is not carried out yet');
+  }
+}
+
+/** A receipt that is missing is issued when somebody asks for it. */
+async function issueOrLeave(paymentId: string, services: Services): Promise<void> {
+  try {
+    await issueReceipt(await readPayment(paymentId, services), services);
+  } catch (error) {
+    services.log.error({ err: error, paymentId }, 'a receipt is not issued yet');
   }
 }
 

@@ -1,0 +1,88 @@
+import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import type { Receipt } from '@speakifyr/contract/refunds.ts';
+import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import type { ReceiptDocument } from '../database/money-documents.ts';
+import { ApiError } from '../errors.ts';
+import { getClassWithSeat } from '../seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { findPayment, type Payment } from './payments.repo.ts';
+import { findReceipt, forgetReceipts, insertReceipt } from './receipts.repo.ts';
+import { getRefundLines } from './refund-lines.ts';
+
+/**
+ * The receipt of a payment that bought something, also an old one. It says what was bought as of the day it was issued;
+ * refunds are read now.
+ * @param user who paid, or an admin
+ * @throws {ApiError} `not_found` for anybody else, and for a payment that bought nothing
+ */
+export async function getReceipt(
+  paymentId: string,
+  user: Pick<UserDocument, 'email' | 'role'>,
+  services: Services,
+): Promise<Receipt> {
+  const payment = await findPayment(services.database.collections, paymentId);
+  const isTheirs = payment?.email === user.email || user.role === 'admin';
+  const receipt = payment && isTheirs && (await issueReceipt(payment, services));
+  if (!receipt) throw new ApiError('not_found', 'We could not find this receipt.');
+  const { _id, issuedAt, items, currency, ...bought } = receipt;
+  const refunds = await getRefundLines([paymentId], services);
+  return {
+    ...bought,
+    number: `R-${String(_id).padStart(6, '0')}`,
+    issuedAt: issuedAt.toISOString(),
+    items: items.map(({ cartId, studentName, ...item }) => ({
+      ...item,
+      cartId: cartId.toHexString(),
+      student_name: studentName,
+      state: payment.items.find((one) => one.cartId.equals(cartId))?.state ?? 'enrolled',
+    })),
+    currency: currency.toUpperCase(),
+    refunds: refunds.get(paymentId) ?? [],
+    kept: payment.kept,
+  };
+}
+
+/**
+ * Issues the receipt of a payment, unless it has one. May be repeated, also by several servers at once.
+ * @returns null for a payment that bought nothing
+ */
+export async function issueReceipt(
+  payment: Payment,
+  services: Services,
+): Promise<ReceiptDocument | null> {
+  const { collections } = services.database;
+  const issued = await findReceipt(collections, payment.paymentId);
+  if (issued || !hasBought(payment)) return issued;
+  const { paymentId, amount, currency, email, studentName } = payment;
+  const items = await Promise.all(payment.items.map((item) => describeItem(item, services)));
+  const receipt = await insertReceipt(collections, {
+    ...{ paymentId, items, amount, currency, issuedAt: services.now() },
+    seller: {
+      name: SCHOOL.name,
+      address: SCHOOL_ADDRESS,
+      email: SCHOOL.email,
+      phone: SCHOOL.phone,
+    },
+    payer: { name: studentName, email },
+  });
+  // The account may have been deleted in the meantime.
+  const payer = (await findPayment(collections, paymentId))?.email;
+  if (payer && payer !== email) await forgetReceipts(collections, { paymentId }, payer);
+  return receipt;
+}
+
+/** Whether a payment got a seat, even if the money went back later. */
+function hasBought({ status, amount, refundReason }: Payment): boolean {
+  if (amount === 0) return false;
+  return status === 'enrolled' || (status === 'refunded' && refundReason === 'by the school');
+}
+
+async function describeItem(
+  { cartId, classId, name, amount }: PaymentItem,
+  services: Services,
+): Promise<ReceiptDocument['items'][number]> {
+  const campClass = await getClassWithSeat(classId, { cartId }, services);
+  if (!campClass) throw new Error(`There is no class ${classId.toHexString()}`);
+  const { camp_start, camp_end } = campClass;
+  return { cartId, className: campClass.name, camp_start, camp_end, studentName: name, amount };
+}
