@@ -1,5 +1,5 @@
 /** The people who can log in to the demo school at once. */
-export const DEMO_ACCOUNTS = ['admin', 'instructor', 'student'].map(
+export const DEMO_ACCOUNTS = ['admin', 'instructor', 'student', 'parent'].map(
   (name) => `${name}@speakifyr.test`,
 );
 export const DEMO_PASSWORD = 'summer-camp-2026';

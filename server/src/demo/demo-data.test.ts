@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { fitsAges } from '@speakifyr/contract/age.ts';
 import { campClass } from '@speakifyr/contract/classes.ts';
 import { user } from '@speakifyr/contract/identity.ts';
 import { instructor } from '@speakifyr/contract/instructors.ts';
@@ -12,6 +13,7 @@ import {
   listDemoClasses,
   summerOf,
 } from './demo-data.ts';
+import { buildDemoFamily } from './demo-family.ts';
 
 const ID = '0123456789abcdef01234567';
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../../client/public', import.meta.url));
@@ -84,7 +86,7 @@ describe('the demo school', () => {
       const seated = demoEnrolments.filter(({ classSlug }) => classSlug === slug);
       expect(seated.length + sit).toBe(capacity);
       expect(capacity).toBeLessThanOrEqual(MAX_SEATS);
-      expect(isUnique(seated.map(({ email }) => email))).toBe(true);
+      expect(isUnique(seated.map(({ email, child = '' }) => email + child))).toBe(true);
       expect(seated.map(({ entryNumber }) => entryNumber)).toEqual(
         seated.map((_, place) => FIRST_ENTRY_NUMBER + place),
       );
@@ -94,8 +96,10 @@ describe('the demo school', () => {
   });
 
   test('enrolls existing students, never in two classes at once, paid within the last four weeks', () => {
-    for (const { classSlug, email, name, paidDaysAgo, paidAtMinute } of demoEnrolments) {
-      expect(demoUsers).toContainEqual(expect.objectContaining({ email, name, role: 'student' }));
+    for (const { classSlug, email, name, child, paidDaysAgo, paidAtMinute } of demoEnrolments) {
+      expect(demoUsers).toContainEqual(
+        expect.objectContaining({ email, ...(!child && { name }), role: 'student' }),
+      );
       expect(paidDaysAgo).toSatisfy((days: number) => days >= 1 && days <= 28);
       expect(paidAtMinute).toSatisfy((minute: number) => minute >= 0 && minute < 24 * 60);
       const here = findClass(classSlug);
@@ -106,6 +110,22 @@ describe('the demo school', () => {
         expect(here.camp_end < other.camp_start || other.camp_end < here.camp_start).toBe(true);
       }
     }
+  });
+
+  test('gives the demo parent two children of the right age, in one class together', () => {
+    const own = demoEnrolments.filter(({ email }) => email === 'parent@speakifyr.test');
+    expect(own.map(({ classSlug, name }) => `${classSlug} ${name}`)).toEqual([
+      'football Mia Okonjo',
+      'science Mia Okonjo',
+      'science Leo Okonjo',
+    ]);
+    const { children, contacts, health } = buildDemoFamily(new Date('2026-11-22'));
+    for (const { name, birthDate } of children)
+      for (const { classSlug } of own.filter((seat) => seat.name === name)) {
+        const { ageFrom = null, ageTo = null, camp_start } = findClass(classSlug);
+        expect(fitsAges(birthDate, { ageFrom, ageTo, camp_start })).toBe(true);
+      }
+    expect([contacts.length, health.length]).toEqual([1, 1]);
   });
 
   test('gives the demo student one class that overlaps with no other', () => {

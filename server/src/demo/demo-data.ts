@@ -5,6 +5,9 @@ import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts'
 import { demoCourses, type DemoCourse } from './demo-courses.ts';
 import {
   demoAdmin,
+  type DemoChild,
+  demoChildren,
+  demoParent,
   demoStudent,
   demoStudents,
   demoTeachers,
@@ -34,8 +37,12 @@ export interface DemoClass extends Omit<CampClass, '_id' | 'nextHoldEnd' | 'join
 /** A paid seat. */
 export interface DemoEnrolment {
   classSlug: string;
+  /** The account that paid. */
   email: string;
+  /** Who sits there. */
   name: string;
+  /** The child's `slug`, if it is not the account itself. */
+  child?: string;
   /** The number in the entry code. Each class starts at FIRST_ENTRY_NUMBER. */
   entryNumber: number;
   /** How many days before the seeding it was paid, 1 to 28. */
@@ -47,6 +54,11 @@ export interface DemoEnrolment {
 const JUNE = 5;
 const MONDAY = 1;
 const DAYS_PAID_BACK = 28;
+
+const [mia, leo] = demoChildren;
+
+/** The classes of the demo parent's children, by the class's `slug`. Both are in one of them. */
+const CHILDREN_IN: Record<string, DemoChild[]> = { football: [mia], science: [mia, leo] };
 
 export const demoInstructors: DemoInstructor[] = demoTeachers.map((teacher) => {
   const course = demoCourses.find(({ teacher: slug }) => slug === teacher.slug);
@@ -65,6 +77,7 @@ export const demoInstructors: DemoInstructor[] = demoTeachers.map((teacher) => {
 export const demoUsers: DemoUser[] = [
   buildUser(demoAdmin, 'admin', '/pictures/people/admin.webp'),
   buildUser(demoStudent, 'student', '/pictures/people/student.webp'),
+  buildUser(demoParent, 'student', ''),
   ...demoTeachers.map((teacher) =>
     buildUser(teacher, 'instructor', `/pictures/instructors/${teacher.slug}.webp`),
   ),
@@ -129,22 +142,25 @@ function formatDay(time: number): string {
 
 /**
  * Fills the classes with students in turn. Nobody is in a class twice. The classes are sorted by start week, so nobody
- * is in two at the same time. The demo student has one seat, in music.
+ * is in two at the same time. The demo student has one seat, in music; the demo parent's children have three.
  */
 function seatStudents(): DemoEnrolment[] {
   const enrolments: DemoEnrolment[] = [];
   let turn = 0;
   for (const course of demoCourses) {
     const others = course.slug === 'music' ? course.taken - 1 : course.taken;
-    const sitting = Array.from({ length: others }, () => pickStudent(turn++));
+    const sitting: Sitting[] = Array.from({ length: others }, () => pickStudent(turn++));
     if (course.slug === 'music') sitting.push(demoStudent);
-    sitting.forEach(({ email, name }, place) => {
+    const family = CHILDREN_IN[course.slug] ?? [];
+    sitting.splice(sitting.length - family.length, family.length, ...family.map(seatChild));
+    sitting.forEach(({ email, name, child }, place) => {
       // Steps without a common divisor with 28 and 720 spread the payments over days and hours.
       const step = enrolments.length;
       enrolments.push({
         classSlug: course.slug,
         email,
         name,
+        ...(child && { child }),
         entryNumber: FIRST_ENTRY_NUMBER + place,
         paidDaysAgo: 1 + ((step * 11) % DAYS_PAID_BACK),
         paidAtMinute: 8 * 60 + ((step * 137) % 720),
@@ -152,6 +168,12 @@ function seatStudents(): DemoEnrolment[] {
     });
   }
   return enrolments;
+}
+
+type Sitting = { email: string; name: string; child?: string };
+
+function seatChild({ slug, name }: DemoChild): Sitting {
+  return { email: demoParent.email, name, child: slug };
 }
 
 function pickStudent(turn: number): DemoPerson {

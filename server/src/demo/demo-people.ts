@@ -24,6 +24,34 @@ export const demoStudent: DemoPerson = {
   email: 'student@speakifyr.test',
 };
 
+/** A parent with two children. Who logs in as the student joins for themselves and is asked no questions. */
+export const demoParent: DemoPerson = {
+  slug: 'parent',
+  name: 'Salome Okonjo',
+  email: 'parent@speakifyr.test',
+};
+
+export interface DemoChild {
+  slug: string;
+  name: string;
+  /** Years before the summer, and the day in the year. */
+  bornYearsBefore: number;
+  birthday: string;
+  note: string;
+}
+
+/** The children of the demo parent. Parents have answered about the health of the first one only. */
+export const demoChildren: [DemoChild, DemoChild] = [
+  {
+    slug: 'mia',
+    name: 'Mia Okonjo',
+    bornYearsBefore: 10,
+    birthday: '03-14',
+    note: 'Goes into fifth grade.',
+  },
+  { slug: 'leo', name: 'Leo Okonjo', bornYearsBefore: 9, birthday: '05-02', note: '' },
+];
+
 /** Nine instructors. The last one has no class. */
 export const demoTeachers: DemoTeacher[] = [
   {

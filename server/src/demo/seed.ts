@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { ObjectId } from 'mongodb';
 import { isSchoolEmpty } from '../classes/classes.service.ts';
 import { openDemoClasses } from '../seats/class-seats.ts';
 import { DAY_MS, formatIsoDay } from '../school-time.ts';
@@ -16,6 +14,7 @@ import {
   listDemoClasses,
   summerOf,
 } from './demo-data.ts';
+import { buildDemoFamily, findDemoChildId, makeId } from './demo-family.ts';
 
 /**
  * Fills an empty database with the demo school. Does nothing if there is a class already. Ids are made from the records'
@@ -42,6 +41,10 @@ export async function seedDemoData(services: Services): Promise<void> {
   // Unordered, so that existing records don't stop the others.
   const options = { ordered: false };
   await skipExisting(collections.users.insertMany(users, options));
+  const family = buildDemoFamily(today);
+  await skipExisting(collections.children.insertMany(family.children, options));
+  await skipExisting(collections.childContacts.insertMany(family.contacts, options));
+  await skipExisting(collections.childHealth.insertMany(family.health, options));
   await skipExisting(
     collections.payments.insertMany(
       classes.flatMap((campClass) => buildPayments(campClass, environment)),
@@ -59,23 +62,19 @@ async function skipExisting(insertion: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The same name always has the same id. */
-function makeId(name: string): ObjectId {
-  return new ObjectId(createHash('sha256').update(name).digest('hex').slice(0, 24));
-}
-
 function buildClass(
   { slug, capacity: _capacity, instructor, instructor_email, ...demo }: DemoClass,
   today: Date,
 ): ClassDocument {
   const seats = demoEnrolments
     .filter(({ classSlug }) => classSlug === slug)
-    .map(({ email, name, entryNumber, paidDaysAgo, paidAtMinute }): EnrolledSeat => {
+    .map(({ email, name, child, entryNumber, paidDaysAgo, paidAtMinute }): EnrolledSeat => {
       const midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS;
       const paidAt = new Date(midnight - paidDaysAgo * DAY_MS + paidAtMinute * 60_000);
       return {
-        cartId: makeId(`${slug} ${email}`),
+        cartId: makeId(child ? `${slug} ${email} ${child}` : `${slug} ${email}`),
         email,
+        ...(child && { childId: findDemoChildId(child) }),
         name,
         joinedAt: paidAt,
         state: 'enrolled',
@@ -107,11 +106,12 @@ function buildPayments(
     .map((seat) => ({
       _id: seat.transactionId,
       email: seat.email,
-      studentName: seat.name,
+      studentName: demoUsers.find(({ email }) => email === seat.email)?.name ?? seat.name,
       items: [
         {
           cartId: seat.cartId,
           classId: campClass._id,
+          ...(seat.childId && { childId: seat.childId }),
           name: seat.name,
           amount: Math.round(seat.price * 100),
           state: 'enrolled',
