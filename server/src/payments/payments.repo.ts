@@ -84,15 +84,6 @@ export async function listPayments(
   return found.map(toPayment);
 }
 
-/** The payments that are in our ledger and have a seat. */
-export async function listEnrolled(
-  { payments }: Payments,
-  paymentIds: string[],
-): Promise<Payment[]> {
-  const found = await payments.find({ _id: { $in: paymentIds }, status: 'enrolled' }).toArray();
-  return found.map(toPayment);
-}
-
 /** The number of payments that are not final yet. */
 export async function countOpen({ payments }: Payments): Promise<number> {
   return payments.countDocuments({ status: 'open' });
