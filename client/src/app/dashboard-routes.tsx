@@ -10,6 +10,9 @@ const DashboardLayout = lazy(async () => ({
 const OwnMessagesPage = lazy(async () => ({
   default: (await import('../pages/dashboard/own-messages-page.tsx')).OwnMessagesPage,
 }));
+const ReceiptPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/receipt-page.tsx')).ReceiptPage,
+}));
 const StudentHomePage = lazy(async () => ({
   default: (await import('../pages/dashboard/student-home-page.tsx')).StudentHomePage,
 }));
@@ -114,6 +117,7 @@ export function DashboardRoutes() {
       <Route element={<DashboardLayout />}>
         <Route index element={<DashboardIndex />} />
         <Route path={below(paths.ownMessages)} element={<OwnMessagesPage />} />
+        <Route path={below(paths.receipt)} element={<ReceiptPage />} />
         <Route element={<RequireRole role="student" />}>
           <Route path={below(paths.student)} element={<StudentHomePage />} />
           <Route path={below(paths.myClasses)} element={<SelectedCoursesPage />} />

@@ -20,6 +20,8 @@ export const paths = {
   dashboard: '/dashboard',
   /** In every dashboard. */
   ownMessages: '/dashboard/myMessages',
+  /** For who paid, and for admins. */
+  receipt: '/dashboard/receipts/:paymentId',
   student: '/dashboard/student',
   myClasses: '/dashboard/myclasses',
   enroll: '/dashboard/enroll',
@@ -65,6 +67,11 @@ export function linkToDashboard(role: Role): string {
 /** A child's page. */
 export function linkToChild(id: string): string {
   return generatePath(paths.child, { id });
+}
+
+/** The receipt of a payment. */
+export function linkToReceipt(paymentId: string): string {
+  return generatePath(paths.receipt, { paymentId });
 }
 
 /** Where a child's health information is asked for. */

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { formatHours } from '../../lib/class-facts.ts';
 import { formatDay, formatPrice, nameZone } from '../../lib/format.ts';
+import { linkToReceipt } from '../../lib/paths.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { Detail } from './detail.tsx';
@@ -78,9 +79,9 @@ export function EnrolledCourseCard({ course, isFamily }: Props) {
           </Detail>
         </dl>
         <div className="mt-auto flex flex-wrap gap-2 pt-6">
-          {/* Another guardian may have paid. */}
-          {course.isPayer && (
-            <Link to={{ search: `?receipt=${course.cartId}` }} className="btn btn-outline btn-sm">
+          {/* Another guardian may have paid, and a free class has no receipt. */}
+          {course.isPayer && price > 0 && (
+            <Link to={linkToReceipt(transactionId)} className="btn btn-outline btn-sm">
               <ReceiptIcon className="size-4" aria-hidden="true" />
               Receipt <span className="sr-only">for {classData.name}</span>
             </Link>

@@ -1,10 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { HealthNotes } from '../../features/children/health-notes.tsx';
 import { type Emailed, EnrolledCourses } from '../../features/enrollment/enrolled-courses.tsx';
-import { myEnrolledClassOptions } from '../../features/enrollment/enrollment.queries.ts';
-import { Receipt } from '../../features/enrollment/receipt.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -16,21 +13,9 @@ export function EnrolledCoursesPage() {
   return user && <EnrolledCoursesOf user={user} />;
 }
 
-function EnrolledCoursesOf({ user }: { user: User }) {
-  const { email } = user;
+function EnrolledCoursesOf({ user: { email } }: { user: User }) {
   const { state } = useLocation();
   const unanswered = useUnanswered(email);
-  const [search] = useSearchParams();
-  const enrolled = useQuery(myEnrolledClassOptions(email));
-  const asked = search.get('receipt');
-  const course = enrolled.data?.find(({ cartId }) => cartId === asked);
-  if (course)
-    return (
-      <>
-        <PageHead {...DASHBOARD_HEADS.receipt} />
-        <Receipt course={course} payer={user} />
-      </>
-    );
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.enroll} />

@@ -1,0 +1,16 @@
+import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
+
+/** How far a refund is, as the payer reads it. */
+export const REFUND_STATE_TEXTS: Record<RefundState, string> = {
+  decided: 'On its way',
+  sent: 'On its way',
+  pending: 'On its way',
+  succeeded: 'Refunded',
+  failed: 'Failed: we’ll be in touch',
+};
+
+/** Why money goes back, as the payer reads it. */
+export const REFUND_REASON_TEXTS: Record<RefundReason, string> = {
+  'no seat': 'There was no seat left',
+  'by the school': 'Returned by the school',
+};

@@ -1,0 +1,134 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import type { RefundState } from '@speakifyr/contract/limits.ts';
+import type { Receipt } from '@speakifyr/contract/refunds.ts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { renderApp, student } from '../../testing/render.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import { paths } from '../../lib/paths.ts';
+import { ReceiptPage } from './receipt-page.tsx';
+
+const SAILING = '1'.repeat(24);
+const receipt: Receipt = {
+  number: 'R-000123',
+  paymentId: 'pi_123',
+  issuedAt: '2026-06-03T08:00:00.000Z',
+  seller: {
+    name: 'Lake Camps Ltd',
+    address: '1 Lake Road, Dhaka 1000, Bangladesh',
+    email: 'hello@speakifyr.test',
+    phone: '+880 1711',
+  },
+  payer: { name: 'Nora Feldsee', email: 'nora@speakifyr.test' },
+  items: [
+    {
+      cartId: SAILING,
+      className: 'Sailing',
+      camp_start: '2026-08-02',
+      camp_end: '2026-08-06',
+      student_name: 'Mia',
+      amount: 8950,
+      state: 'enrolled',
+    },
+    {
+      cartId: '2'.repeat(24),
+      className: 'Guitar',
+      camp_start: '2026-08-09',
+      camp_end: '2026-08-13',
+      student_name: 'Leo',
+      amount: 4900,
+      state: 'refunded',
+    },
+  ],
+  currency: 'EUR',
+  amount: 13_850,
+  refunds: [],
+  kept: 13_850,
+};
+
+function renderPage(user = student) {
+  renderApp(
+    <Routes>
+      <Route path={paths.receipt} element={<ReceiptPage />} />
+    </Routes>,
+    { at: '/dashboard/receipts/pi_123', user },
+  );
+}
+
+const readRows = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent);
+
+test('a receipt names seller, payer, every class with who it is for, and the sum in its own currency', async () => {
+  answer('GET /receipts/:paymentId', receipt);
+  renderPage();
+
+  const paper = await screen.findByRole('article', { name: 'Receipt R-000123' });
+  expect(paper).toHaveTextContent('R-00012303/06/2026');
+  expect(paper).toHaveTextContent('Sold byLake Camps Ltd1 Lake Road, Dhaka 1000, Bangladesh');
+  expect(paper).toHaveTextContent('Paid byNora Feldseenora@speakifyr.test');
+  expect(readRows(screen.getByRole('table', { name: 'What was paid for' }))).toEqual([
+    'ClassAmount',
+    'SailingFor Mia, 02/08/2026 – 06/08/2026€89.50 EUR',
+    'GuitarFor Leo, 09/08/2026 – 13/08/2026Not booked: the money goes back€49 EUR',
+    'Paid by card€138.50 EUR',
+  ]);
+  expect(screen.queryByRole('table', { name: 'Refunds' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Enrolled Course' })).toHaveAttribute(
+    'href',
+    '/dashboard/enroll',
+  );
+});
+
+test.each<[RefundState, string]>([
+  ['decided', 'On its way'],
+  ['sent', 'On its way'],
+  ['pending', 'On its way'],
+  ['succeeded', 'Refunded'],
+  ['failed', 'Failed: we’ll be in touch'],
+])('a refund that is %s reads “%s”, and the receipt says what is left', async (state, words) => {
+  const refund = {
+    amount: 4900,
+    reason: 'no seat' as const,
+    state,
+    createdAt: '2026-06-04T08:00:00.000Z',
+    cartId: '2'.repeat(24),
+  };
+  answer('GET /receipts/:paymentId', { ...receipt, refunds: [refund], kept: 8950 });
+  renderPage();
+
+  expect(readRows(await screen.findByRole('table', { name: 'Refunds' }))).toEqual([
+    `${words}There was no seat left, 04/06/2026 · Guitar, for Leo−€49 EUR`,
+    'Total after refunds€89.50 EUR',
+  ]);
+});
+
+test('a receipt can be printed', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue();
+  answer('GET /receipts/:paymentId', receipt);
+  renderPage();
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+test('an admin comes back to the payment', async () => {
+  answer('GET /receipts/:paymentId', receipt);
+  renderPage({ ...student, role: 'admin' });
+  expect(await screen.findByRole('link', { name: 'Payments' })).toHaveAttribute(
+    'href',
+    '/dashboard/payments?search=pi_123',
+  );
+});
+
+test('whoever did not pay reads that there is no such receipt; a failed load can be repeated', async () => {
+  answer('GET /receipts/:paymentId', () => refuse('internal'));
+  renderPage();
+  const retry = await screen.findByRole('button', { name: LABELS.retry });
+  answer('GET /receipts/:paymentId', () => refuse('not_found'));
+  await userEvent.click(retry);
+
+  expect(await screen.findByText('There is no such receipt')).toBeVisible();
+});
