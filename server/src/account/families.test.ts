@@ -120,7 +120,7 @@ describe('deleting your account', () => {
     expect((await readClass(next))?.seats).toMatchObject([{ name: 'Mia Only-Child', price: 49.5 }]);
     expect((await readClass(past))?.seats).toMatchObject([{ name: DELETED_NAME }]);
     const { classes } = collections();
-    await classes.updateOne({ _id: next._id }, { $set: { 'seats.0.nameUntil': inDays(-1) } });
+    await classes.updateOne({ _id: next._id }, { $set: { 'seats.0.nameUntil': inDays(-2) } });
     await sweep(app.services);
     expect((await readClass(next))?.seats).toMatchObject([{ name: DELETED_NAME }]);
   });

@@ -2,6 +2,7 @@ import { DELETED_NAME, HEALTH_FRESH_DAYS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EnrolledSeat, HeldSeat, UserDocument } from '../database/collections.ts';
+import { addDays, readToday } from '../school-time.ts';
 import { sweep } from '../sweep.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { answerHealth, buildFamily, CONTACT, HEALTH_BODY } from '../testing/families.ts';
@@ -36,7 +37,7 @@ const enroll = (parent: UserDocument, child: Child): EnrolledSeat => ({
   enrolledAt: new Date(),
 });
 
-const OVER = { camp_start: inDays(-9), camp_end: inDays(-1) };
+const OVER = { camp_start: inDays(-9), camp_end: inDays(-2) };
 
 const remove = (person: UserDocument, child: Child) =>
   app.as(person).call('DELETE /myChildren/:id', { params: { id: child.id } });
@@ -47,7 +48,7 @@ describe('deleting a child', () => {
     for (const [seat, days] of [
       [hold, {}],
       [enroll, {}],
-      [enroll, { ...OVER, camp_end: inDays(0) }],
+      [enroll, { ...OVER, camp_end: readToday(app.services) }],
     ] as const) {
       const child = await buildChild(app, parent);
       await buildClass(app, { seats: [seat(parent, child)], ...days });
@@ -119,7 +120,9 @@ describe('changing a child', () => {
     await buildChild(app, parent, { name: 'Zoe', birthDate: '2017-05-12' });
     expect((await change(parent, child, { note: 'Third grade' })).status).toBe(200);
     expect((await change(parent, child, { name: 'zoe' })).body.code).toBe('child_exists');
-    expect((await change(parent, child, { birthDate: inDays(1) })).body.code).toBe('invalid_input');
+    expect(
+      (await change(parent, child, { birthDate: addDays(readToday(app.services), 1) })).body.code,
+    ).toBe('invalid_input');
     expect(await collections().children.findOne({ _id: child._id })).toMatchObject({
       ...{ name: 'Mia', birthDate: '2017-05-12', note: 'Third grade' },
     });
