@@ -162,6 +162,16 @@ function writeReceipt(
         { label: isFree ? 'School' : 'Sold by', value: `${SCHOOL.seller}, ${SCHOOL_ADDRESS}` },
       ],
     },
+    // A payment that bought nothing has no receipt.
+    ...(isFree || items.every(({ outcome }) => outcome === 'refused')
+      ? []
+      : [
+          {
+            kind: 'link' as const,
+            label: 'See or print your receipt',
+            path: `/dashboard/receipts/${paymentId}`,
+          },
+        ]),
   ];
 }
 
