@@ -122,7 +122,7 @@ export const payments = {
       entry_code: entryCode,
       room,
       /** Every seat that was paid for. */
-      items: z.array(paidItem).optional(),
+      items: z.array(paidItem),
     }),
     errors: ['not_found', 'payment_not_finished', 'payment_refunded'],
   }),

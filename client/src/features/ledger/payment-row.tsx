@@ -2,7 +2,7 @@ import type { PaymentState, RefundReason, RefundState } from '@speakifyr/contrac
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { Link } from 'react-router-dom';
 import { nameCharge } from '../../lib/format.ts';
-import { linkToClassPeople } from '../../lib/paths.ts';
+import { linkToClassPeople, linkToReceipt } from '../../lib/paths.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { PAYMENT_LABELS, PaymentBadge } from '../../ui/payment-badge.tsx';
@@ -64,6 +64,11 @@ export function PaymentRow({ payment }: { payment: ListedPayment }) {
           </ul>
         )}
         <span className="text-base-content/80 mt-1 block font-mono text-xs">{_id}</span>
+        {state === 'enrolled' && amount > 0 && (
+          <Link to={linkToReceipt(_id)} className="link text-sm">
+            Receipt
+          </Link>
+        )}
       </DataCell>
     </DataRow>
   );

@@ -49,7 +49,7 @@ async function recordPayment(
   const now = new Date();
   const [course] = courses;
   try {
-    const { items = [] } = await call('POST /makepayment', {
+    const { items } = await call('POST /makepayment', {
       body: {
         date: formatDay(now),
         time: formatTime(now),

@@ -50,10 +50,31 @@ export function preparePayment(): { intents: unknown[]; records: unknown[] } {
   answer('POST /makepayment', ({ body }) => {
     records.push(body);
     answer('GET /myclass', []);
-    return { status: true, message: 'Enrolled', entry_code: 'GTR-101', room: 12 };
+    return enrolled;
   });
   return { intents, records };
 }
+
+/** The answer to a payment for the one course in the cart. */
+export const enrolled = {
+  status: true as const,
+  message: 'Enrolled',
+  entry_code: 'GTR-101',
+  room: 12,
+  items: [
+    {
+      cartId: guitar._id,
+      classId: guitar.classId,
+      className: guitar.name,
+      childId: null,
+      student_name: student.name,
+      amount: guitar.price * 100,
+      state: 'enrolled' as const,
+      entry_code: 'GTR-101',
+      room: 12,
+    },
+  ],
+};
 
 export function renderPayment(at: InitialEntry = `/dashboard/payment?cartId=${CART_ID}`) {
   return renderApp(

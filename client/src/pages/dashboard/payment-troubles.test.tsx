@@ -9,6 +9,7 @@ import {
   pay,
   PAY_BUTTON,
   preparePayment,
+  enrolled,
   renderPayment,
 } from './payment-page.testing.tsx';
 import { answer, refuse } from '../../testing/server.ts';
@@ -44,7 +45,7 @@ test('recording is tried again without charging again', async () => {
 
   answer('POST /makepayment', ({ body }) => {
     records.push(body);
-    return { status: true, message: 'Enrolled', entry_code: 'GTR-101', room: 12 };
+    return enrolled;
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again now' }));
 
