@@ -14,26 +14,35 @@ import type { Services } from './services.ts';
 import { forgetOldDeletions } from './users/deleted-accounts.ts';
 import { withinTime } from './within-time.ts';
 
+/** What a sweep does, in this order. Each step may be repeated. */
+const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
+  settleDuePayments,
+  settleDueRefunds,
+  settleMissedRefunds,
+  releaseExpiredHolds,
+  fileLeftActs,
+  finishDeletions,
+  finishChildDeletions,
+  forgetExpiredInvitations,
+  forgetNamesOfEndedCamps,
+  forgetOldCare,
+  forgetOldDeletions,
+  forgetOldMessages,
+  forgetOldMails,
+];
+
 /**
  * Finishes what was left unfinished: payments that were made but not recorded, refunds that were decided or are pending,
  * refunds whose webhook was lost, holds that expired, audit entries and deletions of accounts and children that were
  * interrupted, and names of deleted students whose camp is over. Deletes expired invitations, health and contacts of
  * children whose camp was long ago, old messages of the contact form, and the content of old emails.
+ * @param signal stops it before the next step, and some steps earlier
  */
 export async function sweep(services: Services, signal?: AbortSignal): Promise<void> {
-  await settleDuePayments(services, signal);
-  await settleDueRefunds(services, signal);
-  await settleMissedRefunds(services, signal);
-  await releaseExpiredHolds(services, signal);
-  await fileLeftActs(services, signal);
-  await finishDeletions(services, signal);
-  await finishChildDeletions(services);
-  await forgetExpiredInvitations(services);
-  await forgetNamesOfEndedCamps(services);
-  await forgetOldCare(services, signal);
-  await forgetOldDeletions(services);
-  await forgetOldMessages(services);
-  await forgetOldMails(services);
+  for (const step of STEPS) {
+    if (signal?.aborted) return;
+    await step(services, signal);
+  }
   services.metrics.noteSweep(services.now());
 }
 
