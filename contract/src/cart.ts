@@ -59,6 +59,7 @@ export const cart = {
     }),
     errors: [
       'not_found',
+      'guardian_may_not',
       'class_full',
       'class_started',
       'wrong_age',

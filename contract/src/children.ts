@@ -88,7 +88,7 @@ const guardian = z.object({
   email,
   may: rights,
   isYou: z.boolean(),
-  /** Whether the caller can remove them: they invited them, or it is the caller. Whoever added the child stays. */
+  /** Whether the caller can remove them: they invited them, or it is the caller. Whoever added the child stays, and so does its last guardian. */
   canRemove: z.boolean(),
 });
 
@@ -171,7 +171,7 @@ export const children = {
     params: theChild,
     body: childFields.partial(),
     output: done,
-    errors: ['not_found', 'not_allowed', 'child_exists'],
+    errors: ['not_found', 'guardian_may_not', 'child_exists'],
   }),
 
   'DELETE /myChildren/:id': defineEndpoint({
@@ -180,7 +180,7 @@ export const children = {
     limited: true,
     params: theChild,
     output: done,
-    errors: ['not_found', 'not_allowed', 'child_has_seats'],
+    errors: ['not_found', 'guardian_may_not', 'child_has_seats'],
   }),
 
   'PUT /myChildren/:id/health': defineEndpoint({
@@ -199,7 +199,7 @@ export const children = {
         'Fill something in, or say that there is nothing to tell; not both.',
       ),
     output: z.object({ status: z.literal(true), confirmedAt: moment }),
-    errors: ['not_found', 'not_allowed'],
+    errors: ['not_found', 'guardian_may_not'],
   }),
 
   'DELETE /myChildren/:id/health': defineEndpoint({
@@ -208,7 +208,7 @@ export const children = {
     limited: true,
     params: theChild,
     output: done,
-    errors: ['not_found', 'not_allowed'],
+    errors: ['not_found', 'guardian_may_not'],
   }),
 
   'PUT /myChildren/:id/contacts': defineEndpoint({
@@ -218,7 +218,7 @@ export const children = {
     params: theChild,
     body: z.object({ contacts: z.array(childContact).max(MAX_CONTACTS) }),
     output: done,
-    errors: ['not_found', 'not_allowed'],
+    errors: ['not_found', 'guardian_may_not'],
   }),
 
   'POST /myChildren/:id/guardians': defineEndpoint({
@@ -232,7 +232,7 @@ export const children = {
     output: done,
     errors: [
       'not_found',
-      'not_allowed',
+      'guardian_may_not',
       'verify_email_first',
       'too_many_guardians',
       'already_guardian',
@@ -245,7 +245,7 @@ export const children = {
     limited: true,
     params: z.object({ id, guardianId: id }),
     output: done,
-    errors: ['not_found', 'not_allowed', 'last_guardian'],
+    errors: ['not_found', 'guardian_may_not', 'last_guardian'],
   }),
 
   'DELETE /myChildren/:id/invitations/:invitationId': defineEndpoint({
@@ -254,7 +254,7 @@ export const children = {
     limited: true,
     params: z.object({ id, invitationId: id }),
     output: done,
-    errors: ['not_found', 'not_allowed'],
+    errors: ['not_found', 'guardian_may_not'],
   }),
 
   'POST /myInvitations/:invitationId': defineEndpoint({

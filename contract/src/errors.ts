@@ -130,6 +130,8 @@ export const ERRORS = {
   already_guardian: { status: 409, message: 'This person already looks after this child.' },
   too_many_guardians: { status: 409, message: 'This child has as many guardians as possible.' },
   last_guardian: { status: 409, message: 'A child needs at least one guardian.' },
+  // Not 403: that would log out a guardian whose rights changed while a page was open.
+  guardian_may_not: { status: 409, message: 'You can no longer do this for this child.' },
   // Not 403: that would log the instructor out.
   care_sheet_closed: {
     status: 409,

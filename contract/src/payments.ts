@@ -88,7 +88,7 @@ export const payments = {
     output: z.object({ clientSecret: z.string(), heldUntil: z.iso.datetime() }),
     errors: [
       'seat_not_held',
-      'not_allowed',
+      'guardian_may_not',
       'class_started',
       'price_changed',
       'nothing_to_pay',
@@ -124,7 +124,7 @@ export const payments = {
       /** Every seat that was paid for. */
       items: z.array(paidItem),
     }),
-    errors: ['not_found', 'payment_not_finished', 'payment_refunded'],
+    errors: ['not_found', 'payment_not_finished', 'payment_refunded', 'guardian_may_not'],
   }),
 
   'GET /myEnrolledClass': defineEndpoint({

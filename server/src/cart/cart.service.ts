@@ -24,7 +24,7 @@ import { releaseExpiredHoldsOf } from './release-holds.ts';
  * at once.
  * @param request.childId the child that joins
  * @param request.price the price that the student saw, if known
- * @throws {ApiError} as `takeSeat`; `not_found` or `not_allowed` if the caller can't book for this child; `wrong_age`
+ * @throws {ApiError} as `takeSeat`; `not_found` or `guardian_may_not` if the caller can't book for this child; `wrong_age`
  */
 export async function joinClass(
   {

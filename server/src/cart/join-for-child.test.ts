@@ -135,7 +135,7 @@ describe('joining a class for a child', () => {
     const child = await buildChild(app, parent, { guardians });
     const campClass = await buildClass(app);
     const { status, body } = await join(aunt, campClass, { child });
-    expect([status, body.code]).toEqual([403, 'not_allowed']);
+    expect([status, body.code]).toEqual([409, 'guardian_may_not']);
     expect(await readClass(campClass)).toMatchObject({ seats: [] });
   });
 

@@ -104,7 +104,7 @@ describe('what other features ask', () => {
     const find = (user: typeof parent) => findBookableChild(child.id, user, app.services);
     expect(await find(parent)).toMatchObject({ name: child.name });
     expect(await find(booker)).toMatchObject({ name: child.name });
-    await expect(find(seer)).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(find(seer)).rejects.toMatchObject({ code: 'guardian_may_not' });
     await expect(find(other)).rejects.toMatchObject({ code: 'not_found' });
     expect(await listVisibleChildIds(seer, app.services)).toEqual([child._id]);
     expect(await listVisibleChildIds(booker, app.services)).toEqual([]);

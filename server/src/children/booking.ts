@@ -17,7 +17,7 @@ export async function listChildrenOf(user: Who, { database }: Needs): Promise<Ch
 
 /**
  * Finds a child for whom this person wants to join or pay.
- * @throws {ApiError} `not_found` for a child whose guardian they are not, `not_allowed` if they may only see it
+ * @throws {ApiError} `not_found` for a child whose guardian they are not, `guardian_may_not` if they may only see it
  */
 export async function findBookableChild(
   childId: ObjectId | string,
@@ -28,7 +28,7 @@ export async function findBookableChild(
   const child = await findChildOfGuardian(database.collections, id, user._id);
   if (!child) throw childNotFound();
   if (!listRights(child, user._id).includes('book'))
-    throw new ApiError('not_allowed', 'You may see this child’s classes, but not join them.');
+    throw new ApiError('guardian_may_not', 'You may see this child’s classes, but not join them.');
   return child;
 }
 

@@ -53,7 +53,7 @@ export async function findOwnChild(
 
 /**
  * As `findOwnChild`, for a change of the child, its contacts, health or guardians.
- * @throws {ApiError} `not_found`, `not_allowed` without every right
+ * @throws {ApiError} `not_found`, `guardian_may_not` without every right
  */
 export async function findChangeableChild(
   childId: ObjectId,
@@ -62,6 +62,6 @@ export async function findChangeableChild(
 ): Promise<{ child: ChildDocument; guardian: Guardian }> {
   const found = await findOwnChild(childId, user, services);
   if (!canChange(found.child, user._id))
-    throw new ApiError('not_allowed', 'You may see this child, but not change anything.');
+    throw new ApiError('guardian_may_not', 'You may see this child, but not change anything.');
   return found;
 }

@@ -39,7 +39,7 @@ export async function getChild(
         email: person.email,
         may,
         isYou: person._id.equals(user._id),
-        canRemove: known !== undefined && canRemove(known, user),
+        canRemove: child.guardians.length > 1 && known !== undefined && canRemove(known, user),
       };
     }),
     invitations: mayChange

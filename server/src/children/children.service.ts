@@ -88,7 +88,7 @@ export async function addChild(
 
 /**
  * Changes name, birth date or note. The seats that the child has get the new name.
- * @throws {ApiError} `not_found`, `not_allowed`, `invalid_input`, `child_exists`
+ * @throws {ApiError} `not_found`, `guardian_may_not`, `invalid_input`, `child_exists`
  */
 export async function changeChild(
   childId: string,

@@ -12,7 +12,7 @@ import { isOwner } from './rights.ts';
 /**
  * Deletes a child with its contacts and health. Seats in classes that are over lose its name. The sweep does what
  * cannot be done now.
- * @throws {ApiError} `not_found`; `not_allowed` for whoever has not added it; `child_has_seats`
+ * @throws {ApiError} `not_found`; `guardian_may_not` for whoever has not added it; `child_has_seats`
  */
 export async function deleteChild(
   childId: string,
@@ -21,7 +21,7 @@ export async function deleteChild(
 ): Promise<void> {
   const { child } = await findOwnChild(new ObjectId(childId), user, services);
   if (!isOwner(child, user._id))
-    throw new ApiError('not_allowed', 'Only who added this child can delete it.');
+    throw new ApiError('guardian_may_not', 'Only who added this child can delete it.');
   if (await hasCurrentSeats(child._id, services)) throw new ApiError('child_has_seats');
   if (!(await lockDeletedChild(child._id, user, services))) throw childNotFound();
   await tryToForget(child._id, services);

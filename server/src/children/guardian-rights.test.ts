@@ -41,9 +41,9 @@ const NOBODY: Row = {
 };
 const GUARDIANS: Row = { ...NOBODY, parent: 200, partner: 200, seer: 200, booker: 200 };
 /** Guardians with every right. */
-const CHANGERS: Row = { ...GUARDIANS, seer: 'not_allowed', booker: 'not_allowed' };
+const CHANGERS: Row = { ...GUARDIANS, seer: 'guardian_may_not', booker: 'guardian_may_not' };
 /** Only who added the child. */
-const OWNER: Row = { ...CHANGERS, partner: 'not_allowed' };
+const OWNER: Row = { ...CHANGERS, partner: 'guardian_may_not' };
 const ADMINS: Row = {
   ...NOBODY,
   ...{ parent: 'not_allowed', partner: 'not_allowed', seer: 'not_allowed', booker: 'not_allowed' },

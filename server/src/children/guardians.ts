@@ -47,7 +47,7 @@ type Whom = { childId: string; guardianId: string };
 
 /**
  * Removes a guardian whom the caller invited, or the caller. Their invitations go with them.
- * @throws {ApiError} `not_found`, `not_allowed`, `last_guardian`
+ * @throws {ApiError} `not_found`, `guardian_may_not`, `last_guardian`
  */
 export async function removeGuardian(
   { childId, guardianId }: Whom,
@@ -60,7 +60,7 @@ export async function removeGuardian(
     const leaving = findGuardian(child, id);
     if (!leaving) throw guardianNotFound();
     if (!canRemove(leaving, user))
-      throw new ApiError('not_allowed', 'Only who invited this person can remove them.');
+      throw new ApiError('guardian_may_not', 'Only who invited this person can remove them.');
     return { child, family: withoutGuardian(child, leaving) };
   }, services);
 }

@@ -69,7 +69,7 @@ export async function readHealth(
 /**
  * Answers the questions about a child's health, or confirms the answer, with the guardian's consent to keep it.
  * @returns when it was confirmed: now
- * @throws {ApiError} `not_found`, `not_allowed`
+ * @throws {ApiError} `not_found`, `guardian_may_not`
  */
 export async function saveHealth(
   childId: string,
@@ -96,7 +96,7 @@ export async function saveHealth(
 
 /**
  * Erases what the school knows about a child's health, because a guardian withdraws the consent.
- * @throws {ApiError} `not_found`, `not_allowed`
+ * @throws {ApiError} `not_found`, `guardian_may_not`
  */
 export async function withdrawHealth(
   childId: string,

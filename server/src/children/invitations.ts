@@ -20,7 +20,7 @@ type Invited = { childId: string; email: string; may: GuardianRight[] };
 /**
  * Invites somebody to become a guardian. Says nothing about whether the address has an account. The mailer finds the
  * mark that is written with the invitation.
- * @throws {ApiError} `verify_email_first`, `not_found`, `not_allowed`, `already_guardian`, `too_many_guardians`
+ * @throws {ApiError} `verify_email_first`, `not_found`, `guardian_may_not`, `already_guardian`, `too_many_guardians`
  */
 export async function inviteGuardian(
   { childId, email, may }: Invited,
@@ -45,7 +45,7 @@ export async function inviteGuardian(
   services.mailBell.emit('ring');
 }
 
-/** @throws {ApiError} `not_found`, `not_allowed` */
+/** @throws {ApiError} `not_found`, `guardian_may_not` */
 export async function takeInvitationBack(
   { childId, invitationId }: { childId: string; invitationId: string },
   user: UserDocument,

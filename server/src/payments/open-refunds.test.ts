@@ -100,6 +100,19 @@ describe('a partial refund in Stripe’s dashboard', () => {
     expect(await list(paymentId)).toEqual([]);
   });
 
+  it('has one answer: after a seat was named, nobody can say that it was for none', async () => {
+    const { paymentId, items } = await buildPaidSeats(app, [4_000]);
+    const { id } = await refundAtDashboard(paymentId, 500);
+    await report(paymentId);
+    // The first admin's answer is written, and the seat is about to be freed.
+    const { refunds } = app.services.database.collections;
+    const cartId = items[0]?.cartId ?? null;
+    await refunds.updateOne({ _id: id }, { $set: { cartId } });
+    expect((await answer(id, null)).body.code).toBe('refund_answered');
+    await sweep(app.services);
+    expect(await countSeats(items)).toBe(0);
+  });
+
   it('is found by the sweep if no webhook came', async () => {
     const { paymentId } = await buildPaidSeats(app, [4_000]);
     await refundAtDashboard(paymentId, 500);
@@ -171,6 +184,9 @@ describe('a refund that failed', () => {
     expect((await answer(refundId, null)).status).toBe(200);
     expect(await list(paymentId)).toEqual([]);
     expect(await countSeats(items)).toBe(2);
+    // A colleague whose list is old must not pay it a second time.
+    expect((await retry(refundId)).body.code).toBe('refund_not_failed');
+    expect(await listAtStripe(paymentId)).toHaveLength(1);
   });
 
   it('is noticed by the sweep if no webhook came', async () => {

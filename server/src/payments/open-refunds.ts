@@ -11,6 +11,7 @@ import {
   closeQuestion,
   countRefunds,
   decideAgain,
+  dismissQuestion,
   findRefund,
   listAnswered,
   listRefundsForAdmins,
@@ -134,7 +135,7 @@ export async function answerRefund(
   );
   const isTaken = cartId
     ? await takeAnswer(collections, refundId, cartId, act)
-    : await closeQuestion(collections, refundId, { act });
+    : await dismissQuestion(collections, refundId, act);
   if (!isTaken) throw new ApiError('refund_answered');
   await fileAct(act, { collection: 'refunds', id: refundId }, services);
   const answered = await findRefund(collections, refundId);
@@ -159,7 +160,7 @@ async function freeSeat(
   await takeBackPaidSeat({ classId: item.classId, cartId: item.cartId, paymentId }, services);
   await markItemRefunded(collections, paymentId, item.cartId, services.now());
   // They hear that the seat is not theirs anymore.
-  await closeQuestion(collections, refundId, { mailDue: true });
+  await closeQuestion(collections, refundId);
   services.mailBell.emit('ring');
 }
 

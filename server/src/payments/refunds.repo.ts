@@ -195,7 +195,7 @@ export async function closeQuestions({ refunds }: Refunds, paymentId: string): P
   await refunds.updateMany({ paymentId, needsAdmin: true }, { $unset: { needsAdmin: true } });
 }
 
-/** Decides a failed refund again. @returns false if it has not failed */
+/** Decides a failed refund again. @returns false if it has not failed, or an admin has paid it in another way */
 export async function decideAgain(
   { refunds }: Refunds,
   refundId: string,
@@ -203,7 +203,7 @@ export async function decideAgain(
   checkAfter: Date,
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
-    { _id: refundId, state: 'failed' },
+    { _id: refundId, state: 'failed', needsAdmin: true },
     {
       $set: { state: 'decided', checkAfter },
       $unset: { stripeId: true, failure: true, settledAt: true, needsAdmin: true },
@@ -238,21 +238,29 @@ export async function listAnswered({ refunds }: Refunds): Promise<Refund[]> {
   return found.map(toRefund);
 }
 
-/** Nobody has to look at a refund anymore. @returns false if that was so before */
-export async function closeQuestion(
+/**
+ * Writes down that a refund was for no seat, or that a failed one was paid in another way. Not if somebody has just said
+ * which seat it was for.
+ * @returns false if there is no such question anymore
+ */
+export async function dismissQuestion(
   { refunds }: Refunds,
   refundId: string,
-  more: { act?: AuditDocument; mailDue?: true } = {},
+  act: AuditDocument,
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
-    { _id: refundId, needsAdmin: true },
-    {
-      $unset: { needsAdmin: true },
-      ...(more.mailDue && { $set: { mailDue: true as const } }),
-      ...(more.act && { $push: { unfiledActs: more.act } }),
-    },
+    { _id: refundId, needsAdmin: true, $or: [{ cartId: null }, { state: 'failed' }] },
+    { $unset: { needsAdmin: true }, $push: { unfiledActs: act } },
   );
   return matchedCount === 1;
+}
+
+/** The seat that a refund was for is free: nobody has to look at the refund anymore, and the payer hears of it. */
+export async function closeQuestion({ refunds }: Refunds, refundId: string): Promise<void> {
+  await refunds.updateOne(
+    { _id: refundId, needsAdmin: true },
+    { $unset: { needsAdmin: true }, $set: { mailDue: true } },
+  );
 }
 
 /** Records that the price of one seat went back. May be repeated. */

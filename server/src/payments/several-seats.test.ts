@@ -209,6 +209,6 @@ describe('starting a payment for several seats', () => {
     });
     const { children } = app.services.database.collections;
     await children.updateOne({ _id: child._id }, { $set: { guardians: [] } });
-    expect((await ask({ parent }, [joined.body.cartId], 50)).body.code).toBe('not_allowed');
+    expect((await ask({ parent }, [joined.body.cartId], 50)).body.code).toBe('guardian_may_not');
   });
 });

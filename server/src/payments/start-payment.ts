@@ -26,7 +26,7 @@ type SeatToPay = { campClass: Omit<ClassWithSeat, 'seat'>; seat: HeldSeat };
  * @param request.currency what the student saw it in, if the page said so
  * @param request.cartIds which selected courses; `cartId` for one of them; without both, the one with this price
  * @returns the secret with which the browser confirms the payment, and when the first of the holds ends
- * @throws {ApiError} among others `not_allowed` if the student may no longer book for one of the children
+ * @throws {ApiError} among others `guardian_may_not` if the student may no longer book for one of the children
  */
 export async function startPayment(
   request: Wanted,
@@ -105,7 +105,7 @@ async function checkMayBook(
   const bookable = await listBookableChildIds(user, services);
   for (const { childId, name } of children)
     if (!bookable.some((id) => id.equals(childId)))
-      throw new ApiError('not_allowed', `You can no longer book classes for ${name}.`);
+      throw new ApiError('guardian_may_not', `You can no longer book classes for ${name}.`);
 }
 
 function toItem({ campClass, seat }: SeatToPay): PaymentItem {
