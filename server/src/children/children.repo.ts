@@ -5,12 +5,18 @@ import type { ChildDocument } from '../database/family-documents.ts';
 
 type Children = Pick<Collections, 'children'>;
 
+/** Whoever asks finds no child whose deletion has begun. */
+const NOT_DELETING = { deletingSince: { $exists: false } };
+
 /** The children whose guardian this account is, by name. */
 export async function listChildrenOfGuardian(
   { children }: Children,
   userId: ObjectId,
 ): Promise<ChildDocument[]> {
-  return children.find({ 'guardians.userId': userId }).sort({ name: 1, _id: 1 }).toArray();
+  return children
+    .find({ 'guardians.userId': userId, ...NOT_DELETING })
+    .sort({ name: 1, _id: 1 })
+    .toArray();
 }
 
 /** The child, if this account is its guardian. */
@@ -19,7 +25,7 @@ export async function findChildOfGuardian(
   id: ObjectId,
   userId: ObjectId,
 ): Promise<ChildDocument | null> {
-  return children.findOne({ _id: id, 'guardians.userId': userId });
+  return children.findOne({ _id: id, 'guardians.userId': userId, ...NOT_DELETING });
 }
 
 export async function listChildrenWithIds(
@@ -36,7 +42,7 @@ export async function listChildrenInviting(
   at: Date,
 ): Promise<ChildDocument[]> {
   return children
-    .find({ invitations: { $elemMatch: { email, expiresAt: { $gt: at } } } })
+    .find({ invitations: { $elemMatch: { email, expiresAt: { $gt: at } } }, ...NOT_DELETING })
     .sort({ name: 1, _id: 1 })
     .toArray();
 }
@@ -57,7 +63,7 @@ export async function findChild(
   { children }: Children,
   id: ObjectId,
 ): Promise<ChildDocument | null> {
-  return children.findOne({ _id: id, deletingSince: { $exists: false } });
+  return children.findOne({ _id: id, ...NOT_DELETING });
 }
 
 /** The child with this open invitation to this address. */
@@ -67,6 +73,7 @@ export async function findInvitingChild(
 ): Promise<ChildDocument | null> {
   return children.findOne({
     invitations: { $elemMatch: { _id: invitationId, email, expiresAt: { $gt: at } } },
+    ...NOT_DELETING,
   });
 }
 
@@ -91,7 +98,7 @@ export async function replaceFamily(
 ): Promise<boolean> {
   try {
     const { modifiedCount } = await children.updateOne(
-      { _id, revision, deletingSince: { $exists: false } },
+      { _id, revision, ...NOT_DELETING },
       {
         $set: { guardians, invitations, ...(mailDue && { mailDue }) },
         $inc: { revision: 1 },
@@ -127,7 +134,7 @@ export async function allowClass(
   act: AuditDocument,
 ): Promise<boolean> {
   const { modifiedCount } = await children.updateOne(
-    { _id: id, deletingSince: { $exists: false }, allowedClasses: { $ne: classId } },
+    { _id: id, ...NOT_DELETING, allowedClasses: { $ne: classId } },
     { $push: { allowedClasses: classId, unfiledActs: act } },
   );
   return modifiedCount === 1;
@@ -150,13 +157,43 @@ export async function markDeleting(
   return modifiedCount === 1;
 }
 
+/**
+ * Begins the deletion of a child, if this account is the guardian who added it: from then on nobody finds it.
+ * `cancelDeletion` undoes that, `markDeleting` decides it.
+ * @returns whether it was begun
+ */
+export async function beginDeletion(
+  { children }: Children,
+  id: ObjectId,
+  userId: ObjectId,
+  at: Date,
+): Promise<boolean> {
+  const { modifiedCount } = await children.updateOne(
+    { _id: id, guardians: { $elemMatch: { userId, invitedBy: null } }, ...NOT_DELETING },
+    { $set: { deletingSince: at } },
+  );
+  return modifiedCount === 1;
+}
+
+/** Undoes `beginDeletion`, unless the deletion is decided. */
+export async function cancelDeletion({ children }: Children, id: ObjectId): Promise<void> {
+  await children.updateOne(
+    { _id: id, 'guardians.0': { $exists: true } },
+    { $unset: { deletingSince: true } },
+  );
+}
+
+/** Whether a child is there, also if its deletion has begun but is not decided. */
+export async function isChildThere({ children }: Children, id: ObjectId): Promise<boolean> {
+  return (await children.countDocuments({ _id: id, 'guardians.0': { $exists: true } })) === 1;
+}
+
 /** Up to 100 children whose deletion is not finished. */
-export async function listDeleting({ children }: Children): Promise<ObjectId[]> {
-  const found = await children
-    .find({ deletingSince: { $exists: true } }, { projection: { _id: 1 } })
+export async function listDeleting({ children }: Children): Promise<ChildDocument[]> {
+  return children
+    .find({ deletingSince: { $exists: true } })
     .limit(100)
     .toArray();
-  return found.map(({ _id }) => _id);
 }
 
 /**

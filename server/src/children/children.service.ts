@@ -5,11 +5,11 @@ import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
-import { renameChildSeats } from '../seats/deleted-owners.ts';
+import { forgetChildNames, renameChildSeats } from '../seats/deleted-owners.ts';
 import type { Services } from '../services.ts';
 import { childNotFound, listChildrenOf } from './booking.ts';
 import { hasSameChild, tidyChildFields } from './child-fields.ts';
-import { insertChild, updateChild } from './children.repo.ts';
+import { insertChild, listChildrenWithIds, updateChild } from './children.repo.ts';
 import { findChangeableChild } from './change-family.ts';
 import { findHealthStates } from './health.ts';
 import { getInvitationsTo } from './invitations.ts';
@@ -104,7 +104,21 @@ export async function changeChild(
   if (!(await updateChild(services.database.collections, child._id, guardian, changes)))
     throw childNotFound();
   // Also if the name is the old one: an earlier change may have been cut off here.
-  if (changes.name !== undefined) await renameChildSeats(child._id, changes.name, services);
+  if (changes.name !== undefined) await writeSeatNames(child._id, services);
+}
+
+/**
+ * Writes a child's name in its seats. Another guardian may rename or delete it at the same moment, so it ends with what
+ * is true after the last write.
+ */
+async function writeSeatNames(childId: ObjectId, services: Services): Promise<void> {
+  for (let written: string | undefined; ;) {
+    const [child] = await listChildrenWithIds(services.database.collections, [childId]);
+    if (!child?.guardians.length) return forgetChildNames(childId, services);
+    if (child.name === written) return;
+    written = child.name;
+    await renameChildSeats(childId, written, services);
+  }
 }
 
 function withoutUndefined<T extends object>(

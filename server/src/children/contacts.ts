@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
-import { findChild } from './children.repo.ts';
+import { isChildThere } from './children.repo.ts';
 import { dropContacts, listContacts, writeContacts } from './contacts.repo.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function saveContacts(
     checkAfter: services.now(),
   });
   // A deletion of the child at the same moment may have deleted the old ones before these were written.
-  if (await findChild(collections, id)) return;
+  if (await isChildThere(collections, id)) return;
   await dropContacts(collections, id);
   throw childNotFound();
 }

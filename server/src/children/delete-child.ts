@@ -4,7 +4,13 @@ import { forgetChildNames, hasCurrentSeats } from '../seats/deleted-owners.ts';
 import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findOwnChild } from './change-family.ts';
-import { dropChild, listDeleting, markDeleting } from './children.repo.ts';
+import {
+  beginDeletion,
+  cancelDeletion,
+  dropChild,
+  listDeleting,
+  markDeleting,
+} from './children.repo.ts';
 import { dropContacts } from './contacts.repo.ts';
 import { dropHealth } from './health.repo.ts';
 import { isOwner } from './rights.ts';
@@ -23,12 +29,33 @@ export async function deleteChild(
   if (!isOwner(child, user._id))
     throw new ApiError('guardian_may_not', 'Only who added this child can delete it.');
   if (await hasCurrentSeats(child._id, services)) throw new ApiError('child_has_seats');
-  if (!(await lockDeletedChild(child._id, user, services))) throw childNotFound();
+  const { collections } = services.database;
+  if (!(await beginDeletion(collections, child._id, user._id, services.now())))
+    throw childNotFound();
+  if (!(await decideDeletion(child._id, user, services))) throw new ApiError('child_has_seats');
   await tryToForget(child._id, services);
 }
 
 /**
- * Decides that a child is deleted: the first step. From then on nobody finds it, and nobody can pay for it.
+ * Decides the deletion of a child that nobody finds anymore. A guardian may have taken a seat for it just before, so it
+ * looks once more: whoever takes one now finds no child, and gives the seat back. May be repeated.
+ * @returns false if the child stays, because it has a seat
+ */
+async function decideDeletion(
+  childId: ObjectId,
+  user: { _id: ObjectId },
+  services: Services,
+): Promise<boolean> {
+  if (await hasCurrentSeats(childId, services)) {
+    await cancelDeletion(services.database.collections, childId);
+    return false;
+  }
+  await lockDeletedChild(childId, user, services);
+  return true;
+}
+
+/**
+ * Decides that a child is deleted. From then on nobody finds it, and nobody can pay for it.
  * @returns false if this person is not (or no longer) the one who added it
  */
 export async function lockDeletedChild(
@@ -41,8 +68,12 @@ export async function lockDeletedChild(
 
 /** Finishes deletions that were cut off. Part of the sweep; several servers may run it at once. */
 export async function finishChildDeletions(services: Services): Promise<void> {
-  for (const childId of await listDeleting(services.database.collections))
-    await tryToForget(childId, services);
+  for (const { _id, guardians } of await listDeleting(services.database.collections)) {
+    const owner = guardians.find(({ invitedBy }) => invitedBy === null);
+    // Cut off before it was decided.
+    if (owner && !(await decideDeletion(_id, { _id: owner.userId }, services))) continue;
+    await tryToForget(_id, services);
+  }
 }
 
 async function tryToForget(childId: ObjectId, services: Services): Promise<void> {

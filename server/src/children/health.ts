@@ -7,7 +7,7 @@ import { findLatestEnrolments } from '../seats/latest-enrolments.ts';
 import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
-import { findChild } from './children.repo.ts';
+import { isChildThere } from './children.repo.ts';
 import { dropHealth, listConfirmations, listHealth, writeHealth } from './health.repo.ts';
 
 /**
@@ -89,7 +89,7 @@ export async function saveHealth(
     checkAfter: now,
   });
   // A deletion of the child at the same moment may have erased the old answer before this one was written.
-  if (await findChild(collections, id)) return now;
+  if (await isChildThere(collections, id)) return now;
   await dropHealth(collections, id);
   throw childNotFound();
 }

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { listChildrenOf } from './booking.ts';
 import { changeFamily, findOwnChild } from './change-family.ts';
 import { findChild, listChildrenInvitedBy, listChildrenInviting } from './children.repo.ts';
-import { forgetChild, lockDeletedChild } from './delete-child.ts';
+import { finishChildDeletions, forgetChild, lockDeletedChild } from './delete-child.ts';
 import { withoutGuardian } from './family.ts';
 import { ApiError } from '../errors.ts';
 
@@ -15,6 +15,8 @@ type Leaving = Pick<UserDocument, '_id' | 'email' | 'isVerified'>;
  * without one is deleted, its health at once. Invitations by and to the account vanish. May be repeated.
  */
 export async function forgetGuardian(user: Leaving, services: Services): Promise<void> {
+  // Until then, nobody knows whether the child stays.
+  await finishChildDeletions(services);
   for (const { _id } of await listChildrenOf(user, services))
     if (!(await leaveChild(_id, user, services)) && (await lockDeletedChild(_id, user, services)))
       await forgetChild(_id, services);
@@ -26,6 +28,7 @@ export async function forgetGuardian(user: Leaving, services: Services): Promise
  * stays as it is, because its seats are paid. May be repeated.
  */
 export async function retireGuardian(user: Leaving, services: Services): Promise<void> {
+  await finishChildDeletions(services);
   for (const { _id } of await listChildrenOf(user, services)) await leaveChild(_id, user, services);
   await dropInvitations(user, services);
 }

@@ -40,7 +40,7 @@ export type ChildDocument = {
   createdAt: Date;
   /** Each change of guardians or invitations raises it, so that two at once can't both decide from the same ones. */
   revision: number;
-  /** Set while the child is being deleted. It has no guardians then, so nobody finds it. */
+  /** Set while the child is being deleted: nobody finds it. Once that is decided, it has no guardians anymore. */
   deletingSince?: Date;
   /** See AuditDocument. */
   unfiledActs?: AuditDocument[];
