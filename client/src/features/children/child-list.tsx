@@ -1,6 +1,6 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
@@ -20,6 +20,12 @@ export function ChildList({ isConfirmed }: { isConfirmed: boolean }) {
   const mine = useChildren();
   const [isAdding, setAdding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const { refetch } = mine;
+
+  // Only now the server tells who has invited the person.
+  useEffect(() => {
+    if (isConfirmed) void refetch({ cancelRefetch: false });
+  }, [isConfirmed, refetch]);
 
   function close() {
     setAdding(false);
@@ -48,7 +54,13 @@ export function ChildList({ isConfirmed }: { isConfirmed: boolean }) {
         />
       ) : (
         <>
-          <InvitationList invitations={mine.data.invitations} isConfirmed={isConfirmed} />
+          {!isConfirmed && (
+            <p className="rounded-box bg-accent/25 mb-6 p-4">
+              Has somebody invited you to look after a child? Confirm your email address, and the
+              invitation appears here.
+            </p>
+          )}
+          <InvitationList invitations={mine.data.invitations} />
           {mine.data.children.length > 0 && (
             <ul className="mb-6 grid items-start gap-4 lg:grid-cols-2">
               {mine.data.children.map((child) => (

@@ -11,14 +11,9 @@ import { useAcceptInvitation, useDeclineInvitation } from './invitations.queries
 import { nameRights } from './name-rights.ts';
 
 type Invitation = MyChildren['invitations'][number];
-type Props = {
-  invitations: Invitation[];
-  /** Whether the person has confirmed their email address. */
-  isConfirmed: boolean;
-};
 
 /** The invitations to look after a child, each with a button to accept and one to decline. */
-export function InvitationList({ invitations, isConfirmed }: Props) {
+export function InvitationList({ invitations }: { invitations: Invitation[] }) {
   const headingId = useId();
   if (invitations.length === 0) return null;
   return (
@@ -30,21 +25,18 @@ export function InvitationList({ invitations, isConfirmed }: Props) {
       </h2>
       <ul className="grid gap-4">
         {invitations.map((invitation) => (
-          <InvitationItem key={invitation._id} invitation={invitation} isConfirmed={isConfirmed} />
+          <InvitationItem key={invitation._id} invitation={invitation} />
         ))}
       </ul>
     </section>
   );
 }
 
-type ItemProps = { invitation: Invitation; isConfirmed: boolean };
-
-function InvitationItem({ invitation, isConfirmed }: ItemProps) {
+function InvitationItem({ invitation }: { invitation: Invitation }) {
   const { _id, childName, from, may, expiresAt } = invitation;
   const navigate = useNavigate();
   const accepting = useAcceptInvitation();
   const declining = useDeclineInvitation();
-  const noteId = useId();
 
   async function accept() {
     const { childId } = await accepting.mutateAsync(_id);
@@ -73,19 +65,13 @@ function InvitationItem({ invitation, isConfirmed }: ItemProps) {
         <p className="text-base-content/80 text-sm">
           You can accept until {formatDay(new Date(expiresAt))}.
         </p>
-        {!isConfirmed && (
-          <p id={noteId} className="font-semibold">
-            Please confirm your email address first: open the link that we have sent you.
-          </p>
-        )}
         <FormProblem>{accepting.isError && readApiError(accepting.error).message}</FormProblem>
         <div className="flex flex-wrap gap-3 pt-1">
           <button
             type="button"
             className="btn btn-primary"
-            disabled={!isConfirmed || accepting.isPending}
+            disabled={accepting.isPending}
             aria-busy={accepting.isPending}
-            aria-describedby={isConfirmed ? undefined : noteId}
             // The problem is shown beside the button.
             onClick={() => void accept().catch(() => undefined)}
           >
@@ -94,7 +80,6 @@ function InvitationItem({ invitation, isConfirmed }: ItemProps) {
           <button
             type="button"
             className="btn btn-ghost"
-            disabled={!isConfirmed}
             onClick={() => void decline()}
           >
             Decline <span className="sr-only">the invitation for {childName}</span>

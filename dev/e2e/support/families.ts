@@ -1,0 +1,111 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { callAs } from './call.ts';
+import { confirmEmail } from './inbox.ts';
+import { enterAs } from './pages.ts';
+import { logIn, makePerson, openDemoAccount, signUp } from './people.ts';
+import { classCard } from './shop.ts';
+
+const ADDED = 'Added to Cart, Check Your Dashboard';
+
+/** Ten and nine years old in the summer of the demo school, which is open to both in most of its classes. */
+export const MIA = { name: 'Mia Lindqvist', birthDate: makeBirthDate(10) };
+export const TOM = { name: 'Tom Lindqvist', birthDate: makeBirthDate(9) };
+
+/** The birth date of a child that turns this old before next summer. */
+export function makeBirthDate(age: number): string {
+  return `${new Date().getFullYear() + 1 - age}-02-03`;
+}
+
+/** Signs up a new person and confirms their email, so that they can hold several seats. */
+export async function signUpParent(
+  page: Page,
+  person = makePerson(),
+): Promise<ReturnType<typeof makePerson>> {
+  await page.goto('/signup');
+  await signUp(page, person);
+  await confirmEmail(page, person.email);
+  return person;
+}
+
+/** Opens another browser, as the admin of the demo school. */
+export async function openAdmin(browser: Browser): Promise<Page> {
+  const admin = await (await browser.newContext()).newPage();
+  await enterAs(admin, 'admin');
+  return admin;
+}
+
+/** Opens another browser, as a person of the demo school who has no account at the provider yet. */
+export async function openAs(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await openDemoAccount(page, email);
+  await page.goto('/login');
+  await logIn(page, email);
+  return page;
+}
+
+/** Adds a child without the form. @returns its id */
+export async function addChild(page: Page, child: typeof MIA): Promise<string> {
+  const answer = await callAs<{ child: { _id: string } }>(page, 'POST', '/myChildren', child);
+  return answer.child._id;
+}
+
+/** Gives a child a seat in a class that costs nothing, without the form. */
+export async function enrolChild(
+  page: Page,
+  seat: { email: string; classId: string; childId: string },
+): Promise<void> {
+  await callAs(page, 'POST', '/addClass', { ...seat, price: 0 });
+}
+
+/** Fills in and sends the form that adds a child, wherever it is. */
+export async function fillInChild(place: Page | Locator, child: typeof MIA): Promise<void> {
+  const form = place.getByRole('form', { name: 'Add a child' });
+  await form.getByLabel('Child’s name').fill(child.name);
+  await form.getByLabel('Birth date').fill(child.birthDate);
+  await form.getByRole('button', { name: 'Add this child' }).click();
+}
+
+/** Presses Join Now. @returns the dialog that asks who joins */
+export async function askWhoJoins(page: Page, className: string): Promise<Locator> {
+  await page.goto(`/classes?search=${encodeURIComponent(className)}`);
+  await classCard(page, className).getByRole('button', { name: LABELS.joinNow }).click();
+  return page.getByRole('dialog', { name: 'Who is it for?' });
+}
+
+/** Chooses children in the dialog, and holds a seat for each. */
+export async function holdSeats(page: Page, dialog: Locator, ...names: string[]): Promise<void> {
+  for (const name of names) await dialog.getByRole('checkbox', { name }).check();
+  await dialog.getByRole('button', { name: /^Hold \d seats?$/ }).click();
+  await expect(page.getByText(ADDED)).toBeVisible();
+  await expect(page.getByText(ADDED)).toBeHidden();
+}
+
+/** From the cart to the payment page of everything in it. */
+export async function payForAll(page: Page, button: string): Promise<void> {
+  await page.goto('/dashboard/myclasses');
+  await page.getByRole('link', { name: button }).click();
+  await expect(page).toHaveURL(/\/dashboard\/payment\?carts=/);
+}
+
+/** What one screen says about every seat of a payment. */
+export function outcomeOf(page: Page, child: string, className: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: `${child}: ${className}` });
+}
+
+/** Answers the questions about a child's health on its page: something to tell, or nothing. */
+export async function answerHealth(page: Page, allergy?: string): Promise<void> {
+  const health = page.getByRole('region', { name: 'Health' });
+  if (allergy) {
+    await health.getByLabel('Yes: allergies, medication or something else').check();
+    await health.getByRole('button', { name: 'Add an allergy' }).click();
+    await health.getByLabel('What is it?').fill(allergy);
+    await health.getByLabel('It is severe: it can become dangerous').check();
+  } else {
+    await health.getByLabel('There is nothing to tell').check();
+  }
+  await health.getByRole('checkbox').last().check();
+  await health.getByRole('button', { name: 'Save health information' }).click();
+  await expect(page.getByText('Thank you, it is saved')).toBeVisible();
+  await expect(page.getByText('Thank you, it is saved')).toBeHidden();
+}

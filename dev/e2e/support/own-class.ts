@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import type { AdminClass } from '@speakifyr/contract/classes.ts';
+import { callAs } from './call.ts';
+
+/** What a journey wants to be different from the class that is copied. */
+type Wishes = Partial<Pick<AdminClass, 'price' | 'sit' | 'camp_start' | 'camp_end'>>;
+
+/**
+ * Opens a class that nobody else's journey changes: a copy of a demo class, for children of 8 to 15.
+ * @param admin a page on which an admin is signed in
+ * @returns its id
+ */
+export async function openClass(admin: Page, name: string, wishes: Wishes = {}): Promise<string> {
+  const classes = await listClasses(admin);
+  const model = classes.find((campClass) => campClass.name.startsWith('Camp Band'));
+  const copy = await callAs<{ insertedId: string }>(
+    admin,
+    'POST',
+    `/duplicateCourse/${model?._id}`,
+  );
+  await changeClass(admin, copy.insertedId, { name, ...wishes });
+  await callAs(admin, 'POST', `/publishCourse/${copy.insertedId}`, {});
+  return copy.insertedId;
+}
+
+/** Changes a class, whoever is enrolled. `inst_email` assigns an instructor. */
+export async function changeClass(
+  admin: Page,
+  id: string,
+  changes: Wishes & { name?: string; inst_email?: string },
+): Promise<void> {
+  const campClass = (await listClasses(admin)).find(({ _id }) => _id === id);
+  await callAs(admin, 'PATCH', `/updateClass/${id}`, {
+    name: campClass?.name,
+    sit: campClass?.sit,
+    price: campClass?.price,
+    assign_room: campClass?.assign_room,
+    course_tag: campClass?.course_tag,
+    confirm_affected: campClass?.enrolled,
+    ...changes,
+  });
+}
+
+const listClasses = (admin: Page) => callAs<AdminClass[]>(admin, 'GET', '/adminClasses');
+
+/** A day so many days from today, yyyy-mm-dd. */
+export function dayFromToday(days: number): string {
+  const date = new Date();
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
