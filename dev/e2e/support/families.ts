@@ -3,7 +3,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { callAs } from './call.ts';
 import { confirmEmail } from './inbox.ts';
 import { enterAs } from './pages.ts';
-import { logIn, makePerson, openDemoAccount, signUp } from './people.ts';
+import { makePerson, signUp } from './people.ts';
 import { classCard } from './shop.ts';
 
 const ADDED = 'Added to Cart, Check Your Dashboard';
@@ -18,7 +18,7 @@ export function makeBirthDate(age: number): string {
 }
 
 /** Signs up a new person and confirms their email, so that they can hold several seats. */
-export async function signUpParent(
+export async function signUpConfirmed(
   page: Page,
   person = makePerson(),
 ): Promise<ReturnType<typeof makePerson>> {
@@ -33,15 +33,6 @@ export async function openAdmin(browser: Browser): Promise<Page> {
   const admin = await (await browser.newContext()).newPage();
   await enterAs(admin, 'admin');
   return admin;
-}
-
-/** Opens another browser, as a person of the demo school who has no account at the provider yet. */
-export async function openAs(browser: Browser, email: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await openDemoAccount(page, email);
-  await page.goto('/login');
-  await logIn(page, email);
-  return page;
 }
 
 /** Adds a child without the form. @returns its id */

@@ -77,11 +77,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
           >
             Accept <span className="sr-only">the invitation for {childName}</span>
           </button>
-          <button
-            type="button"
-            className="btn btn-ghost"
-            onClick={() => void decline()}
-          >
+          <button type="button" className="btn btn-ghost" onClick={() => void decline()}>
             Decline <span className="sr-only">the invitation for {childName}</span>
           </button>
         </div>

@@ -31,10 +31,11 @@ export function PaymentTotals({ totals }: { totals: UseQueryResult<Totals> }) {
               {PAYMENT_LABELS[state]}
               {count !== undefined && ` : ${count}`}
             </dt>
-            {found?.some(({ amount, kept }) => state === 'enrolled' && kept < amount) && (
-              <dd className="text-base-content/80 order-1 text-sm tabular-nums">
-                Kept:{' '}
-                {found.map(({ kept, currency }) => nameCharge(kept / 100, currency)).join(' + ')}
+            {/* There from the start, so that nothing moves when it is known. */}
+            {state === 'enrolled' && (
+              <dd className="text-base-content/80 order-1 min-h-5 text-sm tabular-nums">
+                {found?.some(({ amount, kept }) => kept < amount) &&
+                  `Kept: ${found.map(({ kept, currency }) => nameCharge(kept / 100, currency)).join(' + ')}`}
               </dd>
             )}
             <dd className="text-lg font-bold tabular-nums">
