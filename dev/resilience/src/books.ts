@@ -1,8 +1,9 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { ClassDocument } from '../../../server/src/database/collections.ts';
 import { collectComplaints, type Complaints } from './attack.ts';
+import { checkPayment, type Entry, sum } from './check-payment.ts';
 import type { School } from './school.ts';
-import { listIntents } from './stripe.ts';
+import { listIntents, listRefunds } from './stripe.ts';
 import { waitUntil } from './waiting.ts';
 
 /**
@@ -21,90 +22,105 @@ export function checkSeats(
     sit >= 0 && (isClosed ? sit + seats.length <= capacity : sit + seats.length === capacity),
     `${name}: ${sit} free and ${seats.length} taken of ${capacity} seats`,
   );
-  const emails = seats.map(({ email }) => email);
-  complaints.check(new Set(emails).size === emails.length, `${name}: somebody has two seats`);
+  // A child, whoever booked for it, or the account itself.
+  const people = seats.map(({ email, childId }) => childId?.toHexString() ?? email);
+  complaints.check(areDifferent(people), `${name}: somebody has two seats`);
   const codes = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat.entry_code] : []));
-  complaints.check(new Set(codes).size === codes.length, `${name}: an entry code exists twice`);
+  complaints.check(areDifferent(codes), `${name}: an entry code exists twice`);
 }
 
+/** How many payments ended in each state; and the school's money in cents. */
+export type Balance = Record<'enrolled' | 'refunded' | 'canceled' | 'open', number> &
+  Record<'charged' | 'returned' | 'kept', number>;
+
 /**
- * What must hold once everything is settled: every payment that Stripe knows is in the ledger; everyone who paid has a
- * seat or their money back; nobody else has a seat; and ledger, seats and Stripe agree.
+ * What must hold once everything is settled. Every payment that Stripe knows is in the ledger. Each seat that was paid
+ * for was given once, or there is a refund for it. Nobody has a seat without having paid. Every refund is in the books
+ * as it is at Stripe, and what the ledger says is kept is what Stripe has, to the cent. Failed refunds are in the
+ * admins' list.
  * @param capacityOf how many seats a class has
- * @returns how many payments ended in each state
  */
 export async function checkBooks(
   school: School,
   complaints: Complaints,
   capacityOf: (campClass: ClassDocument) => number = () => MAX_SEATS,
-): Promise<{ enrolled: number; refunded: number; canceled: number; open: number }> {
+): Promise<Balance> {
   const { collections } = school;
   const classes = await collections.classes.find({}).toArray();
   const ledger = await collections.payments.find({}).toArray();
-  const counts = { enrolled: 0, refunded: 0, canceled: 0, open: 0 };
-  for (const campClass of classes) checkSeats(campClass, complaints, capacityOf(campClass));
-
+  const refunds = await collections.refunds.find({}).toArray();
   const truths = new Map((await listIntents(school)).map((truth) => [truth.id, truth]));
-  const seatOf = new Map(
-    classes.flatMap((campClass) =>
-      campClass.seats.flatMap((seat) =>
-        seat.state === 'enrolled' ? [[seat.transactionId, { campClass, seat }] as const] : [],
-      ),
-    ),
+  const returned = await listRefunds(school);
+  const balance = { enrolled: 0, refunded: 0, canceled: 0, open: 0, charged: 0, returned: 0 };
+  let kept = 0;
+
+  for (const campClass of classes) checkSeats(campClass, complaints, capacityOf(campClass));
+  const places = classes.flatMap((campClass) =>
+    campClass.seats.flatMap((seat) => (seat.state === 'enrolled' ? [{ campClass, seat }] : [])),
+  );
+  complaints.check(
+    areDifferent(places.map(({ seat }) => seat.entry_code)),
+    'an entry code exists in two classes',
   );
   for (const payment of ledger) {
-    counts[payment.status] += 1;
-    const { _id } = payment;
+    const { _id, status } = payment;
     const truth = truths.get(_id);
     if (!truth) throw new Error(`Stripe does not know ${_id}`);
-    const place = seatOf.get(_id);
-    const isPaid = truth.status === 'succeeded' && !truth.isRefunded;
-    complaints.check(
-      isPaid === Boolean(place),
-      `${_id} (${payment.status}): ${isPaid ? 'paid but has no seat' : 'has a seat but is not paid'}`,
-    );
-    const expected = isPaid ? 'enrolled' : truth.isRefunded ? 'refunded' : undefined;
-    complaints.check(
-      expected ? payment.status === expected : ['open', 'canceled'].includes(payment.status),
-      `${_id}: the ledger says ${payment.status}, Stripe ${truth.status}${truth.isRefunded ? ', refunded' : ''}`,
-    );
-    complaints.check(
-      truth.amount === payment.amount,
-      `${_id}: ${truth.amount} charged, ${payment.amount} in the ledger`,
-    );
-    if (!place) continue;
-    complaints.check(
-      place.seat.email === payment.email &&
-        place.campClass._id.equals(payment.items[0]?.classId ?? '') &&
-        Math.round(place.seat.price * 100) === payment.amount,
-      `${_id}: its seat belongs to somebody else, or had another price`,
-    );
+    const entry: Entry = {
+      payment,
+      truth,
+      isPaid: truth.status === 'succeeded',
+      places: places.filter(({ seat }) => seat.transactionId === _id),
+      refunds: refunds.filter(({ paymentId }) => paymentId === _id),
+      atStripe: returned.get(_id) ?? [],
+    };
+    checkPayment(entry, complaints);
+    balance[status] += 1;
+    if (!entry.isPaid) continue;
+    balance.charged += truth.amount;
+    balance.returned += sum(entry.atStripe);
+    kept += payment.kept;
   }
+  complaints.check(
+    kept === balance.charged - balance.returned,
+    `${kept} cents kept, ${balance.charged} charged, ${balance.returned} returned`,
+  );
   const known = new Set(ledger.map(({ _id }) => _id));
-  for (const [id, { campClass }] of seatOf)
+  for (const { campClass, seat } of places)
     complaints.check(
-      known.has(id),
-      `${campClass.name}: a seat was paid with ${id}, which is not in the ledger`,
+      known.has(seat.transactionId),
+      `${campClass.name}: ${seat.entry_code} was paid with ${seat.transactionId}, which is not in the ledger`,
     );
   for (const intent of truths.values())
     complaints.check(
       known.has(intent.id) || intent.status !== 'succeeded',
       `${intent.id}: paid, but not in the ledger`,
     );
-  return counts;
+  return { ...balance, kept };
+}
+
+function areDifferent(names: string[]): boolean {
+  return new Set(names).size === names.length;
+}
+
+/** The balance's money, for a report. */
+export function describeMoney(money: Pick<Balance, 'charged' | 'returned' | 'kept'>): string {
+  const write = (cents: number) => `${(cents / 100).toFixed(2)} USD`;
+  const { charged, returned, kept } = money;
+  return `${write(charged)} charged, ${write(returned)} returned, ${write(kept)} kept, at Stripe and in the ledger`;
 }
 
 /**
  * Waits until everything is settled and the books agree, and complains about whatever still does not.
  * @param limitMs how long that may take
- * @returns how many payments ended in each state, and how long it took in milliseconds
+ * @returns the balance, and how long it took in milliseconds
  */
 export async function settleBooks(
   school: School,
   complaints: Complaints,
   limitMs: number,
   capacityOf?: (campClass: ClassDocument) => number,
-): Promise<Awaited<ReturnType<typeof checkBooks>> & { ms: number }> {
+): Promise<Balance & { ms: number }> {
   const ms = await waitUntil(async () => {
     const books = collectComplaints();
     if (!(await isSettled(school))) return false;
@@ -113,16 +129,17 @@ export async function settleBooks(
   }, limitMs);
   complaints.check(
     ms !== null || (await isSettled(school)),
-    `payments or holds are still open after ${limitMs / 1_000} s`,
+    `payments, refunds or holds are still open after ${limitMs / 1_000} s`,
   );
-  const counts = await checkBooks(school, complaints, capacityOf);
-  return { ...counts, ms: ms ?? limitMs };
+  const balance = await checkBooks(school, complaints, capacityOf);
+  return { ...balance, ms: ms ?? limitMs };
 }
 
-/** Whether everything is settled: no payment is open and no seat is held. */
+/** Whether everything is settled: no payment is open, no refund is under way, and no seat is held. */
 async function isSettled({ collections }: School): Promise<boolean> {
   return (
     (await collections.payments.countDocuments({ status: 'open' })) === 0 &&
+    (await collections.refunds.countDocuments({ checkAfter: { $exists: true } })) === 0 &&
     (await collections.classes.countDocuments({ 'seats.state': 'held' })) === 0
   );
 }

@@ -3,10 +3,15 @@ import { intentOf } from './stripe.ts';
 
 /** What a student does at the school, call by call, as the web app does it. */
 
-/** Joins a class at the price that the student sees. */
-export function joinClass(student: Person, campClass: { id: string; price: number }) {
+/** Joins a class at the price that the student sees. @param childId who joins, if it is not the student */
+export function joinClass(
+  student: Person,
+  campClass: { id: string; price: number },
+  childId?: string,
+) {
+  const { id: classId, price } = campClass;
   return student.call('POST /addClass', {
-    body: { classId: campClass.id, email: student.email, price: campClass.price },
+    body: { classId, email: student.email, price, ...(childId && { childId }) },
   });
 }
 
@@ -14,16 +19,22 @@ export function removeFromCart(student: Person, classId: string, cartId: string)
   return student.call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } });
 }
 
+export function readCart(student: Person) {
+  return student.call('GET /myclass', { query: { email: student.email } });
+}
+
 /** @returns the ids of a class's entries in the student's cart, and the answer they come from */
 export async function findInCart(student: Person, classId: string) {
-  const answer = await student.call('GET /myclass', { query: { email: student.email } });
+  const answer = await readCart(student);
   const entries = answer.status === 200 ? answer.body : [];
   const ids = entries.filter((entry) => entry.classId === classId).map(({ _id }) => _id);
   return { answer, ids };
 }
 
-export function startPayment(student: Person, cartId: string, price: number) {
-  return student.call('POST /createPayment-intent', { body: { cartId, price } });
+/** @param carts one or more entries of the cart @param price the total */
+export function startPayment(student: Person, carts: string | string[], price: number) {
+  const chosen = typeof carts === 'string' ? { cartId: carts } : { cartIds: carts };
+  return student.call('POST /createPayment-intent', { body: { ...chosen, price } });
 }
 
 /** Tells the school that a payment went through. @param clientSecret the one that the school gave out */

@@ -12,6 +12,8 @@ export type Message = {
   name: string;
   /** The collection that a MongoDB command is about; '' for a call to Stripe. */
   collection: string;
+  /** Whether the mailer looks for something that people must hear of. It does so at any moment. */
+  isOfMailer?: boolean;
   /** The address and form of a call to Stripe: shows whom it is about. */
   text?: string;
   /** Of a call to Stripe: the same key must get the same answer. */
@@ -108,7 +110,7 @@ async function carry(
   }
 }
 
-type Command = { name: string; collection: string };
+type Command = Pick<Message, 'name' | 'collection' | 'isOfMailer'>;
 
 /**
  * The first field of a command's document: its name is the command, and its value is usually the collection.
@@ -122,8 +124,10 @@ function readCommand(frame: Buffer): Command {
   const start = 26;
   const end = frame.indexOf(0, start);
   const value = end + 5;
+  const name = frame.toString('utf8', start, end);
   return {
-    name: frame.toString('utf8', start, end),
+    name,
+    isOfMailer: name === 'find' && frame.includes('mailDue'),
     collection:
       frame[start - 1] === STRING ? frame.toString('utf8', value, frame.indexOf(0, value)) : '',
   };

@@ -11,12 +11,15 @@ export type Event =
   | 'class removed'
   | 'card not charged'
   | 'money returned'
-  | 'outage';
+  | 'outage'
+  | 'server killed';
 
 /** Each refusal that an attack may meet, and the events that make it the truth. */
 const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   class_full: ['seats taken'],
   already_joined: ['done before'],
+  refund_answered: ['done before'],
+  refund_not_failed: ['done before'],
   too_many_holds: ['holds used up'],
   held_too_often: ['holds used up'],
   not_found: ['done before', 'seat given up', 'class removed'],
@@ -33,6 +36,7 @@ const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
 /** Whether a call succeeded, or was refused because of something that did happen. */
 export function isTruthful({ status, body }: Answer, ...happened: Event[]): boolean {
   if (status === 200) return true;
+  if (status === 0) return happened.includes('server killed');
   const { code } = body as { code?: ErrorCode };
   return Boolean(code && TRUTHFUL[code]?.some((event) => happened.includes(event)));
 }

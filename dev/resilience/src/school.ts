@@ -13,7 +13,9 @@ import {
   openCollections,
 } from '../../../server/src/database/collections.ts';
 import {
+  makeChild,
   makeClass,
+  makeGuardian,
   makeSessionToken,
   makeTag,
   makeUser,
@@ -178,6 +180,18 @@ export async function openSchool(
             address,
           ),
         );
+      },
+      /** Adds a child. @param guardians people who may all book for it @returns its id */
+      async addChild(guardians: Person[]): Promise<string> {
+        made += 1;
+        const emails = guardians.map(({ email }) => email);
+        const users = await collections.users.find({ email: { $in: emails } }).toArray();
+        const child = makeChild(users[0]!._id, {
+          name: `child ${made}`,
+          guardians: users.map(({ _id }) => makeGuardian(_id)),
+        });
+        await collections.children.insertOne(child);
+        return child._id.toHexString();
       },
       close,
     };

@@ -13,7 +13,10 @@ export type Steps = ReturnType<typeof watchSteps>;
 /** After this much silence nothing is running any more, in milliseconds. */
 const SILENCE_MS = 150;
 
-/** Watches both lines of a server that runs one act at a time, and stops acts at their steps. */
+/**
+ * Watches both lines of servers that run one act at a time, and stops acts at their steps. Until all messages are lost,
+ * mailer and sweep get no further than their first question: their messages would look like those of the acts.
+ */
 export function watchSteps({ databaseLink, stripeLink }: School) {
   const sent: string[] = [];
   const answered: string[] = [];
@@ -22,7 +25,12 @@ export function watchSteps({ databaseLink, stripeLink }: School) {
   let onReached = () => {};
   const held: ((fate: Fate) => void)[] = [];
 
-  const meddle: Meddle = ({ direction, name }) => {
+  let areOthersStopped = true;
+
+  const meddle: Meddle = ({ direction, name, collection, isOfMailer }) => {
+    const isOfSweep = name === 'findAndModify' && collection === 'payments';
+    if (areOthersStopped && (isOfMailer || isOfSweep))
+      return new Promise((lose) => held.push(lose));
     lastSeen = performance.now();
     const moment = direction === 'out' ? 'before' : 'after';
     const seen = direction === 'out' ? sent : answered;
@@ -69,8 +77,13 @@ export function watchSteps({ databaseLink, stripeLink }: School) {
     async waitUntilQuiet(): Promise<void> {
       await waitUntil(async () => performance.now() - lastSeen > SILENCE_MS, 60_000);
     },
-    /** Loses all messages that are being held. */
+    /** Stops mailer and sweep at their next question. */
+    stopOthers(): void {
+      areOthersStopped = true;
+    },
+    /** Loses all messages that are being held. Mailer and sweep may go on. */
     loseAll(): void {
+      areOthersStopped = false;
       for (const lose of held.splice(0)) lose('cut');
     },
   };

@@ -27,6 +27,17 @@ export async function listIntents(school: School): Promise<Truth[]> {
   return truths;
 }
 
+/** All refunds at Stripe that did not fail, by the id of their payment. */
+export async function listRefunds(school: School): Promise<Map<string, Stripe.Refund[]>> {
+  const refunds = new Map<string, Stripe.Refund[]>();
+  for await (const refund of connect(school).refunds.list({ limit: 100 })) {
+    if (refund.status === 'failed') continue;
+    const paymentId = String(refund.payment_intent);
+    refunds.set(paymentId, [...(refunds.get(paymentId) ?? []), refund]);
+  }
+  return refunds;
+}
+
 function readTruth({ id, status, amount, latest_charge }: Stripe.PaymentIntent): Truth {
   const charge = latest_charge as Stripe.Charge | null;
   return { id, status, amount, isRefunded: charge?.refunded ?? false };
@@ -37,12 +48,19 @@ export async function cancelAtDashboard(school: School, id: string): Promise<voi
   await connect(school).paymentIntents.cancel(id);
 }
 
-/** Refunds a payment by hand, as someone could at Stripe's dashboard. Refused if it was refunded before. */
-export async function refundAtDashboard(school: School, id: string): Promise<void> {
+/**
+ * Refunds a payment by hand, as someone could at Stripe's dashboard. Refused if less is left.
+ * @param amount in cents; without it, everything that is left
+ */
+export async function refundAtDashboard(
+  school: School,
+  id: string,
+  amount?: number,
+): Promise<void> {
   await connect(school)
-    .refunds.create({ payment_intent: id })
-    .catch((error: Stripe.errors.StripeError) => {
-      if (error.code !== 'charge_already_refunded') throw error;
+    .refunds.create({ payment_intent: id, ...(amount && { amount }) })
+    .catch((error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     });
 }
 

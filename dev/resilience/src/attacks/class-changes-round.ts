@@ -32,7 +32,7 @@ export type Round = {
   counts: Record<'charged' | 'told' | 'refused', number>;
   kind: Kind;
   moment: Moment;
-  /** Classes to remove while Stripe answers the start of a payment, by id. */
+  /** Classes to remove while Stripe answers the start of a payment, by the cart id that is paid for. */
   removals: Map<string, () => Promise<void>>;
 };
 
@@ -89,9 +89,12 @@ async function start(
   const { school, student, counts, kind, moment } = round;
   if (moment === 'before start') await change(round, campClass);
   let shown = campClass.price;
-  let started = await meanwhile(round, campClass, 'start', () =>
-    startPayment(student, cartId, shown),
-  );
+  const ask = () => startPayment(student, cartId, shown);
+  if (moment === 'start' && kind === 'removal')
+    round.removals.set(cartId, () => change(round, campClass));
+  let started = await (round.removals.has(cartId)
+    ? ask()
+    : meanwhile(round, campClass, 'start', ask));
   if (started.body.code) counts.told += 1;
   if (started.body.code === 'price_changed') {
     shown = NEW_PRICE;
@@ -147,10 +150,6 @@ async function meanwhile<T>(
   act: () => Promise<T>,
 ): Promise<T> {
   if (round.moment !== name) return act();
-  if (name === 'start' && round.kind === 'removal') {
-    round.removals.set(campClass.id, () => change(round, campClass));
-    return act();
-  }
   const soon = () => pause(round.random.next() * TOGETHER_MS);
   const changing = soon().then(() => change(round, campClass));
   await soon();

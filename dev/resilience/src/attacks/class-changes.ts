@@ -23,16 +23,14 @@ export const classChanges: Attack = {
   guards: [
     {
       name: 'the price that the student saw is compared',
-      file: 'server/src/payments/payments.service.ts',
-      after: 'function startPayment',
-      cut: "  if (campClass.price !== request.price) throw new ApiError('price_changed');\n",
+      file: 'server/src/payments/start-payment.ts',
+      cut: "  if (total !== toCents(request.price)) throw new ApiError('price_changed');\n",
     },
     {
       name: 'a payment that was started at another price is not continued',
-      file: 'server/src/payments/payments.service.ts',
-      after: 'function resumePayment',
-      cut: 'payment.amount !== amount',
-      paste: 'false',
+      file: 'server/src/payments/start-payment.ts',
+      cut: '`${cartId.toHexString()} ${amount}`',
+      paste: 'cartId.toHexString()',
     },
     {
       name: 'payments that were started for a class are canceled when it is removed',
@@ -41,11 +39,10 @@ export const classChanges: Attack = {
       cut: '      await endPaymentsOfSeat(seat.cartId, services);\n',
     },
     {
-      name: 'the seat is checked again after the payment was created',
-      file: 'server/src/payments/payments.service.ts',
-      after: 'function startPayment',
-      cut: '!(await isSeatHeld(entry, services))',
-      paste: 'false && entry',
+      name: 'the seats are checked again after the payment was created',
+      file: 'server/src/payments/start-payment.ts',
+      cut: '!(await areSeatsHeld({ items, paymentId, email: user.email }, services))',
+      paste: 'void areSeatsHeld',
     },
     {
       name: 'an entry code has the tag that the class has at that moment',
@@ -127,8 +124,8 @@ function holdUpChanges(
   const slow = holdUp(random, 60);
   databaseLink.meddle(slow);
   stripeLink.meddle(async (message) => {
-    const classId = /metadata\[classId\]=(\w+)/.exec(message.text ?? '')?.[1];
-    if (message.direction === 'back') await removals.get(classId ?? '')?.();
+    const cartId = /metadata\[cartIds\]=(\w+)/.exec(message.text ?? '')?.[1];
+    if (message.direction === 'back') await removals.get(cartId ?? '')?.();
     return slow(message);
   });
 }

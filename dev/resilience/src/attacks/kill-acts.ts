@@ -1,26 +1,34 @@
+import { ObjectId } from 'mongodb';
 import { joinClass, recordPayment, startPayment } from '../journeys.ts';
 import type { Answer, Person } from '../people.ts';
 import { isTruthful } from '../refusals.ts';
 import type { CampClass, School } from '../school.ts';
 import type { Step } from '../steps.ts';
-import { intentOf, payByCard } from '../stripe.ts';
+import { intentOf, payByCard, refundAtDashboard } from '../stripe.ts';
+import { describeEvent, sendEvent } from '../webhooks.ts';
 
 /** A student before an act, and what they know by then. */
 type Ready = {
   person: Person;
   campClass: CampClass;
-  cartId: string;
+  carts: string[];
+  /** The total, in whole currency units. */
+  price: number;
   clientSecret: string;
   transactionId: string;
   isPaid: boolean;
+  admin?: Person | undefined;
 };
+
+/** Has one seat when it is asked to give two: the other one was lost. */
+export const SMALL_CLASS = 'Small class';
 
 /** A student's call, in the middle of which the server is killed. */
 export type Act = {
   name: string;
   /** Brings a student to the point where it starts. */
   prepare(school: School, person: Person, campClass: CampClass): Promise<Ready>;
-  call(ready: Ready): Promise<Answer>;
+  call(ready: Ready, school: School): Promise<Answer>;
   /** What the student does after a success. */
   goOn?(school: School, ready: Ready, body: unknown): Promise<unknown>;
   /**
@@ -32,11 +40,15 @@ export type Act = {
 
 export type StandingAct = { act: Act; step: Step; ready: Ready; ended: Promise<unknown> };
 
-/** Joining a class, opening its payment page, recording a payment that enrolls, and one that is refunded. */
+/**
+ * Joining a class; paying for three seats at once, two of them for siblings in one class; recording such a payment, and
+ * one whose siblings get only one seat; recording one that is returned; hearing that the school returned a part of one;
+ * and saying which seat that was for.
+ */
 export const ACTS: Act[] = [
   {
     name: 'join',
-    prepare: async (_school, person, campClass) => prepare(person, campClass),
+    prepare: async (_school, person, campClass) => begin(person, campClass),
     call: ({ person, campClass }) => joinClass(person, campClass),
     async comeBack(_school, { person, campClass }) {
       const answer = await joinClass(person, campClass);
@@ -44,38 +56,51 @@ export const ACTS: Act[] = [
     },
   },
   {
-    name: 'pay',
-    prepare: async (_school, person, campClass) => join(prepare(person, campClass)),
-    call: ({ person, cartId, campClass }) => startPayment(person, cartId, campClass.price),
+    name: 'pay for 3',
+    prepare: (school, person, campClass) => joinThree(school, begin(person, campClass)),
+    call: ({ person, carts, price }) => startPayment(person, carts, price),
     goOn: async (school, ready, body) => {
       ready.clientSecret = (body as { clientSecret: string }).clientSecret;
       await payNow(school, ready);
     },
     async comeBack(school, ready) {
       if (!ready.isPaid) {
-        const { person, cartId, campClass } = ready;
-        const answer = await startPayment(person, cartId, campClass.price);
+        const answer = await startPayment(ready.person, ready.carts, ready.price);
         if (answer.status !== 200) return describeLie(answer, false);
         await payNow(school, Object.assign(ready, { clientSecret: answer.body.clientSecret }));
       }
-      const answer = await recordPayment(ready.person, ready.clientSecret);
-      return describeLie(answer, isTruthful(answer));
+      return recordAgain(ready, 3);
     },
   },
   {
-    name: 'settle',
+    name: 'settle 3',
     prepare: async (school, person, campClass) =>
-      payNow(school, await openPayment(await join(prepare(person, campClass)))),
-    call: ({ person, clientSecret }) => recordPayment(person, clientSecret),
-    async comeBack(_school, { person, clientSecret }) {
-      const answer = await recordPayment(person, clientSecret);
-      return describeLie(answer, isTruthful(answer));
-    },
+      openAndPay(school, await joinThree(school, begin(person, campClass))),
+    call: record,
+    comeBack: (_school, ready) => recordAgain(ready, 3),
   },
   {
-    name: 'refund',
+    name: 'settle 2 of 3',
+    async prepare(school, person) {
+      const small = await school.addClass({ name: SMALL_CLASS, sit: 2 });
+      const ready = await openAndPay(school, await joinThree(school, begin(person, small)));
+      // The hold of one sibling has ended, and the seat was removed, before the school hears about the payment.
+      await school.collections.classes.updateOne(
+        { _id: small._id },
+        { $pull: { seats: { cartId: new ObjectId(ready.carts[0]) } } },
+      );
+      return ready;
+    },
+    call: record,
+    comeBack: (_school, ready) => recordAgain(ready, 2),
+  },
+  {
+    name: 'return all',
     async prepare(school, person, campClass) {
-      const ready = await payNow(school, await openPayment(await join(prepare(person, campClass))));
+      const ready = begin(person, campClass);
+      const { body } = await joinClass(person, campClass);
+      Object.assign(ready, { carts: [body.cartId], price: campClass.price });
+      await openAndPay(school, ready);
       // The class is closed, which frees its held seats, before the school hears about the payment.
       await school.collections.classes.updateOne(
         { _id: campClass._id },
@@ -83,34 +108,105 @@ export const ACTS: Act[] = [
       );
       return ready;
     },
-    call: ({ person, clientSecret }) => recordPayment(person, clientSecret),
-    async comeBack(_school, { person, clientSecret }) {
-      const answer = await recordPayment(person, clientSecret);
+    call: record,
+    async comeBack(_school, ready) {
+      const answer = await record(ready);
       const isRefunded = answer.status !== 200 && isTruthful(answer, 'class removed');
       return describeLie(answer, isRefunded);
     },
   },
+  {
+    name: 'hear of a refund',
+    async prepare(school, person, campClass) {
+      const ready = await joinThree(school, begin(person, campClass));
+      await record(await openAndPay(school, ready));
+      await refundAtDashboard(school, ready.transactionId, campClass.price * 100);
+      return ready;
+    },
+    call: (ready, school) => sendRefundEvent(school, ready),
+    async comeBack(school, ready) {
+      const answer = await sendRefundEvent(school, ready);
+      return describeLie(answer, isTruthful(answer));
+    },
+  },
+  {
+    name: 'answer',
+    async prepare(school, person, campClass) {
+      const ready = await joinThree(school, begin(person, campClass));
+      await record(await openAndPay(school, ready));
+      await refundAtDashboard(school, ready.transactionId, campClass.price * 100);
+      await sendRefundEvent(school, ready);
+      const [admin] = await school.addPeople(1, 'admin');
+      return Object.assign(ready, { admin });
+    },
+    call: answerRefund,
+    async comeBack(school, ready) {
+      const answer = await answerRefund(ready, school);
+      return describeLie(answer, isTruthful(answer, 'done before'));
+    },
+  },
 ];
 
-function prepare(person: Person, campClass: CampClass): Ready {
-  return { person, campClass, cartId: '', clientSecret: '', transactionId: '', isPaid: false };
+function begin(person: Person, campClass: CampClass): Ready {
+  return {
+    person,
+    campClass,
+    carts: [],
+    price: 0,
+    clientSecret: '',
+    transactionId: '',
+    isPaid: false,
+  };
 }
 
-async function join(ready: Ready): Promise<Ready> {
-  const { body } = await joinClass(ready.person, ready.campClass);
-  return Object.assign(ready, { cartId: body.cartId });
+/** Two children join the class, and their parent another one. */
+async function joinThree(school: School, ready: Ready): Promise<Ready> {
+  const { person, campClass, carts } = ready;
+  const other = await school.addClass();
+  for (const childId of [await school.addChild([person]), await school.addChild([person])])
+    carts.push((await joinClass(person, campClass, childId)).body.cartId);
+  carts.push((await joinClass(person, other)).body.cartId);
+  return Object.assign(ready, { price: 2 * campClass.price + other.price });
 }
 
-async function openPayment(ready: Ready): Promise<Ready> {
-  const { person, cartId, campClass } = ready;
-  const { body } = await startPayment(person, cartId, campClass.price);
-  return Object.assign(ready, { clientSecret: body.clientSecret });
+/** Opens the payment page and pays with a card. */
+async function openAndPay(school: School, ready: Ready): Promise<Ready> {
+  const { body } = await startPayment(ready.person, ready.carts, ready.price);
+  return payNow(school, Object.assign(ready, { clientSecret: body.clientSecret }));
 }
 
 async function payNow(school: School, ready: Ready): Promise<Ready> {
   const paid = await payByCard(school, ready.clientSecret);
   if (paid !== 'succeeded') throw new Error(`The card was not charged: ${paid}`);
   return Object.assign(ready, { isPaid: true, transactionId: intentOf(ready.clientSecret) });
+}
+
+function record({ person, clientSecret }: Ready) {
+  return recordPayment(person, clientSecret);
+}
+
+/** @param seats how many seats the payment must get */
+async function recordAgain(ready: Ready, seats: number): Promise<string | undefined> {
+  const answer = await record(ready);
+  const given = answer.body.items?.filter(({ state }) => state === 'enrolled');
+  return describeLie(answer, answer.status === 200 && given?.length === seats);
+}
+
+function sendRefundEvent(school: School, { transactionId }: Ready): Promise<Answer> {
+  const charge = { id: 'ch_of_it', object: 'charge', payment_intent: transactionId };
+  return sendEvent(school, describeEvent('charge.refunded', charge));
+}
+
+/** An admin says that the refund was for the first of the seats. */
+async function answerRefund(
+  { admin, transactionId, carts }: Ready,
+  { collections }: School,
+): Promise<Answer> {
+  const refund = await collections.refunds.findOne({ paymentId: transactionId });
+  return admin!.call('POST /openRefunds/:refundId/answer', {
+    params: { refundId: refund!._id },
+    body: { cartId: carts[0]! },
+  });
 }
 
 /** @returns the answer as a text, unless it is the truth */

@@ -60,10 +60,7 @@ function addCausesOfSeat(
   acts: AuditDocument[],
   { allowed, required }: Causes,
 ): void {
-  const changes = acts.filter(
-    ({ action, before, after }) =>
-      action === 'update course' && before?.assign_room !== after?.assign_room,
-  );
+  const changes = acts.filter(({ action }) => action === 'update course');
   for (const act of acts) {
     const isEarlier = enrolledAt.getTime() < act.at.getTime() - ABOUT_MS;
     const id =
@@ -78,9 +75,9 @@ function addCausesOfSeat(
       if (isEarlier) required.push([id]);
       continue;
     }
-    // Several changes make one email, and a class that is removed says only that.
+    // Several changes make one email, which is named after the last one. A class that is removed says only that.
     const later = changes.slice(changes.indexOf(act));
-    if (isEarlier && status === 'open')
+    if (isEarlier && status === 'open' && act.before?.assign_room !== act.after?.assign_room)
       required.push(later.map(({ _id }) => `changed-${_id}-${cartId}`));
   }
 }

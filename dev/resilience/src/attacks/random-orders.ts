@@ -1,34 +1,43 @@
-import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { EnrolledSeat } from '../../../../server/src/database/collections.ts';
 import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
-import { checkSeats, settleBooks } from '../books.ts';
+import { checkSeats, describeMoney, settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
-import type { Person } from '../people.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { openSchool, type School } from '../school.ts';
 import { pause } from '../waiting.ts';
-import { checkTold, type Run, visit } from './random-visit.ts';
+import { changeClasses, lookAtRefunds } from './random-admin.ts';
+import { type Family, type Run, visit } from './random-visit.ts';
 
-const STUDENTS = 30;
+/** Every family has an account, with 1 to 3 children. Each second one shares a child with the family before it. */
+const FAMILIES = 30;
 
-/** Ends after this time, or after this many visits. */
+/** Ends after this many carts that somebody began to pay, or after this time. */
 const AMOUNT = {
-  full: { seconds: 60, visits: Infinity, settleMs: 30_000 },
-  short: { seconds: 60, visits: 300, settleMs: 8_000 },
+  full: { carts: 1_000, seconds: 240, settleMs: 60_000 },
+  short: { carts: 120, seconds: 60, settleMs: 20_000 },
 };
 
-/** Seats of the five classes: from one where every seat is the last, to one that is never full. */
-const CAPACITIES = [1, 3, 6, 10, 20];
+/** Seats of the classes: from one where every seat is the last, to some that are seldom full. */
+const CAPACITIES = [1, 3, 6, 10, 20, 20, 20, 20];
 
 /** One minute of the school passes each second, so holds of two minutes end all the time. */
 const CLOCK_SPEED = 60;
 
-/** Students do anything in any order, in two tabs, while holds end and an admin changes the number of seats. */
+/** How long servers live before one is killed, at most. */
+const LIFE_MS = 5_000;
+
+/** How many of Stripe's answers are lost. */
+const LOST = 0.02;
+
+/**
+ * Families do anything in any order, in two tabs, while holds end, admins change seats and prices and look at refunds,
+ * answers are lost and servers are killed.
+ */
 export const randomOrders: Attack = {
   name: 'random-orders',
-  title: 'Join, remove, expire, pay at random',
+  title: 'Families join, remove, expire, pay at random',
   promise:
-    'at every moment free, held and paid seats add up and no entry code exists twice; in the end ledger, seats and Stripe agree',
+    'at every moment free, held and paid seats add up, nobody has two seats in a class and no entry code exists twice; in the end each seat that was paid for was given or refunded, and ledger, seats and Stripe agree to the cent',
   guards: [
     {
       name: 'only a held seat is released',
@@ -50,7 +59,7 @@ export const randomOrders: Attack = {
     },
   ],
   async run(build, amount) {
-    const { seconds, visits, settleMs } = AMOUNT[amount];
+    const { seconds, carts, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
     const school = await openSchool(build, {
@@ -61,20 +70,26 @@ export const randomOrders: Attack = {
     });
     try {
       const run = await prepare(school, complaints);
-      const [admin] = await school.addPeople(1, 'admin');
-      const people = await school.addPeople(STUDENTS);
-      school.databaseLink.meddle(holdUp(random, 80));
-      school.stripeLink.meddle(holdUp(random, 80));
+      const admins = await school.addPeople(2, 'admin');
+      const families = await addFamilies(school, random);
+      const slow = holdUp(random, 80);
+      school.databaseLink.meddle(slow);
+      school.stripeLink.meddle(async (message) => {
+        if (message.direction === 'back' && random.chance(LOST)) return 'cut';
+        return slow(message);
+      });
       const started = performance.now();
       const secondsGone = () => (performance.now() - started) / 1_000;
-      const isOver = () => secondsGone() > seconds || run.counts.visits >= visits;
+      const isOver = () => secondsGone() > seconds || run.counts.carts >= carts;
       await Promise.all([
         watch(run, isOver),
         school.forgetHolds(isOver),
-        changeSeats(admin!, run, random, isOver),
-        ...people.map(async (student, index) => {
+        changeClasses(admins[0]!, run, createRandom(SEED - 1), isOver),
+        lookAtRefunds(admins[1]!, run, createRandom(SEED - 2), isOver),
+        killServers(run, createRandom(SEED - 3), isOver),
+        ...families.map(async (family, index) => {
           const own = createRandom(SEED + index + 1);
-          while (!isOver()) await visit(run, student, own);
+          while (!isOver()) await visit(run, family, own);
         }),
       ]);
       const took = secondsGone();
@@ -85,12 +100,17 @@ export const randomOrders: Attack = {
         capacityAt(classes, _id.toHexString(), revision),
       );
       const changes = classes.reduce((sum, { capacities }) => sum + capacities.length - 1, 0);
+      const written = await school.collections.refunds.find({}).toArray();
+      const count = (state: string) => written.filter((one) => one.state === state).length;
+      const noSeat = written.filter(({ reason }) => reason === 'no seat').length;
       return {
-        rounds: `${counts.visits} visits of ${STUDENTS} students to 5 classes in ${Math.round(took)} s, the clock running ${CLOCK_SPEED} times as fast, 2 servers`,
+        rounds: `${counts.carts} carts with ${counts.items} items of ${FAMILIES} families for ${CAPACITIES.length} classes in ${Math.round(took)} s, the clock running ${CLOCK_SPEED} times as fast; 2 servers, kill -9 ${counts.kills} times`,
         seen:
-          `${counts.joined} joined, ${counts.removed} removed, ${counts.paid} paid, ${counts.declined} declined, ` +
-          `${refunds.size} refunded by hand, ${changes} changes of the seats; ${counts.readings} readings of the classes; ` +
-          `at the end ${ended.enrolled} enrolled, ${ended.refunded} refunded, ${ended.canceled} canceled, settled in ${(ended.ms / 1_000).toFixed(1)} s`,
+          `${counts.joined} joined, ${counts.removed} removed, ${counts.paid} carts paid, ${counts.declined} declined or ended, ` +
+          `${refunds.size} returned in full or in part by hand, ${changes} changes of classes; ${counts.readings} readings of the classes; ` +
+          `at the end ${ended.enrolled} payments enrolled, ${ended.refunded} refunded, ${ended.canceled} canceled; ` +
+          `${written.length} refunds, ${noSeat} of them because a seat was gone: ${count('succeeded')} succeeded, ${count('failed')} failed; ` +
+          `${describeMoney(ended)}; settled in ${(ended.ms / 1_000).toFixed(1)} s`,
         broken: complaints.list,
       };
     } finally {
@@ -108,8 +128,44 @@ async function prepare(school: School, complaints: Complaints): Promise<Run> {
     complaints,
     classes,
     refunds: new Set(),
-    counts: { visits: 0, joined: 0, removed: 0, paid: 0, declined: 0, readings: 0 },
+    counts: {
+      ...{ carts: 0, items: 0, joined: 0, removed: 0, paid: 0, declined: 0 },
+      ...{ kills: 0, answered: 0, readings: 0 },
+    },
   };
+}
+
+async function addFamilies(school: School, random: Random): Promise<Family[]> {
+  const families: Family[] = [];
+  for (const parent of await school.addPeople(FAMILIES)) {
+    const participants: Family['participants'] = [undefined];
+    const before = families.at(-1);
+    const isShared = families.length % 2 === 1 && before;
+    const count = 1 + Math.floor(random.next() * 3);
+    for (let number = 0; number < count; number += 1) {
+      const guardians = isShared && number === 0 ? [parent, before.parent] : [parent];
+      const childId = await school.addChild(guardians);
+      participants.push(childId);
+      if (guardians.length > 1) before!.participants.push(childId);
+    }
+    families.push({ parent, participants });
+  }
+  return families;
+}
+
+/** Kills one of the servers, over and over, and starts it again. */
+async function killServers(
+  { school, counts }: Run,
+  random: Random,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    await pause(random.next() * LIFE_MS);
+    const server = random.pick(school.servers);
+    await server.kill();
+    await server.start();
+    counts.kills += 1;
+  }
 }
 
 /** Reads the classes over and over: each document must be right at every moment. */
@@ -139,6 +195,10 @@ async function watch(
         codes.has(code) || refunds.has(payment),
         `${code}: a paid seat is gone, and the money was not returned`,
       );
+    complaints.check(
+      (await collections.payments.countDocuments({ kept: { $lt: 0 } })) === 0,
+      'more was set aside for refunds than the payment had',
+    );
     counts.readings += 1;
     await pause(1);
   }
@@ -147,35 +207,4 @@ async function watch(
 /** How many seats a class has at one of its revisions. */
 function capacityAt(classes: Run['classes'], id: string, revision: number): number {
   return classes.find((campClass) => campClass.id === id)?.capacities[revision] ?? Number.NaN;
-}
-
-/** An admin adds and removes seats. Each change that succeeds makes the next revision. */
-async function changeSeats(
-  admin: Person,
-  { classes, complaints }: Run,
-  random: Random,
-  isOver: () => boolean,
-): Promise<void> {
-  while (!isOver()) {
-    const { id, capacities } = random.pick(classes);
-    const listed = await admin.call('GET /adminClasses');
-    const form = listed.status === 200 && listed.body.find(({ _id }) => _id === id);
-    if (!form) continue;
-    const { name, sit, price, assign_room, course_tag, revision } = form;
-    const capacity = capacities[revision] ?? Number.NaN;
-    const taken = capacity - sit;
-    const next = Math.min(MAX_SEATS, Math.max(1, taken, capacity + random.pick([-2, -1, 1, 2])));
-    capacities[revision + 1] = next;
-    const changed = await admin.call('PATCH /updateClass/:id', {
-      params: { id },
-      body: {
-        ...{ name, price, assign_room, course_tag, revision },
-        sit: next - taken,
-        opened_sit: sit,
-      },
-    });
-    if (changed.status !== 200) capacities.length = revision + 1;
-    checkTold(changed, complaints);
-    await pause(random.next() * 50);
-  }
 }

@@ -1,5 +1,5 @@
 import type { Complaints } from '../attack.ts';
-import { findInCart, joinClass, recordPayment, removeFromCart, startPayment } from '../journeys.ts';
+import { joinClass, readCart, recordPayment, removeFromCart, startPayment } from '../journeys.ts';
 import type { Answer, Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { type Event, isTruthful } from '../refusals.ts';
@@ -7,8 +7,15 @@ import type { School } from '../school.ts';
 import { intentOf, payByCard, refundAtDashboard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
 
-const DECLINED = 'pm_card_chargeDeclined';
-const APPROVED = 'pm_card_visa';
+/** Most cards are approved. Some are declined; the refunds of others are pending at first, or fail later. */
+const CARDS = [
+  ...Array<string>(10).fill('pm_card_visa'),
+  ...Array<string>(3).fill('pm_card_chargeDeclined'),
+  ...Array<string>(3).fill('pm_card_pendingRefund'),
+  ...Array<string>(2).fill('pm_card_refundFail'),
+];
+
+const MAX_ITEMS = 4;
 
 /** What all visits of a run share. */
 export type Run = {
@@ -16,59 +23,102 @@ export type Run = {
   complaints: Complaints;
   /** With the number of seats at each revision. */
   classes: { id: string; price: number; capacities: number[] }[];
-  /** Payments that somebody refunded by hand. */
+  /** Payments of which somebody returned money by hand. */
   refunds: Set<string>;
-  counts: Record<'visits' | 'joined' | 'removed' | 'paid' | 'declined' | 'readings', number>;
+  counts: Record<
+    | 'carts'
+    | 'items'
+    | 'joined'
+    | 'removed'
+    | 'paid'
+    | 'declined'
+    | 'kills'
+    | 'answered'
+    | 'readings',
+    number
+  >;
 };
 
-/** A student joins a class, or comes back to it, and does something with the seat. */
-export async function visit(run: Run, student: Person, random: Random): Promise<void> {
-  const { school, complaints, counts } = run;
-  const campClass = random.pick(run.classes);
-  counts.visits += 1;
+/** An account, and for whom it may book: its children, some of which have another guardian, and itself. */
+export type Family = { parent: Person; participants: (string | undefined)[] };
+
+/** A parent fills the cart, or comes back to it, and does something with it. */
+export async function visit(run: Run, family: Family, random: Random): Promise<void> {
+  const { complaints, counts } = run;
+  const { parent } = family;
   const tell = <A extends Answer>(answer: A): A => checkTold(answer, complaints);
-  const joined = tell(await joinClass(student, campClass));
-  if (joined.status === 200) counts.joined += 1;
-  const cartId =
-    joined.status === 200 ? joined.body.cartId : (await findInCart(student, campClass.id)).ids[0];
-  if (!cartId) return pause(random.next() * 20);
+  const wishes = Array.from({ length: 1 + Math.floor(random.next() * MAX_ITEMS) }, () => ({
+    campClass: random.pick(run.classes),
+    childId: random.pick(family.participants),
+  }));
+  for (const { campClass, childId } of wishes)
+    if (tell(await joinClass(parent, campClass, childId)).status === 200) counts.joined += 1;
+  const cart = tell(await readCart(parent));
+  const lines = cart.status === 200 ? cart.body : [];
+  if (lines.length === 0) return pause(random.next() * 20);
+  if (random.chance(0.1)) return; // Leaves, and the holds end.
 
   const remove = async () => {
-    const removed = tell(await removeFromCart(student, campClass.id, cartId));
+    const { classId, _id } = random.pick(lines);
+    const removed = tell(await removeFromCart(parent, classId, _id));
     if (removed.status === 200) counts.removed += 1;
   };
-  if (random.chance(0.1)) return; // Leaves, and the hold ends.
-  if (random.chance(0.1)) return remove();
-  const [paid] = await Promise.all([
-    startPayment(student, cartId, campClass.price).then(tell),
-    random.chance(0.1) && startPayment(student, cartId, campClass.price).then(tell),
-    random.chance(0.1) && remove(),
-  ]);
-  if (paid.status !== 200) return;
-  const { clientSecret } = paid.body;
-  const isPaid =
-    (await payByCard(school, clientSecret, random.chance(0.2) ? DECLINED : APPROVED)) ===
-    'succeeded';
+  /** Opens the payment page with some of the lines. */
+  const open = async () => {
+    const rest = [...lines];
+    const count = Math.min(lines.length, 1 + Math.floor(random.next() * MAX_ITEMS));
+    const chosen = Array.from({ length: count }, () =>
+      rest.splice(Math.floor(random.next() * rest.length), 1),
+    ).flat();
+    const total = chosen.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100;
+    const carts = chosen.map(({ _id }) => _id);
+    const opened = tell(await startPayment(parent, carts, total));
+    if (opened.status !== 200) return;
+    counts.carts += 1;
+    counts.items += carts.length;
+    await payAndLeave(run, parent, opened.body.clientSecret, random, remove);
+  };
+  // Some have two tabs with other lines, or the same ones, and pay in both.
+  await Promise.all([open(), random.chance(0.3) && open(), random.chance(0.1) && remove()]);
+}
+
+/** Pays. What else happens comes in any order. */
+async function payAndLeave(
+  run: Run,
+  parent: Person,
+  clientSecret: string,
+  random: Random,
+  remove: () => Promise<void>,
+): Promise<void> {
+  const { school, complaints, counts } = run;
+  // Some look for their card until their holds end.
+  if (random.chance(0.2)) await pause(random.next() * 2_500);
+  const isPaid = (await payByCard(school, clientSecret, random.pick(CARDS))) === 'succeeded';
   counts[isPaid ? 'paid' : 'declined'] += 1;
+  const record = async () => void checkTold(await recordPayment(parent, clientSecret), complaints);
+  // Half of the parents close the tab, half click Remove in other tabs, and somebody refunds money by hand.
+  const acts = [
+    ...(random.chance(0.5) ? [record] : []),
+    ...(random.chance(0.5) ? [remove, remove, remove] : []),
+    ...(isPaid && random.chance(0.4) ? [() => giveBack(run, clientSecret)] : []),
+    ...(isPaid && random.chance(0.3)
+      ? [() => giveBack(run, clientSecret, 1 + random.next() * 9_000)]
+      : []),
+  ];
   const soon = async (act: () => Promise<unknown>) => {
     await pause(random.next() * 60);
     await act();
   };
-  // Half of the students close the tab, half click Remove in other tabs, and somebody refunds money by hand.
-  const acts = [
-    ...(random.chance(0.5) ? [() => recordPayment(student, clientSecret).then(tell)] : []),
-    ...(random.chance(0.5) ? [remove, remove, remove] : []),
-    ...(isPaid && random.chance(0.6) ? [() => giveBack(run, clientSecret)] : []),
-  ];
   await Promise.all(acts.map(soon));
 }
 
-async function giveBack({ school, refunds }: Run, clientSecret: string): Promise<void> {
+/** @param amount in cents; everything that is left without it */
+async function giveBack({ school, refunds }: Run, clientSecret: string, amount?: number) {
   refunds.add(intentOf(clientSecret));
-  await refundAtDashboard(school, intentOf(clientSecret));
+  await refundAtDashboard(school, intentOf(clientSecret), amount && Math.floor(amount));
 }
 
-/** Everything that can get in the way of a student or the admin. */
+/** Everything that can get in the way of a parent or the admin. */
 const HAPPENING: Event[] = [
   'seats taken',
   'holds used up',
@@ -77,6 +127,8 @@ const HAPPENING: Event[] = [
   'class edited',
   'card not charged',
   'money returned',
+  'outage',
+  'server killed',
 ];
 
 /** Everybody gets an answer: it worked, or why not. */
