@@ -21,8 +21,9 @@ export type Message = {
 };
 
 /**
- * What happens to a message. `pass`: it arrives. `cut`: it is lost with its connection. On the way to Stripe also
- * `twice`: it is sent twice and the second answer counts; or a reply that Stripe never sees the call for.
+ * What happens to a message. `pass`: it arrives. `cut`: it is lost with its connection. To or from Stripe also a reply
+ * instead of Stripe's; on the way out, Stripe never sees the call. On the way out also `twice`: it is sent twice and the
+ * second answer counts.
  */
 export type Fate = 'pass' | 'cut' | 'twice' | Reply;
 
@@ -153,17 +154,17 @@ export async function openStripeLink(targetPort: number): Promise<Link> {
           headers: keepOwnHeaders(headers),
           ...(method !== 'GET' && { body }),
         });
+      const sendReply = ({ status, headers: more, body: text }: Reply) =>
+        response.writeHead(status, { 'Content-Type': 'application/json', ...more }).end(text);
       const fate = await decide({ direction: 'out', ...message });
       if (fate === 'cut') return void incoming.socket.destroy();
-      if (typeof fate === 'object') {
-        const type = { 'Content-Type': 'application/json' };
-        return void response.writeHead(fate.status, { ...type, ...fate.headers }).end(fate.body);
-      }
+      if (typeof fate === 'object') return void sendReply(fate);
       if (fate === 'twice') await (await forward()).text();
       const answer = await forward();
       const text = await answer.text();
-      if ((await decide({ direction: 'back', ...message })) === 'cut')
-        return void incoming.socket.destroy();
+      const fateBack = await decide({ direction: 'back', ...message });
+      if (fateBack === 'cut') return void incoming.socket.destroy();
+      if (typeof fateBack === 'object') return void sendReply(fateBack);
       response.writeHead(answer.status, keepOwnHeaders(Object.fromEntries(answer.headers)));
       response.end(text);
     } catch {

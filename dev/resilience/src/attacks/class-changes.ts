@@ -45,6 +45,12 @@ export const classChanges: Attack = {
       paste: 'void areSeatsHeld',
     },
     {
+      name: 'a payment is canceled when one of its seats is gone',
+      file: 'server/src/payments/settle-payment.ts',
+      cut: 'isUnpaid(intent) && !(await areSeatsHeld(payment, services))',
+      paste: 'isUnpaid(null)',
+    },
+    {
       name: 'an entry code has the tag that the class has at that moment',
       file: 'server/src/seats/seats.repo.ts',
       after: 'function enrolHeldSeat',

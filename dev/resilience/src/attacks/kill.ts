@@ -69,6 +69,11 @@ export const kill: Attack = {
       paste: 'return String(cartId) && paymentId',
     },
     {
+      name: 'money is set aside for a refund once, however often it is tried',
+      file: 'server/src/payments/refunds.repo.ts',
+      cut: ', refundIds: { $ne: key }',
+    },
+    {
       name: 'the sweep carries out refunds that were decided',
       file: 'server/src/sweep.ts',
       cut: '  await settleDueRefunds(services, signal);\n',

@@ -20,7 +20,7 @@ const AMOUNT = {
 /** Seats of the classes: from one where every seat is the last, to some that are seldom full. */
 const CAPACITIES = [1, 3, 6, 10, 20, 20, 20, 20];
 
-/** One minute of the school passes each second, so holds of two minutes end all the time. */
+/** One minute of the school passes each second, so holds of five minutes end all the time. */
 const CLOCK_SPEED = 60;
 
 /** How long servers live before one is killed, at most. */
@@ -57,6 +57,33 @@ export const randomOrders: Attack = {
       after: 'function updateManagedClass',
       cut: '      sit: opened.sit,\n',
     },
+    {
+      name: 'a child has one seat in a class, whichever guardian books',
+      file: 'server/src/seats/participant.ts',
+      cut: 'return childId ? { childId } :',
+      paste: 'return childId ? { childId, email } :',
+    },
+    {
+      name: 'refunds never sum up to more than the payment',
+      file: 'server/src/payments/refunds.repo.ts',
+      cut: ' kept: { $gte: amount },',
+    },
+    {
+      name: 'the school keeps what was set aside for a refund that failed',
+      file: 'server/src/payments/refunds.ts',
+      cut: 'await release(collections, refund, at);',
+      paste: 'void release;',
+    },
+    {
+      name: 'a refund that failed is in the admins’ list',
+      file: 'server/src/payments/refunds.repo.ts',
+      cut: "        ...(state === 'failed' && !isHarmless && { needsAdmin: true }),\n",
+    },
+    {
+      name: 'refunds in the dashboard get into the books',
+      file: 'server/src/payments/adopt-refunds.ts',
+      cut: '  for (const stranger of strangers) await adoptRefund(stranger, paymentId, services);\n',
+    },
   ],
   async run(build, amount) {
     const { seconds, carts, settleMs } = AMOUNT[amount];
@@ -66,7 +93,7 @@ export const randomOrders: Attack = {
       servers: 2,
       webhooks: true,
       clockSpeed: CLOCK_SPEED,
-      env: { SEAT_HOLD_MINUTES: '2', SWEEP_SECONDS: '0.2' },
+      env: { SEAT_HOLD_MINUTES: '5', SWEEP_SECONDS: '0.2' },
     });
     try {
       const run = await prepare(school, complaints);

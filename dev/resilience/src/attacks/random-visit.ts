@@ -51,8 +51,11 @@ export async function visit(run: Run, family: Family, random: Random): Promise<v
     campClass: random.pick(run.classes),
     childId: random.pick(family.participants),
   }));
-  for (const { campClass, childId } of wishes)
-    if (tell(await joinClass(parent, campClass, childId)).status === 200) counts.joined += 1;
+  await Promise.all(
+    wishes.map(async ({ campClass, childId }) => {
+      if (tell(await joinClass(parent, campClass, childId)).status === 200) counts.joined += 1;
+    }),
+  );
   const cart = tell(await readCart(parent));
   const lines = cart.status === 200 ? cart.body : [];
   if (lines.length === 0) return pause(random.next() * 20);
@@ -92,7 +95,7 @@ async function payAndLeave(
 ): Promise<void> {
   const { school, complaints, counts } = run;
   // Some look for their card until their holds end.
-  if (random.chance(0.2)) await pause(random.next() * 2_500);
+  if (random.chance(0.2)) await pause(random.next() * 6_000);
   const isPaid = (await payByCard(school, clientSecret, random.pick(CARDS))) === 'succeeded';
   counts[isPaid ? 'paid' : 'declined'] += 1;
   const record = async () => void checkTold(await recordPayment(parent, clientSecret), complaints);

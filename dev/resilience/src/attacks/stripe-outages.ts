@@ -6,11 +6,11 @@ import { openSchool, type School } from '../school.ts';
 import { askStripe, intentOf, payByCard } from '../stripe.ts';
 import { waitUntil } from '../waiting.ts';
 import { describeEvent, sendEvent } from '../webhooks.ts';
-import { REFUND_ONCE, SWEEP_SETTLES } from './shared-guards.ts';
+import { SWEEP_SETTLES } from './shared-guards.ts';
 import { openWeather, type Trouble, troubles, type Weather } from './stripe-troubles.ts';
 
 const STUDENTS = { full: 5, short: 1 };
-/** How fast the clocks run: the sweep checks a payment after 20 s on them, and then every 30 s. */
+/** How fast the clocks run: the sweep checks a payment after 20 s on them, then every 30 s; a refund every minute. */
 const CLOCK_SPEED = { full: 10, short: 30 };
 /** How long the sweep may take to settle everything once Stripe works again, in milliseconds. */
 const SETTLED_MS = 15_000;
@@ -36,7 +36,7 @@ export const stripeOutages: Attack = {
     },
     {
       name: 'a canceled payment is replaced by a new one',
-      file: 'server/src/payments/payments.service.ts',
+      file: 'server/src/payments/start-payment.ts',
       cut: '-${earlierPayments}`',
       paste: '`',
     },
@@ -51,7 +51,12 @@ export const stripeOutages: Attack = {
       file: 'server/src/outside/stripe.ts',
       cut: "if (hasCode(error, 'payment_intent_unexpected_state', 'resource_missing')) return;",
     },
-    REFUND_ONCE,
+    {
+      name: 'a refund whose answer was lost is looked for before it is made again',
+      file: 'server/src/payments/refunds.ts',
+      cut: 'isFirst ? undefined : await findAtStripe(refund, services)',
+      paste: 'isFirst || findAtStripe ? undefined : undefined',
+    },
     SWEEP_SETTLES,
   ],
   async run(build, amount) {
@@ -79,12 +84,17 @@ export const stripeOutages: Attack = {
         ),
       );
       // From here on the sweep is alone: no browser, no webhook.
-      const { payments } = school.collections;
+      const { payments, refunds } = school.collections;
       settledMs = await waitUntil(
-        async () => (await payments.countDocuments({ status: 'open' })) === 0,
+        async () =>
+          (await payments.countDocuments({ status: 'open' })) === 0 &&
+          (await refunds.countDocuments({ checkAfter: { $exists: true } })) === 0,
         SETTLED_MS,
       );
-      complaints.check(settledMs !== null, 'Not all payments were settled when Stripe was back');
+      complaints.check(
+        settledMs !== null,
+        'Not all payments and refunds were settled when Stripe was back',
+      );
       counts = await checkBooks(school, complaints);
       await checkChargedOnce(school, people, complaints);
     } finally {
@@ -128,6 +138,10 @@ function openScene(
           check(status === 503 && message === SORRY, `${scene}: answered ${status} ${message}`);
       }
       return answers;
+    },
+    /** Whether a refund is written down, which is made at the latest when Stripe is back. */
+    async isReturned(id: string) {
+      return (await school.collections.refunds.findOne({ paymentId: id })) !== null;
     },
     async isOpen(id: string) {
       return (await school.collections.payments.findOne({ _id: id }))?.status === 'open';
@@ -231,14 +245,14 @@ async function pay(scene: Scene) {
 
 /** What the student was told about a successful payment must be true. */
 async function checkPaidTruth(
-  { school, check, isOpen }: Scene,
+  { check, isOpen, isReturned }: Scene,
   id: string,
   { status, body }: Answer,
 ): Promise<void> {
   const { code } = body as { code?: string };
   if (status === 200) check(!(await isOpen(id)), 'said to be settled, but is not');
   else if (code === 'payment_refunded')
-    check((await askStripe(school, id)).isRefunded, 'said to be refunded, but is not');
+    check(await isReturned(id), 'said to be refunded, but is not');
   else check(status === 503, `a successful payment was answered ${status} ${code}`);
 }
 

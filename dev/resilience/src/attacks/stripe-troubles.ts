@@ -25,6 +25,14 @@ export const troubles: Trouble[] = [
     }),
   },
   {
+    name: 'does it, but answers 500, and the same again to the same key',
+    meddle: ({ direction, idempotencyKey = '' }) => {
+      if (direction === 'out') return remembered.has(idempotencyKey) ? replay : 'pass';
+      if (idempotencyKey) remembered.add(idempotencyKey);
+      return failure;
+    },
+  },
+  {
     name: 'answers with a page',
     meddle: onTheWayOut(() => ({
       status: 503,

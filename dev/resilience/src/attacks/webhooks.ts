@@ -5,7 +5,7 @@ import type { Build } from '../build.ts';
 import { openSchool, type School } from '../school.ts';
 import { runAll, waitUntil } from '../waiting.ts';
 import { sendEvent } from '../webhooks.ts';
-import { REFUND_ONCE, SWEEP_SETTLES } from './shared-guards.ts';
+import { SWEEP_SETTLES } from './shared-guards.ts';
 import { forgeEvents } from './webhooks-forgeries.ts';
 import { checkEnd, EVENTS, reachState, STATES, writeEvent } from './webhooks-states.ts';
 
@@ -77,7 +77,12 @@ export const webhooks: Attack = {
       file: 'server/src/payments/read-refunds.ts',
       cut: "if (payment.status === 'enrolled') await recordReturn(payment, services);",
     },
-    REFUND_ONCE,
+    {
+      name: 'one of many calls makes a refund',
+      file: 'server/src/payments/refunds.repo.ts',
+      cut: "{ _id: refundId, state: 'decided' },\n    { $set: { state: 'sent'",
+      paste: "{ _id: refundId },\n    { $set: { state: 'sent'",
+    },
     {
       name: 'a refund is logged once',
       file: 'server/src/payments/settle-payment.ts',
