@@ -3,7 +3,7 @@ import type { StripeRefund } from '../outside/stripe.ts';
 import type { Services } from '../services.ts';
 import { findPayment } from './payments.repo.ts';
 import { describeOutcome, isOurs, pickOurs, PENDING_MS, settleRefund } from './refunds.ts';
-import { insertRefundOnce, listRefundsOf, type Refund, reserve } from './refunds.repo.ts';
+import { insertRefundOnce, listRefundsOf, type Refund, release, reserve } from './refunds.repo.ts';
 
 /**
  * Brings the refunds of a payment in line with what Stripe says about them, and takes those into the books that are not
@@ -19,10 +19,17 @@ export async function adoptRefunds(paymentId: string, services: Services): Promi
     const found = pickOurs(listed, refund);
     if (found) await settleRefund(refund, describeOutcome(found), services);
   }
-  const strangers = listed.filter(
-    (one) => one.status !== 'failed' && !known.some((refund) => isOurs(one, refund)),
-  );
-  for (const stranger of strangers) await adoptRefund(stranger, paymentId, services);
+  const strangers = listed.filter((one) => !known.some((refund) => isOurs(one, refund)));
+  for (const stranger of strangers)
+    if (stranger.status !== 'failed') await adoptRefund(stranger, paymentId, services);
+    // A server was stopped while it adopted this one, which then failed.
+    else await release(collections, { ...identify(stranger), paymentId }, services.now());
+}
+
+/** What a refund that we did not decide is called in our books. */
+export function identify({ refundId, attempt = 0, stripeId, amount }: StripeRefund) {
+  // It has an id of ours if it was made after the backup that this database comes from.
+  return { refundId: refundId ?? stripeId, attempt, amount };
 }
 
 /**
@@ -31,24 +38,22 @@ export async function adoptRefunds(paymentId: string, services: Services): Promi
  * refuse that one, and the next look adopts this one.
  */
 async function adoptRefund(
-  { refundId, attempt = 0, stripeId, amount, status }: StripeRefund,
+  stranger: StripeRefund,
   paymentId: string,
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
+  const { stripeId, amount, status } = stranger;
   const payment = await findPayment(collections, paymentId);
   if (!payment) return;
   const at = services.now();
-  // It has an id of ours if it was made after the backup that this database comes from.
   const refund: Refund = {
-    refundId: refundId ?? stripeId,
+    ...identify(stranger),
     paymentId,
     cartId: null,
-    amount,
     currency: payment.currency,
     reason: 'by the school',
     state: status,
-    attempt,
     stripeId,
     createdAt: at,
     ...(status === 'pending'

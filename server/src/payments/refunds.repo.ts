@@ -37,7 +37,7 @@ export async function findRefund({ refunds }: Refunds, refundId: string): Promis
 type Reservation = Pick<Refund, 'refundId' | 'paymentId' | 'amount' | 'attempt'>;
 
 /** Each attempt has a reservation of its own, so that old news about one attempt can't end that of the next. */
-function keyOf({ refundId, attempt }: Reservation): string {
+export function keyOf({ refundId, attempt }: Pick<Reservation, 'refundId' | 'attempt'>): string {
   return `${refundId}:${attempt}`;
 }
 

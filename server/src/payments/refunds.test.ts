@@ -7,6 +7,8 @@ import { startSecondServer, startTestApp, type TestApp } from '../testing/test-a
 import type { Services } from '../services.ts';
 import { carryOutRefund, decideRefund } from './refunds.ts';
 import { readRefunds } from './read-refunds.ts';
+import { reserve } from './refunds.repo.ts';
+import { settleMissedRefunds } from './settle-missed-refunds.ts';
 import { settleDueRefunds } from './settle-due-refunds.ts';
 
 let app: TestApp;
@@ -93,6 +95,25 @@ describe('a refund', () => {
       needsAdmin: true,
     });
     expect(await keptOf(paymentId)).toBe(4_000);
+  });
+
+  it('in the dashboard that fails before a server has it in the books leaves the payment its money', async () => {
+    const { collections } = app.services.database;
+    for (const amount of [1_000, 4_000]) {
+      const { paymentId } = await buildPaidSeats(app, [4_000], 'pm_card_refundFail');
+      const { id } = await refundAtDashboard(paymentId, amount);
+      // The server is killed when it has only set the money aside.
+      await reserve(collections, { refundId: id, paymentId, amount, attempt: 0 }, new Date());
+      expect(await keptOf(paymentId)).toBe(4_000 - amount);
+      await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);
+      app.passMinutes(5);
+      await settleMissedRefunds(app.services);
+      expect(await collections.payments.findOne({ _id: paymentId })).toMatchObject({
+        kept: 4_000,
+        status: 'enrolled',
+        items: [{ state: 'enrolled' }],
+      });
+    }
   });
 
   it('whose answer was lost is found at Stripe and not made again, also after 25 hours', async () => {

@@ -1,9 +1,10 @@
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { DAY_MS } from '../school-time.ts';
+import { identify } from './adopt-refunds.ts';
 import { listPayments, type Payment } from './payments.repo.ts';
 import { readRefunds } from './read-refunds.ts';
-import { listByStripeId } from './refunds.repo.ts';
+import { keyOf, listByStripeId } from './refunds.repo.ts';
 
 /** How often a server reads Stripe's list of refunds. */
 const LOOK_EVERY_MS = 5 * 60_000;
@@ -58,8 +59,18 @@ async function listChanged(since: Date, { cardPayments, database }: Services): P
   // Nothing is left of a payment, but its seats are not free yet: a server was stopped in between.
   const isCutOff = ({ status, kept, amount }: Payment) =>
     status === 'enrolled' && kept === 0 && amount > 0;
+  // Money is set aside for a refund that is not in our books and has failed: a server was stopped in between.
+  const isHalfAdopted = ({ paymentId, refundIds }: Payment) =>
+    listed.some(
+      (one) =>
+        one.paymentId === paymentId &&
+        !known.has(one.stripeId) &&
+        refundIds.includes(keyOf(identify(one))),
+    );
   return ours
-    .filter((payment) => changedIds.has(payment.paymentId) || isCutOff(payment))
+    .filter(
+      (payment) => changedIds.has(payment.paymentId) || isCutOff(payment) || isHalfAdopted(payment),
+    )
     .map(({ paymentId }) => paymentId);
 }
 

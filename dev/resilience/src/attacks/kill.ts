@@ -41,12 +41,12 @@ export const kill: Attack = {
     {
       name: 'the sweep settles what nobody came back for',
       file: 'server/src/sweep.ts',
-      cut: '  await settleDuePayments(services, signal);\n',
+      cut: '  settleDuePayments,\n',
     },
     {
       name: 'the sweep releases seats that were held too long',
       file: 'server/src/sweep.ts',
-      cut: '  await releaseExpiredHolds(services, signal);\n',
+      cut: '  releaseExpiredHolds,\n',
     },
     {
       name: 'the seat is taken before the ledger says the payment is final',
@@ -76,7 +76,7 @@ export const kill: Attack = {
     {
       name: 'the sweep carries out refunds that were decided',
       file: 'server/src/sweep.ts',
-      cut: '  await settleDueRefunds(services, signal);\n',
+      cut: '  settleDueRefunds,\n',
     },
   ],
   async run(build, amount) {
