@@ -1,9 +1,10 @@
+import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { settleMissedRefunds } from '../payments/settle-missed-refunds.ts';
 import { sweep } from '../sweep.ts';
-import { buildClass, buildUser } from '../testing/factories.ts';
+import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { makePayment } from '../testing/documents.ts';
 
@@ -89,6 +90,25 @@ describe('joining a free class', () => {
     await settleMissedRefunds(app.services);
     await sweep(app.services);
     expect(asked).toEqual([]);
+  });
+
+  it('gives one account 8 seats for children, however many it adds and however many joins come at once', async () => {
+    const parent = await buildUser(app);
+    const children = [];
+    for (let count = 0; count < 12; count += 1) children.push(await buildChild(app, parent));
+    const campClass = await buildClass(app, { sit: 20, price: 0 });
+    const joinFor = ({ id: childId }: { id: string }, { id: classId } = campClass) =>
+      app.as(parent).call('POST /addClass', { body: { classId, email: parent.email, childId } });
+    const answers = await Promise.all(children.map((child) => joinFor(child)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_FAMILY_HOLDS);
+    expect(await readSeats(campClass)).toHaveLength(MAX_FAMILY_HOLDS);
+    const refused = children[answers.findIndex(({ status }) => status !== 200)];
+    if (!refused) throw new Error('Nobody was refused');
+    expect((await joinFor(refused)).body).toMatchObject({
+      code: 'too_many_holds',
+      message: expect.stringMatching('free class') as string,
+    });
+    expect((await joinFor(refused, await buildClass(app, { price: 0 }))).status).toBe(200);
   });
 
   it('gives one seat, one entry code and one line in the ledger, even for 20 clicks', async () => {

@@ -1,3 +1,4 @@
+import { MAX_FAMILY_HOLDS } from '@speakifyr/contract/limits.ts';
 import type { Filter, ObjectId } from 'mongodb';
 import type { AuditDocument, Collections, HeldSeat, Seat } from '../database/collections.ts';
 import { type ClassWithSeat, type PaidSeat, toStored } from './class-with-seat.repo.ts';
@@ -51,6 +52,7 @@ export function describeHold(hold: Hold) {
       ...hasNoSeatOf(seat),
       [lastDay]: { $gte: today },
       price: { [isPaidOnly ? '$gt' : '$gte']: 0, ...(price !== undefined && { $eq: price }) },
+      ...hasRoomForMore(seat),
       $expr: isRoomForAddress(hold),
     },
     update: { $inc: { sit: -1 }, $push: { seats: seat } },
@@ -68,6 +70,24 @@ function isRoomForAddress({ seat, maxAtAddress }: Hold) {
   return {
     $gt: [maxAtAddress, { $size: { $filter: { input: '$seats', as: 'seat', cond: isFromHere } } }],
   };
+}
+
+/**
+ * A seat of a free class is taken for good, and nobody checks whether a child exists. So one account gets at most
+ * MAX_FAMILY_HOLDS of them. Whoever pays may have more.
+ */
+function hasRoomForMore({ email }: HeldSeat) {
+  const booked = {
+    $filter: { input: '$seats', as: 'seat', cond: { $eq: ['$$seat.email', email] } },
+  };
+  const isRoom = { $gt: [MAX_FAMILY_HOLDS, { $size: booked }] };
+  return { $or: [{ price: { $gt: 0 } }, { $expr: isRoom }] };
+}
+
+/** Whether the account may have another seat of the class. */
+export async function hasRoomForFamily({ classes }: Classes, hold: Hold): Promise<boolean> {
+  const filter = { _id: hold.classId, ...hasRoomForMore(hold.seat) };
+  return (await classes.countDocuments(filter)) === 1;
 }
 
 /** Whether another seat of the class may be held from this address. */

@@ -11,7 +11,7 @@ import { withChild } from './participant.ts';
 import { decideHold, type HoldDecision, isBeingJoined, type SeatStates } from './hold-limits.ts';
 import { findLastDay, hasJoiningEnded } from './join-until.ts';
 import { findClassWithSeat, listSeatsOf } from './class-with-seat.repo.ts';
-import { hasRoomForAddress, type Hold, holdSeat } from './seats.repo.ts';
+import { hasRoomForAddress, hasRoomForFamily, type Hold, holdSeat } from './seats.repo.ts';
 import { endOfHold } from './seats.service.ts';
 
 /** Each time, another join of the same account came first. This many in a row mean that something is wrong. */
@@ -77,6 +77,11 @@ export async function takeSeat(
     dropHoldEntry(collections, user._id, seat.cartId),
   ]);
   if (refusal) throw refusal;
+  if (!(await hasRoomForFamily(collections, hold)))
+    throw new ApiError(
+      'too_many_holds',
+      `One account can have up to ${MAX_FAMILY_HOLDS} seats of a free class. For a larger family, please contact the school.`,
+    );
   const isPlaceFree = await hasRoomForAddress(collections, hold);
   throw new ApiError(isPlaceFree ? 'class_full' : 'too_many_here');
 }
