@@ -33,7 +33,7 @@ export const paidItem = z.object({
   /** In cents. */
   amount: z.int().min(0),
   state: z.enum(ITEM_STATES),
-  /** null unless enrolled. */
+  /** null unless enrolled; null also if the caller is no longer a guardian of the child. */
   entry_code: entryCode.nullable(),
   room: room.nullable(),
 });

@@ -6,6 +6,7 @@ import {
   buildClass,
   buildUser,
   confirmPayment,
+  getIntentId,
   recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
@@ -121,5 +122,35 @@ describe('who sees the paid seat of a child', () => {
     );
     expect(await listEnrolled(aunt)).toEqual([]);
     expect(await listEnrolled(parent)).toMatchObject([{ isPayer: false }]);
+  });
+
+  it('not who paid for it and was removed since, however often they report the payment', async () => {
+    const [parent, aunt] = [await buildUser(app), await buildUser(app)];
+    const child = await buildChild(app, parent, {
+      guardians: [makeGuardian(parent._id), makeGuardian(aunt._id)],
+    });
+    const campClass = await buildClass(app, { price: 50, assign_room: 4711 });
+    const [cartId, ownId] = [await hold(aunt, campClass, child), await hold(aunt, campClass)];
+    const cartIds = [cartId, ownId];
+    const started = await app.as(aunt).call('POST /createPayment-intent', {
+      body: { cartIds, price: 100 },
+    });
+    const both = getIntentId(started.body.clientSecret);
+    await confirmPayment(both);
+    expect((await recordPayment(app, aunt, both)).body.items?.[0]).toMatchObject({ room: 4711 });
+    const { paymentId } = await enrol(aunt, await buildClass(app), child);
+    const { children } = app.services.database.collections;
+    await children.updateOne(
+      { _id: child._id },
+      { $pull: { guardians: { userId: aunt._id } }, $set: { name: 'New Name' } },
+    );
+
+    const mixed = await recordPayment(app, aunt, both);
+    expect(mixed.body.items).toMatchObject([
+      { cartId, state: 'enrolled', student_name: child.name, entry_code: null, room: null },
+      { cartId: ownId, state: 'enrolled', student_name: aunt.name, room: 4711 },
+    ]);
+    expect(mixed.body.entry_code).toBe(mixed.body.items?.[1]?.entry_code);
+    expect((await recordPayment(app, aunt, paymentId)).body.code).toBe('guardian_may_not');
   });
 });

@@ -13,8 +13,8 @@ import { startPayment } from './start-payment.ts';
 
 export function bindPayments(bind: Bind, services: Services): void {
   bind('POST /createPayment-intent', ({ body }, { user }) => startPayment(body, user, services));
-  bind('POST /makepayment', ({ body }, { email }) =>
-    recordPayment(body.transactionId, email, services),
+  bind('POST /makepayment', ({ body }, { user }) =>
+    recordPayment(body.transactionId, user, services),
   );
   bind('GET /receipts/:paymentId', ({ params }, { user }) =>
     getReceipt(params.paymentId, user, services),

@@ -84,6 +84,17 @@ export function PaymentEndNotice(props: {
           </p>
         </PaymentNotice>
       );
+    case 'hidden':
+      return (
+        <PaymentNotice
+          icon={BadgeCheck}
+          tone="success"
+          title="Your payment went through"
+          actions={enrolledLink()}
+        >
+          <p>{end.message}</p>
+        </PaymentNotice>
+      );
     case 'refunded':
       return (
         <PaymentNotice

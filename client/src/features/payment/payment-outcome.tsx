@@ -50,7 +50,9 @@ function Outcome({ item }: { item: PaidItem }) {
         <p className="font-semibold [overflow-wrap:anywhere]">
           {student_name}: {className}
         </p>
-        {isEnrolled ? (
+        {isEnrolled && entry_code === null ? (
+          <p>You have paid this seat, but you are no longer a guardian of this child.</p>
+        ) : isEnrolled ? (
           <p>
             Entry code{' '}
             <strong className="text-primary font-display tracking-wide">{entry_code}</strong>

@@ -16,6 +16,8 @@ export type PaymentEnd =
   | { state: 'enrolled'; items: PaidItem[] }
   /** Paid, but the server did not answer. It enrolls by itself later, unless the payment is recorded again before. */
   | { state: 'unrecorded'; paid: Paid }
+  /** Paid, but the person is no longer a guardian of the child: where it is, is not theirs to know. */
+  | { state: 'hidden'; message: string }
   /** Paid and refunded: somebody else has the seat. */
   | { state: 'refunded'; message: string };
 
@@ -65,6 +67,7 @@ async function recordPayment(
     return { state: 'enrolled', items };
   } catch (error) {
     const { code, message } = readApiError(error);
+    if (code === 'guardian_may_not') return { state: 'hidden', message };
     return code === 'payment_refunded'
       ? { state: 'refunded', message }
       : { state: 'unrecorded', paid };

@@ -156,6 +156,16 @@ test('a payment that was returned says so', async () => {
   expect(screen.getByText(/We have refunded your payment to your card/)).toBeVisible();
 });
 
+test('a guardian who was removed while they paid is told so, and not logged out', async () => {
+  answer('POST /makepayment', () => refuse('guardian_may_not'));
+  renderPayment();
+
+  await pay();
+
+  expect(await screen.findByRole('heading', { name: 'Your payment went through' })).toBeVisible();
+  expect(screen.getByText('You can no longer do this for this child.')).toBeVisible();
+});
+
 test('a class paid for in another window links to the enrolled courses', async () => {
   answer('POST /createPayment-intent', () => refuse('already_joined'));
   renderPayment();
