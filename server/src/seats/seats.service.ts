@@ -13,7 +13,7 @@ import {
   type SeatsWanted,
 } from './class-with-seat.repo.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
-import { type Participant, type SeatRef, withChild } from './participant.ts';
+import { type SeatRef, withChild } from './participant.ts';
 import {
   enrolHeldSeat,
   freeRefundedSeat,
@@ -25,7 +25,7 @@ import {
 } from './seats.repo.ts';
 import { countSeatsOfStudent, type Fill, listFill, sumHeldSeats } from './seat-counts.repo.ts';
 
-export type { ClassWithSeat, PaidItemRef, PaidSeat, Participant, SeatOfClass };
+export type { ClassWithSeat, PaidItemRef, PaidSeat, SeatOfClass };
 
 /** A change that loses a race is tried again. This many in a row mean that something is wrong. */
 const MAX_TRIES = 100;
