@@ -1,6 +1,5 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Collections } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { sweep } from '../sweep.ts';
@@ -19,6 +18,7 @@ import { answerHealth, buildFamily, makeInvitation } from '../testing/families.t
 import { findTraces } from '../testing/find-traces.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { watchWrites } from '../testing/watch-writes.ts';
 
 /** How many writes the database still accepts, and whether Stripe answers. */
 const world = { writesLeft: Infinity, isStripeDown: false };
@@ -26,7 +26,7 @@ const world = { writesLeft: Infinity, isStripeDown: false };
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp(({ database, cardPayments }: Services) => ({
-    database: { ...database, collections: limitWrites(database.collections) },
+    database: { ...database, collections: watchWrites(database.collections, countWrite) },
     cardPayments: {
       ...cardPayments,
       async cancelIntent(id) {
@@ -38,25 +38,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const WRITES = ['insertOne', 'updateOne', 'updateMany', 'deleteOne', 'findOneAndUpdate'];
-
-/** The collections. They accept no more writes once `world.writesLeft` is used up, as if the server were killed. */
-function limitWrites(collections: Collections): Collections {
-  const limited = Object.entries(collections).map(([name, collection]) => [
-    name,
-    new Proxy(collection, {
-      get(target, property) {
-        const member = Reflect.get(target, property, target) as unknown;
-        if (typeof member !== 'function') return member;
-        return (...parts: unknown[]) => {
-          if (WRITES.includes(String(property)) && (world.writesLeft -= 1) < 0)
-            throw new Error('cut off');
-          return Reflect.apply(member, target, parts) as unknown;
-        };
-      },
-    }),
-  ]);
-  return Object.fromEntries(limited) as Collections;
+/** As if the server were killed once `world.writesLeft` is used up. */
+function countWrite(): void {
+  if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
 }
 
 async function deleteAccount(person: { email: string }) {

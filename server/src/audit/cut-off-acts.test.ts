@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Collections, UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/collections.ts';
 import { sweep } from '../sweep.ts';
 import { makeNewCourse } from '../testing/documents.ts';
 import { buildClass, buildUser, holdSeatOf, proveSignIn } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { watchWrites } from '../testing/watch-writes.ts';
 import { describeAct } from './audit.service.ts';
 
 /** Whether the audit log can't be written to, as if the database failed right after the change itself. */
@@ -15,25 +16,15 @@ let admin: UserDocument;
 beforeEach(async () => {
   isCutOff = false;
   app = await startTestApp(({ database }) => ({
-    database: { ...database, collections: cutOffAuditLog(database.collections) },
+    database: { ...database, collections: watchWrites(database.collections, failIfCutOff) },
   }));
   admin = await buildUser(app, 'admin');
   await buildUser(app, 'admin');
 });
 afterEach(() => app.close());
 
-function cutOffAuditLog(collections: Collections): Collections {
-  const auditLog = new Proxy(collections.auditLog, {
-    get(target, property) {
-      const member = Reflect.get(target, property, target) as unknown;
-      if (typeof member !== 'function') return member;
-      return (...parts: unknown[]) => {
-        if (isCutOff && property === 'updateOne') throw new Error('cut off');
-        return Reflect.apply(member, target, parts) as unknown;
-      };
-    },
-  });
-  return { ...collections, auditLog };
+function failIfCutOff(collection: string): void {
+  if (isCutOff && collection === 'auditLog') throw new Error('cut off');
 }
 
 const listActions = async () =>

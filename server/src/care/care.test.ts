@@ -5,6 +5,7 @@ import { addDays, findDayStart, readToday } from '../school-time.ts';
 import { addContacts, addHealth, makeContact, makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { watchWrites } from '../testing/watch-writes.ts';
 
 /** Far enough from the real today that the clock below only moves forward. */
 const FIRST_DAY = '2032-07-05';
@@ -18,16 +19,10 @@ beforeAll(async () => {
     now: () => world.now,
     database: {
       ...database,
-      collections: {
-        ...database.collections,
-        auditLog: new Proxy(database.collections.auditLog, {
-          get(target, property) {
-            if (property === 'updateOne' && world.isAuditDown)
-              return () => Promise.reject(new Error('the audit log takes nothing'));
-            return Reflect.get(target, property, target) as unknown;
-          },
-        }),
-      },
+      collections: watchWrites(database.collections, (collection) => {
+        if (collection === 'auditLog' && world.isAuditDown)
+          throw new Error('the audit log takes nothing');
+      }),
     },
   }));
 });

@@ -4,6 +4,7 @@ import { addDays, findDayStart } from '../school-time.ts';
 import { addContacts, addHealth, makeEnrolledSeat } from '../testing/care.ts';
 import { buildClass } from '../testing/factories.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { watchWrites } from '../testing/watch-writes.ts';
 import { forgetOldCare } from './forget-care.ts';
 
 const LAST_DAY = '2031-07-16';
@@ -11,31 +12,24 @@ const LAST_DAY = '2031-07-16';
 const variables = { SCHOOL_TIME_ZONE: 'America/New_York', HEALTH_KEEP_DAYS: '120' };
 
 const world = { now: new Date(), writesLeft: Infinity };
-/** A write fails once `world.writesLeft` is used up, as if the server were killed there. */
-const limitWrites = <C extends object>(collection: C): C =>
-  new Proxy(collection, {
-    get(target, property) {
-      const isWrite = ['findOneAndUpdate', 'updateOne', 'deleteOne'].includes(String(property));
-      if (isWrite && (world.writesLeft -= 1) < 0) throw new Error('cut off');
-      return Reflect.get(target, property, target) as unknown;
-    },
-  });
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp(({ database }) => {
-    const { childHealth, childContacts } = database.collections;
-    const limited = {
-      childHealth: limitWrites(childHealth),
-      childContacts: limitWrites(childContacts),
-    };
-    return {
+  app = await startTestApp(
+    ({ database }) => ({
       now: () => world.now,
-      database: { ...database, collections: { ...database.collections, ...limited } },
-    };
-  }, variables);
+      database: { ...database, collections: watchWrites(database.collections, countCareWrite) },
+    }),
+    variables,
+  );
 });
 afterAll(() => app.close());
+
+/** As if the server were killed once `world.writesLeft` is used up. */
+function countCareWrite(collection: string): void {
+  if (/^child(Health|Contacts)$/.test(collection) && (world.writesLeft -= 1) < 0)
+    throw new Error('cut off');
+}
 
 /** A moment of a school day: minutes after its midnight. */
 function at(day: string, minutes = 0): Date {

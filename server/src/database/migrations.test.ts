@@ -8,6 +8,7 @@ import { writeBackup } from '../commands/backup/write-backup.ts';
 import { seedDemoData } from '../demo/seed.ts';
 import { makeClass, makePayment, makeTag, makeUser } from '../testing/documents.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { watchWrites } from '../testing/watch-writes.ts';
 import type { Collections } from './collections.ts';
 import { migrate } from './migrations.ts';
 
@@ -206,19 +207,11 @@ describe('a database of an earlier version', () => {
     change: () => Promise<void>,
   ): Collections {
     let isChanged = false;
-    const slow = new Proxy(collections[name] as Collections['classes'], {
-      get(target, property) {
-        const member = Reflect.get(target, property, target) as unknown;
-        if (typeof member !== 'function') return member;
-        if (property !== method) return member.bind(target) as unknown;
-        return async (...parts: unknown[]) => {
-          if (!isChanged) await change();
-          isChanged = true;
-          return Reflect.apply(member, target, parts) as unknown;
-        };
-      },
+    return watchWrites(collections, async (collection, called) => {
+      if (isChanged || collection !== name || called !== method) return;
+      isChanged = true;
+      await change();
     });
-    return { ...collections, [name]: slow };
   }
 
   it('is not touched again once the migrations are noted', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Collections } from '../database/collections.ts';
 import { sweep } from '../sweep.ts';
 import {
   buildChild,
@@ -12,6 +11,7 @@ import {
 } from '../testing/factories.ts';
 import { listAtStripe } from '../testing/refunds.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { watchWrites } from '../testing/watch-writes.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** How many writes the database still accepts. */
@@ -20,28 +20,14 @@ const world = { writesLeft: Infinity };
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp(({ database }) => ({
-    database: { ...database, collections: limitWrites(database.collections) },
+    database: { ...database, collections: watchWrites(database.collections, countWrite) },
   }));
 });
 afterAll(() => app.close());
 
-/** The collections. They accept no more writes once `world.writesLeft` is used up, as if the server were killed. */
-function limitWrites(collections: Collections): Collections {
-  const limited = Object.entries(collections).map(([name, collection]) => [
-    name,
-    new Proxy(collection, {
-      get(target, property) {
-        const member = Reflect.get(target, property, target) as unknown;
-        if (typeof member !== 'function') return member;
-        return (...parts: unknown[]) => {
-          if (/^(insert|update|delete|findOneAnd)/.test(String(property)))
-            if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
-          return Reflect.apply(member, target, parts) as unknown;
-        };
-      },
-    }),
-  ]);
-  return Object.fromEntries(limited) as Collections;
+/** As if the server were killed once `world.writesLeft` is used up. */
+function countWrite(): void {
+  if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
 }
 
 /** A parent with three held seats of 50, 60 and 70 dollars. */
@@ -169,6 +155,16 @@ describe('starting a payment for several seats', () => {
     expect(second).not.toBe(first);
     expect(await confirmPayment(first)).toBe('payment_intent_unexpected_state');
     expect(await confirmPayment(second)).toBe('succeeded');
+  });
+
+  it('can’t be paid anymore once one of its seats is gone', async () => {
+    const cart = await fillCart();
+    const paymentId = await start(cart, cart.cartIds, 180);
+    await fillClasses(cart.classes.slice(1, 2));
+    app.passMinutes(1);
+    await sweep(app.services);
+    expect(await confirmPayment(paymentId)).toBe('payment_intent_unexpected_state');
+    expect(await readPayment(paymentId)).toMatchObject({ status: 'canceled' });
   });
 
   it('two tabs with overlapping selections that are both paid: one seat each, the rest goes back', async () => {

@@ -43,6 +43,24 @@ describe('starting a payment', () => {
     });
   });
 
+  it('is refused if the seat is released while we talk to Stripe, and nobody can pay for it', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app);
+    const { cartId } = await holdSeatOf(app, student, campClass);
+    const { cardPayments, database } = app.services;
+    let paymentId = '';
+    const createIntent: typeof cardPayments.createIntent = async (...parts) => {
+      const intent = await cardPayments.createIntent(...parts);
+      ({ paymentId } = intent);
+      await database.collections.classes.updateOne({ _id: campClass._id }, { $set: { seats: [] } });
+      return intent;
+    };
+    const services = { ...app.services, cardPayments: { ...cardPayments, createIntent } };
+    const started = startPayment({ cartId, price: campClass.price }, student, services);
+    await expect(started).rejects.toMatchObject({ code: 'seat_not_held' });
+    expect(await confirmPayment(paymentId)).toBe('payment_intent_unexpected_state');
+  });
+
   it('accepts the price alone, as the first web app sent it', async () => {
     const student = await buildUser(app);
     const campClass = await buildClass(app, { price: 77 });

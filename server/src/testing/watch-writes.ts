@@ -1,0 +1,28 @@
+import type { Collections } from '../database/collections.ts';
+
+/**
+ * Makes something happen just before each write to the database. If that throws, nothing is written, as if the server
+ * had been killed there.
+ * @param beforeWrite gets the name of the collection and of its method
+ */
+export function watchWrites(
+  collections: Collections,
+  beforeWrite: (collection: string, method: string) => Promise<void> | void,
+): Collections {
+  const watched = Object.entries(collections).map(([name, collection]) => [
+    name,
+    new Proxy(collection, {
+      get(target, property) {
+        const member = Reflect.get(target, property, target) as unknown;
+        if (typeof member !== 'function') return member;
+        if (!/^(insert|update|delete|findOneAnd|bulkWrite)/.test(String(property)))
+          return member.bind(target) as unknown;
+        return async (...parts: unknown[]) => {
+          await beforeWrite(name, String(property));
+          return Reflect.apply(member, target, parts) as unknown;
+        };
+      },
+    }),
+  ]);
+  return Object.fromEntries(watched) as Collections;
+}
