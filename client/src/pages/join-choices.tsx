@@ -28,7 +28,7 @@ export function JoinChoices({ choices, chosen, onChange }: Props) {
             >
               <input
                 type="checkbox"
-                className="accent-primary size-5 shrink-0"
+                className="accent-primary mt-0.5 size-5 shrink-0"
                 value={choice.childId ?? ''}
                 checked={chosen.includes(choice.childId)}
                 onChange={() => toggle(choice.childId)}

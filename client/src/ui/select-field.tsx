@@ -12,10 +12,11 @@ export function SelectField({ label, hint, error, className = '', ...select }: P
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
       </label>
+      {/* A long choice would run under the arrow and out of the field. */}
       <select
         {...select}
         id={id}
-        className={`select select-lg bg-base-100 w-full text-base ${error ? 'select-error' : ''} ${className}`}
+        className={`select select-lg bg-base-100 w-full overflow-clip pe-10 text-base [overflow-clip-margin:content-box] ${error ? 'select-error' : ''} ${className}`}
         aria-invalid={Boolean(error)}
         aria-describedby={describedBy || undefined}
       />

@@ -149,10 +149,11 @@ test('an instructor reads the care sheet around the class only, and an admin fin
   const instructor = await (await browser.newContext()).newPage();
   const teacher = await signUpConfirmed(instructor);
   await callAs(admin, 'PATCH', `/makeInstructor?email=${teacher.email}`);
-  await changeClass(admin, classId, { inst_email: teacher.email });
   const { email } = await signUpConfirmed(page);
   const childId = await addChild(page, MIA);
   await enrolChild(page, { email, classId, childId });
+  // Only now: others look at the first class with an instructor, and expect a price.
+  await changeClass(admin, classId, { inst_email: teacher.email, price: 165 });
   await page.goto(`/dashboard/children/${childId}`);
   await answerHealth(page, 'Bee stings');
   await page.getByRole('button', { name: 'Add a contact' }).click();

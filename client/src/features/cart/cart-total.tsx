@@ -11,7 +11,7 @@ export function CartTotal({ chosen }: { chosen: CartItem[] }) {
   return (
     <section
       aria-label="Pay together"
-      className="card bg-base-100 shadow-lifted sticky bottom-3 z-10 mt-4 grid items-center gap-3 p-4 sm:flex sm:flex-row sm:justify-between sm:px-6"
+      className="card bg-base-100 border-base-content/15 shadow-lifted sticky bottom-3 z-10 mt-4 grid items-center gap-3 border p-4 sm:flex sm:flex-row sm:justify-between sm:px-6"
     >
       <p role="status">
         {chosen.length > 0 ? (
