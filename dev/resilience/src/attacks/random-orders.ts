@@ -13,7 +13,7 @@ const FAMILIES = 30;
 
 /** Ends after this many carts that somebody began to pay, or after this time. */
 const AMOUNT = {
-  full: { carts: 1_000, seconds: 240, settleMs: 60_000 },
+  full: { carts: 1_000, seconds: 400, settleMs: 60_000 },
   short: { carts: 120, seconds: 60, settleMs: 20_000 },
 };
 
