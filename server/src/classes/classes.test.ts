@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from '../database/connect.ts';
 import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { inDays } from '../testing/today.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -37,15 +36,6 @@ describe('the catalog', () => {
     const { body } = await app.call('GET /popularclass');
     expect(body.map(({ price }) => price)).toEqual([200, 150, 99.5, 70, 60, 49.5]);
   });
-});
-
-it('shows a class from an older version once a server has started again', async () => {
-  const { _id, id } = await buildClass(app);
-  const { classes } = app.services.database.collections;
-  await classes.updateOne({ _id }, { $unset: { revision: '' } });
-  await (await connectDatabase(app.services.environment.MONGODB_URI)).close();
-  const { status, body } = await app.call('GET /classes/:id', { params: { id } });
-  expect([status, body.revision]).toEqual([200, 0]);
 });
 
 it('counts the visits of each day', async () => {
