@@ -105,6 +105,9 @@ describe('who sees the paid seat of a child', () => {
     });
     await enrol(parent, await buildClass(app), child);
     expect(await listEnrolled(other)).toMatchObject(expected);
+    const query = { email: other.email };
+    const stats = await app.as(other).call('GET /userStats', { query });
+    expect(stats.body).toMatchObject({ totalEnrolled: expected.length, totalSpend: 0 });
   });
 
   it('who booked it, as long as they may book for the child, but not its health', async () => {

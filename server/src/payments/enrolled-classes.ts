@@ -78,6 +78,11 @@ async function readChildren(user: Reader, services: Services): Promise<Children>
   return { see: withRight('see'), book: withRight('book') };
 }
 
+/** The paid seats that a person may see, without what else the page of enrolled classes says about them. */
+export async function listEnrolledSeats(user: Reader, services: Services): Promise<EnrolledSeat[]> {
+  return listEnrolled(user, await readChildren(user, services), services);
+}
+
 async function listEnrolled(
   { email }: Reader,
   { see, book }: Children,

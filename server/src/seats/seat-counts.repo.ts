@@ -18,18 +18,18 @@ export async function sumHeldSeats({ classes }: Classes): Promise<number> {
   return sum?.held ?? 0;
 }
 
-/** How many seats a student holds and has paid for. `spent` is in whole currency units. */
+/** How many seats a student holds, and what they paid for others. `spent` is in whole currency units. */
 export async function countSeatsOfStudent(
   { classes }: Classes,
   email: string,
   at: Date,
-): Promise<{ held: number; enrolled: number; spent: number }> {
+): Promise<{ held: number; spent: number }> {
   const isEnrolled = { $eq: ['$seats.state', 'enrolled'] };
   const isHeld = {
     $and: [{ $eq: ['$seats.state', 'held'] }, { $gt: ['$seats.heldUntil', at] }],
   };
   const [counted] = await classes
-    .aggregate<{ held: number; enrolled: number; spent: number }>([
+    .aggregate<{ held: number; spent: number }>([
       { $match: { 'seats.email': email } },
       { $project: { seats: 1 } },
       { $unwind: '$seats' },
@@ -38,13 +38,12 @@ export async function countSeatsOfStudent(
         $group: {
           _id: null,
           held: { $sum: { $cond: [isHeld, 1, 0] } },
-          enrolled: { $sum: { $cond: [isEnrolled, 1, 0] } },
           spent: { $sum: { $cond: [isEnrolled, '$seats.price', 0] } },
         },
       },
     ])
     .toArray();
-  return counted ?? { held: 0, enrolled: 0, spent: 0 };
+  return counted ?? { held: 0, spent: 0 };
 }
 
 /** `_id` is the class's. */

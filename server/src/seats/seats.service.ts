@@ -116,11 +116,11 @@ export async function countHeldSeats({ database }: Services): Promise<number> {
   return sumHeldSeats(database.collections);
 }
 
-/** How many seats a student holds and has paid for. `spent` is in whole currency units. */
+/** How many seats a student holds, and what they paid for others. `spent` is in whole currency units. */
 export async function getSeatCounts(
   email: string,
   { database, now }: Services,
-): Promise<{ held: number; enrolled: number; spent: number }> {
+): Promise<{ held: number; spent: number }> {
   return countSeatsOfStudent(database.collections, email, now());
 }
 

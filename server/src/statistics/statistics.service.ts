@@ -3,6 +3,7 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { countClasses, getClassWithRoster } from '../classes/classes.service.ts';
+import { listEnrolledSeats } from '../payments/enrolled-classes.ts';
 import { getFill, getSeatCounts } from '../seats/seats.service.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -12,16 +13,23 @@ import { countUsers } from './statistics.repo.ts';
 /** How many days the chart of earnings shows. */
 const EARNINGS_DAYS = 30;
 
-/** A student's profile and figures; the amount in whole currency units. */
+/**
+ * A student's profile and figures; the amount in whole currency units. What another guardian paid for a child counts as
+ * enrolled, but not as spent.
+ */
 export async function getStudentStatistics(
-  { photo, name, email }: UserDocument,
+  user: UserDocument,
   services: Services,
 ): Promise<Output<Contract['GET /userStats']>> {
-  const seats = await getSeatCounts(email, services);
+  const { photo, name, email } = user;
+  const [seats, enrolled] = await Promise.all([
+    getSeatCounts(email, services),
+    listEnrolledSeats(user, services),
+  ]);
   return {
     user: { photo, name, email },
     cartData: seats.held,
-    totalEnrolled: seats.enrolled,
+    totalEnrolled: enrolled.length,
     totalSpend: roundToCents(seats.spent),
   };
 }
