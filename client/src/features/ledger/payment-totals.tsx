@@ -31,14 +31,14 @@ export function PaymentTotals({ totals }: { totals: UseQueryResult<Totals> }) {
               {PAYMENT_LABELS[state]}
               {count !== undefined && ` : ${count}`}
             </dt>
-            {/* There from the start, so that nothing moves when it is known. */}
+            {/* There from the start, with room for two lines on a phone, so that nothing moves when it is known. */}
             {state === 'enrolled' && (
-              <dd className="text-base-content/80 order-1 min-h-5 text-sm tabular-nums">
+              <dd className="text-base-content/80 order-1 min-h-10 text-sm tabular-nums sm:min-h-5">
                 {found?.some(({ amount, kept }) => kept < amount) &&
                   `Kept: ${found.map(({ kept, currency }) => nameCharge(kept / 100, currency)).join(' + ')}`}
               </dd>
             )}
-            <dd className="text-lg font-bold tabular-nums">
+            <dd className="text-base font-bold tabular-nums sm:text-lg">
               {found ? (
                 found
                   .map(({ amount, currency }) => nameCharge(amount / 100, currency))
