@@ -18,7 +18,7 @@ export async function sumHeldSeats({ classes }: Classes): Promise<number> {
   return sum?.held ?? 0;
 }
 
-/** How many seats a student holds, and what they paid for others. `spent` is in whole currency units. */
+/** How many seats an account holds, and what it paid for seats, for itself and for children. `spent` is in whole currency units. */
 export async function countSeatsOfStudent(
   { classes }: Classes,
   email: string,

@@ -116,7 +116,7 @@ export async function countHeldSeats({ database }: Services): Promise<number> {
   return sumHeldSeats(database.collections);
 }
 
-/** How many seats a student holds, and what they paid for others. `spent` is in whole currency units. */
+/** How many seats an account holds, and what it paid for seats, for itself and for children. `spent` is in whole currency units. */
 export async function getSeatCounts(
   email: string,
   { database, now }: Services,
