@@ -174,9 +174,10 @@ export function createCardPayments(options: {
 const MAX_KEYS = 20;
 
 /**
- * Stripe repeats its first answer to a key for a day, even if it was a failure of Stripe (5xx). Such a failure may have
- * created an intent, but nobody knows its secret, so nobody can pay it and a new intent can't charge twice. A refund that
- * such a failure has made is found before anyone asks again. So we use the next key. Every caller uses the same one, so that two tabs still get one intent.
+ * Stripe repeats its first answer to a key for a day, even if it was a failure of Stripe (5xx). So we use the next key
+ * then. Such a failure may have created an intent, but nobody knows its secret, so nobody can pay it and a new intent
+ * can't charge twice. If it has made a refund, that one is found before anyone asks again. Every caller uses the same
+ * next key, so that two tabs still get one intent.
  * https://docs.stripe.com/api/idempotent_requests
  */
 async function createWithFreshKey<T>(create: (key: string) => Promise<T>, key: string): Promise<T> {

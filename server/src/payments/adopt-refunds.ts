@@ -14,7 +14,7 @@ export async function adoptRefunds(paymentId: string, services: Services): Promi
   const { collections } = services.database;
   const listed = await services.cardPayments.listRefunds(paymentId);
   // After Stripe's list: our refunds are written before they are made, so all of ours in the list are known.
-  const known = await listRefundsOf(collections, paymentId);
+  const known = await listRefundsOf(collections, [paymentId]);
   for (const refund of known.filter(({ state }) => state !== 'decided')) {
     const found = pickOurs(listed, refund);
     if (found) await settleRefund(refund, describeOutcome(found), services);

@@ -1,6 +1,7 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { Services } from '../services.ts';
+import { presentItem } from './payment-lists.ts';
 import { listPaymentsOf, renamePayer } from './payments.repo.ts';
 import { forgetReceipts } from './receipts.repo.ts';
 import { endPayment } from './settle-payment.ts';
@@ -16,14 +17,7 @@ export async function getLedgerOf(
       transactionId: paymentId,
       email,
       studentName,
-      items: items.map(({ cartId, classId, childId, name, amount, state }) => ({
-        cartId: cartId.toHexString(),
-        classId: classId.toHexString(),
-        childId: childId?.toHexString() ?? null,
-        student_name: name,
-        amount,
-        state,
-      })),
+      items: items.map(presentItem),
       amount,
       kept,
       currency,

@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment, SeatPayment } from '@speakifyr/contract/office.ts';
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';
 import type { ObjectId } from 'mongodb';
-import type { PaymentDocument } from '../database/collections.ts';
+import type { PaymentDocument, PaymentItem } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { type Days, findPeriod } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -84,20 +84,25 @@ export async function getPaymentsOfClass(
   );
 }
 
+/** A seat of a payment, in cents, as everybody reads it. */
+export function presentItem({ cartId, classId, childId, name, amount, state }: PaymentItem) {
+  return {
+    cartId: cartId.toHexString(),
+    classId: classId.toHexString(),
+    childId: childId?.toHexString() ?? null,
+    student_name: name,
+    amount,
+    state,
+  };
+}
+
 function presentPayment(payment: PaymentDocument, refunds: RefundLine[]): OfficePayment {
   const { _id, studentName, email, items, amount, kept, currency, status } = payment;
   return {
     _id,
     name: studentName,
     email,
-    items: items.map((item) => ({
-      cartId: item.cartId.toHexString(),
-      classId: item.classId.toHexString(),
-      childId: item.childId?.toHexString() ?? null,
-      student_name: item.name,
-      amount: item.amount,
-      state: item.state,
-    })),
+    items: items.map(presentItem),
     amount,
     kept,
     currency: currency.toUpperCase(),

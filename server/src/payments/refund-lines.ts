@@ -1,6 +1,13 @@
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';
 import type { Services } from '../services.ts';
-import { listRefundsOf } from './refund-lines.repo.ts';
+import { listRefundsOf, type Refund } from './refunds.repo.ts';
+
+export type { Refund };
+
+/** All refunds of a payment in any state, oldest first. */
+export async function findRefundsOf(paymentId: string, { database }: Services): Promise<Refund[]> {
+  return listRefundsOf(database.collections, [paymentId]);
+}
 
 /** @returns the refunds of each payment that has some, by the payment's id, oldest first */
 export async function getRefundLines(

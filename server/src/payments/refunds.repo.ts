@@ -128,9 +128,10 @@ export async function recordOutcome(
   );
 }
 
-/** All refunds of a payment. */
-export async function listRefundsOf({ refunds }: Refunds, paymentId: string): Promise<Refund[]> {
-  return (await refunds.find({ paymentId }).toArray()).map(toRefund);
+/** All refunds of some payments in any state, oldest first. */
+export async function listRefundsOf({ refunds }: Refunds, paymentIds: string[]): Promise<Refund[]> {
+  const found = await refunds.find({ paymentId: { $in: paymentIds } }).toArray();
+  return found.map(toRefund).sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
 /** Those of Stripe's refunds that are in our books, by Stripe's id. */

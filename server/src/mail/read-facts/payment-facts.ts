@@ -3,10 +3,9 @@ import { listGuardians } from '../../children/guardians.ts';
 import { findHealthStates } from '../../children/health.ts';
 import { nameCalendarEntry, summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { PaymentItem, UserDocument } from '../../database/collections.ts';
-import type { RefundDocument } from '../../database/money-documents.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import { findClosedPayment, type Payment } from '../../payments/closed-payments.ts';
-import { findRefundsOf } from '../../payments/find-refunds.ts';
+import { findRefundsOf, type Refund } from '../../payments/refund-lines.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { mayAnswer } from '../due-mails/health-mails.ts';
@@ -39,7 +38,7 @@ type Family = {
   missing: Set<string>;
 };
 
-type Context = { payment: Payment; refunds: RefundDocument[]; family: Family };
+type Context = { payment: Payment; refunds: Refund[]; family: Family };
 
 async function readItem(
   item: PaymentItem,
@@ -112,7 +111,7 @@ async function readPartialRefund(
   { payment, refunds, family }: Context,
   services: Services,
 ): Promise<LetterFacts['refunded'] | undefined> {
-  const refund = refunds.find((one) => one._id === refundId);
+  const refund = refunds.find((one) => one.refundId === refundId);
   // A payment that was returned completely has an email of its own, and so has the seat that was named since.
   if (!refund || payment.status === 'refunded' || Boolean(refund.cartId) !== Boolean(cartId))
     return undefined;
@@ -153,10 +152,7 @@ async function readLost(
 }
 
 /** The refund of a seat that could not be given. */
-function findRefused(
-  { cartId }: PaymentItem,
-  refunds: RefundDocument[],
-): RefundDocument | undefined {
+function findRefused({ cartId }: PaymentItem, refunds: Refund[]): Refund | undefined {
   return refunds.find((refund) => refund.reason === 'no seat' && refund.cartId?.equals(cartId));
 }
 
