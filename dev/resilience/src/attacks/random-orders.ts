@@ -60,8 +60,8 @@ export const randomOrders: Attack = {
     {
       name: 'a child has one seat in a class, whichever guardian books',
       file: 'server/src/seats/participant.ts',
-      cut: 'return childId ? { childId } :',
-      paste: 'return childId ? { childId, email } :',
+      cut: 'childId ? { childId } : { email',
+      paste: 'childId ? { childId, email } : { email',
     },
     {
       name: 'refunds never sum up to more than the payment',
