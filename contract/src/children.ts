@@ -192,6 +192,11 @@ export const children = {
       .extend({
         /** The version of the consent text that the parent agreed to. */
         consent: z.literal(HEALTH_CONSENT_VERSION),
+        /**
+         * When the answer that the person saw was confirmed; null if there was none. If another guardian has answered
+         * since, nothing is saved. Without it, whatever is there is replaced.
+         */
+        seen: moment.nullable().optional(),
       })
       .refine(
         ({ nothingToTell, allergies, medication, notes }) =>
@@ -199,7 +204,7 @@ export const children = {
         'Fill something in, or say that there is nothing to tell; not both.',
       ),
     output: z.object({ status: z.literal(true), confirmedAt: moment }),
-    errors: ['not_found', 'guardian_may_not'],
+    errors: ['not_found', 'guardian_may_not', 'health_changed'],
   }),
 
   'DELETE /myChildren/:id/health': defineEndpoint({

@@ -127,6 +127,11 @@ export const ERRORS = {
     message:
       'This child has a seat in a class that is not over yet. You can delete the child afterwards.',
   },
+  health_changed: {
+    status: 409,
+    message:
+      'Another guardian has just changed this. Please reload the page, look at their answer, and save again.',
+  },
   already_guardian: { status: 409, message: 'This person already looks after this child.' },
   too_many_guardians: { status: 409, message: 'This child has as many guardians as possible.' },
   last_guardian: { status: 409, message: 'A child needs at least one guardian.' },

@@ -154,6 +154,21 @@ describe('health', () => {
   const state = async (person: UserDocument) =>
     (await app.as(person).call('GET /myChildren')).body.children[0]?.health;
 
+  it('is not overwritten by a guardian who has not seen the latest answer', async () => {
+    const { child, parent, partner } = await buildFamily(app);
+    expect((await save(partner, child, { seen: null })).body.code).toBe('health_changed');
+    const { body } = await app.as(parent).call('GET /myChildren/:id', { params: { id: child.id } });
+    const seen = body.healthAnswer?.confirmedAt;
+    app.passMinutes(1);
+    expect((await save(partner, child, { seen, notes: 'Wears glasses' })).status).toBe(200);
+    expect((await save(parent, child, { seen })).body.code).toBe('health_changed');
+    const stored = await collections().childHealth.findOne({ _id: child._id });
+    expect(stored?.notes).toBe('Wears glasses');
+
+    const sibling = await buildChild(app, parent);
+    expect((await save(parent, sibling, { seen: null })).status).toBe(200);
+  });
+
   it('is missing until answered, says who agreed to what, and is asked again before a later class', async () => {
     const parent = await buildUser(app);
     const child = await buildChild(app, parent);

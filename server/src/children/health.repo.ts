@@ -20,11 +20,31 @@ export async function listHealth(
   return childHealth.find({ _id: { $in: childIds } }).toArray();
 }
 
+/**
+ * Writes an answer.
+ * @param seen when the answer that it replaces was confirmed, null if there must be none, undefined for any
+ * @returns whether it was written
+ */
 export async function writeHealth(
   { childHealth }: Health,
   { _id, ...health }: ChildHealthDocument,
-): Promise<void> {
-  await childHealth.updateOne({ _id }, { $set: health }, { upsert: true });
+  seen: Date | null | undefined,
+): Promise<boolean> {
+  const change = { $set: health };
+  if (seen) {
+    const { matchedCount } = await childHealth.updateOne({ _id, confirmedAt: seen }, change);
+    return matchedCount === 1;
+  }
+  if (seen === undefined) {
+    await childHealth.updateOne({ _id }, change, { upsert: true });
+    return true;
+  }
+  const { upsertedCount } = await childHealth.updateOne(
+    { _id },
+    { $setOnInsert: health },
+    { upsert: true },
+  );
+  return upsertedCount === 1;
 }
 
 export async function dropHealth({ childHealth }: Health, childId: ObjectId): Promise<void> {

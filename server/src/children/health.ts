@@ -2,6 +2,7 @@ import type { HealthAnswer, StoredHealth } from '@speakifyr/contract/children.ts
 import { HEALTH_FRESH_DAYS } from '@speakifyr/contract/limits.ts';
 import type { HealthState } from '@speakifyr/contract/health-state.ts';
 import { ObjectId } from 'mongodb';
+import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
 import { findLatestEnrolments } from '../seats/latest-enrolments.ts';
 import type { Services } from '../services.ts';
@@ -68,12 +69,18 @@ export async function readHealth(
 
 /**
  * Answers the questions about a child's health, or confirms the answer, with the guardian's consent to keep it.
+ * @param request.seen when the answer that the guardian saw was confirmed, null if there was none; undefined replaces
+ *   any answer
  * @returns when it was confirmed: now
- * @throws {ApiError} `not_found`, `guardian_may_not`
+ * @throws {ApiError} `not_found`, `guardian_may_not`, `health_changed` if another guardian has answered since
  */
 export async function saveHealth(
   childId: string,
-  { consent, ...answer }: HealthAnswer & { consent: string },
+  {
+    consent,
+    seen,
+    ...answer
+  }: HealthAnswer & { consent: string; seen?: string | null | undefined },
   user: { _id: ObjectId },
   services: Services,
 ): Promise<Date> {
@@ -81,13 +88,18 @@ export async function saveHealth(
   const id = new ObjectId(childId);
   await findChangeableChild(id, user, services);
   const now = services.now();
-  await writeHealth(collections, {
-    _id: id,
-    ...answer,
-    confirmedAt: now,
-    consent: { at: now, by: user._id, textVersion: consent },
-    checkAfter: now,
-  });
+  const isWritten = await writeHealth(
+    collections,
+    {
+      _id: id,
+      ...answer,
+      confirmedAt: now,
+      consent: { at: now, by: user._id, textVersion: consent },
+      checkAfter: now,
+    },
+    typeof seen === 'string' ? new Date(seen) : seen,
+  );
+  if (!isWritten) throw new ApiError('health_changed');
   // A deletion of the child at the same moment may have erased the old answer before this one was written.
   if (await isChildThere(collections, id)) return now;
   await dropHealth(collections, id);

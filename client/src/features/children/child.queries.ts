@@ -58,12 +58,15 @@ export function useDeleteChild(id: string) {
   });
 }
 
-/** Answers the questions about a child's health, with consent to the text that the form shows. */
-export function useSaveHealth(id: string) {
+/**
+ * Answers the questions about a child's health, with consent to the text that the form shows.
+ * @param seen when the answer that the form began with was confirmed; null if there was none
+ */
+export function useSaveHealth(id: string, seen: string | null) {
   return useChildChange((answer: HealthAnswer) =>
     call('PUT /myChildren/:id/health', {
       params: { id },
-      body: { ...answer, consent: HEALTH_CONSENT_VERSION },
+      body: { ...answer, consent: HEALTH_CONSENT_VERSION, seen },
     }),
   );
 }
@@ -77,10 +80,10 @@ export function useConfirmHealth(id: string) {
   return useChildChange(async () => {
     const { healthAnswer } = await call('GET /myChildren/:id', { params: { id } });
     if (healthAnswer?.consent.textVersion !== HEALTH_CONSENT_VERSION) return false;
-    const { allergies, medication, notes, nothingToTell } = healthAnswer;
+    const { allergies, medication, notes, nothingToTell, confirmedAt: seen } = healthAnswer;
     await call('PUT /myChildren/:id/health', {
       params: { id },
-      body: { allergies, medication, notes, nothingToTell, consent: HEALTH_CONSENT_VERSION },
+      body: { allergies, medication, notes, nothingToTell, consent: HEALTH_CONSENT_VERSION, seen },
     });
     return true;
   });

@@ -1,6 +1,6 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
 import { MAX_HEALTH_LENGTH } from '@speakifyr/contract/limits.ts';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { readApiError } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
@@ -30,7 +30,9 @@ export function HealthForm({ child: { _id, name, healthAnswer }, onSaved, onCanc
   const form = useForm<HealthValues>({ defaultValues: toHealthValues(healthAnswer) });
   const { errors, isSubmitting } = form.formState;
   const choice = useWatch({ control: form.control, name: 'choice' });
-  const saving = useSaveHealth(_id);
+  // Of the answer that the fields began with, even if a newer one has been loaded since.
+  const [seen] = useState(healthAnswer?.confirmedAt ?? null);
+  const saving = useSaveHealth(_id, seen);
   const id = useId();
 
   async function submit(values: HealthValues) {

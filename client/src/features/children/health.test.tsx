@@ -59,6 +59,7 @@ test('“There is nothing to tell” is an answer of its own', async () => {
         notes: '',
         nothingToTell: true,
         consent: HEALTH_CONSENT_VERSION,
+        seen: null,
       },
     ]),
   );
@@ -143,9 +144,9 @@ test('one tap says that an old answer is still right', async () => {
   await userEvent.click(screen.getByRole('button', { name: /still right/ }));
 
   await findDialog('Thank you');
-  const { allergies, medication, notes, nothingToTell } = buildHealth();
+  const { allergies, medication, notes, nothingToTell, confirmedAt: seen } = buildHealth();
   expect(sent).toEqual([
-    { allergies, medication, notes, nothingToTell, consent: HEALTH_CONSENT_VERSION },
+    { allergies, medication, notes, nothingToTell, consent: HEALTH_CONSENT_VERSION, seen },
   ]);
 });
 
