@@ -89,12 +89,14 @@ export const refunds = {
 
   'POST /openRefunds/:refundId/answer': defineEndpoint({
     summary:
-      'Say which seat a refund in Stripe’s dashboard was for. That seat is freed; null keeps them all',
+      'Say which seat a refund in Stripe’s dashboard was for. That seat is freed; null keeps them all. Or say that a failed refund was paid in another way',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ refundId }),
     body: z.object({
       cartId: id.nullable(),
+      /** Only for a failed refund, and needed for it: a question may have failed since the admin saw it. */
+      isPaidOtherwise: z.literal(true).optional(),
       note: z.string().trim().max(MAX_NOTE_LENGTH).optional(),
     }),
     output: done,

@@ -23,7 +23,10 @@ import {
 /** Some problem makes all refunds fail, if there are more. */
 const MAX_LISTED = 100;
 
-/** The refunds that an admin should look at: failed ones, and those that may belong to a seat. Oldest first. */
+/**
+ * The refunds that an admin should look at: failed ones, if the school still keeps money of that payment, and those that
+ * may belong to a seat. Oldest first.
+ */
 export async function getOpenRefunds(services: Services): Promise<ListedRefund[]> {
   const { collections } = services.database;
   const refunds = await listRefundsForAdmins(collections, MAX_LISTED);
@@ -32,7 +35,8 @@ export async function getOpenRefunds(services: Services): Promise<ListedRefund[]
   const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
   const listed = refunds.map(async (refund) => {
     const payment = byId.get(refund.paymentId);
-    return payment ? [await present(refund, payment, services)] : [];
+    if (!payment || (refund.state === 'failed' && payment.kept === 0)) return [];
+    return [await present(refund, payment, services)];
   });
   return (await Promise.all(listed)).flat();
 }
@@ -106,12 +110,16 @@ export async function retryRefund(
 
 /**
  * An admin says which seat a refund in Stripe's dashboard was for, and that seat is freed. Without a seat, everybody
- * keeps theirs; a failed refund counts as paid in another way then.
+ * keeps theirs. Or an admin says that a failed refund was paid in another way.
  * @throws {ApiError} `not_found`, `refund_answered`
  */
 export async function answerRefund(
   refundId: string,
-  { cartId: chosen, note }: { cartId: string | null; note?: string | undefined },
+  {
+    cartId: chosen,
+    isPaidOtherwise = false,
+    note,
+  }: { cartId: string | null; isPaidOtherwise?: boolean | undefined; note?: string | undefined },
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -129,13 +137,13 @@ export async function answerRefund(
       target: paymentId,
       before: { amount },
       // No names: a child's name would outlive the child's deletion.
-      after: { seat: chosen, classId: item?.classId.toHexString() ?? null, note },
+      after: { seat: chosen, classId: item?.classId.toHexString() ?? null, isPaidOtherwise, note },
     },
     services,
   );
   const isTaken = cartId
     ? await takeAnswer(collections, refundId, cartId, act)
-    : await dismissQuestion(collections, refundId, act);
+    : await dismissQuestion(collections, refundId, isPaidOtherwise, act);
   if (!isTaken) throw new ApiError('refund_answered');
   await fileAct(act, { collection: 'refunds', id: refundId }, services);
   const answered = await findRefund(collections, refundId);

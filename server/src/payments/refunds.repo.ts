@@ -13,8 +13,6 @@ export type Outcome = {
   stripeId?: string;
   state: 'pending' | 'succeeded' | 'failed';
   failure?: string;
-  /** No admin has to look at this failure. */
-  isHarmless?: boolean;
 };
 
 function toRefund({ _id, ...refund }: RefundDocument): Refund {
@@ -110,7 +108,7 @@ const REPLACES: Record<Outcome['state'], Refund['state'][]> = {
 export async function recordOutcome(
   { refunds }: Refunds,
   { refundId, attempt }: Pick<Refund, 'refundId' | 'attempt'>,
-  { state, stripeId, failure, isHarmless }: Outcome,
+  { state, stripeId, failure }: Outcome,
   { at, checkAfter }: { at: Date; checkAfter: Date },
 ): Promise<void> {
   await refunds.updateOne(
@@ -121,7 +119,7 @@ export async function recordOutcome(
         ...(stripeId && { stripeId }),
         ...(failure && { failure }),
         ...(state === 'pending' ? { checkAfter } : { settledAt: at }),
-        ...(state === 'failed' && !isHarmless && { needsAdmin: true }),
+        ...(state === 'failed' && { needsAdmin: true }),
       },
       ...(state !== 'pending' && { $unset: { checkAfter: true } }),
     },
@@ -191,9 +189,15 @@ export async function countRefunds({
   return { failed, waiting };
 }
 
-/** Nobody has to look at the refunds of a payment that was returned completely. */
+/**
+ * Nobody has to say which seats the refunds of a payment were for, if all of it was returned. Failed ones stay on the
+ * admins' list: if another refund of the payment fails, too, this one is owed again.
+ */
 export async function closeQuestions({ refunds }: Refunds, paymentId: string): Promise<void> {
-  await refunds.updateMany({ paymentId, needsAdmin: true }, { $unset: { needsAdmin: true } });
+  await refunds.updateMany(
+    { paymentId, needsAdmin: true, state: { $ne: 'failed' } },
+    { $unset: { needsAdmin: true } },
+  );
 }
 
 /** Decides a failed refund again. @returns false if it has not failed, or an admin has paid it in another way */
@@ -240,26 +244,34 @@ export async function listAnswered({ refunds }: Refunds): Promise<Refund[]> {
 }
 
 /**
- * Writes down that a refund was for no seat, or that a failed one was paid in another way. Not if somebody has just said
- * which seat it was for.
+ * Writes down that a refund was for no seat, unless somebody has just said which seat it was for, or that a failed one
+ * was paid in another way.
  * @returns false if there is no such question anymore
  */
 export async function dismissQuestion(
   { refunds }: Refunds,
   refundId: string,
+  isPaidOtherwise: boolean,
   act: AuditDocument,
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
-    { _id: refundId, needsAdmin: true, $or: [{ cartId: null }, { state: 'failed' }] },
+    {
+      _id: refundId,
+      needsAdmin: true,
+      ...(isPaidOtherwise ? { state: 'failed' } : { state: { $ne: 'failed' }, cartId: null }),
+    },
     { $unset: { needsAdmin: true }, $push: { unfiledActs: act } },
   );
   return matchedCount === 1;
 }
 
-/** The seat that a refund was for is free: nobody has to look at the refund anymore, and the payer hears of it. */
+/**
+ * The seat that a refund was for is free: nobody has to look at the refund anymore, unless it has failed meanwhile, and
+ * the payer hears of it.
+ */
 export async function closeQuestion({ refunds }: Refunds, refundId: string): Promise<void> {
   await refunds.updateOne(
-    { _id: refundId, needsAdmin: true },
+    { _id: refundId, needsAdmin: true, state: { $ne: 'failed' } },
     { $unset: { needsAdmin: true }, $set: { mailDue: true } },
   );
 }

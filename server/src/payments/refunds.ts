@@ -52,13 +52,13 @@ export async function carryOutRefund(refundId: string, services: Services): Prom
   await settleRefund(refund, known ?? (await createAtStripe(refund, services)), services);
 }
 
-/** The payment was returned in another way. An admin has to look only if that was less than it should be. */
+/** The payment was returned in another way, or a part of it. An admin looks whether something is still owed. */
 async function refuseRefund(refund: Refund, services: Services): Promise<void> {
   const payment = await findPayment(services.database.collections, refund.paymentId);
   const left = payment?.kept ?? 0;
   const failure =
     left === 0 ? 'Nothing is left of this payment.' : 'Less than this is left of the payment.';
-  await settleRefund(refund, { state: 'failed', failure, isHarmless: left === 0 }, services);
+  await settleRefund(refund, { state: 'failed', failure }, services);
 }
 
 /** Finds a refund whose answer was lost. Our id stands in its metadata. */

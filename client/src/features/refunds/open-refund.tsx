@@ -80,7 +80,7 @@ function FailedButtons({ refund, onDone }: Props) {
         text: 'Such as by bank transfer. The refund leaves this list, and is not tried again.',
         confirm: 'Yes, it has',
       },
-      () => answering.mutateAsync({ cartId: null }),
+      () => answering.mutateAsync({ cartId: null, isPaidOtherwise: true }),
       { success: 'The refund is off the list' },
     );
     if (isDone) onDone();

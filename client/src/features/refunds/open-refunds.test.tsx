@@ -75,7 +75,7 @@ test('a failed refund that was paid in another way leaves the list after a confi
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, it has' }));
 
   await findDialog('The refund is off the list');
-  expect(answers).toEqual([{ cartId: null }]);
+  expect(answers).toEqual([{ cartId: null, isPaidOtherwise: true }]);
 });
 
 test('an admin says which seat a refund was for, and confirms that it is freed', async () => {

@@ -38,12 +38,12 @@ export function useRetryRefund() {
   });
 }
 
-/** Says which seat a refund was for; null keeps all seats. */
+/** Says which seat a refund was for; null keeps all seats. Or says that a failed refund was paid in another way. */
 export function useAnswerRefund(refundId: string) {
   const refresh = useRefresh(CHANGED);
   return useMutation({
     networkMode: 'always',
-    mutationFn: (body: { cartId: string | null; note?: string }) =>
+    mutationFn: (body: { cartId: string | null; isPaidOtherwise?: true; note?: string }) =>
       call('POST /openRefunds/:refundId/answer', { params: { refundId }, body }),
     onSettled: refresh,
   });

@@ -77,7 +77,7 @@ export const randomOrders: Attack = {
     {
       name: 'a refund that failed is in the admins’ list',
       file: 'server/src/payments/refunds.repo.ts',
-      cut: "        ...(state === 'failed' && !isHarmless && { needsAdmin: true }),\n",
+      cut: "        ...(state === 'failed' && { needsAdmin: true }),\n",
     },
     {
       name: 'refunds in the dashboard get into the books',
