@@ -8,13 +8,13 @@ import { pause } from '../waiting.ts';
 import { changeClasses, lookAtRefunds } from './random-admin.ts';
 import { type Family, type Run, visit } from './random-visit.ts';
 
-/** Every family has an account, with 1 to 3 children. Each second one shares a child with the family before it. */
-const FAMILIES = 30;
-
-/** Ends after this many carts that somebody began to pay, or after this time. */
+/**
+ * Ends after this many carts that somebody began to pay, or after this time. Every family has an account, with 1 to 3
+ * children. Each second one shares a child with the family before it.
+ */
 const AMOUNT = {
-  full: { carts: 1_000, seconds: 400, settleMs: 60_000 },
-  short: { carts: 120, seconds: 60, settleMs: 20_000 },
+  full: { families: 90, carts: 1_000, seconds: 700, settleMs: 60_000 },
+  short: { families: 30, carts: 120, seconds: 60, settleMs: 20_000 },
 };
 
 /** Seats of the classes: from one where every seat is the last, to some that are seldom full. */
@@ -87,7 +87,7 @@ export const randomOrders: Attack = {
     },
   ],
   async run(build, amount) {
-    const { seconds, carts, settleMs } = AMOUNT[amount];
+    const { families: count, seconds, carts, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
     const school = await openSchool(build, {
@@ -99,7 +99,7 @@ export const randomOrders: Attack = {
     try {
       const run = await prepare(school, complaints);
       const admins = await school.addPeople(2, 'admin');
-      const families = await addFamilies(school, random);
+      const families = await addFamilies(count, school, random);
       const slow = holdUp(random, 80);
       school.databaseLink.meddle(slow);
       school.stripeLink.meddle(async (message) => {
@@ -129,15 +129,15 @@ export const randomOrders: Attack = {
       );
       const changes = classes.reduce((sum, { capacities }) => sum + capacities.length - 1, 0);
       const written = await school.collections.refunds.find({}).toArray();
-      const count = (state: string) => written.filter((one) => one.state === state).length;
+      const inState = (state: string) => written.filter((one) => one.state === state).length;
       const noSeat = written.filter(({ reason }) => reason === 'no seat').length;
       return {
-        rounds: `${counts.carts} carts with ${counts.items} items of ${FAMILIES} families for ${CAPACITIES.length} classes in ${Math.round(took)} s, the clock running ${CLOCK_SPEED} times as fast; 2 servers, kill -9 ${counts.kills} times`,
+        rounds: `${counts.carts} carts with ${counts.items} items of ${families.length} families for ${CAPACITIES.length} classes in ${Math.round(took)} s, the clock running ${CLOCK_SPEED} times as fast; 2 servers, kill -9 ${counts.kills} times`,
         seen:
           `${counts.joined} joined, ${counts.removed} removed, ${counts.paid} carts paid, ${counts.declined} declined or ended, ` +
           `${refunds.size} returned in full or in part by hand, ${changes} changes of classes; ${counts.readings} readings of the classes; ` +
           `at the end ${ended.enrolled} payments enrolled, ${ended.refunded} refunded, ${ended.canceled} canceled; ` +
-          `${written.length} refunds, ${noSeat} of them because a seat was gone: ${count('succeeded')} succeeded, ${count('failed')} failed; ` +
+          `${written.length} refunds, ${noSeat} of them because a seat was gone: ${inState('succeeded')} succeeded, ${inState('failed')} failed; ` +
           `${describeMoney(ended)}; settled in ${(ended.ms / 1_000).toFixed(1)} s`,
         broken: complaints.list,
       };
@@ -163,14 +163,14 @@ async function prepare(school: School, complaints: Complaints): Promise<Run> {
   };
 }
 
-async function addFamilies(school: School, random: Random): Promise<Family[]> {
+async function addFamilies(count: number, school: School, random: Random): Promise<Family[]> {
   const families: Family[] = [];
-  for (const parent of await school.addPeople(FAMILIES)) {
+  for (const parent of await school.addPeople(count)) {
     const participants: Family['participants'] = [undefined];
     const before = families.at(-1);
     const isShared = families.length % 2 === 1 && before;
-    const count = 1 + Math.floor(random.next() * 3);
-    for (let number = 0; number < count; number += 1) {
+    const children = 1 + Math.floor(random.next() * 3);
+    for (let number = 0; number < children; number += 1) {
       const guardians = isShared && number === 0 ? [parent, before.parent] : [parent];
       const childId = await school.addChild(guardians);
       participants.push(childId);
