@@ -14,7 +14,7 @@ import { type Family, type Run, visit } from './random-visit.ts';
  */
 const AMOUNT = {
   full: { families: 90, carts: 1_000, seconds: 700, settleMs: 60_000 },
-  short: { families: 30, carts: 120, seconds: 60, settleMs: 20_000 },
+  short: { families: 30, carts: 80, seconds: 40, settleMs: 20_000 },
 };
 
 /** Seats of the classes: from one where every seat is the last, to some that are seldom full. */
