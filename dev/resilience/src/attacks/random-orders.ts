@@ -13,11 +13,11 @@ import { type Family, type Run, visit } from './random-visit.ts';
  * children. Each second one shares a child with the family before it.
  */
 const AMOUNT = {
-  full: { families: 90, carts: 1_000, seconds: 700, settleMs: 60_000 },
-  short: { families: 30, carts: 80, seconds: 40, settleMs: 20_000 },
+  full: { families: 60, rows: 4, carts: 1_000, seconds: 430, settleMs: 60_000 },
+  short: { families: 30, rows: 1, carts: 80, seconds: 40, settleMs: 20_000 },
 };
 
-/** Seats of the classes: from one where every seat is the last, to some that are seldom full. */
+/** Seats of a row of classes: from one where every seat is the last, to some that are seldom full. */
 const CAPACITIES = [1, 3, 6, 10, 20, 20, 20, 20];
 
 /** One minute of the school passes each second, so holds of five minutes end all the time. */
@@ -87,7 +87,7 @@ export const randomOrders: Attack = {
     },
   ],
   async run(build, amount) {
-    const { families: count, seconds, carts, settleMs } = AMOUNT[amount];
+    const { families: count, rows, seconds, carts, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
     const school = await openSchool(build, {
@@ -97,7 +97,7 @@ export const randomOrders: Attack = {
       env: { SEAT_HOLD_MINUTES: '5', SWEEP_SECONDS: '0.2' },
     });
     try {
-      const run = await prepare(school, complaints);
+      const run = await prepare(rows, school, complaints);
       const admins = await school.addPeople(2, 'admin');
       const families = await addFamilies(count, school, random);
       const slow = holdUp(random, 80);
@@ -132,7 +132,7 @@ export const randomOrders: Attack = {
       const inState = (state: string) => written.filter((one) => one.state === state).length;
       const noSeat = written.filter(({ reason }) => reason === 'no seat').length;
       return {
-        rounds: `${counts.carts} carts with ${counts.items} items of ${families.length} families for ${CAPACITIES.length} classes in ${Math.round(took)} s, the clock running ${CLOCK_SPEED} times as fast; 2 servers, kill -9 ${counts.kills} times`,
+        rounds: `${counts.carts} carts with ${counts.items} items of ${families.length} families for ${classes.length} classes in ${Math.round(took)} s, the clock running ${CLOCK_SPEED} times as fast; 2 servers, kill -9 ${counts.kills} times`,
         seen:
           `${counts.joined} joined, ${counts.removed} removed, ${counts.paid} carts paid, ${counts.declined} declined or ended, ` +
           `${refunds.size} returned in full or in part by hand, ${changes} changes of classes; ${counts.readings} readings of the classes; ` +
@@ -147,9 +147,9 @@ export const randomOrders: Attack = {
   },
 };
 
-async function prepare(school: School, complaints: Complaints): Promise<Run> {
+async function prepare(rows: number, school: School, complaints: Complaints): Promise<Run> {
   const classes: Run['classes'] = [];
-  for (const sit of CAPACITIES)
+  for (const sit of Array.from({ length: rows }, () => CAPACITIES).flat())
     classes.push({ ...(await school.addClass({ sit })), capacities: [sit] });
   return {
     school,
