@@ -168,6 +168,8 @@ export type PaymentDocument = {
   kept: number;
   /** The refunds that `kept` takes into account, each with its attempt: `<refund id>:<attempt>`. */
   refundIds: string[];
+  /** Failed attempts, named alike. Nothing is set aside for them anymore. */
+  failedRefundIds?: string[];
   /** What this payment was charged in, whatever CURRENCY is now. In lower case, such as usd. */
   currency: string;
   status: PaymentState;

@@ -42,7 +42,7 @@ export function keyOf({ refundId, attempt }: Pick<Reservation, 'refundId' | 'att
 /**
  * Sets money of a payment aside for a refund. One update checks and takes it, so the refunds of a payment never sum up
  * to more than the payment. May be repeated.
- * @returns false if not enough is left
+ * @returns false if not enough is left, or this attempt has failed in the meantime
  */
 export async function reserve(
   { payments }: Payments,
@@ -52,20 +52,29 @@ export async function reserve(
   const { paymentId, amount } = refund;
   const key = keyOf(refund);
   const { matchedCount } = await payments.updateOne(
-    { _id: paymentId, kept: { $gte: amount }, refundIds: { $ne: key } },
+    {
+      _id: paymentId,
+      kept: { $gte: amount },
+      refundIds: { $ne: key },
+      failedRefundIds: { $ne: key },
+    },
     { $inc: { kept: -amount }, $push: { refundIds: key }, $set: { changedAt: at } },
   );
   if (matchedCount === 1) return true;
   return (await payments.countDocuments({ _id: paymentId, refundIds: key })) === 1;
 }
 
-/** Gives back what was set aside for a refund that failed. May be repeated. */
+/**
+ * Gives back what was set aside for a refund that failed. May be repeated. The first update comes before the second, so
+ * that a slow server, which has not heard of the failure, can't set the money aside again.
+ */
 export async function release(
   { payments }: Payments,
   refund: Reservation,
   at: Date,
 ): Promise<void> {
   const key = keyOf(refund);
+  await payments.updateOne({ _id: refund.paymentId }, { $addToSet: { failedRefundIds: key } });
   await payments.updateOne(
     { _id: refund.paymentId, refundIds: key },
     { $inc: { kept: refund.amount }, $pull: { refundIds: key }, $set: { changedAt: at } },

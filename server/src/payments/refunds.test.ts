@@ -4,6 +4,7 @@ import type { PaymentItem } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { watchWrites } from '../testing/watch-writes.ts';
 import type { Services } from '../services.ts';
 import { carryOutRefund, decideRefund } from './refunds.ts';
 import { getOpenRefunds } from './open-refunds.ts';
@@ -115,6 +116,26 @@ describe('a refund', () => {
         items: [{ state: 'enrolled' }],
       });
     }
+  });
+
+  it('that fails while a slow server still wants to set its money aside leaves the payment its money', async () => {
+    const { database } = app.services;
+    const { paymentId } = await buildPaidSeats(app, [4_000], 'pm_card_refundFail');
+    const { id } = await refundAtDashboard(paymentId, 1_000);
+    let isFirst = true;
+    const collections = watchWrites(database.collections, async (collection) => {
+      if (collection !== 'payments' || !isFirst) return;
+      isFirst = false;
+      // Meanwhile, another server takes the refund into the books, and hears that it failed.
+      await readRefunds(paymentId, app.services);
+      expect(await keptOf(paymentId)).toBe(3_000);
+      await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);
+      await readRefunds(paymentId, app.services);
+    });
+    await readRefunds(paymentId, { ...app.services, database: { ...database, collections } });
+    expect(isFirst).toBe(false);
+    expect(await read(id)).toMatchObject({ state: 'failed', needsAdmin: true });
+    expect(await keptOf(paymentId)).toBe(4_000);
   });
 
   it('whose answer was lost is found at Stripe and not made again, also after 25 hours', async () => {

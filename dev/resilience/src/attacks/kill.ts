@@ -71,7 +71,7 @@ export const kill: Attack = {
     {
       name: 'money is set aside for a refund once, however often it is tried',
       file: 'server/src/payments/refunds.repo.ts',
-      cut: ', refundIds: { $ne: key }',
+      cut: '      refundIds: { $ne: key },\n',
     },
     {
       name: 'the sweep carries out refunds that were decided',
