@@ -25,6 +25,8 @@ async function answer(result: 'complete' | 'fail'): Promise<void> {
 for (const result of ['complete', 'fail'] as const) {
   document.getElementById(result)?.addEventListener('click', () => void answer(result));
 }
+// The page comes with disabled buttons, so that no click is lost before this script runs.
+buttons.forEach((button) => (button.disabled = false));
 // The app's page gives us the focus when we have loaded. A frame can't take it by itself.
 window.addEventListener('focus', () => document.getElementById('complete')?.focus(), {
   once: true,

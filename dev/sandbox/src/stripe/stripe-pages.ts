@@ -72,8 +72,8 @@ function renderQuestion(intent: PaymentIntent): string {
     </p>
     <p class="error" id="problem" role="alert" hidden>That didn't work. Please try again.</p>
     <div class="actions">
-      <button class="button" id="complete" type="button">Complete</button>
-      <button class="button plain" id="fail" type="button">Fail</button>
+      <button class="button" id="complete" type="button" disabled>Complete</button>
+      <button class="button plain" id="fail" type="button" disabled>Fail</button>
     </div>
   `;
   return renderPage('3D Secure', main, html`<script src="/sandbox/three-d-secure.js"></script>`);
