@@ -3,7 +3,7 @@
  */
 
 /**
- * An age in full years. Whoever was born on February 29 is a year older on March 1 of other years.
+ * An age in full years. A person born on February 29 turns a year older on March 1 in other years.
  * @param birthDate yyyy-mm-dd
  * @param on the day that counts, yyyy-mm-dd; for a class, its first day
  * @returns 0 for a day before the birth
@@ -16,7 +16,7 @@ export function findAge(birthDate: string, on: string): number {
 
 /**
  * Whether a class is for somebody of this age: `ageFrom` to `ageTo`, both included, on its first day. "3 to 5" excludes
- * whoever turns 6 on or before that day.
+ * a child who turns 6 on or before that day.
  */
 export function fitsAges(
   birthDate: string,

@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { healthState } from './health-state.ts';
 import { age, day, done, email, id, name } from './fields.ts';
 import {
+  FIRST_BIRTH_DATE,
   GUARDIAN_RIGHTS,
   HEALTH_CONSENT_VERSION,
   MAX_ALLERGIES,
@@ -25,7 +26,7 @@ export const rights = z
   .refine((list) => new Set(list).size === list.length, 'Each one only once.');
 
 /** A day on which somebody was born. The server also refuses days in the future. */
-const birthDate = day.refine((value) => value >= '1900-01-01', 'Must be after 1900.');
+const birthDate = day.refine((value) => value >= FIRST_BIRTH_DATE, 'Must be after 1900.');
 
 const childFields = z.object({
   name,
@@ -88,7 +89,7 @@ const guardian = z.object({
   email,
   may: rights,
   isYou: z.boolean(),
-  /** Whether the caller can remove them: they invited them, or it is the caller. Whoever added the child stays, and so does its last guardian. */
+  /** Whether the caller can remove this guardian: the caller invited them, or is this guardian. Nobody can remove a child's last guardian. */
   canRemove: z.boolean(),
 });
 

@@ -38,6 +38,11 @@ export function formatTime(moment: Date, timeZone: string): string {
   return time.replace(/\s/gu, ' ');
 }
 
+/** Converts whole currency units with two decimals to integer cents. */
+export function toCents(price: number): number {
+  return Math.round(price * 100);
+}
+
 /** `Ages 8–12`, `Ages 8 and up`, `Ages up to 12` or `Age 8`; undefined if the class names no age. */
 export function formatAges({
   ageFrom,
@@ -49,6 +54,11 @@ export function formatAges({
   if (ageFrom === null) return ageTo === null ? undefined : `Ages up to ${ageTo}`;
   if (ageTo === null) return `Ages ${ageFrom} and up`;
   return ageFrom === ageTo ? `Age ${ageFrom}` : `Ages ${ageFrom}–${ageTo}`;
+}
+
+/** As `formatAges`, within a sentence: `ages 8 to 12`. */
+export function sayAges(ages: Parameters<typeof formatAges>[0]): string | undefined {
+  return formatAges(ages)?.toLowerCase().replace('–', ' to ');
 }
 
 /**

@@ -104,6 +104,9 @@ export const MAX_FAMILY_HOLDS = 8;
 export const GUARDIAN_RIGHTS = ['see', 'book'] as const;
 export type GuardianRight = (typeof GUARDIAN_RIGHTS)[number];
 
+/** The earliest day of birth, yyyy-mm-dd. */
+export const FIRST_BIRTH_DATE = '1900-01-01';
+
 /** Limits of a family. */
 export const MAX_CHILDREN = 20;
 export const MAX_GUARDIANS = 4;

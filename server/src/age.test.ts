@@ -10,13 +10,13 @@ it('an age counts full years: a child is older on its birthday', () => {
   expect(findAge('2020-07-05', '2020-01-01')).toBe(0);
 });
 
-it('whoever was born on February 29 is older on March 1 of other years', () => {
+it('a person born on February 29 turns a year older on March 1 in other years', () => {
   expect(findAge('2020-02-29', '2026-02-28')).toBe(5);
   expect(findAge('2020-02-29', '2026-03-01')).toBe(6);
   expect(findAge('2020-02-29', '2024-02-29')).toBe(4);
 });
 
-it('a class for ages 3 to 5 excludes whoever turns 6 on or before its first day', () => {
+it('a class for ages 3 to 5 excludes a child who turns 6 on or before its first day', () => {
   const campClass = { ageFrom: 3, ageTo: 5, camp_start: '2026-07-05' };
   expect(fitsAges('2020-07-05', campClass)).toBe(false);
   expect(fitsAges('2020-07-04', campClass)).toBe(false);

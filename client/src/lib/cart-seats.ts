@@ -1,3 +1,4 @@
+import { toCents } from '@speakifyr/contract/format.ts';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 
 /** The seats of one person in a cart. */
@@ -7,22 +8,22 @@ export type CartGroup = { childId: string | null; name: string; courses: CartIte
 export function groupByPerson(courses: CartItem[]): CartGroup[] {
   const groups: CartGroup[] = [];
   for (const course of courses) {
-    const childId = course.childId ?? null;
+    const { childId, student_name: name } = course;
     const group = groups.find((known) => known.childId === childId);
     if (group) group.courses.push(course);
-    else groups.push({ childId, name: course.student_name ?? '', courses: [course] });
+    else groups.push({ childId, name, courses: [course] });
   }
   return groups;
 }
 
 /** What a seat is called: `Guitar`, or `Guitar for Mia` if it is a child's. */
 export function nameSeat({ name, childId, student_name }: CartItem): string {
-  return childId ? `${name} for ${student_name ?? ''}` : name;
+  return childId ? `${name} for ${student_name}` : name;
 }
 
 /** What these courses cost together, in whole currency units. Counted in cents, so that no fraction gets lost. */
 export function sumPrices(courses: { price: number }[]): number {
-  return courses.reduce((cents, { price }) => cents + Math.round(price * 100), 0) / 100;
+  return courses.reduce((cents, { price }) => cents + toCents(price), 0) / 100;
 }
 
 /** What is paid for at once: the name of the only seat, or how many classes. */

@@ -109,7 +109,7 @@ test('a guardian who may only see a child cannot book for it', async () => {
 
   const dialog = await openDialog();
 
-  expect(dialog.getByText(/can only be booked for by another guardian/)).toHaveTextContent('Tom');
+  expect(dialog.getByText(/needs another guardian to book/)).toHaveTextContent('Tom');
 });
 
 test('a parent can join for themselves, without a child', async () => {

@@ -1,7 +1,7 @@
 import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
 import type { ListedChild } from '@speakifyr/contract/children.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { formatAges } from '@speakifyr/contract/format.ts';
+import { sayAges } from '@speakifyr/contract/format.ts';
 import type { Joiner } from '../features/cart/cart.queries.ts';
 import { describeOverlaps } from '../features/overlap/describe-overlaps.ts';
 import { findOverlaps, type OwnCamp } from '../features/overlap/find-overlaps.ts';
@@ -49,9 +49,8 @@ export function listChoices(campClass: CampClass, family: Family): JoinChoice[] 
 /** Why a child cannot join a class, apart from having a seat; undefined if it can. */
 export function findObstacle(campClass: CampClass, child: ListedChild): string | undefined {
   const { may, birthDate, allowedClasses } = child;
-  if (!may.includes('book')) return 'can only be booked for by another guardian';
+  if (!may.includes('book')) return 'needs another guardian to book';
   if (allowedClasses.includes(campClass._id) || fitsAges(birthDate, campClass)) return undefined;
   const age = findAge(birthDate, campClass.camp_start);
-  const ages = formatAges(campClass)?.toLowerCase().replace('–', ' to ');
-  return `will be ${age} on the first day; this class is for ${ages}`;
+  return `will be ${age} on the first day; this class is for ${sayAges(campClass)}`;
 }

@@ -1,5 +1,6 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { findFirstToEnd } from '../lib/cart-seats.ts';
 import { myClassOptions } from '../features/cart/cart.queries.ts';
 import type { OwnSeat } from '../features/cart/own-seat.ts';
 import { myEnrolledClassOptions } from '../features/enrollment/enrollment.queries.ts';
@@ -24,10 +25,10 @@ export function useFamilySeats(user: User | undefined, classId: string): FamilyS
   const held = useQuery({ ...myClassOptions(email), ...shared }).data?.filter(isThisClass) ?? [];
   const enrolled =
     useQuery({ ...myEnrolledClassOptions(email), ...shared }).data?.filter(isThisClass) ?? [];
-  const joiners = [...held, ...enrolled].map(({ childId }) => childId ?? null);
+  const joiners = [...held, ...enrolled].map(({ childId }) => childId);
   const [first, ...others] = held;
   if (!first) return { seat: enrolled.length > 0 ? { state: 'enrolled' } : undefined, joiners };
-  const [heldUntil = ''] = held.map((course) => course.heldUntil).sort();
+  const heldUntil = findFirstToEnd(held) ?? '';
   const alsoHeld = others.map(({ _id }) => _id);
   return { seat: { state: 'held', cartId: first._id, heldUntil, alsoHeld }, joiners };
 

@@ -23,7 +23,7 @@ export async function openClass(admin: Page, name: string, wishes: Wishes = {}):
   return copy.insertedId;
 }
 
-/** Changes a class, whoever is enrolled. `inst_email` assigns an instructor. */
+/** Changes a class, even if students are enrolled. `inst_email` assigns an instructor. */
 export async function changeClass(
   admin: Page,
   id: string,

@@ -22,7 +22,7 @@ export function checkSeats(
     sit >= 0 && (isClosed ? sit + seats.length <= capacity : sit + seats.length === capacity),
     `${name}: ${sit} free and ${seats.length} taken of ${capacity} seats`,
   );
-  // A child, whoever booked for it, or the account itself.
+  // A child, no matter who booked, or the account itself.
   const people = seats.map(({ email, childId }) => childId?.toHexString() ?? email);
   complaints.check(areDifferent(people), `${name}: somebody has two seats`);
   const codes = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat.entry_code] : []));

@@ -107,7 +107,7 @@ function presentPerson(
       hasSevereAllergy: false,
       health: null,
       contacts: [],
-      // Whoever joined for themselves. After the deletion of an account, the address is nobody's.
+      // This person joined for themselves. After the deletion of an account, the address is nobody's.
       guardians: seat.childId || seat.nameUntil ? [] : [{ name: seat.name, email: seat.email }],
     };
   return {

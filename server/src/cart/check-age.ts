@@ -1,4 +1,5 @@
 import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
+import { sayAges } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import { readClassFacts } from '../class-facts.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
@@ -28,19 +29,6 @@ export async function checkAge(
   const age = findAge(child.birthDate, camp_start);
   throw new ApiError(
     'wrong_age',
-    `${child.name} ${is} ${age} on the first day. This class is for ${describeAges(ages)}. If you think that it fits, please contact the school.`,
+    `${child.name} ${is} ${age} on the first day. This class is for ${sayAges(ages)}. If you think that it fits, please contact the school.`,
   );
-}
-
-function describeAges({
-  ageFrom,
-  ageTo,
-}: {
-  ageFrom: number | null;
-  ageTo: number | null;
-}): string {
-  if (ageFrom === ageTo) return `age ${ageFrom}`;
-  if (ageTo === null) return `ages ${ageFrom} and up`;
-  if (ageFrom === null) return `ages up to ${ageTo}`;
-  return `ages ${ageFrom} to ${ageTo}`;
 }

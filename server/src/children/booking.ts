@@ -3,7 +3,7 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { findChildOfGuardian, listChildrenOfGuardian } from './children.repo.ts';
-import { listRights } from './rights.ts';
+import { idsWithRight, listRights } from './rights.ts';
 
 /** What other features ask about children: whose they are, and who may book or see their classes. */
 
@@ -34,19 +34,7 @@ export async function findBookableChild(
 
 /** The children for whom this person may join and pay. */
 export async function listBookableChildIds(user: Who, services: Needs): Promise<ObjectId[]> {
-  return listIdsWith('book', user, services);
-}
-
-/** The children whose classes this person may see. */
-export async function listVisibleChildIds(user: Who, services: Needs): Promise<ObjectId[]> {
-  return listIdsWith('see', user, services);
-}
-
-async function listIdsWith(right: 'see' | 'book', user: Who, services: Needs) {
-  const children = await listChildrenOf(user, services);
-  return children
-    .filter((child) => listRights(child, user._id).includes(right))
-    .map(({ _id }) => _id);
+  return idsWithRight('book', await listChildrenOf(user, services), user._id);
 }
 
 export function childNotFound(): ApiError {

@@ -1,10 +1,10 @@
 import type { ChildContact, StoredHealth } from '@speakifyr/contract/children.ts';
 import type { ObjectId } from 'mongodb';
 import type { Services } from '../services.ts';
-import { listAnswered } from './care.repo.ts';
 import { listChildrenWithIds } from './children.repo.ts';
 import { readContacts } from './contacts.ts';
-import { listGuardians } from './guardians.ts';
+import { listGuardiansOf } from './guardians.ts';
+import { listConfirmations, listSevereAllergies } from './health.repo.ts';
 import { readHealth } from './health.ts';
 
 /** What a class's instructor sees of a child: on the roster, and on the care sheet. */
@@ -24,17 +24,16 @@ export async function getRosterChildren(
   if (childIds.length === 0) return new Map();
   const [children, answered, severe] = await Promise.all([
     listChildrenWithIds(collections, childIds),
-    listAnswered(collections, childIds),
-    listAnswered(collections, childIds, { isSevere: true }),
+    listConfirmations(collections, childIds),
+    listSevereAllergies(collections, childIds),
   ]);
-  const isIn = (list: ObjectId[], id: ObjectId) => list.some((other) => other.equals(id));
   return new Map(
     children.map(({ _id, birthDate }) => [
       _id.toHexString(),
       {
         birthDate,
-        hasSevereAllergy: isIn(severe, _id),
-        isHealthMissing: !isIn(answered, _id),
+        hasSevereAllergy: severe.some((id) => id.equals(_id)),
+        isHealthMissing: !answered.some((answer) => answer._id.equals(_id)),
       },
     ]),
   );
@@ -58,11 +57,11 @@ export async function getCareOf(
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, ChildCare>> {
   if (childIds.length === 0) return new Map();
-  const [children, health, contacts, guardiansOf] = await Promise.all([
-    listChildrenWithIds(services.database.collections, childIds),
+  const children = await listChildrenWithIds(services.database.collections, childIds);
+  const [health, contacts, guardiansOf] = await Promise.all([
     readHealth(childIds, services),
     readContacts(childIds, services),
-    listGuardians(childIds, services),
+    listGuardiansOf(children, services),
   ]);
   return new Map(
     children.map(({ _id, birthDate, note }) => {

@@ -6,7 +6,7 @@ import { childNotFound } from './booking.ts';
 import { findOwnChild } from './change-family.ts';
 import { describeChildren } from './children.service.ts';
 import { readContacts } from './contacts.ts';
-import { canRemove, listGuardians } from './guardians.ts';
+import { canRemove, listGuardiansOf } from './guardians.ts';
 import { readHealth } from './health.ts';
 import { canChange, findGuardian, isOwner } from './rights.ts';
 
@@ -23,7 +23,7 @@ export async function getChild(
   const visible = guardian.may.includes('see') ? [child._id] : [];
   const [[listed], guardians, contacts, health] = await Promise.all([
     describeChildren([child], user, services),
-    listGuardians([child._id], services),
+    listGuardiansOf([child], services),
     readContacts(visible, services),
     readHealth(visible, services),
   ]);

@@ -27,6 +27,17 @@ function tidyName(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
+/** A child as everybody who may know of it reads it. */
+export function presentChild({ _id, name, birthDate, note, allowedClasses }: ChildDocument) {
+  return {
+    _id: _id.toHexString(),
+    name,
+    birthDate,
+    note,
+    allowedClasses: allowedClasses.map((classId) => classId.toHexString()),
+  };
+}
+
 /** Whether one of these children has this name and day of birth. Twins have different names. */
 export function hasSameChild(
   children: ChildDocument[],

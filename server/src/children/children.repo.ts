@@ -5,7 +5,7 @@ import type { ChildDocument } from '../database/family-documents.ts';
 
 type Children = Pick<Collections, 'children'>;
 
-/** Whoever asks finds no child whose deletion has begun. */
+/** Leaves out children whose deletion has begun. */
 const NOT_DELETING = { deletingSince: { $exists: false } };
 
 /** The children whose guardian this account is, by name. */

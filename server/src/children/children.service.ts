@@ -8,13 +8,13 @@ import { ApiError } from '../errors.ts';
 import { forgetChildNames, renameChildSeats } from '../seats/deleted-owners.ts';
 import type { Services } from '../services.ts';
 import { childNotFound, listChildrenOf } from './booking.ts';
-import { hasSameChild, tidyChildFields } from './child-fields.ts';
+import { hasSameChild, presentChild, tidyChildFields } from './child-fields.ts';
 import { insertChild, listChildrenWithIds, updateChild } from './children.repo.ts';
 import { findChangeableChild } from './change-family.ts';
 import { findHealthStates } from './health.ts';
 import { getInvitationsTo } from './invitations.ts';
 import { findFreePlace, MAX_PLACE_TRIES } from './places.ts';
-import { listRights } from './rights.ts';
+import { idsWithRight, listRights } from './rights.ts';
 
 /** A person's children, by name, and the invitations to their confirmed address. */
 export async function getMyChildren(
@@ -34,19 +34,12 @@ export async function describeChildren(
   user: { _id: ObjectId },
   services: Services,
 ): Promise<ListedChild[]> {
-  const visible = children.filter((child) => listRights(child, user._id).includes('see'));
-  const states = await findHealthStates(
-    visible.map(({ _id }) => _id),
-    services,
-  );
+  const visible = idsWithRight('see', children, user._id);
+  const states = await findHealthStates(visible, services);
   return children.map((child) => ({
-    _id: child._id.toHexString(),
-    name: child.name,
-    birthDate: child.birthDate,
-    note: child.note,
+    ...presentChild(child),
     may: listRights(child, user._id),
     health: states.get(child._id.toHexString()) ?? 'hidden',
-    allowedClasses: child.allowedClasses.map((id) => id.toHexString()),
   }));
 }
 

@@ -18,7 +18,7 @@ import { isOwner } from './rights.ts';
 /**
  * Deletes a child with its contacts and health. Seats in classes that are over lose its name. The sweep does what
  * cannot be done now.
- * @throws {ApiError} `not_found`; `guardian_may_not` for whoever has not added it; `child_has_seats`
+ * @throws {ApiError} `not_found`; `guardian_may_not` unless the caller added it; `child_has_seats`
  */
 export async function deleteChild(
   childId: string,
@@ -27,7 +27,7 @@ export async function deleteChild(
 ): Promise<void> {
   const { child } = await findOwnChild(new ObjectId(childId), user, services);
   if (!isOwner(child, user._id))
-    throw new ApiError('guardian_may_not', 'Only who added this child can delete it.');
+    throw new ApiError('guardian_may_not', 'Only the person who added this child can delete it.');
   if (await hasCurrentSeats(child._id, services)) throw new ApiError('child_has_seats');
   const { collections } = services.database;
   if (!(await beginDeletion(collections, child._id, user._id, services.now())))
@@ -38,7 +38,7 @@ export async function deleteChild(
 
 /**
  * Decides the deletion of a child that nobody finds anymore. A guardian may have taken a seat for it just before, so it
- * looks once more: whoever takes one now finds no child, and gives the seat back. May be repeated.
+ * looks once more: a guardian who takes one now finds no child and gives the seat back. May be repeated.
  * @returns false if the child stays, because it has a seat
  */
 async function decideDeletion(

@@ -9,7 +9,8 @@ import type { Services } from '../services.ts';
 import { findAnyUser } from '../users/users.service.ts';
 import { childNotFound, listChildrenOf } from './booking.ts';
 import { allowClass, findChild } from './children.repo.ts';
-import { listGuardians } from './guardians.ts';
+import { presentChild } from './child-fields.ts';
+import { listGuardiansOf } from './guardians.ts';
 
 /** What admins see of families and do for them. Never contacts and health. */
 
@@ -21,17 +22,10 @@ export async function getChildrenOf(
   const user = await findAnyUser(email, services);
   if (!user) return [];
   const children = await listChildrenOf(user, services);
-  const guardians = await listGuardians(
-    children.map(({ _id }) => _id),
-    services,
-  );
-  return children.map(({ _id, name, birthDate, note, allowedClasses }) => ({
-    _id: _id.toHexString(),
-    name,
-    birthDate,
-    note,
-    allowedClasses: allowedClasses.map((id) => id.toHexString()),
-    guardians: (guardians.get(_id.toHexString()) ?? []).map(({ user: person, may }) => ({
+  const guardians = await listGuardiansOf(children, services);
+  return children.map((child) => ({
+    ...presentChild(child),
+    guardians: (guardians.get(child._id.toHexString()) ?? []).map(({ user: person, may }) => ({
       _id: person._id.toHexString(),
       name: person.name,
       email: person.email,

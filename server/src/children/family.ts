@@ -46,8 +46,8 @@ export function withGuardian(
 }
 
 /**
- * Removes a guardian and the invitations they sent. Whoever they had invited now counts as invited by the guardian who
- * invited them. If they had added the child, that role goes to another guardian; nobody gets more rights.
+ * Removes a guardian and the invitations they sent. The guardians they invited now count as invited by the guardian
+ * who invited them. If they had added the child, that role goes to another guardian; nobody gets more rights.
  * @throws {ApiError} `last_guardian`
  */
 export function withoutGuardian({ guardians, invitations }: Family, leaving: Guardian): Family {

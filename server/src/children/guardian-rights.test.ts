@@ -42,7 +42,7 @@ const NOBODY: Row = {
 const GUARDIANS: Row = { ...NOBODY, parent: 200, partner: 200, seer: 200, booker: 200 };
 /** Guardians with every right. */
 const CHANGERS: Row = { ...GUARDIANS, seer: 'guardian_may_not', booker: 'guardian_may_not' };
-/** Only who added the child. */
+/** Only the guardian who added the child. */
 const OWNER: Row = { ...CHANGERS, partner: 'guardian_may_not' };
 const ADMINS: Row = {
   ...NOBODY,

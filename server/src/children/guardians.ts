@@ -1,7 +1,7 @@
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
-import type { Guardian } from '../database/family-documents.ts';
+import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers, findUserWithId } from '../users/users.service.ts';
@@ -27,7 +27,17 @@ export async function listGuardians(
   childIds: ObjectId[],
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, ActiveGuardian[]>> {
-  const children = await listChildrenWithIds(services.database.collections, childIds);
+  return listGuardiansOf(
+    await listChildrenWithIds(services.database.collections, childIds),
+    services,
+  );
+}
+
+/** As `listGuardians`, for children that were read already. */
+export async function listGuardiansOf(
+  children: ChildDocument[],
+  services: Pick<Services, 'database'>,
+): Promise<Map<string, ActiveGuardian[]>> {
   const ids = children.flatMap(({ guardians }) => guardians.map(({ userId }) => userId));
   const users = new Map(
     (await findActiveUsers(ids, services)).map((user) => [user._id.toHexString(), user]),
@@ -60,7 +70,10 @@ export async function removeGuardian(
     const leaving = findGuardian(child, id);
     if (!leaving) throw guardianNotFound();
     if (!canRemove(leaving, user))
-      throw new ApiError('guardian_may_not', 'Only who invited this person can remove them.');
+      throw new ApiError(
+        'guardian_may_not',
+        'Only the person who invited this guardian can remove them.',
+      );
     return { child, family: withoutGuardian(child, leaving) };
   }, services);
 }

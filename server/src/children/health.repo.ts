@@ -12,6 +12,17 @@ export async function listConfirmations(
   return childHealth.find({ _id: { $in: childIds } }, { projection: { confirmedAt: 1 } }).toArray();
 }
 
+/** Those of the children with a severe allergy. The database sends no health text. */
+export async function listSevereAllergies(
+  { childHealth }: Health,
+  childIds: ObjectId[],
+): Promise<ObjectId[]> {
+  const found = await childHealth
+    .find({ _id: { $in: childIds }, 'allergies.isSevere': true }, { projection: { _id: 1 } })
+    .toArray();
+  return found.map(({ _id }) => _id);
+}
+
 /** What was answered about these children's health. */
 export async function listHealth(
   { childHealth }: Health,

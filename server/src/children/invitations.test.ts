@@ -124,7 +124,7 @@ describe('an invitation', () => {
     expect((await invite(parent, child, parent.email)).body.code).toBe('already_guardian');
   });
 
-  it('needs a confirmed address of whoever invites, because the invited person sees it', async () => {
+  it('needs the inviter’s confirmed address, because the invited person sees it', async () => {
     const { child, parent } = await buildInvited();
     await changeUser(parent, { isVerified: false });
     expect((await invite(parent, child, 'x@example.test')).body.code).toBe('verify_email_first');
@@ -161,7 +161,7 @@ describe('a removed guardian', () => {
     expect((await readChild(child))?.invitations).toEqual([]);
   });
 
-  it('was invited by whoever removes them; nobody can remove who added the child', async () => {
+  it('can be removed by the person who invited them; nobody can remove the guardian who added the child', async () => {
     const { child, parent, partner, seer } = await buildFamily(app);
     expect((await remove(partner, child, parent)).body.code).toBe('guardian_may_not');
     expect((await remove(partner, child, seer)).body.code).toBe('guardian_may_not');

@@ -15,6 +15,17 @@ export function listRights(child: Guarded, userId: ObjectId): GuardianRight[] {
   return findGuardian(child, userId)?.may ?? [];
 }
 
+/** @returns the ids of those children for whom this person has the right */
+export function idsWithRight(
+  right: GuardianRight,
+  children: ChildDocument[],
+  userId: ObjectId,
+): ObjectId[] {
+  return children
+    .filter((child) => listRights(child, userId).includes(right))
+    .map(({ _id }) => _id);
+}
+
 /** Whether this person may change the child, its contacts, health and guardians: only with every right. */
 export function canChange(child: Guarded, userId: ObjectId): boolean {
   return hasEveryRight({ may: listRights(child, userId) });

@@ -1,3 +1,4 @@
+import { toCents } from '@speakifyr/contract/format.ts';
 import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
@@ -47,7 +48,7 @@ export async function getAdminClasses(services: Services): Promise<AdminClass[]>
   return shown.map((item, index) => {
     const { seats = [], status } = managed[index] ?? {};
     const enrolled = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat] : []));
-    const cents = enrolled.reduce((sum, { price }) => sum + Math.round(price * 100), 0);
+    const cents = enrolled.reduce((sum, { price }) => sum + toCents(price), 0);
     return {
       ...item,
       openHolds: seats.length - enrolled.length,

@@ -1,3 +1,4 @@
+import { toCents } from '@speakifyr/contract/format.ts';
 import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { isSchoolEmpty } from '../classes/classes.service.ts';
 import { openDemoClasses } from '../seats/class-seats.ts';
@@ -103,7 +104,8 @@ function buildPayments(
 ): PaymentDocument[] {
   return campClass.seats
     .filter((seat) => seat.state === 'enrolled')
-    .map((seat) => ({
+    .map((seat) => ({ seat, amount: toCents(seat.price) }))
+    .map(({ seat, amount }) => ({
       _id: seat.transactionId,
       email: seat.email,
       studentName: demoUsers.find(({ email }) => email === seat.email)?.name ?? seat.name,
@@ -113,12 +115,12 @@ function buildPayments(
           classId: campClass._id,
           ...(seat.childId && { childId: seat.childId }),
           name: seat.name,
-          amount: Math.round(seat.price * 100),
+          amount,
           state: 'enrolled',
         },
       ],
-      amount: Math.round(seat.price * 100),
-      kept: Math.round(seat.price * 100),
+      amount,
+      kept: amount,
       refundIds: [],
       currency: CURRENCY.toLowerCase(),
       status: 'enrolled',

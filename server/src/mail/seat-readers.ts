@@ -17,7 +17,7 @@ export type Reader<S> = {
 
 /**
  * Who hears of seats in one class: the owner of a seat of their own; for a child, every guardian who may see its
- * classes, and whoever booked the seat while they are still a guardian. Who is both gets an email about their own seat
+ * classes, and the guardian who booked the seat. A person who is both gets an email about their own seat
  * and one about the children.
  */
 export async function findReaders<S extends SeatOwner>(

@@ -6,7 +6,7 @@ import type { ObjectId } from 'mongodb';
 import { buildCalendarFile } from '../calendar-file.ts';
 import { listChildrenOf } from '../children/booking.ts';
 import { findHealthStates } from '../children/health.ts';
-import { listRights } from '../children/rights.ts';
+import { idsWithRight } from '../children/rights.ts';
 import { readClassFacts, summarizeClass, summarizeSeat } from '../class-facts.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { formatDay } from '../school-time.ts';
@@ -73,9 +73,10 @@ type Children = Record<'see' | 'book', ObjectId[]>;
 
 async function readChildren(user: Reader, services: Services): Promise<Children> {
   const children = await listChildrenOf(user, services);
-  const withRight = (right: 'see' | 'book') =>
-    children.filter((child) => listRights(child, user._id).includes(right)).map(({ _id }) => _id);
-  return { see: withRight('see'), book: withRight('book') };
+  return {
+    see: idsWithRight('see', children, user._id),
+    book: idsWithRight('book', children, user._id),
+  };
 }
 
 /** The paid seats that a person may see, without what else the page of enrolled classes says about them. */

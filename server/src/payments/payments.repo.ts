@@ -1,6 +1,6 @@
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { Collections, PaymentDocument, PaymentItem } from '../database/collections.ts';
+import type { Collections, PaymentDocument } from '../database/collections.ts';
 import { formatIsoDay } from '../school-time.ts';
 
 type Payments = Pick<Collections, 'payments'>;
@@ -56,15 +56,13 @@ export async function renamePayer(
     );
 }
 
-/** The changes of one field of each item. A payment's items keep their places. */
-function ofEachItem(
-  items: PaymentItem[],
-  field: keyof PaymentItem,
-  value: (item: PaymentItem, place: number) => unknown,
+/** The changes of one field of each item. The items of a payment or a receipt keep their places. */
+export function ofEachItem<Item>(
+  items: Item[],
+  field: keyof Item & string,
+  value: (place: number) => unknown,
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    items.map((item, place) => [`items.${place}.${field}`, value(item, place)]),
-  );
+  return Object.fromEntries(items.map((_item, place) => [`items.${place}.${field}`, value(place)]));
 }
 
 /** Adds a payment to the ledger, unless it is already there. */
@@ -116,7 +114,7 @@ export async function closePayment(
         ...ending,
         settledAt: at,
         changedAt: at,
-        ...ofEachItem(items, 'state', (_item, place) => states?.[place] ?? status),
+        ...ofEachItem(items, 'state', (place) => states?.[place] ?? status),
         ...(isMailDue && { mailDue: true }),
         ...(status === 'enrolled' && { settledDay: formatIsoDay(at, timeZone) }),
       },

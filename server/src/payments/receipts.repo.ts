@@ -2,6 +2,7 @@ import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { Collections } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { ReceiptDocument } from '../database/money-documents.ts';
+import { ofEachItem } from './payments.repo.ts';
 
 type Receipts = Pick<Collections, 'receipts'>;
 
@@ -46,9 +47,7 @@ export async function forgetReceipts(
       {
         $set: {
           payer: { name: DELETED_NAME, email: pseudonym },
-          ...Object.fromEntries(
-            items.map((_item, place) => [`items.${place}.studentName`, DELETED_NAME]),
-          ),
+          ...ofEachItem(items, 'studentName', () => DELETED_NAME),
         },
       },
     );

@@ -1,3 +1,4 @@
+import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
 import { listBookableChildIds } from '../children/booking.ts';
 import type { HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
@@ -166,9 +167,4 @@ async function createPayment(
   );
   await enterPayment({ items, paymentId: intent.paymentId }, user, services);
   return intent;
-}
-
-/** Converts whole currency units with two decimals to integer cents. */
-function toCents(price: number): number {
-  return Math.round(price * 100);
 }

@@ -24,7 +24,7 @@ export type ClassWithSeat = SeatlessClass & { seat: HeldSeat | PaidSeat | undefi
 /** A seat and its class. */
 export type SeatOfClass = { campClass: SeatlessClass; seat: HeldSeat | PaidSeat };
 
-/** Whose seats: all that an account booked, and all of these children, whoever booked them. */
+/** Whose seats: all that an account booked, and all of these children, no matter who booked them. */
 export type SeatsWanted = { email?: string; childIds?: ObjectId[] };
 
 /** A paid seat as the database has it. */

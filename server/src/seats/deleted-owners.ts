@@ -22,13 +22,11 @@ export async function disownPaidSeats(
 ): Promise<void> {
   const { collections } = services.database;
   for (const { campClass, seat } of await listSeatsOf(collections, { email })) {
-    const isOver = campClass.camp_end < readToday(services);
-    const name = isOver ? { name: DELETED_NAME } : { nameUntil: campClass.camp_end };
     await renamePaidSeat(
       collections,
       { classId: campClass._id, cartId: seat.cartId },
       // A child's name is not the account's: it goes when the child goes.
-      { email: pseudonym, ...(!seat.childId && name) },
+      { email: pseudonym, ...(!seat.childId && forgetName(campClass, services)) },
     );
   }
 }
@@ -39,13 +37,17 @@ export async function disownPaidSeats(
 export async function forgetChildNames(childId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
   for (const { campClass, seat } of await listSeatsOf(collections, { childIds: [childId] })) {
-    const isOver = campClass.camp_end < readToday(services);
     await renamePaidSeat(
       collections,
       { classId: campClass._id, cartId: seat.cartId },
-      isOver ? { name: DELETED_NAME } : { nameUntil: campClass.camp_end },
+      forgetName(campClass, services),
     );
   }
+}
+
+/** The change that removes a name: now if the camp is over, otherwise by the sweep afterwards. */
+function forgetName({ camp_end }: { camp_end: string }, services: Services) {
+  return camp_end < readToday(services) ? { name: DELETED_NAME } : { nameUntil: camp_end };
 }
 
 /** Writes a child's new name in all its seats, held or paid. */

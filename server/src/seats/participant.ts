@@ -2,7 +2,7 @@ import type { Filter, ObjectId } from 'mongodb';
 import type { ClassDocument, Seat } from '../database/collections.ts';
 
 /**
- * Who sits in a seat: a child, whoever booked for it, or else the account itself. A participant has at most one seat in
+ * Who sits in a seat: a child, no matter who booked, or else the account itself. A participant has at most one seat in
  * a class; several of one account may sit there together.
  */
 export type Participant = {

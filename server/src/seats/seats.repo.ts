@@ -74,7 +74,7 @@ function isRoomForAddress({ seat, maxAtAddress }: Hold) {
 
 /**
  * A seat of a free class is taken for good, and nobody checks whether a child exists. So one account gets at most
- * MAX_FAMILY_HOLDS of them. Whoever pays may have more.
+ * MAX_FAMILY_HOLDS of them. A paying account may have more.
  */
 function hasRoomForMore({ email }: HeldSeat) {
   const booked = {

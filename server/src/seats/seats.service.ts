@@ -159,7 +159,7 @@ export async function getClassWithSeat(
 /**
  * Seats, held or paid, each with its class.
  * @param wanted.email all that this account booked, for itself or for a child
- * @param wanted.childIds all of these children, whoever booked them
+ * @param wanted.childIds all of these children, no matter who booked them
  */
 export async function getSeatsOf(
   wanted: SeatsWanted,

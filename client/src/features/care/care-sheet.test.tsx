@@ -99,7 +99,7 @@ test('a child whose health is missing says so', async () => {
   expect(screen.getByText('Health information is missing: Ben Ahlers')).toBeVisible();
 });
 
-test('whoever joined for themselves is not asked about health', async () => {
+test('a person who joined for themselves is not asked about health', async () => {
   const self = { ...ben, childId: null, age: null, guardians: ada.guardians };
   answer('GET /classCare/:classId', { ...sheet, people: [self] });
   renderApp(<CareSheet classId={ID} />);

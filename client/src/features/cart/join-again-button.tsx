@@ -12,7 +12,7 @@ export function JoinAgainButton({ course, onJoined }: Props) {
   const { childId, student_name } = course;
   const join = useJoinClass(
     { ...course, _id: course.classId },
-    childId ? { joiner: { childId, name: student_name ?? '' } } : {},
+    childId ? { joiner: { childId, name: student_name } } : {},
   );
 
   function rejoin() {

@@ -1,6 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { ErrorCode } from '@speakifyr/contract/errors.ts';
 import { readApiError } from '../../lib/api.ts';
+import { listNames } from '../../lib/list-names.ts';
 import { holdSeat, type Joiner, type JoinableClass, type JoinEnd } from './cart.queries.ts';
 
 /** A join that the server refused, or that had no answer. */
@@ -60,8 +61,4 @@ function describeProblem(seated: string[], refusals: Refusal[]) {
     text: sentences.join(' '),
     isCartFull: refusals.some(({ code }) => code === 'too_many_holds'),
   };
-}
-
-function listNames(names: string[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { findFirstToEnd } from '../../lib/cart-seats.ts';
 import { closeDialog } from '../../lib/dialogs.ts';
+import { listNames } from '../../lib/list-names.ts';
 import { linkToPayment } from '../../lib/paths.ts';
 import { justJoinedOptions, myClassOptions } from './cart.queries.ts';
 import { Countdown } from './countdown.tsx';
@@ -76,6 +77,5 @@ export function JoinedPanel({ email }: { email: string }) {
 /** For whom the seats are, if not only for the account itself: ` for Mia and Tom`. */
 function nameChildren(courses: CartItem[]): string {
   if (courses.every(({ childId }) => !childId)) return '';
-  const names = courses.map(({ student_name = '' }) => student_name);
-  return ` for ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)}`;
+  return ` for ${listNames(courses.map(({ student_name }) => student_name))}`;
 }

@@ -31,8 +31,6 @@ export function useLapsedCourses(
 }
 
 /** Whether the same person has a seat in the same class: it may be a new one. */
-function has(courses: CartItem[], { classId, childId = null }: CartItem): boolean {
-  return courses.some(
-    (course) => course.classId === classId && (course.childId ?? null) === childId,
-  );
+function has(courses: CartItem[], { classId, childId }: CartItem): boolean {
+  return courses.some((course) => course.classId === classId && course.childId === childId);
 }

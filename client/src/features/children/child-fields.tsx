@@ -1,8 +1,8 @@
-import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { FIRST_BIRTH_DATE, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { checkBirthDate, type ChildValues, FIRST_BIRTH_DATE, readToday } from './child-values.ts';
+import { checkBirthDate, type ChildValues, readToday } from './child-values.ts';
 
 /** The fields of a child, and what is wrong with the form as a whole. */
 export function ChildFields({ form }: { form: UseFormReturn<ChildValues> }) {

@@ -1,12 +1,9 @@
-import { MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
+import { FIRST_BIRTH_DATE, MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
 import { readApiError } from '../../lib/api.ts';
 import { formatIsoDay } from '../../lib/format.ts';
 
 /** What both forms of a child ask for. The birth date is yyyy-mm-dd, and empty while nothing is typed. */
 export type ChildValues = { name: string; birthDate: string; note: string };
-
-/** The earliest birth date that the server takes. */
-export const FIRST_BIRTH_DATE = '1900-01-01';
 
 /** Today at the school: nobody is born later. */
 export function readToday(): string {

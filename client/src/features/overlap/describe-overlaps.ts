@@ -1,4 +1,5 @@
 import { formatDay } from '../../lib/format.ts';
+import { listNames } from '../../lib/list-names.ts';
 import type { OwnCamp } from './find-overlaps.ts';
 
 /** Continues a sentence after the name of a class: `overlaps with Chess (07/06/2027 to 11/06/2027)`. */
@@ -7,7 +8,5 @@ export function describeOverlaps(overlaps: OwnCamp[]): string {
     ({ name, camp_start, camp_end }) =>
       `${name} (${formatDay(camp_start)} to ${formatDay(camp_end)})`,
   );
-  // Created only here, because every page with a Join button loads this file.
-  const list = new Intl.ListFormat('en', { type: 'conjunction' });
-  return `overlaps with ${list.format(camps)}`;
+  return `overlaps with ${listNames(camps)}`;
 }

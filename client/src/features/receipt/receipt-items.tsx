@@ -1,5 +1,6 @@
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { Receipt } from '@speakifyr/contract/refunds.ts';
+import type { ReactNode } from 'react';
 import { formatDay, nameCharge } from '../../lib/format.ts';
 import { REFUND_REASON_TEXTS, REFUND_STATE_TEXTS } from './describe-refund.ts';
 
@@ -40,22 +41,11 @@ export function ReceiptItems({ receipt: { items, amount, currency } }: { receipt
                 <span className="block text-sm font-semibold">{STATE_TEXTS[item.state]}</span>
               )}
             </td>
-            <td className={`${CELL} pl-4 text-right whitespace-nowrap tabular-nums`}>
-              {nameCharge(item.amount / 100, currency)}
-            </td>
+            <AmountCell>{nameCharge(item.amount / 100, currency)}</AmountCell>
           </tr>
         ))}
       </tbody>
-      <tfoot className="text-lg font-bold">
-        <tr>
-          <th scope="row" className="pt-3 text-left">
-            Paid by card
-          </th>
-          <td className="pt-3 pl-4 text-right whitespace-nowrap tabular-nums">
-            {nameCharge(amount / 100, currency)}
-          </td>
-        </tr>
-      </tfoot>
+      <Sum label="Paid by card">{nameCharge(amount / 100, currency)}</Sum>
     </table>
   );
 }
@@ -81,23 +71,30 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
                   {item && ` · ${item.className}, for ${item.student_name}`}
                 </span>
               </td>
-              <td className={`${CELL} pl-4 text-right whitespace-nowrap tabular-nums`}>
-                −{nameCharge(refund.amount / 100, currency)}
-              </td>
+              <AmountCell>−{nameCharge(refund.amount / 100, currency)}</AmountCell>
             </tr>
           );
         })}
       </tbody>
-      <tfoot className="text-lg font-bold">
-        <tr>
-          <th scope="row" className="pt-3 text-left">
-            Total after refunds
-          </th>
-          <td className="pt-3 pl-4 text-right whitespace-nowrap tabular-nums">
-            {nameCharge(kept / 100, currency)}
-          </td>
-        </tr>
-      </tfoot>
+      <Sum label="Total after refunds">{nameCharge(kept / 100, currency)}</Sum>
     </table>
+  );
+}
+
+function AmountCell({ children }: { children: ReactNode }) {
+  return <td className={`${CELL} pl-4 text-right whitespace-nowrap tabular-nums`}>{children}</td>;
+}
+
+/** The last line of a table. */
+function Sum({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <tfoot className="text-lg font-bold">
+      <tr>
+        <th scope="row" className="pt-3 text-left">
+          {label}
+        </th>
+        <td className="pt-3 pl-4 text-right whitespace-nowrap tabular-nums">{children}</td>
+      </tr>
+    </tfoot>
   );
 }

@@ -30,7 +30,7 @@ export function Receipt({ paymentId }: { paymentId: string }) {
         {isGone(receipt.error) ? (
           <EmptyState
             title="There is no such receipt"
-            text="Only whoever paid can see a receipt, and free classes have none."
+            text="Only the person who paid can see a receipt. Free classes have none."
           />
         ) : (
           <ErrorState

@@ -1,3 +1,4 @@
+import { toCents } from '@speakifyr/contract/format.ts';
 import { type PointerEvent, useState } from 'react';
 import { formatDay, formatTaka } from '../../lib/format.ts';
 import { ChartCard, ChartTable } from './chart-card.tsx';
@@ -162,6 +163,6 @@ function describeEarnings(days: DayEarnings[]): string {
   );
   if (!best) return `Nothing was paid in the last ${days.length} days`;
   // In cents, because adding decimals causes rounding errors.
-  const total = days.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+  const total = days.reduce((sum, { amount }) => sum + toCents(amount), 0) / 100;
   return `${formatTaka(total)} in the last ${days.length} days; the best day was ${formatDay(best.day)} with ${formatTaka(best.amount)}`;
 }

@@ -73,7 +73,7 @@ function findNextStep({ selected, enrolled, family: { unanswered, invitations } 
   if (invitations > 0)
     return {
       picture: '/pictures/step-1',
-      title: 'Somebody invites you to look after a child',
+      title: 'You’re invited to look after a child',
       text: 'Accept, and you can see the child’s classes or book new ones.',
       to: paths.children,
       action: 'Show the invitation',

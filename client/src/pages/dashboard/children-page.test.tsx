@@ -126,7 +126,7 @@ test('declining is asked about first', async () => {
   expect(declined).toBe(1);
 });
 
-test('whoever has not confirmed their address reads that invitations appear after that', async () => {
+test('a person with an unconfirmed address reads that invitations appear once it is confirmed', async () => {
   answer('GET /myChildren', { children: [], invitations: [] });
   renderPage({ isVerified: false });
 

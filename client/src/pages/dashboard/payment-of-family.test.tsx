@@ -67,7 +67,7 @@ test('one card payment is for all the seats in the address; the order lists them
   ]);
 });
 
-test('after the payment one screen has every entry code, and asks about allergies only who has not answered', async () => {
+test('after the payment one screen has every entry code, and asks about allergies only where the answer is missing', async () => {
   renderFamilyPayment([enrolled, { ...enrolled, ...toms, entry_code: 'GTR-102' }]);
 
   await pay();

@@ -156,7 +156,7 @@ test('a payment that was returned says so', async () => {
   expect(screen.getByText(/We have refunded your payment to your card/)).toBeVisible();
 });
 
-test('a guardian who was removed while they paid is told so, and not logged out', async () => {
+test('a guardian who is removed during the payment is told so and stays logged in', async () => {
   answer('POST /makepayment', () => refuse('guardian_may_not'));
   renderPayment();
 

@@ -123,7 +123,7 @@ test('an admin comes back to the payment', async () => {
   );
 });
 
-test('whoever did not pay reads that there is no such receipt; a failed load can be repeated', async () => {
+test('a person who did not pay reads that there is no such receipt; a failed load can be tried again', async () => {
   answer('GET /receipts/:paymentId', () => refuse('internal'));
   renderPage();
   const retry = await screen.findByRole('button', { name: LABELS.retry });

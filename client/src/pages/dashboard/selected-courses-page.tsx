@@ -14,7 +14,7 @@ export function SelectedCoursesPage() {
 
   function warn({ classId, childId, camp_start, camp_end }: CartItem): string | undefined {
     const days = { _id: classId, camp_start, camp_end };
-    const overlaps = findOverlaps(days, camps, childId ?? null);
+    const overlaps = findOverlaps(days, camps, childId);
     return overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined;
   }
 

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { listGuardians } from '../../children/guardians.ts';
 import { findHealthStates } from '../../children/health.ts';
+import { hasEveryRight } from '../../children/rights.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { addDays, DAY_MS, findHour, formatIsoDay, readToday } from '../../school-time.ts';
 import { getClassesEndingFrom, listEnrolledSeats } from '../../seats/people-of-classes.ts';
@@ -77,7 +78,8 @@ async function describeHealthMails(
   const byUser = new Map<string, { user: UserDocument; seats: ChildSeat[] }>();
   for (const seat of seats)
     for (const { user, may } of guardians.get(seat.childId.toHexString()) ?? []) {
-      if (!mayAnswer(may) || !user.isVerified) continue;
+      // Only guardians with every right can answer.
+      if (!hasEveryRight({ may }) || !user.isVerified) continue;
       const id = user._id.toHexString();
       byUser.set(id, { user, seats: [...(byUser.get(id)?.seats ?? []), seat] });
     }
@@ -92,9 +94,4 @@ async function describeHealthMails(
     isEssential: true,
     notAfter: new Date(moment.getTime() + DAY_MS),
   }));
-}
-
-/** Only guardians with every right can answer. */
-export function mayAnswer(may: string[]): boolean {
-  return may.includes('see') && may.includes('book');
 }

@@ -6,8 +6,8 @@ import { listInvitingChildren, unmarkChildren } from './marks.repo.ts';
 import { findRecipients } from './recipients.ts';
 
 /**
- * Tells people that somebody invites them to be a child's guardian. Whoever has confirmed the address as theirs also
- * reads it on their Messages page.
+ * Tells people that somebody invites them to be a child's guardian. A person who has confirmed the address
+ * also reads it on their Messages page.
  */
 export async function addInvitationMails(services: Services, signal?: AbortSignal): Promise<void> {
   const marks = {

@@ -39,7 +39,7 @@ export async function addReminderMails(services: Services, signal?: AbortSignal)
   lastLooks.set(services, at.getTime());
 }
 
-/** Only who was enrolled at the moment is reminded. Who enrolls later has just read the same in the receipt. */
+/** Reminds people who were enrolled at that moment. Those who enroll later have just read the same in the receipt. */
 async function listDue(
   campClass: ClassWithPeople,
   at: Date,

@@ -10,7 +10,7 @@ const RIGHTS: Record<GuardianRight, string> = {
 };
 
 /**
- * Invites somebody to become a guardian. Whoever gets it may be a stranger, so it names neither the child nor anything
+ * Invites somebody to become a guardian. The reader may be a stranger, so it names neither the child nor anything
  * that the inviting person typed.
  */
 export function writeGuardianInvited(

@@ -7,8 +7,7 @@ import {
   nameTeacher,
   nameZone,
 } from '@speakifyr/contract/format.ts';
-import { MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
-import type { RefundState } from '@speakifyr/contract/limits.ts';
+import { MAX_SUBJECT_LENGTH, type RefundState } from '@speakifyr/contract/limits.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { Charge, ClassChange } from './facts.ts';

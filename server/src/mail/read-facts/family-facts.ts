@@ -1,5 +1,6 @@
 import { listGuardians } from '../../children/guardians.ts';
 import { findHealthStates } from '../../children/health.ts';
+import { hasEveryRight } from '../../children/rights.ts';
 import { findOpenInvitation } from '../../children/open-invitation.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
@@ -7,7 +8,6 @@ import { findClassEnd } from '../../seats/people-of-classes.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { findActiveUsers } from '../../users/users.service.ts';
-import { mayAnswer } from '../due-mails/health-mails.ts';
 import type { LetterFacts } from '../letters/facts.ts';
 import { linkToHealth } from './link-to-health.ts';
 
@@ -50,7 +50,7 @@ async function readAskedChild(
   const guardians = (await listGuardians([seat.childId], services)).get(id) ?? [];
   const may = guardians.find((guardian) => guardian.user._id.equals(user._id))?.may ?? [];
   const state = (await findHealthStates([seat.childId], services)).get(id);
-  if (!mayAnswer(may) || state !== 'missing') return undefined;
+  if (!hasEveryRight({ may }) || state !== 'missing') return undefined;
   const { name: className, camp_start } = campClass;
   return { name: seat.name, className, camp_start, path: linkToHealth(seat.childId) };
 }

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { listGuardians } from '../../children/guardians.ts';
 import { findHealthStates } from '../../children/health.ts';
+import { hasEveryRight } from '../../children/rights.ts';
 import { nameCalendarEntry, summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { PaymentItem, UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
@@ -8,7 +9,6 @@ import { findClosedPayment, type Payment } from '../../payments/closed-payments.
 import { findRefundsOf, type Refund } from '../../payments/refund-lines.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
-import { mayAnswer } from '../due-mails/health-mails.ts';
 import { linkToHealth } from './link-to-health.ts';
 import type { Charge, ItemFacts, LetterFacts, LostFacts } from '../letters/facts.ts';
 
@@ -174,7 +174,9 @@ async function readFamily(
     const guardian = list.find(({ user }) => user._id.equals(_id));
     return guardian ? [{ id, may: guardian.may }] : [];
   });
-  const missing = own.filter(({ id, may }) => mayAnswer(may) && states.get(id) === 'missing');
+  const missing = own.filter(
+    ({ id, may }) => hasEveryRight({ may }) && states.get(id) === 'missing',
+  );
   return {
     own: new Set(own.map(({ id }) => id)),
     missing: new Set(missing.map(({ id }) => id)),
