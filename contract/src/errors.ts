@@ -116,6 +116,39 @@ export const ERRORS = {
     message: 'This link does not work. You can choose your emails on your Messages page.',
   },
   nobody_enrolled: { status: 409, message: 'Nobody is enrolled in this class.' },
+  refund_changed: {
+    status: 409,
+    message: 'What comes back has changed. Please look at the new amount and confirm again.',
+  },
+  refund_too_high: { status: 409, message: 'That is more than what is left of this payment.' },
+  policy_changed: {
+    status: 409,
+    message: 'Somebody else has changed the refund policy. Please reload the page.',
+  },
+  payment_disputed: {
+    status: 409,
+    message: 'The bank is looking at this payment, so we cannot refund or move it now.',
+  },
+  seat_moving: {
+    status: 409,
+    message:
+      'This seat is about to move to another class. Pay for the new seat, or remove it first.',
+  },
+  seat_not_offerable: {
+    status: 409,
+    message: 'You still get money back if you cancel this seat, so you don’t need to offer it.',
+  },
+  seat_passing_on: { status: 409, message: 'Somebody is about to take this seat.' },
+  too_late_to_move: {
+    status: 409,
+    message: 'It is too late to move this seat yourself. Please contact the school.',
+  },
+  already_waiting: { status: 409, message: 'You are already on the waiting list of this class.' },
+  seats_free: { status: 409, message: 'This class has free seats: you can join it now.' },
+  waiting_list_full: {
+    status: 409,
+    message: 'The waiting list is full. Please choose another class.',
+  },
   wrong_age: {
     status: 409,
     message: 'This class is for another age. If you think that it fits, please contact the school.',

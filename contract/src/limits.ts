@@ -26,11 +26,17 @@ export const AUDIT_ACTIONS = [
   'add course',
   'allow age',
   'answer refund',
+  'cancel class',
+  'cancel seat',
+  'change refund policy',
+  'change waiting order',
   'delete account',
   'duplicate course',
   'make admin',
   'make instructor',
   'message to class',
+  'move seat',
+  'offer seat',
   'publish course',
   'read care sheet',
   'refund',
@@ -83,9 +89,46 @@ export type ItemState = (typeof ITEM_STATES)[number];
 export const REFUND_STATES = ['decided', 'sent', 'pending', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Why money goes back: there was no seat left, or the school returned it in Stripe's dashboard. */
-export const REFUND_REASONS = ['no seat', 'by the school'] as const;
+/**
+ * Why money goes back: there was no seat left; the school returned it in Stripe's dashboard; a parent, an admin or the
+ * school with a whole class canceled; somebody else took an offered seat; an admin gave some back and the seat stays; a
+ * seat moved to a cheaper class; or the bank took it in a dispute that the school lost.
+ */
+export const REFUND_REASONS = [
+  'no seat',
+  'by the school',
+  'canceled by parent',
+  'canceled by admin',
+  'class canceled',
+  'seat passed on',
+  'by admin',
+  'price difference',
+  'dispute',
+] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/** What a parent reads about the money of a canceled seat; `none`: nothing comes back. */
+export const CANCELED_SEAT_STATES = ['none', 'on its way', 'refunded', 'failed'] as const;
+export type CanceledSeatState = (typeof CANCELED_SEAT_STATES)[number];
+
+/** Limits of the refund policy: periods, and days before a class. */
+export const MAX_REFUND_STEPS = 6;
+export const MAX_REFUND_DAYS = 365;
+
+/** What may be true of an entry in a waiting list: see contract/waiting.ts. */
+export const WAITING_STATES = ['waiting', 'kept', 'offered', 'paused'] as const;
+export type WaitingState = (typeof WAITING_STATES)[number];
+
+/** Limits of waiting lists: entries of a class, people of one entry, and entries of one account. */
+export const MAX_WAITING = 50;
+export const MAX_WAITING_GROUP = 3;
+export const MAX_WAITING_OF_ACCOUNT = 10;
+
+/** How long a seat is kept for siblings who need more than one, in hours. */
+export const KEEP_SEAT_HOURS = 24;
+
+/** From this many days before the first day, a free seat is public and all who wait are told at once. */
+export const OFFERS_UNTIL_DAYS = 2;
 
 /** How many days the school keeps the text of an email. */
 export const KEEP_MAIL_DAYS = 30;

@@ -1,6 +1,7 @@
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import type { ItemState, PaymentState, Role } from '@speakifyr/contract/limits.ts';
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { AuditDocument } from './audit-document.ts';
 import type {
@@ -8,8 +9,17 @@ import type {
   ChildDocument,
   ChildHealthDocument,
 } from './family-documents.ts';
-import type { MigrationDocument, ReceiptDocument, RefundDocument } from './money-documents.ts';
+import type {
+  CancellationDocument,
+  CreditNoteDocument,
+  MigrationDocument,
+  ReceiptDocument,
+  RefundDocument,
+  RefundPolicyDocument,
+  TransferDocument,
+} from './money-documents.ts';
 import type { OutboxDocument } from './outbox-document.ts';
+import type { PassedOnSeat, SeatOffer, WaitingDemand, WaitingEntry } from './waiting-documents.ts';
 
 /** The types of the documents in each collection. */
 
@@ -90,6 +100,10 @@ export type HeldSeat = SeatOwner & {
   renewed: boolean;
   /** A keyed hash of the network address that the student joined from. */
   addressHash?: string;
+  /** Set if it was offered to somebody on the waiting list. */
+  offer?: SeatOffer;
+  /** Set if another seat moves here once the difference is paid: see TransferDocument. */
+  transferId?: ObjectId;
 };
 
 /** A paid seat. */
@@ -100,6 +114,12 @@ export type EnrolledSeat = SeatOwner & {
   /** The price paid, in whole currency units. */
   price: number;
   enrolledAt: Date;
+  /** The refund policy when it was bought. Missing in seats of earlier versions. */
+  terms?: RefundTerms;
+  /** What was paid besides, when the seat moved to a dearer class: a line of another payment each. */
+  extra?: { paymentId: string; cartId: ObjectId }[];
+  /** Offered to the next person who enrolls. While it is, the class has one free seat more than it has places. */
+  isOffered?: true;
   /** Set if the owner deleted their account. Their name stays on the roster through this day (yyyy-mm-dd). */
   nameUntil?: string;
 };
@@ -137,6 +157,13 @@ export type ClassDocument = Partial<ClassFacts> & {
   /** The number of changes by admins. */
   revision: number;
   unfiledActs?: AuditDocument[];
+  /** Who waits for a seat: seats/queue.ts. */
+  waiting?: WaitingEntry[];
+  demand?: WaitingDemand;
+  /** Offered seats that somebody else has taken, and whose money is not on its way back yet. */
+  passedOn?: PassedOnSeat[];
+  /** Set with `archived` if the school has canceled the class: everybody gets their money back. */
+  canceled?: { at: Date; by: string; note: string; message?: string; seats: number };
 };
 
 /** One seat of a payment. */
@@ -150,6 +177,8 @@ export type PaymentItem = {
   /** Integer cents. */
   amount: number;
   state: ItemState;
+  /** Set if it is the difference for a seat that moves to a dearer class: see TransferDocument. */
+  transferId?: ObjectId;
 };
 
 /** The ledger: one document per PaymentIntent, written before anyone can pay it. */
@@ -181,6 +210,17 @@ export type PaymentDocument = {
   changedAt?: Date;
   /** The day on which it bought a seat (yyyy-mm-dd, in the school’s time zone). A refund doesn't change it. */
   settledDay?: string;
+  /** The refund policy that its seats are bought under. */
+  terms?: RefundTerms;
+  /** Set if the payer's bank questions it. `dueBy`: when Stripe wants an answer. */
+  dispute?: {
+    stripeId: string;
+    /** Integer cents. */
+    amount: number;
+    state: 'open' | 'won' | 'lost';
+    dueBy?: Date;
+    at: Date;
+  };
   /** Set with `refunded`: there was no seat left, or the school returned the money at Stripe. */
   refundReason?: 'no seat' | 'by the school';
   /** See OutboxDocument. */
@@ -226,6 +266,10 @@ export type Collections = {
   childHealth: Collection<ChildHealthDocument>;
   refunds: Collection<RefundDocument & Pick<UserDocument, 'unfiledActs'>>;
   receipts: Collection<ReceiptDocument>;
+  creditNotes: Collection<CreditNoteDocument>;
+  cancellations: Collection<CancellationDocument>;
+  transfers: Collection<TransferDocument>;
+  settings: Collection<RefundPolicyDocument>;
   migrations: Collection<MigrationDocument>;
 };
 
@@ -245,6 +289,10 @@ export function openCollections(db: Db): Collections {
     childHealth: db.collection('childHealth'),
     refunds: db.collection('refunds'),
     receipts: db.collection('receipts'),
+    creditNotes: db.collection('creditNotes'),
+    cancellations: db.collection('cancellations'),
+    transfers: db.collection('transfers'),
+    settings: db.collection('settings'),
     migrations: db.collection('migrations'),
   };
 }

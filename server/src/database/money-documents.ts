@@ -1,12 +1,18 @@
 import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
+import type { AuditDocument } from './audit-document.ts';
 
 /**
  * One refund. It is written before Stripe is asked. `_id` is part of the idempotency key and stands in the metadata at
  * Stripe, so that a refund whose answer was lost is found there.
  */
 export type RefundDocument = {
-  /** `<paymentId>:<cartId>` for a seat that could not be given, or Stripe's id for a refund made in its dashboard. */
+  /**
+   * `<paymentId>:<cartId>` for a seat that could not be given, with `:canceled` or `:moved-<transfer>` after it for a
+   * seat that was canceled or moved; `admin:<id>` for what an admin gave back; Stripe's id for a refund made in its
+   * dashboard.
+   */
   _id: string;
   paymentId: string;
   /** The seat whose price goes back; null for a refund in the dashboard that nobody has assigned to a seat. */
@@ -57,6 +63,92 @@ export type ReceiptDocument = {
   /** In lower case. */
   currency: string;
 };
+
+/** A credit note: a refund of a payment that has a receipt. Like a receipt, it never changes. */
+export type CreditNoteDocument = {
+  /** 1, 2, 3, … without gaps. */
+  _id: number;
+  refundId: string;
+  paymentId: string;
+  /** The number of the receipt that it corrects. */
+  receiptNumber: number;
+  issuedAt: Date;
+  seller: ReceiptDocument['seller'];
+  payer: ReceiptDocument['payer'];
+  lines: { className: string; studentName: string; reason: RefundReason; amount: number }[];
+  /** Integer cents. */
+  amount: number;
+  /** In lower case. */
+  currency: string;
+};
+
+/**
+ * One canceled seat. Writing it is the decision: after that, the seat is freed and its money goes back, whatever stops in
+ * between. A seat is canceled at most once.
+ */
+export type CancellationDocument = {
+  /** The seat's cart id. */
+  _id: ObjectId;
+  classId: ObjectId;
+  /** As of the day of the cancellation. */
+  className: string;
+  camp_start: string;
+  camp_end: string;
+  /** The account that paid. */
+  email: string;
+  childId?: ObjectId;
+  name: string;
+  /** The first payment of the seat. */
+  paymentId: string;
+  /** What goes back, one for each payment of the seat; none if nothing comes back. Integer cents. */
+  refunds: { refundId: string; paymentId: string; cartId: ObjectId; amount: number }[];
+  kept: number;
+  currency: string;
+  reason: Extract<
+    RefundReason,
+    'canceled by parent' | 'canceled by admin' | 'class canceled' | 'seat passed on'
+  >;
+  /** Who decided it: an email, or `system`. */
+  by: string;
+  note?: string;
+  /** `decided` until the seat is free and the refunds are written down. */
+  state: 'decided' | 'done';
+  createdAt: Date;
+  /** When the sweep goes on with it. Missing once it is done. */
+  checkAfter?: Date;
+  unfiledActs?: AuditDocument[];
+  /** See OutboxDocument. */
+  mailDue?: true;
+};
+
+/**
+ * A seat that moves to another class, another child, or both. The target is held first and the old seat is freed last,
+ * so nobody is ever without a seat.
+ */
+export type TransferDocument = {
+  _id: ObjectId;
+  /** The seat keeps this cart id. */
+  cartId: ObjectId;
+  /** The account that paid for the seat. */
+  email: string;
+  from: { classId: ObjectId; childId?: ObjectId; name: string };
+  to: { classId: ObjectId; childId?: ObjectId; name: string; price: number };
+  /** The cart id under which the new seat is held, and of the line with the difference. */
+  heldCartId: ObjectId;
+  /** Integer cents: to pay if positive, to give back if negative. */
+  difference: number;
+  /** `held` until the difference is paid, `decided` once nothing can stop it, `ended` if the new seat was given up. */
+  state: 'held' | 'decided' | 'done' | 'ended';
+  by: string;
+  createdAt: Date;
+  checkAfter?: Date;
+  unfiledActs?: AuditDocument[];
+  /** See OutboxDocument. */
+  mailDue?: true;
+};
+
+/** The school's refund policy for new purchases. */
+export type RefundPolicyDocument = { _id: 'refundPolicy'; terms: RefundTerms; changedAt: Date };
 
 /** A migration of the database that has finished. */
 export type MigrationDocument = { _id: number; name: string; finishedAt: Date };

@@ -18,6 +18,13 @@ const REFUND_LABELS: Record<RefundState, string> = {
 const REASON_LABELS: Record<RefundReason, string> = {
   'no seat': 'no seat left',
   'by the school': 'by the school',
+  'canceled by parent': 'canceled by the parent',
+  'canceled by admin': 'canceled by an admin',
+  'class canceled': 'class canceled',
+  'seat passed on': 'somebody else took the seat',
+  'by admin': 'given back, seat kept',
+  'price difference': 'moved to a cheaper class',
+  dispute: 'dispute lost',
 };
 
 /** A payment: when it began, who pays, for which seats, what became of it, and what the school keeps. */

@@ -13,4 +13,11 @@ export const REFUND_STATE_TEXTS: Record<RefundState, string> = {
 export const REFUND_REASON_TEXTS: Record<RefundReason, string> = {
   'no seat': 'There was no seat left',
   'by the school': 'Returned by the school',
+  'canceled by parent': 'You canceled the seat',
+  'canceled by admin': 'The school canceled the seat',
+  'class canceled': 'The school canceled the class',
+  'seat passed on': 'Somebody else took the seat',
+  'by admin': 'Given back by the school',
+  'price difference': 'Moved to a class that costs less',
+  dispute: 'Returned by your bank',
 };

@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { currency, day, done, id, name } from './fields.ts';
+import {
+  CANCELED_SEAT_STATES,
+  MAX_MESSAGE_LENGTH,
+  MAX_NOTE_LENGTH,
+  MAX_PRICE,
+  MAX_REFUND_DAYS,
+  MAX_REFUND_STEPS,
+} from './limits.ts';
+import { receiptId } from './payments.ts';
+
+/** Canceling seats and classes, and what comes back. Amounts are in cents. */
+
+const cents = z.int().min(0);
+
+const refundStep = z.object({
+  /** It holds up to and including this many days before the first day. */
+  daysBefore: z.int().min(0).max(MAX_REFUND_DAYS),
+  percent: z.int().min(1).max(100),
+  fee: cents.max(MAX_PRICE * 100),
+});
+
+/** The refund policy: periods from the earliest to the latest. */
+export const refundTerms = z.object({
+  version: z.int().min(0),
+  steps: z.array(refundStep).max(MAX_REFUND_STEPS),
+});
+
+export const refundQuote = z.object({
+  refund: cents,
+  kept: cents,
+  percent: z.int().min(0).max(100),
+  fee: cents,
+  /** The last day on which this holds; null if nothing comes back anymore. */
+  until: day.nullable(),
+});
+
+/** What a parent sees before they cancel. */
+const cancellationPreview = refundQuote.extend({
+  currency,
+  className: name,
+  student_name: z.string(),
+  /** What is left of the payment for this seat. */
+  paid: cents,
+  terms: refundTerms,
+  /** Whether the seat is offered to somebody else, because nothing comes back anymore; null if it can't be. */
+  isOffered: z.boolean().nullable(),
+});
+export type CancellationPreview = z.output<typeof cancellationPreview>;
+
+/** A seat that was canceled, for its parent. */
+const canceledSeat = z.object({
+  cartId: id,
+  classId: id,
+  className: z.string(),
+  camp_start: day,
+  camp_end: day,
+  childId: id.nullable(),
+  student_name: z.string(),
+  currency,
+  refund: cents,
+  kept: cents,
+  canceledAt: z.iso.datetime(),
+  /** Who ended it: the parent, the school, or the next person who took the seat. */
+  by: z.enum(['parent', 'school', 'next person']),
+  /** `none`: nothing comes back. */
+  state: z.enum(CANCELED_SEAT_STATES),
+  paymentId: receiptId,
+  /** The numbers of its credit notes. */
+  creditNotes: z.array(z.int().min(1)),
+});
+export type CanceledSeat = z.output<typeof canceledSeat>;
+
+/** A credit note corrects a receipt, which never changes. */
+const creditNote = z.object({
+  /** Such as C-000123. */
+  number: z.string(),
+  /** The receipt that it corrects, such as R-000123. */
+  receiptNumber: z.string(),
+  paymentId: receiptId,
+  issuedAt: z.iso.datetime(),
+  seller: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string() }),
+  payer: z.object({ name: z.string(), email: z.string() }),
+  /** What the money was for. */
+  lines: z.array(
+    z.object({
+      className: z.string(),
+      student_name: z.string(),
+      reason: z.string(),
+      amount: cents,
+    }),
+  ),
+  currency,
+  amount: cents,
+  /** What is true of the refund now. */
+  state: z.enum(['on its way', 'refunded', 'failed']),
+});
+export type CreditNote = z.output<typeof creditNote>;
+
+const cartIdOf = z.object({ cartId: id });
+
+export const cancellation = {
+  'GET /cancellation/:cartId': defineEndpoint({
+    summary:
+      'What comes back if the caller cancels this seat now, what is kept, and until when that holds',
+    access: { who: 'student' },
+    params: cartIdOf,
+    output: cancellationPreview,
+    errors: ['not_found', 'class_started', 'payment_disputed', 'seat_moving'],
+  }),
+
+  'POST /cancellation/:cartId': defineEndpoint({
+    summary:
+      'Cancel a seat. `refund` is what the caller was shown; refused with the new quote if that has changed',
+    access: { who: 'student' },
+    limited: true,
+    changesCatalogue: true,
+    params: cartIdOf,
+    body: z.object({ refund: cents }),
+    output: canceledSeat,
+    errors: ['not_found', 'class_started', 'refund_changed', 'payment_disputed', 'seat_moving'],
+  }),
+
+  'GET /myCancellations': defineEndpoint({
+    summary: 'The seats that the caller paid for and that were canceled, newest first',
+    access: { who: 'student' },
+    output: z.array(canceledSeat),
+  }),
+
+  'PUT /seatOffers/:cartId': defineEndpoint({
+    summary:
+      'Offer a seat to the next person who enrolls, after the refund periods are over: then all of its money comes back. Or take the offer back',
+    access: { who: 'student' },
+    limited: true,
+    changesCatalogue: true,
+    params: cartIdOf,
+    body: z.object({ isOffered: z.boolean() }),
+    output: done,
+    errors: [
+      'not_found',
+      'class_started',
+      'seat_not_offerable',
+      'seat_passing_on',
+      'payment_disputed',
+      'seat_moving',
+    ],
+  }),
+
+  'POST /refunds': defineEndpoint({
+    summary:
+      'Give money back, with a note. With a cart id, the seat is canceled, unless `keepsSeat`. Without one, all seats stay',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    body: z.object({
+      paymentId: receiptId,
+      cartId: id.optional(),
+      keepsSeat: z.boolean().optional(),
+      /** May be 0 to cancel a seat without a refund. */
+      amount: cents,
+      note: z.string().trim().min(1, 'Note is required').max(MAX_NOTE_LENGTH),
+    }),
+    output: done,
+    errors: ['not_found', 'refund_too_high', 'payment_disputed', 'seat_moving'],
+  }),
+
+  'POST /cancelClass/:id': defineEndpoint({
+    summary:
+      'Cancel a class: everybody gets all their money back. The seats are worked off in the background',
+    access: { who: 'admin' },
+    limited: true,
+    changesCatalogue: true,
+    params: z.object({ id }),
+    body: z.object({
+      /** How many people are enrolled, as the admin was shown. */
+      confirm_affected: z.int().min(0),
+      note: z.string().trim().min(1, 'Note is required').max(MAX_NOTE_LENGTH),
+      /** What the people read in the email. */
+      message: z.string().trim().max(MAX_MESSAGE_LENGTH).optional(),
+    }),
+    output: done,
+    errors: ['not_found', 'students_affected'],
+  }),
+
+  'GET /refundPolicy': defineEndpoint({
+    summary: 'The refund policy for new purchases',
+    access: { who: 'visitor' },
+    cached: true,
+    output: refundTerms,
+  }),
+
+  'PUT /refundPolicy': defineEndpoint({
+    summary: 'Change the refund policy for new purchases. `version` is the one that the admin saw',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    body: refundTerms.superRefine(({ steps }, context) => {
+      if (
+        steps.some(
+          ({ daysBefore }, index) => daysBefore >= (steps[index - 1]?.daysBefore ?? Infinity),
+        )
+      )
+        context.addIssue({
+          code: 'custom',
+          path: ['steps'],
+          message: 'Each period must end later than the one before.',
+        });
+      if (steps.some(({ percent }, index) => percent > (steps[index - 1]?.percent ?? 100)))
+        context.addIssue({
+          code: 'custom',
+          path: ['steps'],
+          message: 'A later period can’t give back more.',
+        });
+    }),
+    output: refundTerms,
+    errors: ['policy_changed'],
+  }),
+
+  'GET /creditNotes/:no': defineEndpoint({
+    summary: 'A credit note. For who got the money back, and for admins',
+    access: { who: 'registered' },
+    params: z.object({ no: z.coerce.number().int().min(1) }),
+    output: creditNote,
+    errors: ['not_found'],
+  }),
+};

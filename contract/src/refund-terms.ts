@@ -1,0 +1,85 @@
+/**
+ * What comes back if a seat is canceled. Plain functions and values only, so that client and server reckon alike.
+ */
+
+/** One period of the refund policy. */
+export type RefundStep = {
+  /** It holds up to and including this many days before the first day of the class. */
+  daysBefore: number;
+  /** How much of what was paid comes back, 0 to 100. */
+  percent: number;
+  /** What the school keeps besides, in integer cents. */
+  fee: number;
+};
+
+/** The refund policy at one time. A seat keeps the terms of its purchase. */
+export type RefundTerms = {
+  /** 1, 2, 3, …: each change of the policy raises it. */
+  version: number;
+  /** From the earliest period to the latest. After the last one, nothing comes back. */
+  steps: RefundStep[];
+};
+
+/** The policy of a school that has not set one, and of seats from before there was one. */
+export const DEFAULT_REFUND_TERMS: RefundTerms = {
+  version: 0,
+  steps: [
+    { daysBefore: 14, percent: 100, fee: 0 },
+    { daysBefore: 3, percent: 50, fee: 0 },
+  ],
+};
+
+/** What a cancellation gives back. Amounts are integer cents. */
+export type RefundQuote = {
+  refund: number;
+  /** What the school keeps of what was paid. */
+  kept: number;
+  percent: number;
+  fee: number;
+  /** The last day on which this holds (yyyy-mm-dd), or null if nothing comes back anymore. */
+  until: string | null;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How many days lie between two days (yyyy-mm-dd). Counted in UTC, so that days of 23 or 25 hours don't matter. */
+export function countDays(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/**
+ * What comes back if a seat is canceled today. The last day of a period still counts, and halves of a cent go to the
+ * parent.
+ * @param request.paid what is left of the payment for this seat, in integer cents
+ * @param request.today in the school's time zone, yyyy-mm-dd
+ */
+export function quoteRefund({
+  terms,
+  paid,
+  campStart,
+  today,
+}: {
+  terms: RefundTerms;
+  paid: number;
+  campStart: string;
+  today: string;
+}): RefundQuote {
+  const step = findStep(terms, campStart, today);
+  if (!step) return { refund: 0, kept: paid, percent: 0, fee: 0, until: null };
+  const { percent, fee, daysBefore } = step;
+  const refund = Math.max(0, Math.ceil((paid * percent) / 100) - fee);
+  const lastDay = new Date(Date.parse(campStart) - daysBefore * DAY_MS);
+  return { refund, kept: paid - refund, percent, fee, until: lastDay.toISOString().slice(0, 10) };
+}
+
+/** The period that a day falls into. */
+function findStep(terms: RefundTerms, campStart: string, today: string): RefundStep | undefined {
+  const left = countDays(today, campStart);
+  return terms.steps.find(({ daysBefore }) => left >= daysBefore);
+}
+
+/** Whether the first period of the policy still runs: parents may move a seat until then. */
+export function isInFirstPeriod(terms: RefundTerms, campStart: string, today: string): boolean {
+  const [first] = terms.steps;
+  return first !== undefined && countDays(today, campStart) >= first.daysBefore;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { id, price } from './fields.ts';
+
+/** Moving a seat to another class, or to another child of the family. */
+
+export const transfers = {
+  'POST /transfers': defineEndpoint({
+    summary:
+      'Move a seat to another class or another child. If the new class costs more, its seat is held until the difference is paid',
+    access: { who: 'registered' },
+    limited: true,
+    changesCatalogue: true,
+    body: z.object({
+      cartId: id,
+      classId: id.optional(),
+      childId: id.optional(),
+      /** The price of the new class that the caller saw. Refused if it has changed. */
+      price: price.optional(),
+    }),
+    output: z.object({
+      /** `pay`: the seat is held until the caller pays the difference at the payment page of `cartId`. */
+      state: z.enum(['moved', 'pay']),
+      /** The moved seat, or the held one. */
+      cartId: id,
+      /** What is to be paid, or comes back, in cents. */
+      difference: z.int().min(0),
+      refund: z.int().min(0),
+    }),
+    errors: [
+      'not_found',
+      'not_allowed',
+      'guardian_may_not',
+      'already_joined',
+      'class_full',
+      'class_started',
+      'wrong_age',
+      'price_changed',
+      'too_late_to_move',
+      'payment_disputed',
+      'seat_moving',
+    ],
+  }),
+};

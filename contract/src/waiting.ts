@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { day, done, email, id, name, optionalPictureUrl, price } from './fields.ts';
+import { MAX_WAITING_GROUP, WAITING_STATES } from './limits.ts';
+
+/** The waiting list of a class. Nobody pays to wait. */
+
+const count = z.int().min(0);
+
+/** Somebody who waits: a child, or the account itself. */
+const person = z.object({ childId: id.nullable(), name: z.string() });
+
+/** An entry as its owner sees it. */
+const ownEntry = z.object({
+  waitId: id,
+  classId: id,
+  className: name,
+  image: optionalPictureUrl,
+  camp_start: day,
+  camp_end: day,
+  /** In whole currency units; of an offer, the price on the day of the offer. */
+  price,
+  people: z.array(person),
+  /** Whether all of them go, or nobody. */
+  together: z.boolean(),
+  /**
+   * `waiting`; `kept`: a seat is kept until there are enough for all; `offered`: seats are held for these people;
+   * `paused`: an offer ran out.
+   */
+  state: z.enum(WAITING_STATES),
+  /** 1 is the first; null unless waiting. */
+  position: z.int().min(1).nullable(),
+  /** How many entries wait in all. */
+  total: count,
+  /** The held seats of an offer. */
+  cartIds: z.array(id),
+  /** When the offer ends; null before the email about it is out, and without an offer. */
+  until: z.iso.datetime().nullable(),
+  joinedAt: z.iso.datetime(),
+  /** How many seats of this class have become free for people on the list so far. */
+  offeredSoFar: count,
+});
+export type OwnWaitingEntry = z.output<typeof ownEntry>;
+
+/** An entry as admins see it. */
+const listedEntry = z.object({
+  waitId: id,
+  email,
+  people: z.array(person),
+  together: z.boolean(),
+  state: z.enum(WAITING_STATES),
+  position: z.int().min(1).nullable(),
+  priority: z.int(),
+  lapses: count,
+  joinedAt: z.iso.datetime(),
+  until: z.iso.datetime().nullable(),
+});
+export type ListedWaitingEntry = z.output<typeof listedEntry>;
+
+const waitIdOf = z.object({ waitId: id });
+const ofClass = z.object({ classId: id });
+
+export const waiting = {
+  'POST /waiting/:classId': defineEndpoint({
+    summary: 'Join the waiting list of a full class, for the caller or for children of the caller',
+    access: { who: 'student', refusal: 'only_students_join' },
+    limited: true,
+    changesCatalogue: true,
+    params: ofClass,
+    body: z.object({
+      /** Without them, the account itself waits. */
+      childIds: z.array(id).min(1).max(MAX_WAITING_GROUP).optional(),
+      /** Whether all of them go, or nobody. Otherwise one is fine too. */
+      together: z.boolean().optional(),
+    }),
+    output: z.object({ waitId: id, position: z.int().min(1) }),
+    errors: [
+      'not_found',
+      'guardian_may_not',
+      'verify_email_first',
+      'already_joined',
+      'already_waiting',
+      'seats_free',
+      'class_started',
+      'wrong_age',
+      'waiting_list_full',
+    ],
+  }),
+
+  'GET /myWaiting': defineEndpoint({
+    summary: 'The caller’s entries in waiting lists, and what is offered to them, by start day',
+    access: { who: 'student' },
+    output: z.array(ownEntry),
+  }),
+
+  'DELETE /waiting/:waitId': defineEndpoint({
+    summary: 'Leave a waiting list',
+    access: { who: 'student' },
+    limited: true,
+    params: waitIdOf,
+    output: done,
+    errors: ['not_found'],
+  }),
+
+  'POST /waiting/:waitId/decline': defineEndpoint({
+    summary: 'Decline an offer: the next one on the list gets it',
+    access: { who: 'student' },
+    limited: true,
+    changesCatalogue: true,
+    params: waitIdOf,
+    output: done,
+    errors: ['not_found', 'already_joined', 'payment_not_finished'],
+  }),
+
+  'POST /waiting/:waitId/stillWanted': defineEndpoint({
+    summary: 'Go on waiting after an offer ran out, in the old place',
+    access: { who: 'student' },
+    limited: true,
+    changesCatalogue: true,
+    params: waitIdOf,
+    output: done,
+    errors: ['not_found'],
+  }),
+
+  'GET /classWaiting/:classId': defineEndpoint({
+    summary: 'The waiting list of a class, in its order, with what is offered, and the lost demand',
+    access: { who: 'admin' },
+    params: ofClass,
+    output: z.object({
+      entries: z.array(listedEntry),
+      /** How many people have asked for a seat by the list, how many were offered one, and how many enrolled by it. */
+      demand: z.object({ asked: count, offered: count, enrolled: count }),
+    }),
+    errors: ['not_found'],
+  }),
+
+  'PATCH /classWaiting/:classId/:waitId': defineEndpoint({
+    summary: 'Change the order: a higher priority comes first, then who joined earlier',
+    access: { who: 'admin' },
+    params: ofClass.extend(waitIdOf.shape),
+    body: z.object({ priority: z.int().min(-100).max(100) }),
+    output: done,
+    errors: ['not_found'],
+  }),
+
+  'POST /classWaiting/:classId/:waitId/offer': defineEndpoint({
+    summary: 'Offer free or kept seats to this entry now, before its turn',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    params: ofClass.extend(waitIdOf.shape),
+    output: done,
+    errors: ['not_found', 'class_full'],
+  }),
+};

@@ -1,0 +1,52 @@
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import type { ObjectId } from 'mongodb';
+
+/** The parts of a class that belong to its waiting list. */
+
+/** Somebody who waits: a child, or the account itself. */
+export type WaitingPerson = { childId?: ObjectId; name: string };
+
+/** One place on the waiting list: one person, or siblings. */
+export type WaitingEntry = {
+  waitId: ObjectId;
+  email: string;
+  /** In the order in which they get seats, if not all at once. */
+  people: WaitingPerson[];
+  /** All of them, or nobody. */
+  together: boolean;
+  /** A higher one comes first. 0 unless an admin has set it. */
+  priority: number;
+  joinedAt: Date;
+  /** How many offers ran out. */
+  lapses: number;
+  /** After an offer ran out, until its owner says that they still want a seat. */
+  isPaused?: true;
+  /** Seats that are kept until there are enough for all of them. They count neither as free nor as taken. */
+  kept?: { seats: number; until: Date };
+};
+
+/** Why a seat is held: it was offered to somebody who waited. */
+export type SeatOffer = {
+  /** The entry that it was offered to. It left the list, and comes back if the offer runs out. */
+  entry: Omit<WaitingEntry, 'kept' | 'isPaused'>;
+  /** The price on the day of the offer, in whole currency units. */
+  price: number;
+  offeredAt: Date;
+  /** When the email about it was out. The offer's time begins then. */
+  notifiedAt?: Date;
+};
+
+/** How many people have asked for a seat by the list, were offered one, and enrolled by it. */
+export type WaitingDemand = { asked: number; offered: number; enrolled: number };
+
+/** An offered seat that somebody else has taken: what its cancellation needs. */
+export type PassedOnSeat = {
+  cartId: ObjectId;
+  email: string;
+  childId?: ObjectId;
+  name: string;
+  paymentId: string;
+  extra?: { paymentId: string; cartId: ObjectId }[];
+  terms?: RefundTerms;
+  at: Date;
+};
