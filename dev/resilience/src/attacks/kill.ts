@@ -6,9 +6,14 @@ import { type Steps, watchSteps } from '../steps.ts';
 import { runAll, waitUntil } from '../waiting.ts';
 import { type Act, ACTS, SMALL_CLASS, type StandingAct } from './kill-acts.ts';
 
-/** Each kill of the short form is at every third step only; the next run takes the next ones. */
-const AMOUNT = { full: { kills: 5, everyStep: 1 }, short: { kills: 1, everyStep: 3 } };
-let shortRuns = 0;
+/** In the full form, each step is killed at five times. */
+const KILLS = { full: 15, short: 1 };
+/**
+ * One kill is at every third step, and the next kill at the next ones: whoever stands at a step has a connection to the
+ * database, and a server has at most a hundred.
+ */
+const EVERY_STEP = 3;
+let killsSoFar = 0;
 
 const CLOCK_SPEED = 5;
 
@@ -80,7 +85,7 @@ export const kill: Attack = {
     },
   ],
   async run(build, amount) {
-    const { kills, everyStep } = AMOUNT[amount];
+    const kills = KILLS[amount];
     const complaints = collectComplaints();
     const school = await openSchool(build, { servers: 2, clockSpeed: CLOCK_SPEED, env: VICTIM });
     const slowest: number[] = [];
@@ -88,16 +93,17 @@ export const kill: Attack = {
     try {
       await steps.waitUntilQuiet();
       const all = await discoverAll(school, steps);
-      const plan = all.filter((_step, index) => (index + shortRuns) % everyStep === 0);
-      shortRuns += 1;
-      for (let round = 1; round <= kills; round += 1)
+      for (let round = 1; round <= kills; round += 1) {
+        const plan = all.filter((_step, index) => (index + killsSoFar) % EVERY_STEP === 0);
+        killsSoFar += 1;
         slowest.push(await killOnce(school, steps, plan, round, complaints));
+      }
       const { open, ...counts } = await checkBooks(school, complaints, ({ name }) =>
         name === SMALL_CLASS ? 1 : MAX_SEATS,
       );
       complaints.check(open === 0, `${open} payments are still open although their hold has ended`);
       return {
-        rounds: `${kills} kills of both servers at each of ${plan.length} steps (${countSteps(plan)})`,
+        rounds: `${kills} kills of both servers, each at every third of ${all.length} steps (${countSteps(all)})`,
         seen:
           `${counts.enrolled} enrolled, ${counts.refunded} refunded, ${counts.canceled} canceled; ${describeMoney(counts)}; all paid ones within ` +
           `${(Math.max(...slowest) / 1_000).toFixed(0)} s of the restart, on the school's clock`,
