@@ -7,7 +7,12 @@ export const cartItem = z.object({
   /** The cart id. */
   _id: id,
   name,
+  /** What is to be paid: of an offered seat, the price on the day of the offer; of a moving one, the difference. */
   price,
+  /** The name of the class from which another seat moves here, or null. */
+  movesFrom: z.string().nullable(),
+  /** The entry in the waiting list that this seat was offered to, or null. */
+  offer: id.nullable(),
   image: optionalPictureUrl,
   classId: id,
   email,

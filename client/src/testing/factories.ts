@@ -57,6 +57,8 @@ export function buildCartItem(changes: Partial<CartItem> = {}): CartItem {
     _id: '1'.repeat(24),
     name,
     price,
+    movesFrom: null,
+    offer: null,
     image,
     classId,
     email: 'nora@speakifyr.test',

@@ -8,6 +8,7 @@ import { getMailsTo } from '../mail/mails-of.ts';
 import { getMailChoice } from '../mail/my-mail.ts';
 import { getLedgerOf } from '../payments/payer.ts';
 import { getEnrolledClasses } from '../payments/enrolled-classes.ts';
+import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { getSeatsOf } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 
@@ -42,7 +43,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
               className: campClass.name,
               camp_start: campClass.camp_start,
               camp_end: campClass.camp_end,
-              price: campClass.price,
+              price: priceOfSeat(campClass, seat) / 100,
               joinedAt: seat.joinedAt.toISOString(),
               heldUntil: seat.heldUntil.toISOString(),
               childId: seat.childId?.toHexString() ?? null,

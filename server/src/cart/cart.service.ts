@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import { enrolFree } from '../payments/enrol-free.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
+import { priceOfSeat } from '../seats/price-of-seat.ts';
 import {
   type ClassWithSeat,
   getClassWithSeat,
@@ -106,7 +107,7 @@ async function finishFreeJoin(
 ) {
   // Another guardian may hold the seat for the same child. Then it is theirs to finish.
   if (seat?.state !== 'held' || seat.email !== user.email) return undefined;
-  if (campClass.price !== 0 || price !== 0) return undefined;
+  if (priceOfSeat(campClass, seat) !== 0 || price !== 0) return undefined;
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   if (!user.isVerified) throw confirmFirst();
   const isEnrolled = await enrolFree({ ...seat, classId }, user, services);
@@ -131,7 +132,9 @@ export async function getCart(email: string, services: Services): Promise<CartIt
     .map(({ seat, campClass }) => ({
       _id: seat.cartId.toHexString(),
       name: campClass.name,
-      price: campClass.price,
+      price: priceOfSeat(campClass, seat) / 100,
+      movesFrom: seat.transfer?.from ?? null,
+      offer: seat.offer?.entry.waitId.toHexString() ?? null,
       image: campClass.image,
       classId: campClass._id.toHexString(),
       email: seat.email,

@@ -12,6 +12,7 @@ import type {
 import type {
   CancellationDocument,
   CreditNoteDocument,
+  HeldTransfer,
   MigrationDocument,
   ReceiptDocument,
   RefundDocument,
@@ -102,8 +103,8 @@ export type HeldSeat = SeatOwner & {
   addressHash?: string;
   /** Set if it was offered to somebody on the waiting list. */
   offer?: SeatOffer;
-  /** Set if another seat moves here once the difference is paid: see TransferDocument. */
-  transferId?: ObjectId;
+  /** Set if another seat moves here once the difference is paid. */
+  transfer?: HeldTransfer;
 };
 
 /** A paid seat. */

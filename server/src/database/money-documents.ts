@@ -147,6 +147,16 @@ export type TransferDocument = {
   mailDue?: true;
 };
 
+/** Why a seat is held: another one moves there. */
+export type HeldTransfer = {
+  /** The TransferDocument. */
+  transferId: ObjectId;
+  /** The name of the class that the other seat is in. */
+  from: string;
+  /** What is to be paid for it, in integer cents. More than 0. */
+  difference: number;
+};
+
 /** The school's refund policy for new purchases. */
 export type RefundPolicyDocument = { _id: 'refundPolicy'; terms: RefundTerms; changedAt: Date };
 

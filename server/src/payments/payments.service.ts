@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -33,10 +34,22 @@ export type StartedPayment = Pick<Payment, 'paymentId' | 'items'>;
 
 /** A held seat that somebody wants to pay for, in cents. */
 export function buildItem(
-  { classId, cartId, childId, name }: Omit<PaymentItem, 'amount' | 'state'>,
+  {
+    classId,
+    cartId,
+    childId,
+    name,
+    transferId,
+  }: Pick<PaymentItem, 'classId' | 'cartId' | 'childId' | 'name'> & {
+    transferId?: ObjectId | undefined;
+  },
   amount: number,
 ): PaymentItem {
-  return { cartId, classId, ...(childId && { childId }), name, amount, state: 'open' };
+  return {
+    ...{ cartId, classId, name, amount, state: 'open' },
+    ...(childId && { childId }),
+    ...(transferId && { transferId }),
+  };
 }
 
 /** Enters an open payment in the ledger. May be repeated. */

@@ -5,6 +5,7 @@ import type { HeldSeat, PaymentItem, UserDocument } from '../database/collection
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
+import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { type ClassWithSeat, getSeatsOf, renewSeatHold } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { buildItem, checkStillHere, enterPayment, readCurrency } from './payments.service.ts';
@@ -76,7 +77,9 @@ async function findSeatsToPay(
 ): Promise<SeatToPay[]> {
   const booked = await getSeatsOf({ email: user.email }, services);
   const asked = booked.filter(({ campClass, seat }) =>
-    cartIds ? cartIds.includes(seat.cartId.toHexString()) : campClass.price === price,
+    cartIds
+      ? cartIds.includes(seat.cartId.toHexString())
+      : seat.state === 'held' && priceOfSeat(campClass, seat) === toCents(price),
   );
   if (cartIds && asked.some(({ seat }) => seat.state === 'enrolled')) throw alreadyEnrolled();
   const held = asked.flatMap(({ campClass, seat }) =>
@@ -110,7 +113,8 @@ async function checkMayBook(
 }
 
 function toItem({ campClass, seat }: SeatToPay): PaymentItem {
-  return buildItem({ ...seat, classId: campClass._id }, toCents(campClass.price));
+  const { transferId } = seat.transfer ?? {};
+  return buildItem({ ...seat, classId: campClass._id, transferId }, priceOfSeat(campClass, seat));
 }
 
 /** @returns when the first of the holds ends */

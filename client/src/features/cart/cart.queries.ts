@@ -104,6 +104,8 @@ export async function holdSeat(
     ...course,
     childId: joiner?.childId ?? null,
     student_name: joiner?.name ?? '',
+    movesFrom: null,
+    offer: null,
   };
 }
 

@@ -23,6 +23,8 @@ function courseNamed(name: string, number: number, minutesLeft = 29.5): CartItem
     classId: String(number + 4).repeat(24),
     email: student.email,
     childId: null,
+    movesFrom: null,
+    offer: null,
     student_name: student.name,
     heldUntil: new Date(Date.now() + minutesLeft * MINUTE).toISOString(),
     camp_start: '2026-06-01',

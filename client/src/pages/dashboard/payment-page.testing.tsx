@@ -20,6 +20,8 @@ export const guitar: CartItem = {
   _id: CART_ID,
   name: 'Guitar',
   price: 49,
+  movesFrom: null,
+  offer: null,
   image: '/pictures/classes/music.webp',
   classId: '5'.repeat(24),
   email: student.email,

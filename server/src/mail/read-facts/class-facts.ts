@@ -4,6 +4,7 @@ import { summarizeClass } from '../../class-facts.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import { findClassEnd } from '../../seats/people-of-classes.ts';
+import { priceOfSeat } from '../../seats/price-of-seat.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import type { LetterFacts } from '../letters/facts.ts';
@@ -77,7 +78,7 @@ export async function readSeatHeld(
     const seat = campClass?.seat;
     if (!campClass || seat?.state !== 'held' || seat.heldUntil <= services.now()) return [];
     if (seat.email !== user.email || !isBookable(seat.childId)) return [];
-    const { price } = campClass;
+    const price = priceOfSeat(campClass, seat) / 100;
     const child = seat.childId ? seat.name : null;
     return [{ campClass: summarizeClass(campClass), child, price, heldUntil: seat.heldUntil }];
   });
