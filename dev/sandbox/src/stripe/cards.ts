@@ -14,6 +14,8 @@ export interface Card {
   verdict: Verdict;
   /** Missing for a card whose refunds succeed at once. */
   refunds?: RefundVerdict;
+  /** Set for a card whose owner goes to the bank as soon as they have paid. */
+  isDisputed?: true;
 }
 
 /** What becomes of a card's refunds: pending until a moment later, or failing a moment after they succeeded. */
@@ -29,6 +31,7 @@ const TEST_CARDS: Record<string, Verdict> = {
   '4000002500003155': 'authentication_required',
   '4000000000007726': 'approved',
   '4000000000005126': 'approved',
+  '4000000000000259': 'approved',
 };
 
 /** https://docs.stripe.com/testing#refunds */
@@ -36,6 +39,9 @@ const REFUND_CARDS: Record<string, RefundVerdict> = {
   '4000000000007726': 'pending',
   '4000000000005126': 'failing',
 };
+
+/** https://docs.stripe.com/testing#disputes */
+const DISPUTE_CARD = '4000000000000259';
 
 /** Stripe's ready-made payment methods, which servers use in tests. */
 const TEST_PAYMENT_METHODS: Record<string, string> = {
@@ -48,6 +54,7 @@ const TEST_PAYMENT_METHODS: Record<string, string> = {
   pm_card_threeDSecure2Required: '4000000000003220',
   pm_card_pendingRefund: '4000000000007726',
   pm_card_refundFail: '4000000000005126',
+  pm_card_createDispute: DISPUTE_CARD,
 };
 
 /** The answer for a card that is not approved, in Stripe's words. */
@@ -108,6 +115,7 @@ export function readCard({ number, exp_month, exp_year, cvc }: CardDetails): Car
     exp_year: year,
     verdict: TEST_CARDS[digits] ?? 'not_a_test_card',
     ...(refunds && { refunds }),
+    ...(digits === DISPUTE_CARD && { isDisputed: true }),
   };
 }
 

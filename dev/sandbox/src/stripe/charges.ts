@@ -26,6 +26,7 @@ function buildCharge(intent: PaymentIntent, method: PaymentMethod) {
     created: now(),
     currency: intent.currency,
     description: intent.description,
+    disputed: false,
     failure_code: decline ? 'card_declined' : null,
     failure_message: decline?.message ?? null,
     livemode: false,

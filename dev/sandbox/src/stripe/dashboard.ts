@@ -1,11 +1,13 @@
-import { Router } from 'express';
+import { Router, type Request } from 'express';
+import { z } from 'zod';
 import { answerWith } from '../http/handle.ts';
 import { html, renderPage, setPageHeaders, type Html } from '../http/page.ts';
 import type { Store } from '../storage/store.ts';
 import { findCharge, type Charge } from './charges.ts';
+import { changeDispute, isClosed, openDispute, type Dispute } from './disputes.ts';
 import type { Ledger } from './objects.ts';
-import { readParameters, text } from './parameters.ts';
-import { createRefund } from './refunds.ts';
+import { oneOf, readParameters, text } from './parameters.ts';
+import { createRefund, readBalance, setBalance } from './refunds.ts';
 import { invalidRequest } from './stripe-error.ts';
 
 const DASHBOARD = '/stripe/dashboard';
@@ -13,7 +15,10 @@ const DASHBOARD = '/stripe/dashboard';
 /** More would make the page slow. */
 const SHOWN = 50;
 
-/** What the sandbox has of Stripe's dashboard: the newest payments, and refunds of all or a part of them. */
+/**
+ * What the sandbox has of Stripe's dashboard: the newest payments, and refunds of all or a part of them. Besides, what
+ * only time and banks decide at Stripe: how much money is there for refunds, and disputes.
+ */
 export function createDashboard(store: Store, ledger: Ledger): Router {
   const router = Router();
   router
@@ -26,13 +31,28 @@ export function createDashboard(store: Store, ledger: Ledger): Router {
     )
     .post(
       answerWith(store, (request, response) => {
-        const { charge, amount } = readParameters(request, { charge: text, amount: text });
-        createRefund(ledger, { charge, amount: readCents(amount), metadata: {} });
+        act(ledger, request);
         response.status(303).set('Location', DASHBOARD);
         return '';
       }),
     );
   return router;
+}
+
+/** Does what one of the page's forms asks for. */
+function act(ledger: Ledger, request: Request): void {
+  const { charge, amount, dispute, status, balance } = readParameters(request, {
+    charge: text.optional(),
+    amount: text.optional(),
+    dispute: text.optional(),
+    status: oneOf('under_review', 'won', 'lost').optional(),
+    balance: z.string().optional(),
+  });
+  if (balance !== undefined) setBalance(ledger, balance ? readCents(balance) : undefined);
+  else if (dispute && status) changeDispute(ledger, dispute, status);
+  else if (charge && amount)
+    createRefund(ledger, { charge, amount: readCents(amount), metadata: {} });
+  else if (charge) openDispute(ledger, charge);
 }
 
 /** @throws {StripeError} when it is not an amount with at most two decimals */
@@ -45,11 +65,22 @@ function readCents(amount: string): number {
 function renderDashboard(ledger: Ledger): string {
   const paid = ledger.charges.rows().filter((charge) => charge.paid);
   const shown = paid.toReversed().slice(0, SHOWN);
+  const available = readBalance(ledger);
   return renderPage(
     'Payments at Stripe',
     html`<span class="badge">Sandbox · no money moves</span>
       <h1>Payments at Stripe</h1>
       <p class="quiet">The newest payments. A refund here is one that the school makes by hand.</p>
+      <form method="post">
+        <label for="balance">Money for refunds (leave it empty for as much as is needed)</label>
+        <input
+          id="balance"
+          name="balance"
+          inputmode="decimal"
+          value="${available === undefined ? '' : (available / 100).toFixed(2)}"
+        />
+        <div class="actions"><button class="button plain">Set the balance</button></div>
+      </form>
       ${shown.length > 0 ? shown.map((charge) => renderPayment(ledger, charge)) : html`<p>None yet.</p>`}`,
   );
 }
@@ -58,25 +89,55 @@ function renderPayment(ledger: Ledger, { id, payment_intent }: Charge): Html {
   const { amount, amount_refunded, currency, metadata } = findCharge(ledger, id);
   const left = amount - amount_refunded;
   const refunds = ledger.refunds.rows().filter((refund) => refund.charge === id);
+  const disputes = ledger.disputes.rows().filter((dispute) => dispute.charge === id);
   const say = (cents: number) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${say(amount)}</h2>
     <p class="quiet">${metadata['email'] ?? 'Nobody'}, ${payment_intent}</p>
-    ${refunds.map((refund) => html`<p>Refund of ${say(refund.amount)}: ${refund.status}</p>`)}
+    ${refunds.map(
+      ({ amount, status, pending_reason }) =>
+        html`<p>
+          Refund of ${say(amount)}: ${[status, pending_reason].filter(Boolean).join(', ')}
+        </p>`,
+    )}
+    ${disputes.map((dispute) => renderDispute(dispute, say))}
     ${
       left > 0
         ? html`<form method="post">
-            <input type="hidden" name="charge" value="${id}" />
-            <label for="amount-${id}">Amount to refund</label>
-            <input
-              id="amount-${id}"
-              name="amount"
-              inputmode="decimal"
-              value="${(left / 100).toFixed(2)}"
-            />
-            <div class="actions"><button class="button">Refund</button></div>
-          </form>`
+              <input type="hidden" name="charge" value="${id}" />
+              <label for="amount-${id}">Amount to refund</label>
+              <input
+                id="amount-${id}"
+                name="amount"
+                inputmode="decimal"
+                value="${(left / 100).toFixed(2)}"
+              />
+              <div class="actions"><button class="button">Refund</button></div>
+            </form>
+            <form method="post">
+              <input type="hidden" name="charge" value="${id}" />
+              <div class="actions">
+                <button class="button plain">The payer’s bank disputes it</button>
+              </div>
+            </form>`
         : html``
     }
   </section>`;
+}
+
+function renderDispute(dispute: Dispute, say: (cents: number) => string): Html {
+  const button = (status: string, label: string) =>
+    html`<button class="button plain" name="status" value="${status}">${label}</button>`;
+  return html`<form method="post">
+    <p>Dispute of ${say(dispute.amount)}: ${dispute.status}</p>
+    <input type="hidden" name="dispute" value="${dispute.id}" />
+    ${
+      isClosed(dispute)
+        ? html``
+        : html`<div class="actions">
+            ${button('under_review', 'Send evidence')} ${button('won', 'The school wins')}
+            ${button('lost', 'The school loses')}
+          </div>`
+    }
+  </form>`;
 }

@@ -2,6 +2,7 @@ import type { Store, Table } from '../storage/store.ts';
 import type { Card } from './cards.ts';
 import type { Charge } from './charges.ts';
 import type { PaymentIntent } from './create-intent.ts';
+import type { Dispute } from './disputes.ts';
 import type { Refund } from './refunds.ts';
 import type { Publish } from './webhooks.ts';
 
@@ -27,6 +28,9 @@ export interface Ledger {
   methods: Table<PaymentMethod>;
   charges: Table<Charge>;
   refunds: Table<Refund>;
+  disputes: Table<Dispute>;
+  /** Has one row if the balance is limited: `available`, in cents. */
+  balance: Table<number>;
   publish: Publish;
   /** Does something after a while, unless the sandbox stops before. */
   later: (work: () => void, milliseconds: number) => void;
@@ -42,6 +46,8 @@ export function loadLedger(
     methods: store.table('payment_methods'),
     charges: store.table('charges'),
     refunds: store.table('refunds'),
+    disputes: store.table('disputes'),
+    balance: store.table('balance'),
     publish,
     later,
   };

@@ -3,6 +3,7 @@ import { chargeCard } from './charges.ts';
 import { now } from './ids.ts';
 import type { PaymentIntent } from './create-intent.ts';
 import { describePaymentMethod, type Ledger, type PaymentMethod } from './objects.ts';
+import { openDispute } from './disputes.ts';
 import { findPaymentMethod } from './payment-methods.ts';
 import {
   StripeError,
@@ -124,6 +125,7 @@ function settleIntent(ledger: Ledger, intent: PaymentIntent, method: PaymentMeth
       payment_method: method.id,
     });
     ledger.publish('payment_intent.succeeded', paid);
+    if (method.card.isDisputed) openDispute(ledger, charge.id);
     return paid;
   }
   const error: StripeErrorBody = {

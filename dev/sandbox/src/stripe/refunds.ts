@@ -6,6 +6,7 @@ import type { Ledger } from './objects.ts';
 import { integer, metadata, oneOf, text } from './parameters.ts';
 import { findIntent } from './payment-intents.ts';
 import { findPaymentMethod } from './payment-methods.ts';
+import { isChargedBack } from './disputes.ts';
 import { invalidRequest, missingResource } from './stripe-error.ts';
 
 /** The parameters of refunds.create. */
@@ -17,15 +18,23 @@ export const REFUND_SHAPE = {
   reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer').optional(),
 };
 
+const NO_FUNDS = 'insufficient_funds';
+
 type RefundRequest = z.output<z.ZodObject<typeof REFUND_SHAPE>>;
 export type Refund = ReturnType<typeof buildRefund>;
 
 /**
  * refunds.create: returns everything that is left of a charge, or the given amount.
- * @throws {StripeError} charge_already_refunded, or when the amount is more than what is left
+ * @throws {StripeError} charge_disputed, charge_already_refunded, or when the amount is more than what is left
  */
 export function createRefund(ledger: Ledger, request: RefundRequest): Refund {
   const charge = findPaidCharge(ledger, request);
+  if (isChargedBack(ledger, charge.id)) {
+    throw invalidRequest(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      'charge_disputed',
+    );
+  }
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
     throw invalidRequest(
@@ -45,7 +54,7 @@ export function createRefund(ledger: Ledger, request: RefundRequest): Refund {
       'amount',
     );
   }
-  const refund = buildRefund(charge, amount, request, findVerdict(ledger, charge));
+  const refund = buildRefund(charge, amount, request, findPendingReason(ledger, charge, amount));
   ledger.refunds.put(refund.id, refund);
   const refunded = returnMoney(ledger, charge, amount);
   ledger.publish('refund.created', refund);
@@ -71,7 +80,7 @@ function buildRefund(
   charge: Charge,
   amount: number,
   { metadata, reason }: RefundRequest,
-  verdict: RefundVerdict | undefined,
+  pending_reason: string | null,
 ) {
   return {
     id: createId('re'),
@@ -83,10 +92,39 @@ function buildRefund(
     failure_reason: null as string | null,
     metadata,
     payment_intent: charge.payment_intent,
-    pending_reason: verdict === 'pending' ? 'processing' : null,
+    pending_reason,
     reason: reason ?? null,
-    status: verdict === 'pending' ? 'pending' : 'succeeded',
+    status: pending_reason ? 'pending' : 'succeeded',
   };
+}
+
+/** Why a refund has to wait, or null. If the balance is too low, it waits until somebody tops it up. */
+function findPendingReason(ledger: Ledger, charge: Charge, amount: number): string | null {
+  if (findVerdict(ledger, charge) === 'pending') return 'processing';
+  return takeFromBalance(ledger, amount) ? null : NO_FUNDS;
+}
+
+/** @returns whether the balance was high enough, or is not limited */
+function takeFromBalance(ledger: Ledger, amount: number): boolean {
+  const available = readBalance(ledger);
+  if (available === undefined) return true;
+  if (available < amount) return false;
+  ledger.balance.put('available', available - amount);
+  return true;
+}
+
+/** In cents; undefined if it is not limited. */
+export function readBalance(ledger: Ledger): number | undefined {
+  return ledger.balance.get('available');
+}
+
+/** Sets the balance in cents, or lifts its limit. Refunds that waited for money are made, the oldest first. */
+export function setBalance(ledger: Ledger, available: number | undefined): void {
+  if (available === undefined) ledger.balance.remove('available');
+  else ledger.balance.put('available', available);
+  for (const { id, amount, pending_reason } of ledger.refunds.rows())
+    if (pending_reason === NO_FUNDS && takeFromBalance(ledger, amount))
+      finishLater(ledger, changeRefund(ledger, id, { status: 'succeeded' }));
 }
 
 /** How long a refund takes that doesn't end at once. Stripe takes seconds in test mode, and days with real cards. */

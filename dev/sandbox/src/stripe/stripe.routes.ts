@@ -12,6 +12,7 @@ import {
 } from './access.ts';
 import { CREATE_SHAPE, createIntent, type PaymentIntent } from './create-intent.ts';
 import { createDashboard } from './dashboard.ts';
+import { findDispute } from './disputes.ts';
 import { loadIdempotency } from './idempotency.ts';
 import { createId } from './ids.ts';
 import { expandObject, listPage } from './lists.ts';
@@ -30,7 +31,7 @@ type Method = 'get' | 'post';
 type IdRequest = Request<{ id: string }>;
 
 /**
- * The stand-in for Stripe: payment intents and refunds in test mode, with webhooks.
+ * The stand-in for Stripe: payment intents, refunds and disputes in test mode, with webhooks.
  * @param folder where the account's objects are stored
  * @param webhook where events are sent, and the secret that signs them
  */
@@ -127,23 +128,19 @@ export async function createStripeService(
     const { expand, ...wanted } = readParameters(request, { ...REFUND_SHAPE, ...EXPAND });
     return expandObject(ledger, createRefund(ledger, wanted), expand);
   });
-  serverRoute('get', '/v1/refunds', (request) => {
-    const { payment_intent, charge, created, ...page } = readParameters(request, {
-      ...PAGE,
-      payment_intent: text.optional(),
-      charge: text.optional(),
-      created: timeRange,
-    });
-    const rows = ledger.refunds
-      .rows()
-      .filter((refund) => !payment_intent || refund.payment_intent === payment_intent)
-      .filter((refund) => !charge || refund.charge === charge)
-      .filter((refund) => created(refund.created));
-    return listExpanded(ledger, request, rows, page);
-  });
+  serverRoute('get', '/v1/refunds', (request) =>
+    listOfCharges(ledger, request, ledger.refunds.rows()),
+  );
   serverRoute('get', '/v1/refunds/:id', (request) => {
     const { expand } = readParameters(request, EXPAND);
     return expandObject(ledger, findRefund(ledger, request.params.id), expand);
+  });
+  serverRoute('get', '/v1/disputes', (request) =>
+    listOfCharges(ledger, request, ledger.disputes.rows()),
+  );
+  serverRoute('get', '/v1/disputes/:id', (request) => {
+    const { expand } = readParameters(request, EXPAND);
+    return expandObject(ledger, findDispute(ledger, request.params.id), expand);
   });
   // There is one endpoint, which gets every event.
   serverRoute('get', '/v1/webhook_endpoints', (request) => {
@@ -187,6 +184,23 @@ function confirm(
   else if (payment_method) method = findPaymentMethod(ledger, payment_method);
   const page = describeAuthenticationPage(readUrl(request).origin, intent);
   return expandObject(ledger, confirmIntent(ledger, intent, method, page), expand);
+}
+
+/** Lists objects that belong to charges. */
+function listOfCharges<
+  Row extends { id: string; charge: string; payment_intent: string; created: number },
+>(ledger: Ledger, request: Request<{ id: string }>, all: Row[]) {
+  const { payment_intent, charge, created, ...page } = readParameters(request, {
+    ...PAGE,
+    payment_intent: text.optional(),
+    charge: text.optional(),
+    created: timeRange,
+  });
+  const rows = all
+    .filter((row) => !payment_intent || row.payment_intent === payment_intent)
+    .filter((row) => !charge || row.charge === charge)
+    .filter((row) => created(row.created));
+  return listExpanded(ledger, request, rows, page);
 }
 
 function listExpanded<Row extends { id: string }>(

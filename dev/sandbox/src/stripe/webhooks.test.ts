@@ -144,4 +144,23 @@ describe('webhooks', () => {
     const again = await stripe.refunds.create({ payment_intent: failing.id, amount: 4900 });
     expect(again.id).not.toBe(refund.id);
   });
+
+  it('report a dispute when it begins, changes and ends', async () => {
+    const stripe = connect();
+    const { id } = await stripe.paymentIntents.create({ amount: 4900, currency: 'usd' });
+    await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_createDispute' });
+    const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data;
+    for (const status of ['under_review', 'lost'])
+      await fetch(`${sandbox.address}/stripe/dashboard`, {
+        method: 'POST',
+        body: new URLSearchParams({ dispute: dispute?.id ?? '', status }),
+      });
+    const events = (await waitForEvents(4)).map(({ type, data }) => {
+      const { payment_intent, status } = data.object as Stripe.Dispute;
+      return `${type} ${String(payment_intent)} ${status}`;
+    });
+    expect(events).toContain(`charge.dispute.created ${id} needs_response`);
+    expect(events).toContain(`charge.dispute.updated ${id} under_review`);
+    expect(events).toContain(`charge.dispute.closed ${id} lost`);
+  });
 });

@@ -13,6 +13,9 @@ export type EventType =
   | 'payment_intent.payment_failed'
   | 'payment_intent.canceled'
   | 'charge.refunded'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.closed'
   | 'refund.created'
   | 'refund.updated'
   | 'refund.failed';
