@@ -54,7 +54,8 @@ const HTML_OPTION = {
   message: 'SweetAlert2 reads this option as HTML: use titleText and text.',
 };
 const ZOD_IN_BROWSER = {
-  regex: '^@speakifyr/contract/(?!(age|limits|errors|format|labels|page-head|school)\\.ts$)',
+  regex:
+    '^@speakifyr/contract/(?!(age|describe-terms|limits|errors|format|labels|page-head|refund-terms|school)\\.ts$)',
   allowTypeImports: true,
   message: 'The first page must not load the schemas: import types only.',
 };
