@@ -34,6 +34,8 @@ export const statistics = {
       totalTransaction: amount,
       /** The earnings of each of the last thirty days (yyyy-mm-dd, in the school’s time zone). */
       earningsByDay: z.array(z.object({ day, amount })),
+      /** How many people wait for a seat now, and how many asked for one on a waiting list and did not enroll by it. */
+      waiting: z.object({ people: count, lost: count }),
       /** The filled seats of at most 24 open classes, by start day: those that start next, then those that began last. */
       fillByClass: z.array(
         z.object({ _id: id, name: z.string(), enrolled: count, held: count, sit: count }),

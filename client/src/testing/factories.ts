@@ -25,6 +25,7 @@ export function buildClass(changes: Partial<CampClass> = {}): CampClass {
     place: 'Boathouse on the lake',
     revision: 1,
     nextHoldEnd: null,
+    waiting: 0,
     joining: 'open',
     ...changes,
   };

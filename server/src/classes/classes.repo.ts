@@ -8,7 +8,14 @@ type Classes = Pick<Collections, 'classes'>;
 /** A class as the public sees it, without its students. */
 export type CatalogueClass = Omit<
   ClassDocument,
-  'seats' | 'nextEntryNumber' | 'refusedItems' | 'status' | 'unfiledActs'
+  | 'seats'
+  | 'nextEntryNumber'
+  | 'refusedItems'
+  | 'status'
+  | 'unfiledActs'
+  | 'demand'
+  | 'passedOn'
+  | 'canceled'
 >;
 
 const CATALOGUE = {
@@ -17,6 +24,9 @@ const CATALOGUE = {
   refusedItems: 0,
   status: 0,
   unfiledActs: 0,
+  demand: 0,
+  passedOn: 0,
+  canceled: 0,
 } as const;
 
 /** Filters for open classes. Prices are in whole currency units, the month is yyyy-mm. */

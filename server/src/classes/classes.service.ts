@@ -121,9 +121,11 @@ export async function isSchoolEmpty({ database }: Services): Promise<boolean> {
 
 async function presentClasses(classes: CatalogueClass[], services: Services): Promise<CampClass[]> {
   const nextHoldEnds = await getNextHoldEnds(classes, services);
-  return classes.map(({ _id, instructor, ...rest }) => ({
+  return classes.map(({ _id, instructor, waiting = [], ...rest }) => ({
     _id: _id.toHexString(),
     ...rest,
+    // Only how many: who they are is nobody's business.
+    waiting: waiting.filter(({ isPaused }) => !isPaused).length,
     ...readClassFacts(rest),
     instructor: instructor?.name ?? NOT_ASSIGNED,
     instructor_email: instructor?.email ?? NOT_ASSIGNED,

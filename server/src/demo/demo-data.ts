@@ -29,7 +29,7 @@ export interface DemoInstructor extends Omit<Instructor, '_id' | 'courseID'> {
 }
 
 /** `capacity` is the number of all seats, `sit` the number left after `demoEnrolments`. */
-export interface DemoClass extends Omit<CampClass, '_id' | 'nextHoldEnd' | 'joining'> {
+export interface DemoClass extends Omit<CampClass, '_id' | 'nextHoldEnd' | 'waiting' | 'joining'> {
   slug: string;
   capacity: number;
 }

@@ -7,6 +7,7 @@ import { listEnrolledSeats } from '../payments/enrolled-classes.ts';
 import { getFill, getSeatCounts } from '../seats/seats.service.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { countWaiting } from '../waiting/class-waiting.ts';
 import type { createEarningsReader } from './earnings.ts';
 import { countUsers } from './statistics.repo.ts';
 
@@ -42,11 +43,12 @@ export async function getSchoolStatistics(
 ): Promise<Output<Contract['GET /adminStats']>> {
   const today = services.now();
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
-  const [totalClasses, totalUser, earnings, fillByClass] = await Promise.all([
+  const [totalClasses, totalUser, earnings, fillByClass, waiting] = await Promise.all([
     countClasses(services),
     countUsers(services.database.collections),
     readEarnings(),
     getFill(formatIsoDay(today, timeZone), MAX_FILL_CLASSES, services),
+    countWaiting(services),
   ]);
   const days = [...earnings.values()];
   return {
@@ -59,6 +61,7 @@ export async function getSchoolStatistics(
       day,
       amount: (earnings.get(day)?.amount ?? 0) / 100,
     })),
+    waiting,
     fillByClass: fillByClass.map((fill) => ({ ...fill, _id: fill._id.toHexString() })),
   };
 }

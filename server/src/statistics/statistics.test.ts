@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatTime } from '@speakifyr/contract/format.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
@@ -30,8 +31,18 @@ describe('the school’s figures', () => {
   it('count classes, enrollments, users and money, by day and by class', async () => {
     const admin = await buildUser(app, 'admin');
     const kites = await buildClass(app, { name: 'Kites', price: 89.1, sit: 4 });
-    const chess = await buildClass(app, { name: 'Chess', price: 0.5, sit: 4 });
-    await buildClass(app, { status: 'archived' });
+    const entry = {
+      email: admin.email,
+      together: true,
+      priority: 0,
+      joinedAt: new Date(),
+      lapses: 0,
+    };
+    const people = [{ name: 'Ada' }, { name: 'Bo' }];
+    const waiting = [{ ...entry, waitId: new ObjectId(), people }];
+    const demand = { asked: 5, offered: 3, enrolled: 2 };
+    const chess = await buildClass(app, { name: 'Chess', price: 0.5, sit: 4, waiting, demand });
+    await buildClass(app, { status: 'archived', waiting, demand });
     for (const campClass of [kites, kites, chess]) await buildEnrolledSeat(app, campClass);
     await holdSeatOf(app, await buildUser(app), chess);
 
@@ -42,6 +53,8 @@ describe('the school’s figures', () => {
       totalEnrolledClass: 3,
       totalUser: 5,
       totalTransaction: 178.7,
+      // Of open classes only.
+      waiting: { people: 2, lost: 3 },
     });
     expect(body.earningsByDay).toHaveLength(30);
     expect(body.earningsByDay.at(-1)?.amount).toBe(178.7);

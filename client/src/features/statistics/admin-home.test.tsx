@@ -22,6 +22,7 @@ function answerFigures(changes: Partial<SchoolFigures> = {}) {
       { day: '2027-07-02', amount: 89.5 },
       { day: '2027-07-03', amount: 49.1 },
     ],
+    waiting: { people: 0, lost: 0 },
     fillByClass: [
       { _id: '1'.repeat(24), name: 'Sailing on the Lake', enrolled: 7, held: 1, sit: 0 },
       { _id: '2'.repeat(24), name: 'Photo Safari', enrolled: 0, held: 0, sit: 0 },
