@@ -62,6 +62,8 @@ export const enrolledClass = z.object({
   student_name: z.string(),
   /** Whether the caller paid it, and so can see the receipt. Another guardian may have. */
   isPayer: z.boolean(),
+  /** Whether somebody else may take the seat; then its money comes back. */
+  isOffered: z.boolean(),
   /** null for the account itself. */
   health: healthState.nullable(),
   /** A calendar file (RFC 5545) to save. */

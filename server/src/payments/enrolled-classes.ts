@@ -57,6 +57,7 @@ export async function getEnrolledClasses(
     childId: seat.childId?.toHexString() ?? null,
     student_name: seat.name,
     isPayer: seat.email === user.email,
+    isOffered: seat.isOffered ?? false,
     health: seat.childId ? (health.get(seat.childId.toHexString()) ?? 'hidden') : null,
     calendar: buildCalendarFile(
       {

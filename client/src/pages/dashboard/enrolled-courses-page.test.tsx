@@ -41,6 +41,7 @@ const guitar: EnrolledClass = {
   childId: null,
   student_name: student.name,
   isPayer: true,
+  isOffered: false,
   health: null,
   calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
 };

@@ -28,6 +28,7 @@ const seat = {
   childId: 'b'.repeat(24),
   student_name: 'Mia Feldsee',
   isPayer: true,
+  isOffered: false,
   health: 'missing' as const,
   calendar: '',
 };
