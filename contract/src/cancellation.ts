@@ -128,61 +128,10 @@ export const cancellation = {
     access: { who: 'student' },
     output: z.array(canceledSeat),
   }),
+};
 
-  'PUT /seatOffers/:cartId': defineEndpoint({
-    summary:
-      'Offer a seat to the next person who enrolls, after the refund periods are over: then all of its money comes back. Or take the offer back',
-    access: { who: 'student' },
-    limited: true,
-    changesCatalogue: true,
-    params: cartIdOf,
-    body: z.object({ isOffered: z.boolean() }),
-    output: done,
-    errors: [
-      'not_found',
-      'class_started',
-      'seat_not_offerable',
-      'seat_passing_on',
-      'payment_disputed',
-      'seat_moving',
-    ],
-  }),
-
-  'POST /refunds': defineEndpoint({
-    summary:
-      'Give money back, with a note. With a cart id, the seat is canceled, unless `keepsSeat`. Without one, all seats stay',
-    access: { who: 'admin' },
-    changesCatalogue: true,
-    body: z.object({
-      paymentId: receiptId,
-      cartId: id.optional(),
-      keepsSeat: z.boolean().optional(),
-      /** May be 0 to cancel a seat without a refund. */
-      amount: cents,
-      note: z.string().trim().min(1, 'Note is required').max(MAX_NOTE_LENGTH),
-    }),
-    output: done,
-    errors: ['not_found', 'refund_too_high', 'payment_disputed', 'seat_moving'],
-  }),
-
-  'POST /cancelClass/:id': defineEndpoint({
-    summary:
-      'Cancel a class: everybody gets all their money back. The seats are worked off in the background',
-    access: { who: 'admin' },
-    limited: true,
-    changesCatalogue: true,
-    params: z.object({ id }),
-    body: z.object({
-      /** How many people are enrolled, as the admin was shown. */
-      confirm_affected: z.int().min(0),
-      note: z.string().trim().min(1, 'Note is required').max(MAX_NOTE_LENGTH),
-      /** What the people read in the email. */
-      message: z.string().trim().max(MAX_MESSAGE_LENGTH).optional(),
-    }),
-    output: done,
-    errors: ['not_found', 'students_affected'],
-  }),
-
+/** What comes back if a seat is canceled, for purchases from now on. */
+export const refundPolicy = {
   'GET /refundPolicy': defineEndpoint({
     summary: 'The refund policy for new purchases',
     access: { who: 'visitor' },
@@ -215,7 +164,70 @@ export const cancellation = {
     output: refundTerms,
     errors: ['policy_changed'],
   }),
+};
 
+export const seatOffers = {
+  'PUT /seatOffers/:cartId': defineEndpoint({
+    summary:
+      'Offer a seat to the next person who enrolls, after the refund periods are over: then all of its money comes back. Or take the offer back',
+    access: { who: 'student' },
+    limited: true,
+    changesCatalogue: true,
+    params: cartIdOf,
+    body: z.object({ isOffered: z.boolean() }),
+    output: done,
+    errors: [
+      'not_found',
+      'class_started',
+      'seat_not_offerable',
+      'seat_passing_on',
+      'payment_disputed',
+      'seat_moving',
+    ],
+  }),
+};
+
+/** Refunds that an admin decides. */
+export const adminRefunds = {
+  'POST /refunds': defineEndpoint({
+    summary:
+      'Give money back, with a note. With a cart id, the seat is canceled, unless `keepsSeat`. Without one, all seats stay',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    body: z.object({
+      paymentId: receiptId,
+      cartId: id.optional(),
+      keepsSeat: z.boolean().optional(),
+      /** May be 0 to cancel a seat without a refund. */
+      amount: cents,
+      note: z.string().trim().min(1, 'Note is required').max(MAX_NOTE_LENGTH),
+    }),
+    output: done,
+    errors: ['not_found', 'refund_too_high', 'payment_disputed', 'seat_moving'],
+  }),
+};
+
+export const classCancellation = {
+  'POST /cancelClass/:id': defineEndpoint({
+    summary:
+      'Cancel a class: everybody gets all their money back. The seats are worked off in the background',
+    access: { who: 'admin' },
+    limited: true,
+    changesCatalogue: true,
+    params: z.object({ id }),
+    body: z.object({
+      /** How many people are enrolled, as the admin was shown. */
+      confirm_affected: z.int().min(0),
+      note: z.string().trim().min(1, 'Note is required').max(MAX_NOTE_LENGTH),
+      /** What the people read in the email. */
+      message: z.string().trim().max(MAX_MESSAGE_LENGTH).optional(),
+    }),
+    output: done,
+    errors: ['not_found', 'students_affected'],
+  }),
+};
+
+export const creditNotes = {
   'GET /creditNotes/:no': defineEndpoint({
     summary: 'A credit note. For who got the money back, and for admins',
     access: { who: 'registered' },

@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { audit } from './audit.ts';
+import { cancellation, refundPolicy } from './cancellation.ts';
 import { cart } from './cart.ts';
 import { care, children } from './children.ts';
 import { classes } from './classes.ts';
@@ -28,6 +29,8 @@ export const contract = {
   ...payments,
   ...receipts,
   ...refunds,
+  ...cancellation,
+  ...refundPolicy,
   ...office,
   ...statistics,
   ...visitors,

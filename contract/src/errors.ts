@@ -1,3 +1,5 @@
+import type { RefundQuote } from './refund-terms.ts';
+
 /**
  * Every error that a call can answer with: its code on the wire, its HTTP status, and the sentence that a
  * person sees unless the server sends a more exact one. Plain values only, like limits.ts.
@@ -201,4 +203,6 @@ export type ErrorBody = {
   fields?: Record<string, string>;
   /** `seats_changed`: how many are left now. */
   sit?: number;
+  /** `refund_changed`: what comes back now. */
+  quote?: RefundQuote;
 };

@@ -8,8 +8,8 @@ import { receiptId } from './payments.ts';
 
 const moment = z.iso.datetime();
 const cents = z.int().min(0);
-/** Our id: payment and seat, or Stripe's id for a refund made in its dashboard. */
-const refundId = z.string().regex(/^[\w:]{1,300}$/, 'Must be a refund id.');
+/** Our id: payment and seat, or what an admin gave back, or Stripe's id for a refund made in its dashboard. */
+const refundId = z.string().regex(/^[\w:-]{1,300}$/, 'Must be a refund id.');
 
 /** A refund as the payer sees it. */
 export const refundLine = z.object({

@@ -28,6 +28,7 @@ import { bindIdentity } from './identity/identity.routes.ts';
 import { bindInstructors } from './instructors/instructors.routes.ts';
 import { bindMail, redirectOptOut } from './mail/mail.routes.ts';
 import { bindOffice } from './office/office.routes.ts';
+import { bindCancellation } from './payments/cancellation.routes.ts';
 import { bindPayments, createWebhookHandlers } from './payments/payments.routes.ts';
 import type { Services } from './services.ts';
 import { bindStatistics } from './statistics/statistics.routes.ts';
@@ -44,6 +45,7 @@ const FEATURES = [
   bindUsers,
   bindInstructors,
   bindPayments,
+  bindCancellation,
   bindStatistics,
   bindVisitors,
   bindContact,

@@ -3,10 +3,13 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@speakifyr/contract/erro
 /** About as long as a database takes to elect a new primary, or a service to restart. */
 const UNAVAILABLE_RETRY_SECONDS = 5;
 
+/** What a refusal says besides its code and sentence. */
+type Details = Omit<ErrorBody, 'code' | 'message'>;
+
 /** A refusal that the caller gets to see: a code of the contract and a sentence for the user. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
-  readonly extra: Pick<ErrorBody, 'fields' | 'sit'>;
+  readonly extra: Details;
   /** When to try again, if we know or can guess. */
   readonly retryAfterSeconds: number | undefined;
 
@@ -16,7 +19,7 @@ export class ApiError extends Error {
     {
       retryAfterSeconds = code === 'unavailable' ? UNAVAILABLE_RETRY_SECONDS : undefined,
       ...extra
-    }: Pick<ErrorBody, 'fields' | 'sit'> & { retryAfterSeconds?: number } = {},
+    }: Details & { retryAfterSeconds?: number } = {},
   ) {
     super(message ?? ERRORS[code].message);
     this.code = code;

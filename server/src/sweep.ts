@@ -6,6 +6,7 @@ import { forgetOldCare } from './children/forget-care.ts';
 import { forgetExpiredInvitations } from './children/invitations.ts';
 import { forgetOldMessages } from './contact/contact.service.ts';
 import { forgetOldMails } from './mail/outbox.ts';
+import { finishCancellations } from './payments/cancel-seat.ts';
 import { settleDuePayments } from './payments/settle-due-payments.ts';
 import { settleDueRefunds } from './payments/settle-due-refunds.ts';
 import { settleMissedRefunds } from './payments/settle-missed-refunds.ts';
@@ -17,6 +18,7 @@ import { withinTime } from './within-time.ts';
 /** What a sweep does, in this order. Each step may be repeated. */
 const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
   settleDuePayments,
+  finishCancellations,
   settleDueRefunds,
   settleMissedRefunds,
   releaseExpiredHolds,
@@ -32,7 +34,7 @@ const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
 ];
 
 /**
- * Finishes what was left unfinished: payments that were made but not recorded, refunds that were decided or are pending,
+ * Finishes what was left unfinished: payments that were made but not recorded, cancellations, refunds that were decided or are pending,
  * refunds whose webhook was lost, holds that expired, audit entries and deletions of accounts and children that were
  * interrupted, and names of deleted students whose camp is over. Deletes expired invitations, health and contacts of
  * children whose camp was long ago, old messages of the contact form, and the content of old emails.

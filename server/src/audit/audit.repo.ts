@@ -64,8 +64,8 @@ export async function replacePeople(
 
 /** The document that an act changed. */
 export type ChangedDocument =
-  | { collection: 'users' | 'classes' | 'children'; id: ObjectId }
-  | { collection: 'refunds'; id: string };
+  | { collection: 'users' | 'classes' | 'children' | 'cancellations' | 'transfers'; id: ObjectId }
+  | { collection: 'refunds' | 'settings'; id: string };
 
 type UnfiledAct = { changed: ChangedDocument; act: AuditDocument };
 
@@ -88,7 +88,15 @@ export async function listUnfiledActsAbout(
 }
 
 /** Where acts can be before they are filed. */
-const CHANGED = ['users', 'classes', 'children', 'refunds'] as const;
+const CHANGED = [
+  'users',
+  'classes',
+  'children',
+  'refunds',
+  'settings',
+  'cancellations',
+  'transfers',
+] as const;
 
 type Unfiled = { _id: ObjectId | string; unfiledActs?: AuditDocument[] };
 

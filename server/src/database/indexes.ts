@@ -119,6 +119,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'unfiledActs.people': 1 } },
     DUE,
   ],
+  settings: [{ key: { 'unfiledActs.at': 1 } }, { key: { 'unfiledActs.people': 1 } }],
   outbox: [
     { key: { forgetAt: 1 } },
     { key: { nextAt: 1 } },

@@ -34,6 +34,8 @@ export type RefundDocument = {
   settledAt?: Date;
   /** It failed, or it was made in Stripe's dashboard and an admin has to say which seat it was for. */
   needsAdmin?: true;
+  /** Set if it failed because less was left than what an admin wanted to give back. They were told so at once. */
+  isRefused?: true;
   /** See OutboxDocument. */
   mailDue?: true;
 };
@@ -158,7 +160,12 @@ export type HeldTransfer = {
 };
 
 /** The school's refund policy for new purchases. */
-export type RefundPolicyDocument = { _id: 'refundPolicy'; terms: RefundTerms; changedAt: Date };
+export type RefundPolicyDocument = {
+  _id: 'refundPolicy';
+  terms: RefundTerms;
+  changedAt: Date;
+  unfiledActs?: AuditDocument[];
+};
 
 /** A migration of the database that has finished. */
 export type MigrationDocument = { _id: number; name: string; finishedAt: Date };

@@ -13,6 +13,17 @@ const ERROR_SCHEMA = {
     message: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     sit: { type: 'integer' },
+    quote: {
+      type: 'object',
+      required: ['refund', 'kept', 'percent', 'fee', 'until'],
+      properties: {
+        refund: { type: 'integer' },
+        kept: { type: 'integer' },
+        percent: { type: 'integer' },
+        fee: { type: 'integer' },
+        until: { type: ['string', 'null'] },
+      },
+    },
   },
 };
 

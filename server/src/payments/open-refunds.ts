@@ -15,7 +15,7 @@ import {
   findRefund,
   listAnswered,
   listRefundsForAdmins,
-  markItemRefunded,
+  markItem,
   type Refund,
   takeAnswer,
 } from './refunds.repo.ts';
@@ -166,7 +166,7 @@ async function freeSeat(
   const item = payment?.items.find((one) => cartId?.equals(one.cartId));
   if (!item) return;
   await takeBackPaidSeat({ classId: item.classId, cartId: item.cartId, paymentId }, services);
-  await markItemRefunded(collections, paymentId, item.cartId, services.now());
+  await markItem(collections, { paymentId, cartId: item.cartId }, 'refunded', services.now());
   // They hear that the seat is not theirs anymore.
   await closeQuestion(collections, refundId);
   services.mailBell.emit('ring');

@@ -6,6 +6,7 @@ import { makePseudonym } from '../users/pseudonym.ts';
 import { readUserAgain } from '../users/users.service.ts';
 import { countOpen, insertPaymentOnce, type Payment } from './payments.repo.ts';
 import { forgetPayer } from './payer.ts';
+import { getRefundTerms } from './refund-policy.ts';
 import { endPayment } from './settle-payment.ts';
 
 /** The browser and the webhook have this long before the sweep checks a new payment. */
@@ -69,6 +70,7 @@ export async function enterPayment(
     refundIds: [],
     currency: readCurrency(services),
     status: 'open',
+    terms: await getRefundTerms(services),
     createdAt,
     checkAfter: new Date(createdAt.getTime() + FIRST_CHECK_MS),
   });

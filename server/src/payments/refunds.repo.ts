@@ -135,6 +135,16 @@ export async function recordOutcome(
   );
 }
 
+/** Whether it failed, and an admin has paid it in another way since. Then nobody has to look at it anymore. */
+export function isPaidOtherwise({ state, needsAdmin, isRefused }: Refund): boolean {
+  return state === 'failed' && !needsAdmin && !isRefused;
+}
+
+/** Whether its money went back, or is on its way. */
+export function isReturned(refund: Refund): boolean {
+  return refund.state !== 'failed' || isPaidOtherwise(refund);
+}
+
 /** All refunds of some payments in any state, oldest first. */
 export async function listRefundsOf({ refunds }: Refunds, paymentIds: string[]): Promise<Refund[]> {
   const found = await refunds.find({ paymentId: { $in: paymentIds } }).toArray();
@@ -285,15 +295,15 @@ export async function closeQuestion({ refunds }: Refunds, refundId: string): Pro
   );
 }
 
-/** Records that the price of one seat went back. May be repeated. */
-export async function markItemRefunded(
+/** Records that one seat of a payment is gone, with money back or without. May be repeated. */
+export async function markItem(
   { payments }: Payments,
-  paymentId: string,
-  cartId: ObjectId,
+  { paymentId, cartId }: { paymentId: string; cartId: ObjectId },
+  state: 'refunded' | 'canceled',
   at: Date,
 ): Promise<void> {
   await payments.updateOne(
     { _id: paymentId, items: { $elemMatch: { cartId, state: 'enrolled' } } },
-    { $set: { 'items.$.state': 'refunded', changedAt: at } },
+    { $set: { 'items.$.state': state, changedAt: at } },
   );
 }

@@ -52,6 +52,15 @@ export async function carryOutRefund(refundId: string, services: Services): Prom
   await settleRefund(refund, known ?? (await createAtStripe(refund, services)), services);
 }
 
+/** As `carryOutRefund`. If it fails, the sweep goes on with it. */
+export async function carryOutOrLeave(refundId: string, services: Services): Promise<void> {
+  try {
+    await carryOutRefund(refundId, services);
+  } catch (error) {
+    services.log.error({ err: error, refundId }, 'a refund is not carried out yet');
+  }
+}
+
 /** The payment was returned in another way, or a part of it. An admin looks whether something is still owed. */
 async function refuseRefund(refund: Refund, services: Services): Promise<void> {
   const payment = await findPayment(services.database.collections, refund.paymentId);

@@ -25,7 +25,7 @@ import {
 } from './payments.repo.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
 import { issueReceipt } from './receipts.ts';
-import { carryOutRefund, decideRefund } from './refunds.ts';
+import { carryOutOrLeave, decideRefund } from './refunds.ts';
 
 /** A seat that a payment has got. */
 export type GivenSeat = { campClass: ClassWithSeat; seat: PaidSeat };
@@ -74,10 +74,10 @@ async function readPayment(paymentId: string, { database }: Services): Promise<P
 }
 
 /** One seat of a payment, as the seats know it. */
-function bookingOf(payment: Pick<Payment, 'paymentId' | 'email'>, item: PaymentItem) {
+function bookingOf(payment: Pick<Payment, 'paymentId' | 'email' | 'terms'>, item: PaymentItem) {
   const { classId, cartId, childId, name, amount } = item;
-  const { paymentId, email } = payment;
-  return { paymentId, email, classId, cartId, childId, name, price: amount / 100 };
+  const { paymentId, email, terms } = payment;
+  return { paymentId, email, classId, cartId, childId, name, price: amount / 100, terms };
 }
 
 function isUnpaid(intent: Intent | null): boolean {
@@ -137,7 +137,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   }
   const ending = decideEnding(payment, given.size);
   await close(payment, { ...ending, states }, services);
-  for (const refundId of refunds) await refundOrLeave(refundId, services);
+  for (const refundId of refunds) await carryOutOrLeave(refundId, services);
   if (ending.status === 'enrolled') await issueOrLeave(paymentId, services);
   return ending.status === 'enrolled' ? { state: 'enrolled', given } : { state: ending.status };
 }
@@ -146,15 +146,6 @@ function decideEnding({ amount }: Payment, given: number) {
   if (given > 0) return { status: 'enrolled' as const };
   if (amount === 0) return { status: 'canceled' as const };
   return { status: 'refunded' as const, refundReason: 'no seat' as const };
-}
-
-/** The refund is written down, so the sweep goes on with it if it fails now. */
-async function refundOrLeave(refundId: string, services: Services): Promise<void> {
-  try {
-    await carryOutRefund(refundId, services);
-  } catch (error) {
-    services.log.error({ err: error, refundId }, 'a refund is not carried out yet');
-  }
 }
 
 /** A receipt that is missing is issued when somebody asks for it. */

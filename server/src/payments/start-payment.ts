@@ -9,6 +9,7 @@ import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { type ClassWithSeat, getSeatsOf, renewSeatHold } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { buildItem, checkStillHere, enterPayment, readCurrency } from './payments.service.ts';
+import { getRefundTerms } from './refund-policy.ts';
 import { listPaymentsOfSeats, type Payment } from './payments.repo.ts';
 import { areSeatsHeld, endPayment, settlePayment } from './settle-payment.ts';
 
@@ -53,8 +54,9 @@ export async function startPayment(
   // payments get the same intent.
   const cartIds = items.map(({ cartId }) => cartId);
   const earlier = await listPaymentsOfSeats(services.database.collections, cartIds);
+  const { version } = await getRefundTerms(services);
   const intent =
-    (await resumePayment(earlier, items, services)) ??
+    (await resumePayment(earlier, { items, version }, services)) ??
     (await createPayment(items, earlier.length, user, services));
   const { paymentId, clientSecret } = intent;
   await checkStillHere(user, { items, paymentId }, services);
@@ -126,18 +128,23 @@ async function renewHolds(seats: SeatToPay[], services: Services): Promise<Date>
 }
 
 /**
- * Finds a payment of exactly these seats that can still be used. Ends the others, which have another selection, price
- * or currency.
+ * Finds a payment of exactly these seats that can still be used. Ends the others, which have another selection, price,
+ * currency or refund policy.
  * @throws {ApiError} `already_joined` if one of those is paid, `payment_not_finished` if it is processing
  */
 async function resumePayment(
   payments: Payment[],
-  items: PaymentItem[],
+  { items, version }: { items: PaymentItem[]; version: number },
   services: Services,
 ): Promise<Intent | undefined> {
   let resumed: Intent | undefined;
   for (const payment of payments.filter(({ status }) => status === 'open')) {
-    if (payment.currency !== readCurrency(services) || !isSame(payment.items, items)) {
+    const isCurrent =
+      payment.currency === readCurrency(services) &&
+      // A payment of an earlier version has no terms.
+      (payment.terms?.version ?? version) === version &&
+      isSame(payment.items, items);
+    if (!isCurrent) {
       const { state } = await endPayment(payment, services);
       if (state === 'enrolled') throw alreadyEnrolled();
       if (state === 'open') throw new ApiError('payment_not_finished');

@@ -113,6 +113,7 @@ const ALL_BUT_SEATS = {
   nextEntryNumber: 1,
   refusedItems: 1,
   revision: 1,
+  canceled: 1,
 } as const;
 
 const WITH_SEATS = { ...ALL_BUT_SEATS, seats: 1 } as const;

@@ -1,3 +1,4 @@
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 import type { HeldSeat } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
@@ -40,6 +41,8 @@ export type PaidFor = PaidItemRef & {
   name: string;
   /** In whole currency units. */
   price: number;
+  /** The refund policy that it was bought under. */
+  terms?: RefundTerms | undefined;
 };
 
 /**
@@ -74,6 +77,7 @@ export async function enrolPaidSeat(
       paymentId,
       price,
       enrolledAt: now(),
+      ...(item.terms && { terms: item.terms }),
     };
     const isFree = price === 0;
     const isOpen = campClass.status === 'open' && !(isFree && campClass.price > 0);

@@ -1,0 +1,161 @@
+import { describeAct, fileAct } from '../audit/audit.service.ts';
+import type { ClassDocument } from '../database/collections.ts';
+import type { CancellationDocument } from '../database/money-documents.ts';
+import { ApiError } from '../errors.ts';
+import { itemKey } from '../seats/item-key.ts';
+import { type PaidSeat, takeBackPaidSeat } from '../seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import {
+  closeCancellation,
+  findCancellation,
+  insertCancellationOnce,
+  isSeatMoving,
+  listDueCancellations,
+} from './cancellations.repo.ts';
+import { findPayment } from './payments.repo.ts';
+import { readCurrency } from './payments.service.ts';
+import { carryOutOrLeave, decideRefund } from './refunds.ts';
+import { markItem } from './refunds.repo.ts';
+import { settlePayment } from './settle-payment.ts';
+import { type PaidPart, sumLeft, whatIsLeft } from './what-is-left.ts';
+
+/** Who cancels a seat works on it for so long before the sweep goes on with it. */
+const GO_ON_AFTER_MS = 60_000;
+
+export type SeatToCancel = {
+  campClass: Pick<ClassDocument, '_id' | 'name' | 'camp_start' | 'camp_end'>;
+  seat: Pick<PaidSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymentId' | 'extra'>;
+  /** What goes back, in cents. Missing: all that is left of what was paid for the seat. */
+  amount?: number;
+  reason: CancellationDocument['reason'];
+  /** Who decided it: an email, or `system`. */
+  by: string;
+  note?: string | undefined;
+};
+
+/**
+ * Cancels a paid seat: frees it, and returns money. Writing down the cancellation is the decision; after that, the sweep
+ * finishes what is cut off. A seat is canceled once: another call gets the cancellation that is there.
+ * @returns `isNew` is false if somebody had canceled the seat before
+ * @throws {ApiError} `refund_too_high` for more than what is left. Unless the school cancels the class, or the next
+ *   person has taken the seat: `payment_disputed`, `seat_moving`
+ */
+export async function cancelSeat(
+  wish: SeatToCancel,
+  services: Services,
+): Promise<{ cancellation: CancellationDocument; isNew: boolean }> {
+  const { collections } = services.database;
+  const { cartId } = wish.seat;
+  const known = await findCancellation(collections, cartId);
+  if (known) {
+    if (known.state === 'decided') await finishCancellation(known, services);
+    return { cancellation: known, isNew: false };
+  }
+  const cancellation = await describeCancellation(wish, services);
+  const isNew = await insertCancellationOnce(collections, cancellation);
+  const decided = isNew ? cancellation : await findCancellation(collections, cartId);
+  if (!decided) throw new Error(`The cancellation of ${cartId.toHexString()} is gone`);
+  await finishCancellation(decided, services);
+  return { cancellation: decided, isNew };
+}
+
+async function describeCancellation(
+  { campClass, seat, amount, reason, by, note }: SeatToCancel,
+  services: Services,
+): Promise<CancellationDocument> {
+  const { collections } = services.database;
+  const { cartId, email, childId, name, paymentId } = seat;
+  // A payment that has just given the seat would otherwise be closed as if the seat had never been given.
+  const payment = await findPayment(collections, paymentId);
+  if (payment?.status === 'open') await settlePayment(paymentId, services);
+  const parts = await whatIsLeft(seat, services);
+  const paid = sumLeft(parts);
+  const refund = amount ?? paid;
+  if (refund > paid) throw new ApiError('refund_too_high');
+  if (reason === 'canceled by parent' || reason === 'canceled by admin') {
+    if (refund > 0 && parts.some(({ isDisputed }) => isDisputed))
+      throw new ApiError('payment_disputed');
+    if (await isSeatMoving(collections, cartId)) throw new ApiError('seat_moving');
+  }
+  const createdAt = services.now();
+  const classId = campClass._id;
+  const act = describeAct(
+    {
+      who: by,
+      action: 'cancel seat',
+      target: paymentId,
+      // No names: a child's name would outlive the child's deletion.
+      before: { email, seat: cartId.toHexString(), classId: classId.toHexString(), paid },
+      after: { refund, kept: paid - refund, reason, note },
+    },
+    services,
+  );
+  return {
+    _id: cartId,
+    ...{ classId, className: campClass.name },
+    ...{ camp_start: campClass.camp_start, camp_end: campClass.camp_end },
+    ...{ email, name, paymentId, reason, by },
+    ...(childId && { childId }),
+    ...(note && { note }),
+    refunds: splitRefund(parts, refund),
+    kept: paid - refund,
+    currency: parts[0]?.currency ?? readCurrency(services),
+    state: 'decided',
+    createdAt,
+    checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
+    unfiledActs: [act],
+  };
+}
+
+/** Takes an amount from the payments of a seat, from the first one first. */
+function splitRefund(parts: PaidPart[], amount: number): CancellationDocument['refunds'] {
+  let rest = amount;
+  return parts.flatMap(({ paymentId, cartId, left }) => {
+    const part = Math.min(left, rest);
+    rest -= part;
+    const refundId = `${itemKey(paymentId, cartId)}:canceled`;
+    return part > 0 ? [{ refundId, paymentId, cartId, amount: part }] : [];
+  });
+}
+
+/** Frees a canceled seat and returns its money. Each step may be repeated, also by several servers at once. */
+async function finishCancellation(
+  cancellation: CancellationDocument,
+  services: Services,
+): Promise<void> {
+  const { collections } = services.database;
+  const { _id: cartId, classId, paymentId, refunds, currency, reason } = cancellation;
+  await takeBackPaidSeat({ classId, cartId, paymentId }, services);
+  const lines = refunds.length > 0 ? refunds : [{ paymentId, cartId }];
+  for (const line of lines)
+    await markItem(
+      collections,
+      { paymentId: line.paymentId, cartId: line.cartId },
+      refunds.length > 0 ? 'refunded' : 'canceled',
+      services.now(),
+    );
+  for (const refund of refunds) await decideRefund({ ...refund, currency, reason }, services);
+  // The school tells all people of a canceled class at once.
+  await closeCancellation(collections, cartId, reason !== 'class canceled');
+  services.mailBell.emit('ring');
+  for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
+  for (const act of cancellation.unfiledActs ?? [])
+    await fileAct(act, { collection: 'cancellations', id: cartId }, services);
+}
+
+/**
+ * Goes on with cancellations that were cut off. Part of the sweep; several servers may run it at once.
+ * @param signal stops it between two cancellations
+ */
+export async function finishCancellations(services: Services, signal?: AbortSignal): Promise<void> {
+  const due = await listDueCancellations(services.database.collections, services.now());
+  for (const cancellation of due) {
+    if (signal?.aborted) return;
+    try {
+      await finishCancellation(cancellation, services);
+    } catch (error) {
+      const cartId = cancellation._id.toHexString();
+      services.log.error({ err: error, cartId }, 'a seat is not canceled yet');
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { ObjectId } from 'mongodb';
+import type { Collections } from '../database/collections.ts';
+import type { CancellationDocument } from '../database/money-documents.ts';
+
+type Cancellations = Pick<Collections, 'cancellations'>;
+
+/** @returns whether it was added: a seat is canceled only once */
+export async function insertCancellationOnce(
+  { cancellations }: Cancellations,
+  { _id, ...cancellation }: CancellationDocument,
+): Promise<boolean> {
+  const { upsertedCount } = await cancellations.updateOne(
+    { _id },
+    { $setOnInsert: cancellation },
+    { upsert: true },
+  );
+  return upsertedCount === 1;
+}
+
+export async function findCancellation(
+  { cancellations }: Cancellations,
+  cartId: ObjectId,
+): Promise<CancellationDocument | null> {
+  return cancellations.findOne({ _id: cartId });
+}
+
+/** The seats that an account paid for and that were canceled, newest first. */
+export async function listCancellationsOf(
+  { cancellations }: Cancellations,
+  email: string,
+): Promise<CancellationDocument[]> {
+  return cancellations.find({ email }).sort({ createdAt: -1 }).toArray();
+}
+
+/** How many cancellations one sweep works on. */
+const MAX_DUE = 100;
+
+/** The cancellations that somebody should go on with now. */
+export async function listDueCancellations(
+  { cancellations }: Cancellations,
+  at: Date,
+): Promise<CancellationDocument[]> {
+  return cancellations
+    .find({ checkAfter: { $lte: at } })
+    .sort({ checkAfter: 1 })
+    .limit(MAX_DUE)
+    .toArray();
+}
+
+/** Records that the seat is free and its refunds are written down. */
+export async function closeCancellation(
+  { cancellations }: Cancellations,
+  cartId: ObjectId,
+  isMailDue: boolean,
+): Promise<void> {
+  await cancellations.updateOne(
+    { _id: cartId, state: 'decided' },
+    {
+      $set: { state: 'done', ...(isMailDue && { mailDue: true }) },
+      $unset: { checkAfter: true },
+    },
+  );
+}
+
+/** Whether a seat is about to move: see TransferDocument. */
+export async function isSeatMoving(
+  { transfers }: Pick<Collections, 'transfers'>,
+  cartId: ObjectId,
+): Promise<boolean> {
+  const filter = { cartId, state: { $in: ['held' as const, 'decided' as const] } };
+  return (await transfers.countDocuments(filter, { limit: 1 })) > 0;
+}

@@ -1,0 +1,134 @@
+import type { CancellationPreview, CanceledSeat } from '@speakifyr/contract/cancellation.ts';
+import { quoteRefund, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import { listBookableChildIds } from '../children/booking.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import { readToday } from '../school-time.ts';
+import { getSeatsOf, type PaidSeat, type SeatOfClass } from '../seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { cancelSeat } from './cancel-seat.ts';
+import { findCancellation, isSeatMoving, listCancellationsOf } from './cancellations.repo.ts';
+import { presentCancellations } from './present-cancellations.ts';
+import { readCurrency } from './payments.service.ts';
+import { getRefundTerms } from './refund-policy.ts';
+import { sumLeft, whatIsLeft } from './what-is-left.ts';
+
+type Parent = Pick<UserDocument, '_id' | 'email'>;
+
+/** A paid seat and its class. */
+export type OwnSeat = { campClass: SeatOfClass['campClass']; seat: PaidSeat };
+
+/**
+ * Finds a paid seat that the caller may change: they paid for it and, if it is a child's, may still book for the child.
+ * @throws {ApiError} `not_found`
+ */
+export async function findOwnSeat(
+  cartId: string,
+  user: Parent,
+  services: Services,
+): Promise<OwnSeat> {
+  const booked = await getSeatsOf({ email: user.email }, services);
+  const found = booked.find(({ seat }) => seat.cartId.toHexString() === cartId);
+  const childId = found?.seat.childId;
+  const isTheirs =
+    !childId || (await listBookableChildIds(user, services)).some((id) => id.equals(childId));
+  if (found?.seat.state !== 'enrolled' || !isTheirs)
+    throw new ApiError('not_found', 'We could not find this seat.');
+  return { campClass: found.campClass, seat: found.seat };
+}
+
+/** Whether the class has begun, by the school's calendar. Then its seats can't be canceled anymore. */
+export function hasBegun(
+  { camp_start }: { camp_start: string },
+  services: Pick<Services, 'environment' | 'now'>,
+): boolean {
+  return camp_start <= readToday(services);
+}
+
+/** What a seat was bought under; today's policy for seats of earlier versions. */
+export async function getTermsOf(
+  { terms }: { terms?: RefundTerms },
+  services: Services,
+): Promise<RefundTerms> {
+  return terms ?? getRefundTerms(services);
+}
+
+/**
+ * What comes back if the caller cancels a seat now.
+ * @throws {ApiError} `not_found`, `class_started`, `payment_disputed`, `seat_moving`
+ */
+export async function previewCancellation(
+  cartId: string,
+  user: Parent,
+  services: Services,
+): Promise<CancellationPreview> {
+  return preview(await findOwnSeat(cartId, user, services), services);
+}
+
+async function preview(
+  { campClass, seat }: OwnSeat,
+  services: Services,
+): Promise<CancellationPreview> {
+  if (hasBegun(campClass, services))
+    throw new ApiError(
+      'class_started',
+      'This class has already started, so you can no longer cancel it here.',
+    );
+  if (await isSeatMoving(services.database.collections, seat.cartId))
+    throw new ApiError('seat_moving');
+  const parts = await whatIsLeft(seat, services);
+  const paid = sumLeft(parts);
+  const terms = await getTermsOf(seat, services);
+  const today = readToday(services);
+  const quote = campClass.canceled
+    ? // The school has canceled the class, and is about to give everything back.
+      { refund: paid, kept: 0, percent: 100, fee: 0, until: null }
+    : quoteRefund({ terms, paid, campStart: campClass.camp_start, today });
+  if (quote.refund > 0 && parts.some(({ isDisputed }) => isDisputed))
+    throw new ApiError('payment_disputed');
+  return {
+    ...quote,
+    paid,
+    terms,
+    currency: (parts[0]?.currency ?? readCurrency(services)).toUpperCase(),
+    className: campClass.name,
+    student_name: seat.name,
+    isOffered: paid > 0 && quote.refund === 0 ? (seat.isOffered ?? false) : null,
+  };
+}
+
+/**
+ * Cancels a seat of the caller.
+ * @param shown.refund what they were told comes back, in cents
+ * @throws {ApiError} as `previewCancellation`, and `refund_changed` with what comes back now
+ */
+export async function cancelOwnSeat(
+  cartId: string,
+  shown: { refund: number },
+  user: Parent,
+  services: Services,
+): Promise<CanceledSeat> {
+  const own = await findOwnSeat(cartId, user, services);
+  const { refund, kept, percent, fee, until } = await preview(own, services);
+  if (refund !== shown.refund)
+    throw new ApiError('refund_changed', undefined, {
+      quote: { refund, kept, percent, fee, until },
+    });
+  await cancelSeat(
+    { ...own, amount: refund, reason: 'canceled by parent', by: user.email },
+    services,
+  );
+  const canceled = await findCancellation(services.database.collections, own.seat.cartId);
+  const [presented] = await presentCancellations(canceled ? [canceled] : [], services);
+  if (!presented) throw new ApiError('not_found', 'We could not find this seat.');
+  return presented;
+}
+
+/** The seats that somebody paid for and that were canceled, newest first. */
+export async function getCancellationsOf(
+  email: string,
+  services: Services,
+): Promise<CanceledSeat[]> {
+  const found = await listCancellationsOf(services.database.collections, email);
+  return presentCancellations(found, services);
+}

@@ -1,0 +1,66 @@
+import type { ObjectId } from 'mongodb';
+import type { PaidSeat } from '../seats/seats.service.ts';
+import type { Services } from '../services.ts';
+import { listPayments, type Payment } from './payments.repo.ts';
+import { isReturned, listRefundsOf, type Refund } from './refunds.repo.ts';
+
+/** What is left of one payment for a seat. Only a seat that moved to a dearer class has several payments. */
+export type PaidPart = {
+  paymentId: string;
+  /** The payment's line for this seat. */
+  cartId: ObjectId;
+  /** Integer cents. */
+  left: number;
+  /** In lower case. */
+  currency: string;
+  /** Whether the payer's bank questions the payment. */
+  isDisputed: boolean;
+};
+
+/**
+ * What is left of what was paid for a seat: its price without what went back already or is on its way. Never more than
+ * what is left of the whole payment.
+ * @returns the first payment first; nothing for a seat that is not in the ledger
+ */
+export async function whatIsLeft(
+  { paymentId, cartId, extra = [] }: Pick<PaidSeat, 'paymentId' | 'cartId' | 'extra'>,
+  { database }: Pick<Services, 'database'>,
+): Promise<PaidPart[]> {
+  const lines = [{ paymentId, cartId }, ...extra];
+  const paymentIds = [...new Set(lines.map((line) => line.paymentId))];
+  const [payments, refunds] = await Promise.all([
+    listPayments(database.collections, paymentIds),
+    listRefundsOf(database.collections, paymentIds),
+  ]);
+  return lines.flatMap((line) => {
+    const payment = payments.find((one) => one.paymentId === line.paymentId);
+    if (!payment) return [];
+    const left = countLeft(payment, line.cartId, refunds);
+    const isDisputed = payment.dispute?.state === 'open';
+    return [{ ...line, left, currency: payment.currency, isDisputed }];
+  });
+}
+
+/** What is left of one line of a payment, in cents. A refund in the dashboard is for the only line, if there is one. */
+export function countLeft(
+  { paymentId, items, kept }: Payment,
+  cartId: ObjectId,
+  refunds: Refund[],
+): number {
+  const amount = items.find((item) => item.cartId.equals(cartId))?.amount ?? 0;
+  const returned = refunds.filter(
+    (refund) =>
+      refund.paymentId === paymentId &&
+      isReturned(refund) &&
+      (refund.cartId ? refund.cartId.equals(cartId) : items.length === 1),
+  );
+  return Math.max(0, Math.min(kept, amount - sumAmounts(returned)));
+}
+
+export function sumLeft(parts: PaidPart[]): number {
+  return parts.reduce((sum, { left }) => sum + left, 0);
+}
+
+function sumAmounts(refunds: Refund[]): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
