@@ -68,6 +68,15 @@ export const MAIL_KINDS = [
   'school message',
   'guardian invited',
   'health question',
+  'seat canceled',
+  'seat moved',
+  'waiting joined',
+  'seat offered',
+  'offer ended',
+  'seats free',
+  'waiting closed',
+  'refund failed',
+  'payment disputed',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -32,7 +32,7 @@ export type SeatSummary = {
   entryCode: string;
   /** The name of the child that sits there; null for the account itself. */
   child: string | null;
-  /** Names the seat's entry in calendars. It never changes. */
+  /** Names the seat's entry in calendars. It stays the same while the seat is in this class. */
   calendarId: string;
 };
 
@@ -43,23 +43,25 @@ type Seat = {
   name: string;
   entry_code: string;
   paymentId: string;
+  movedBy?: ObjectId;
 };
 
 /** @param itemCount how many seats its payment bought */
 export function summarizeSeat(
-  { cartId, childId, name, entry_code, paymentId }: Seat,
+  { cartId, childId, name, entry_code, paymentId, movedBy }: Seat,
   itemCount: number,
 ): SeatSummary {
   return {
     entryCode: entry_code,
     child: childId ? name : null,
-    calendarId: nameCalendarEntry({ cartId, childId, paymentId }, itemCount),
+    calendarId: nameCalendarEntry({ cartId, childId, paymentId, movedBy }, itemCount),
   };
 }
 
 /**
  * Names the calendar entry of a seat. The entry of a payment for one seat has the payment's name, as in the calendars of
  * people who enrolled before there were carts. Another guardian of a child has nothing to do with the payment.
+ * A seat that moved to another class has a new entry: the old one is taken out of the calendar.
  * @param itemCount how many seats the payment bought
  */
 export function nameCalendarEntry(
@@ -67,9 +69,16 @@ export function nameCalendarEntry(
     cartId,
     childId,
     paymentId,
-  }: { cartId: ObjectId; childId?: ObjectId | undefined; paymentId: string },
+    movedBy,
+  }: {
+    cartId: ObjectId;
+    childId?: ObjectId | undefined;
+    paymentId: string;
+    movedBy?: ObjectId | undefined;
+  },
   itemCount: number,
 ): string {
+  if (movedBy) return movedBy.toHexString();
   return childId || itemCount > 1 ? cartId.toHexString() : paymentId;
 }
 

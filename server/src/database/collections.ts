@@ -123,6 +123,8 @@ export type EnrolledSeat = SeatOwner & {
   isOffered?: true;
   /** Set if the owner deleted their account. Their name stays on the roster through this day (yyyy-mm-dd). */
   nameUntil?: string;
+  /** The transfer by which it came here from another class. It names the seat's entry in calendars. */
+  movedBy?: ObjectId;
 };
 
 export type Seat = HeldSeat | EnrolledSeat;
@@ -160,6 +162,8 @@ export type ClassDocument = Partial<ClassFacts> & {
   unfiledActs?: AuditDocument[];
   /** Who waits for a seat: seats/queue.ts. */
   waiting?: WaitingEntry[];
+  /** Who waited when the class was archived, until the emails about it are in the outbox. */
+  closedWaiting?: Pick<WaitingEntry, 'waitId' | 'email'>[];
   demand?: WaitingDemand;
   /** Offered seats that somebody else has taken, and whose money is not on its way back yet. */
   passedOn?: PassedOnSeat[];

@@ -11,6 +11,9 @@ type SeatOfClass = { classId: ObjectId; cartId: ObjectId };
  */
 export type SeatsOfCause = { classId: ObjectId; cartId?: ObjectId; cartIds?: ObjectId[] };
 
+/** An entry of a waiting list, wherever it is by now. */
+type EntryOfClass = { classId: ObjectId; waitId: ObjectId };
+
 /** Why an email is written. What is not in here is read when the email is written. */
 export type MailCause =
   | { kind: 'welcome' }
@@ -32,7 +35,20 @@ export type MailCause =
   | ({ kind: 'school message'; subject: string; text?: string; from: string } & SeatsOfCause)
   | { kind: 'guardian invited'; childId: ObjectId; invitationId: ObjectId }
   /** The seats of children about whose health nobody has answered. */
-  | { kind: 'health question'; seats: SeatOfClass[] };
+  | { kind: 'health question'; seats: SeatOfClass[] }
+  /** The seat is gone; its cancellation has this id. */
+  | { kind: 'seat canceled'; cartId: ObjectId }
+  | { kind: 'seat moved'; transferId: ObjectId }
+  | ({ kind: 'waiting joined' } & EntryOfClass)
+  /** `cartIds`: the seats that are held for the people of the entry. */
+  | ({ kind: 'seat offered'; cartIds: ObjectId[] } & EntryOfClass)
+  /** `lapses`: how many offers to this entry ran out. */
+  | ({ kind: 'offer ended'; lapses: number } & EntryOfClass)
+  /** `campStart` (yyyy-mm-dd): if the class moves, seats may be offered one by one again. */
+  | ({ kind: 'seats free'; campStart: string } & EntryOfClass)
+  | ({ kind: 'waiting closed' } & EntryOfClass)
+  | { kind: 'refund failed'; refundId: string; attempt: number }
+  | { kind: 'payment disputed'; paymentId: string; stripeId: string };
 
 export type CauseOf<K extends MailCause['kind']> = Extract<MailCause, { kind: K }>;
 

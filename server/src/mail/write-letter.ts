@@ -2,6 +2,7 @@ import type { MailKind } from '@speakifyr/contract/limits.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import { writeAccountDeleted } from './letters/account-deleted.ts';
 import { writeAccountRemoved } from './letters/account-removed.ts';
+import { writePaymentDisputed, writeRefundFailed } from './letters/admin-money.ts';
 import { writeClassCanceled } from './letters/class-canceled.ts';
 import { writeClassChanged } from './letters/class-changed.ts';
 import { writeContactForm } from './letters/contact-form.ts';
@@ -13,7 +14,16 @@ import { writePaid } from './letters/paid.ts';
 import { writeRefunded } from './letters/refunded.ts';
 import { writeReminder } from './letters/reminder.ts';
 import { writeSchoolMessage } from './letters/school-message.ts';
+import { writeSeatCanceled } from './letters/seat-canceled.ts';
 import { writeSeatHeld } from './letters/seat-held.ts';
+import { writeSeatMoved } from './letters/seat-moved.ts';
+import {
+  writeOfferEnded,
+  writeSeatOffered,
+  writeSeatsFree,
+  writeWaitingClosed,
+  writeWaitingJoined,
+} from './letters/waiting.ts';
 import { writeWelcome } from './letters/welcome.ts';
 
 const LETTERS: { [K in MailKind]: (facts: FactsOf<K>, context: LetterContext) => Letter } = {
@@ -31,6 +41,15 @@ const LETTERS: { [K in MailKind]: (facts: FactsOf<K>, context: LetterContext) =>
   'school message': writeSchoolMessage,
   'guardian invited': writeGuardianInvited,
   'health question': writeHealthQuestion,
+  'seat canceled': writeSeatCanceled,
+  'seat moved': writeSeatMoved,
+  'waiting joined': writeWaitingJoined,
+  'seat offered': writeSeatOffered,
+  'offer ended': writeOfferEnded,
+  'seats free': writeSeatsFree,
+  'waiting closed': writeWaitingClosed,
+  'refund failed': writeRefundFailed,
+  'payment disputed': writePaymentDisputed,
 };
 
 /** Writes a letter, which is an email without header and footer. Pure: the same facts give the same letter. */

@@ -3,10 +3,9 @@ import type { MailKind } from '@speakifyr/contract/limits.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { buildCalendarFile, type CalendarMethod } from '../calendar-file.ts';
-import type { ClassSummary, SeatSummary } from '../class-facts.ts';
 import type { MailAttachment, WrittenMail } from '../database/outbox-document.ts';
 import { writeText } from './letter-text.ts';
-import type { FactsOf, LetterContext, LetterFacts } from './letters/facts.ts';
+import type { EntryFacts, FactsOf, LetterContext, LetterFacts } from './letters/facts.ts';
 import { MailPage } from './mail-page.tsx';
 import { writeLetter } from './write-letter.ts';
 
@@ -28,41 +27,57 @@ export function writeMail<K extends MailKind>(
   };
 }
 
-/** The calendar entries of enrollments: made when a seat is paid, changed, or taken away with class or payment. */
+/** The calendar entries of enrollments: made when a seat is paid or moved, changed, or taken away with class or payment. */
 function attachCalendar(
   kind: MailKind,
   facts: LetterFacts[MailKind],
   context: LetterContext,
 ): MailAttachment[] {
-  const method = METHODS[kind];
-  if (!method) return [];
-  const entries = listEntries(facts);
-  return entries.map((entry, index) => {
+  const entries = listEntries(kind, facts);
+  return entries.map(([method, entry], index) => {
     const isOne = entries.length === 1;
     return makeCalendar(method, entry, isOne ? undefined : index + 1, context);
   });
 }
 
-type Entry = { campClass: ClassSummary; seat: SeatSummary };
+type Entries = [CalendarMethod, EntryFacts][];
 
-function listEntries(facts: LetterFacts[MailKind]): Entry[] {
+function listEntries(kind: MailKind, facts: LetterFacts[MailKind]): Entries {
+  if ('isSameClass' in facts) return listMoved(facts);
+  const method = METHODS[kind];
+  if (!method) return [];
+  return listChanged(facts).map((entry) => [method, entry]);
+}
+
+function listChanged(facts: LetterFacts[MailKind]): EntryFacts[] {
   if ('items' in facts) return facts.items.filter((item) => item.outcome === 'given');
   if ('lost' in facts) return facts.lost.flatMap(({ entry }) => entry ?? []);
-  if (!('campClass' in facts)) return [];
+  if ('entry' in facts) return facts.entry ? [facts.entry] : [];
+  if (!('seats' in facts) || !('campClass' in facts)) return [];
   return facts.seats.map((seat) => ({ campClass: facts.campClass, seat }));
+}
+
+/** An entry that only changes is not taken out first. */
+function listMoved({ from, to }: LetterFacts['seat moved']): Entries {
+  const isChange = to !== null && from?.seat.calendarId === to.seat.calendarId;
+  return [
+    ...(from && !isChange ? ([['CANCEL', from]] satisfies Entries) : []),
+    ...(to ? ([['REQUEST', to]] satisfies Entries) : []),
+  ];
 }
 
 const METHODS: Partial<Record<MailKind, CalendarMethod>> = {
   paid: 'REQUEST',
   'class changed': 'REQUEST',
   'class canceled': 'CANCEL',
+  'seat canceled': 'CANCEL',
   refunded: 'CANCEL',
 };
 
 /** @param number tells several files of an email apart */
 function makeCalendar(
   method: CalendarMethod,
-  { campClass, seat }: Entry,
+  { campClass, seat }: EntryFacts,
   number: number | undefined,
   { to, timeZone, now }: LetterContext,
 ): MailAttachment {

@@ -1,7 +1,9 @@
 import type { MailKind } from '@speakifyr/contract/limits.ts';
 import type { ClassSummary, SeatSummary } from '../class-facts.ts';
-import type { FactsOf, LetterContext } from '../mail/letters/facts.ts';
+import type { LetterContext } from '../mail/letters/facts.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { makeSample, type Sample } from './letter-sample.ts';
+import { listPlanSamples } from './plan-samples.ts';
 
 /** What people may have typed. */
 export type SampleTexts = {
@@ -46,13 +48,6 @@ const SPARSE: ClassSummary = {
   ...{ dailyStart: null, dailyEnd: null, ageFrom: null, ageTo: null, place: '', instructor: null },
 };
 
-type Sample<K extends MailKind = MailKind> = {
-  kind: K;
-  /** Names the sample among those of its kind. */
-  variant: string;
-  facts: FactsOf<K>;
-};
-
 /** Every kind of letter, in all its variants, with these texts wherever people can type. */
 export function listSamples({ person, children, className, message }: SampleTexts): Sample[] {
   const campClass = { ...FULL, name: className, instructor: person };
@@ -89,35 +84,33 @@ export function listSamples({ person, children, className, message }: SampleText
     ...{ name, className, camp_start: campClass.camp_start },
     path: `/dashboard/children/65f1c0ffee012345678900a${index}`,
   });
-  const make = <K extends MailKind>(kind: K, variant: string, facts: FactsOf<K>): Sample =>
-    ({ kind, variant, facts }) as Sample;
   return [
-    make('welcome', '', {}),
-    make('seat held', '', { seats: [{ campClass, child: null, price: 189.5, heldUntil }] }),
-    make('seat held', 'sparse', {
+    makeSample('welcome', '', {}),
+    makeSample('seat held', '', { seats: [{ campClass, child: null, price: 189.5, heldUntil }] }),
+    makeSample('seat held', 'sparse', {
       seats: [{ campClass: sparse, child: null, price: 0, heldUntil }],
     }),
-    make('seat held', 'child', {
+    makeSample('seat held', 'child', {
       seats: [{ campClass, child: mia.child, price: 189.5, heldUntil }],
     }),
-    make('seat held', 'children', {
+    makeSample('seat held', 'children', {
       seats: childSeats.map(({ child }) => ({ campClass, child, price: 189.5, heldUntil })),
     }),
-    make('paid', '', { items: [given(seat)], charge, paymentId, paidAt }),
-    make('paid', 'free', {
+    makeSample('paid', '', { items: [given(seat)], charge, paymentId, paidAt }),
+    makeSample('paid', 'free', {
       items: [{ ...given(seat), campClass: sparse, amount: 0 }],
       charge: free,
       paymentId: freeId,
       paidAt,
     }),
-    make('paid', 'child', { items: [given(mia)], charge, paymentId, paidAt }),
-    make('paid', 'children', {
+    makeSample('paid', 'child', { items: [given(mia)], charge, paymentId, paidAt }),
+    makeSample('paid', 'children', {
       items: childSeats.map(given),
       charge: { ...charge, amount: 3 * charge.amount },
       paymentId,
       paidAt,
     }),
-    make('paid', 'not all', {
+    makeSample('paid', 'not all', {
       items: [
         given(mia),
         { ...item, child: tom.child, outcome: 'refused', refund: 'pending' },
@@ -128,77 +121,97 @@ export function listSamples({ person, children, className, message }: SampleText
       paymentId,
       paidAt,
     }),
-    make('paid', 'no longer a guardian', {
+    makeSample('paid', 'no longer a guardian', {
       items: [{ ...item, child: mia.child, outcome: 'hidden' }],
       charge,
       paymentId,
       paidAt,
     }),
-    make('refunded', 'no seat', {
+    makeSample('refunded', 'no seat', {
       lost: [lose(null)],
       ...{ isWhole: true, charge, paymentId, reason: 'no seat', state: 'succeeded' },
     }),
-    make('refunded', 'no seats', {
+    makeSample('refunded', 'no seats', {
       lost: childSeats.map(({ child }) => ({ ...lose(null), child })),
       ...{ isWhole: true, charge, paymentId, reason: 'no seat', state: 'failed' },
     }),
-    make('refunded', 'by the school', {
+    makeSample('refunded', 'by the school', {
       lost: [lose(seat)],
       ...{ isWhole: true, charge, paymentId, reason: 'by the school', state: 'succeeded' },
     }),
-    make('refunded', 'children', {
+    makeSample('refunded', 'children', {
       lost: childSeats.map(lose),
       ...{ isWhole: true, charge, paymentId, reason: 'by the school', state: 'succeeded' },
     }),
-    make('refunded', 'one of several', {
+    makeSample('refunded', 'one of several', {
       lost: [lose(mia)],
       ...{ isWhole: false, charge, paymentId, reason: 'by the school', state: 'succeeded' },
     }),
-    make('refunded', 'a part', {
+    makeSample('refunded', 'a part', {
       lost: [],
       ...{ isWhole: false, charge, paymentId, reason: 'by the school', state: 'pending' },
     }),
-    make('class changed', '', { campClass, changes, seats: [seat] }),
-    make('class changed', 'instructor', { campClass: sparse, changes, seats: [] }),
-    make('class changed', 'children', { campClass, changes, seats: childSeats }),
-    make('class canceled', '', {
+    makeSample('class changed', '', { campClass, changes, seats: [seat] }),
+    makeSample('class changed', 'instructor', { campClass: sparse, changes, seats: [] }),
+    makeSample('class changed', 'children', { campClass, changes, seats: childSeats }),
+    makeSample('class canceled', '', {
       campClass,
       seats: [seat],
-      payment: { charges: [charge], ids: [paymentId] },
+      payment: { charges: [charge], ids: [paymentId], comesBack: 'by hand' },
+      message: '',
     }),
-    make('class canceled', 'free', {
+    makeSample('class canceled', 'free', {
       campClass: sparse,
       seats: [seat],
-      payment: { charges: [free], ids: [freeId] },
+      payment: { charges: [free], ids: [freeId], comesBack: 'by hand' },
+      message: '',
     }),
-    make('class canceled', 'children', {
+    makeSample('class canceled', 'children', {
       campClass,
       seats: childSeats,
-      payment: { charges: [charge], ids: [paymentId] },
+      payment: { charges: [charge], ids: [paymentId], comesBack: 'by hand' },
+      message: '',
     }),
-    make('class canceled', 'other guardian', { campClass, seats: [mia], payment: null }),
-    make('reminder', 'week', { campClass, seats: [seat], days: 7 }),
-    make('reminder', 'tomorrow', { campClass: sparse, seats: [seat], days: 1 }),
-    make('reminder', 'child', { campClass, seats: [mia], days: 1 }),
-    make('reminder', 'children', { campClass, seats: childSeats, days: 7 }),
-    make('guardian invited', '', {
+    makeSample('class canceled', 'by itself', {
+      campClass,
+      seats: [mia, tom].map((place) => ({ ...place, entryCode: '' })),
+      payment: { charges: [charge], ids: [paymentId], comesBack: 'by itself' },
+      message,
+    }),
+    makeSample('class canceled', 'other guardian', {
+      campClass,
+      seats: [mia],
+      payment: null,
+      message: '',
+    }),
+    makeSample('reminder', 'week', { campClass, seats: [seat], days: 7 }),
+    makeSample('reminder', 'tomorrow', { campClass: sparse, seats: [seat], days: 1 }),
+    makeSample('reminder', 'child', { campClass, seats: [mia], days: 1 }),
+    makeSample('reminder', 'children', { campClass, seats: childSeats, days: 7 }),
+    makeSample('guardian invited', '', {
       from: 'rosa@camp.example',
       may: ['see', 'book'],
       expiresAt: heldUntil,
     }),
-    make('health question', 'child', { children: [ask(children[0] ?? '', 0)] }),
-    make('health question', 'children', { children: children.map(ask) }),
-    make('new role', 'instructor', { role: 'instructor' }),
-    make('new role', 'admin', { role: 'admin' }),
-    make('account removed', '', {}),
-    make('account deleted', '', {}),
-    make('contact form', '', {
+    makeSample('health question', 'child', { children: [ask(children[0] ?? '', 0)] }),
+    makeSample('health question', 'children', { children: children.map(ask) }),
+    makeSample('new role', 'instructor', { role: 'instructor' }),
+    makeSample('new role', 'admin', { role: 'admin' }),
+    makeSample('account removed', '', {}),
+    makeSample('account deleted', '', {}),
+    makeSample('contact form', '', {
       name: person,
       email: 'guest@camp.example',
       message,
       at: new Date('2027-06-01T07:00:00Z'),
     }),
-    make('school message', '', { className, subject: className, text: message, from: person }),
+    ...listPlanSamples({ campClass, sparse, mia, tom, own: seat, charge, paymentId, person }),
+    makeSample('school message', '', {
+      className,
+      subject: className,
+      text: message,
+      from: person,
+    }),
   ];
 }
 

@@ -25,6 +25,15 @@ export const KIND_LABELS: Record<MailKind, string> = {
   'school message': 'Message to a class',
   'guardian invited': 'Guardian invited',
   'health question': 'Health questions',
+  'seat canceled': 'Seat canceled',
+  'seat moved': 'Seat moved',
+  'waiting joined': 'On the waiting list',
+  'seat offered': 'Seat offered',
+  'offer ended': 'Offer ended',
+  'seats free': 'Seats are free',
+  'waiting closed': 'Waiting list closed',
+  'refund failed': 'Refund failed',
+  'payment disputed': 'Payment disputed',
 };
 
 /** An email's subject, or its kind before it is written. */

@@ -1,14 +1,18 @@
 import type { MailKind } from '@speakifyr/contract/limits.ts';
 import {
+  ArrowRightLeft,
   Bell,
   CalendarClock,
   CalendarX,
+  HandCoins,
   HeartPulse,
+  Hourglass,
   Inbox,
   type LucideIcon,
   Megaphone,
   Receipt,
   Tent,
+  Ticket,
   Undo2,
   UserPlus,
   UserRound,
@@ -17,6 +21,9 @@ import {
 type KindLook = { label: string; icon: LucideIcon };
 
 const ACCOUNT: KindLook = { label: 'Your account', icon: UserRound };
+const SEAT: KindLook = { label: 'Free seat', icon: Ticket };
+const WAITING: KindLook = { label: 'Waiting list', icon: Hourglass };
+const MONEY: KindLook = { label: 'Money', icon: HandCoins };
 const REMINDER: KindLook = { label: 'Reminder', icon: Bell };
 
 /** What a message is about, as the person who got it reads it. */
@@ -35,4 +42,13 @@ export const MAIL_KIND_LOOKS: Record<MailKind, KindLook> = {
   'school message': { label: 'News', icon: Megaphone },
   'guardian invited': { label: 'Invitation', icon: UserPlus },
   'health question': { label: 'Question', icon: HeartPulse },
+  'seat canceled': { label: 'Cancellation', icon: CalendarX },
+  'seat moved': { label: 'Move', icon: ArrowRightLeft },
+  'waiting joined': WAITING,
+  'seat offered': SEAT,
+  'offer ended': WAITING,
+  'seats free': SEAT,
+  'waiting closed': WAITING,
+  'refund failed': MONEY,
+  'payment disputed': MONEY,
 };

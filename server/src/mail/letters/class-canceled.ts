@@ -1,4 +1,5 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
+import { cleanText } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
 import {
   greet,
@@ -8,15 +9,16 @@ import {
   nameClass,
   sayAll,
   sayCharge,
+  sayRefund,
   subjectOf,
 } from './say.ts';
 
 /**
- * Says that a class is canceled, and what happens to the money. An admin refunds it in Stripe by hand, so the letter says
- * what the refund policy says, but not on which day.
+ * Says that a class is canceled, and what happens to the money. If the class was only removed, an admin refunds it in
+ * Stripe by hand, so the letter says what the refund policy says, but not on which day.
  */
 export function writeClassCanceled(
-  { campClass, seats, payment }: LetterFacts['class canceled'],
+  { campClass, seats, payment, message }: LetterFacts['class canceled'],
   { to, timeZone }: LetterContext,
 ): Letter {
   const name = nameClass(campClass.name);
@@ -30,6 +32,12 @@ export function writeClassCanceled(
         kind: 'text',
         text: `We are sorry to tell you that ${name}${children ? `, the class of ${children},` : ''} has been canceled and will not take place.`,
       },
+      ...(cleanText(message)
+        ? [
+            { kind: 'text' as const, text: 'The school writes:' },
+            { kind: 'quote' as const, text: cleanText(message) },
+          ]
+        : []),
       { kind: 'text', text: sayMoney(payment, isFree) },
       {
         kind: 'facts',
@@ -57,5 +65,7 @@ function sayMoney(payment: LetterFacts['class canceled']['payment'], isFree: boo
     return 'What was paid goes back to the card that it was paid with. Nobody has to ask.';
   if (isFree) return 'The class was free, so there is nothing to refund.';
   const price = sayAll(payment.charges.map(sayCharge));
+  if (payment.comesBack === 'by itself')
+    return `All that you paid comes back: ${price}. ${sayRefund('pending')}`;
   return `We will refund the full price, ${price}, to the card you paid with. You don’t have to ask. Somebody at the school does this by hand, and we will email you again as soon as the money is on its way.`;
 }

@@ -5,6 +5,7 @@ import type {
   RefundState,
   Role,
 } from '@speakifyr/contract/limits.ts';
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 
 /** An amount in cents; 0 for a free class. `currency` is in capitals. */
@@ -44,8 +45,14 @@ export type ItemFacts = BoughtFacts &
 
 /** A class whose seat is gone, with what takes it out of a calendar; null if there was no seat. */
 export type LostFacts = BoughtFacts & {
-  entry: { campClass: ClassSummary; seat: SeatSummary } | null;
+  entry: EntryFacts | null;
 };
+
+/** A seat in a class, as calendars know it. */
+export type EntryFacts = { campClass: ClassSummary; seat: SeatSummary };
+
+/** What a waiting list's emails are about. `children` are those who wait; none if the reader waits. */
+export type WaitingFacts = { campClass: ClassSummary; children: string[] };
 
 /** What each letter says, as read from the database just before it is written. */
 export type LetterFacts = {
@@ -71,7 +78,10 @@ export type LetterFacts = {
   'class canceled': {
     campClass: ClassSummary;
     seats: SeatSummary[];
-    payment: { charges: Charge[]; ids: string[] } | null;
+    /** `comesBack`: how the money goes back: by itself, or when somebody at the school refunds it. */
+    payment: { charges: Charge[]; ids: string[]; comesBack: 'by itself' | 'by hand' } | null;
+    /** What the school writes to everybody; empty if nothing. */
+    message: string;
   };
   reminder: { campClass: ClassSummary; seats: SeatSummary[]; days: 7 | 1 };
   'new role': { role: Exclude<Role, 'student'> };
@@ -82,6 +92,61 @@ export type LetterFacts = {
   'guardian invited': { from: string; may: GuardianRight[]; expiresAt: Date };
   'health question': {
     children: { name: string; className: string; camp_start: string; path: string }[];
+  };
+  /**
+   * `entry` takes the class out of the reader's calendar; null for who paid but is no longer a guardian. `by`: who ended
+   * it. `money` is null for who did not pay: another guardian. Its amounts are in cents; `state` is null if nothing
+   * comes back.
+   */
+  'seat canceled': {
+    className: string;
+    child: string | null;
+    entry: EntryFacts | null;
+    by: 'parent' | 'school' | 'next person';
+    money: {
+      refund: Charge;
+      kept: Charge;
+      ids: string[];
+      state: RefundState | null;
+    } | null;
+  };
+  /**
+   * At least one of `from` and `to`: a guardian reads of their own children only. `money` is null for who did not pay.
+   * `paid` and `back` are the difference; null if there is none.
+   */
+  'seat moved': {
+    from: EntryFacts | null;
+    to: EntryFacts | null;
+    /** Then the entry code stays. */
+    isSameClass: boolean;
+    isBySchool: boolean;
+    money: { paid: Charge | null; back: Charge | null } | null;
+  };
+  /** `position`: 1 is the first. */
+  'waiting joined': WaitingFacts & { together: boolean; position: number };
+  /** `price` is for one seat, in whole currency units. The offer ends at `until`, or later. */
+  'seat offered': WaitingFacts & { price: number; until: Date };
+  'offer ended': WaitingFacts;
+  /** `path`: the page of the class. */
+  'seats free': WaitingFacts & { free: number; price: number; path: string };
+  'waiting closed': { className: string; why: 'canceled' | 'started' };
+  /** For admins. `failure` is what Stripe says; empty if it says nothing. */
+  'refund failed': {
+    classNames: string[];
+    payer: string;
+    charge: Charge;
+    paymentId: string;
+    failure: string;
+  };
+  /** For admins. `terms` is the refund policy at the purchase. */
+  'payment disputed': {
+    classNames: string[];
+    payer: string;
+    charge: Charge;
+    paymentId: string;
+    paidAt: Date;
+    dueBy: Date | null;
+    terms: RefundTerms;
   };
   'school message': { className: string; subject: string; text: string; from: string };
 };

@@ -98,12 +98,14 @@ export function sayRefund(state: RefundState): string {
 
 export type Facts = Extract<LetterPart, { kind: 'facts' }>['facts'];
 
-/** Entry codes, with the child if it is a child's. */
+/** Entry codes, with the child if it is a child's. A seat that is gone has none. */
 export function listCodes(seats: SeatSummary[]): Facts {
-  return seats.map(({ child, entryCode }) => ({
-    label: 'Entry code',
-    value: child === null ? entryCode : `${entryCode} (${nameChild(child)})`,
-  }));
+  return seats
+    .filter(({ entryCode }) => entryCode)
+    .map(({ child, entryCode }) => ({
+      label: 'Entry code',
+      value: child === null ? entryCode : `${entryCode} (${nameChild(child)})`,
+    }));
 }
 
 /** When and where a class is. Leaves out what it doesn't say. */

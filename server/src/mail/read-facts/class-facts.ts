@@ -57,7 +57,8 @@ export async function readClassCanceled(
   return {
     campClass: summarizeClass(campClass),
     seats: await describeSeats(seats, services),
-    payment,
+    payment: payment && { ...payment, comesBack: 'by hand' },
+    message: '',
   };
 }
 

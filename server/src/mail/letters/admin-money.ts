@@ -1,0 +1,103 @@
+import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import { nameCharge } from '@speakifyr/contract/format.ts';
+import { cleanLine, cut } from '../../plain-text.ts';
+import type { Charge, LetterContext, LetterFacts } from './facts.ts';
+import { greet, nameClass, sayAll, sayCharge, sayMoment, subjectOf } from './say.ts';
+
+/** What admins read about money that needs them. */
+
+/** Tells an admin that a refund failed. */
+export function writeRefundFailed(
+  { classNames, payer, charge, paymentId, failure }: LetterFacts['refund failed'],
+  { to }: LetterContext,
+): Letter {
+  return {
+    subject: subjectOf('A refund failed: ', sayCharge(charge)),
+    greeting: greet(to),
+    parts: [
+      {
+        kind: 'text',
+        text: `A refund of ${sayCharge(charge)} to ${payer} has failed. The parent reads that somebody at the school looks into it.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Refund', value: sayCharge(charge) },
+          { label: 'To', value: payer },
+          ...listClasses(classNames),
+          { label: 'Payment', value: paymentId },
+          ...(cleanLine(failure)
+            ? [{ label: 'Stripe says', value: cut(cleanLine(failure), 200) }]
+            : []),
+        ],
+      },
+      {
+        kind: 'text',
+        text: 'You can try it again. If the card no longer exists, pay the money back in another way and note how.',
+      },
+      { kind: 'link', label: 'Open the refunds', path: '/dashboard/refunds' },
+    ],
+  };
+}
+
+/** Tells an admin that a payer's bank questions a payment, and what the school needs to answer. */
+export function writePaymentDisputed(
+  { classNames, payer, charge, paymentId, paidAt, dueBy, terms }: LetterFacts['payment disputed'],
+  { to, timeZone }: LetterContext,
+): Letter {
+  const deadline = dueBy ? sayMoment(dueBy, timeZone) : 'See Stripe’s dashboard';
+  return {
+    subject: subjectOf('A payment is disputed: ', sayCharge(charge)),
+    greeting: greet(to),
+    parts: [
+      {
+        kind: 'text',
+        text: `The bank of ${payer} disputes a payment: it wants ${sayCharge(charge)} back from the school. Please answer in Stripe’s dashboard in time, or the money is lost.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Answer by', value: deadline },
+          { label: 'Amount', value: sayCharge(charge) },
+          { label: 'Paid by', value: payer },
+          { label: 'Paid', value: sayMoment(paidAt, timeZone) },
+          ...listClasses(classNames),
+          { label: 'Payment', value: paymentId },
+        ],
+      },
+      {
+        kind: 'text',
+        text: 'When the parent paid, our refund policy was as follows. Stripe accepts it as evidence:',
+      },
+      { kind: 'list', items: sayTerms(terms, charge) },
+      {
+        kind: 'text',
+        text: 'Until the dispute is decided, nothing of this payment can be refunded, and its seats can’t be canceled with a refund or moved.',
+      },
+      { kind: 'link', label: 'See the payment', path: '/dashboard/payments' },
+    ],
+  };
+}
+
+function listClasses(names: string[]) {
+  const classes = sayAll([...new Set(names)].map(nameClass));
+  return classes ? [{ label: 'Class', value: classes }] : [];
+}
+
+/** Such as `Until 14 days before the first day: 100 percent comes back, less $10 USD.` */
+function sayTerms({ steps }: RefundTerms, { currency }: Charge): string[] {
+  const periods = steps.map(({ daysBefore, percent, fee }) => {
+    const less = fee > 0 ? `, less ${nameCharge(fee / 100, currency)}` : '';
+    return `${sayUntil(daysBefore)}: ${percent} percent comes back${less}.`;
+  });
+  return [
+    ...periods,
+    periods.length > 0 ? 'After that: nothing comes back.' : 'Nothing comes back.',
+  ];
+}
+
+function sayUntil(days: number): string {
+  if (days === 0) return 'Until the first day';
+  return `Until ${days} ${days === 1 ? 'day' : 'days'} before the first day`;
+}

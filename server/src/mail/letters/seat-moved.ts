@@ -1,0 +1,95 @@
+import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
+import type { EntryFacts, LetterContext, LetterFacts } from './facts.ts';
+import {
+  greet,
+  listClassFacts,
+  listCodes,
+  listWhatToBring,
+  nameChild,
+  nameClass,
+  sayCharge,
+  sayRefund,
+  subjectOf,
+} from './say.ts';
+
+type Moved = LetterFacts['seat moved'];
+
+/** Says that a seat is now in another class or for another child, with everything about the new class. */
+export function writeSeatMoved(facts: Moved, { to: recipient, timeZone }: LetterContext): Letter {
+  const { from, to, money } = facts;
+  const name = nameClass((to ?? from)?.campClass.name ?? '');
+  return {
+    subject: subjectOf('Seat moved: ', name),
+    greeting: greet(recipient),
+    parts: [
+      { kind: 'text', text: sayMove(facts) },
+      ...sayMoney(money),
+      ...(to ? describeNew(to, facts, timeZone) : []),
+      { kind: 'text', text: sayFiles(from, to) },
+      to
+        ? { kind: 'link', label: 'See your class', path: '/dashboard/enroll' }
+        : { kind: 'link', label: 'See other classes', path: '/classes' },
+      { kind: 'text', text: 'Does something look wrong? Just reply to this email.' },
+    ],
+  };
+}
+
+function sayMove({ from, to, isSameClass, isBySchool }: Moved): string {
+  const by = isBySchool ? ' The school has arranged it.' : '';
+  if (!to) return `${nameOwner(from)} no longer has a seat in ${nameClassOf(from)}.${by}`;
+  const fresh = nameClassOf(to);
+  if (!from) return `${nameOwner(to)} now has a seat in ${fresh}.${by}`;
+  const old = nameClassOf(from);
+  if (from.seat.child === to.seat.child)
+    return `${sayWhose(from)} seat has moved from ${old} to ${fresh}.${by}`;
+  const place = isSameClass ? '' : `, in ${fresh}`;
+  return `${sayWhose(from)} seat in ${old} is now for ${to.seat.child === null ? 'you' : nameChild(to.seat.child)}${place}.${by}`;
+}
+
+function sayMoney(money: Moved['money']): LetterPart[] {
+  if (!money) return [];
+  const { paid, back } = money;
+  if (paid)
+    return [{ kind: 'text', text: `You have paid the difference in price, ${sayCharge(paid)}.` }];
+  if (!back) return [{ kind: 'text', text: 'There is nothing to pay for this.' }];
+  return [
+    {
+      kind: 'text',
+      text: `The new class costs less, so ${sayCharge(back)} comes back. ${sayRefund('pending')}`,
+    },
+  ];
+}
+
+function describeNew(to: EntryFacts, { from, isSameClass }: Moved, timeZone: string): LetterPart[] {
+  return [
+    {
+      kind: 'text',
+      text:
+        from && !isSameClass
+          ? 'Here is the new class. The entry code of the old one is no longer valid.'
+          : 'Here are all the details:',
+    },
+    { kind: 'facts', facts: [...listCodes([to.seat]), ...listClassFacts(to.campClass, timeZone)] },
+    ...listWhatToBring(),
+  ];
+}
+
+function sayFiles(from: EntryFacts | null, to: EntryFacts | null): string {
+  if (!to) return 'Open the attached file to remove the class from your calendar.';
+  if (!from) return 'Open the attached file to add the class to your calendar.';
+  if (from.seat.calendarId === to.seat.calendarId)
+    return 'Open the attached file to bring your calendar up to date.';
+  return 'Open the attached files: one removes the old entry from your calendar, the other one adds the new one.';
+}
+
+function nameClassOf(part: EntryFacts | null): string {
+  return nameClass(part?.campClass.name ?? '');
+}
+
+function nameOwner(part: EntryFacts | null): string {
+  return nameChild(part?.seat.child ?? '');
+}
+
+function sayWhose({ seat: { child } }: EntryFacts): string {
+  return child === null ? 'Your' : `${nameChild(child)}’s`;
+}

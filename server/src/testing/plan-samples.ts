@@ -1,0 +1,160 @@
+import type { ClassSummary, SeatSummary } from '../class-facts.ts';
+import type { Charge, EntryFacts } from '../mail/letters/facts.ts';
+import { makeSample, type Sample } from './letter-sample.ts';
+
+type SampleFacts = {
+  campClass: ClassSummary;
+  sparse: ClassSummary;
+  mia: SeatSummary;
+  tom: SeatSummary;
+  /** The reader's own seat. */
+  own: SeatSummary;
+  charge: Charge;
+  paymentId: string;
+  person: string;
+};
+
+/** The letters about plans that change: canceled and moved seats, waiting lists and money that needs an admin. */
+export function listPlanSamples(facts: SampleFacts): Sample[] {
+  return [...listCanceled(facts), ...listMoved(facts), ...listWaiting(facts), ...listMoney(facts)];
+}
+
+const BY_PARENT = 'parent' as const;
+
+function listCanceled({ campClass, mia, own, charge, paymentId }: SampleFacts): Sample[] {
+  const { name: className } = campClass;
+  const none = { ...charge, amount: 0 };
+  const entryOf = (seat: SeatSummary): EntryFacts => ({
+    campClass,
+    seat: { ...seat, entryCode: '' },
+  });
+  const half = { ...charge, amount: charge.amount / 2 };
+  const ofMia = { className, child: mia.child, entry: entryOf(mia) };
+  const ofOwn = { className, child: null, entry: entryOf(own) };
+  const ids = [paymentId];
+  return [
+    makeSample('seat canceled', '', {
+      ...ofOwn,
+      ...{ by: BY_PARENT, money: { refund: charge, kept: none, ids, state: 'sent' } },
+    }),
+    makeSample('seat canceled', 'half', {
+      ...ofMia,
+      ...{ by: BY_PARENT, money: { refund: half, kept: half, ids, state: 'pending' } },
+    }),
+    makeSample('seat canceled', 'nothing', {
+      ...ofMia,
+      ...{ by: BY_PARENT, money: { refund: none, kept: charge, ids, state: null } },
+    }),
+    makeSample('seat canceled', 'free', {
+      ...ofOwn,
+      ...{ by: BY_PARENT, money: { refund: none, kept: none, ids: [], state: null } },
+    }),
+    makeSample('seat canceled', 'by the school', {
+      ...ofMia,
+      ...{ by: 'school', money: { refund: half, kept: half, ids, state: 'failed' } },
+    }),
+    makeSample('seat canceled', 'passed on', {
+      ...ofMia,
+      ...{ by: 'next person', money: { refund: charge, kept: none, ids, state: 'sent' } },
+    }),
+    makeSample('seat canceled', 'other guardian', { ...ofMia, by: BY_PARENT, money: null }),
+    makeSample('seat canceled', 'passed on, other guardian', {
+      ...ofMia,
+      ...{ by: 'next person', money: null },
+    }),
+    makeSample('seat canceled', 'no longer a guardian', {
+      ...ofMia,
+      entry: null,
+      ...{ by: 'school', money: { refund: charge, kept: none, ids, state: 'sent' } },
+    }),
+  ];
+}
+
+function listMoved({ campClass, sparse, mia, tom, own, charge }: SampleFacts): Sample[] {
+  const old = { ...sparse, name: `Old ${campClass.name}` };
+  const movedMia = { ...mia, entryCode: 'NEW-107', calendarId: '65f1c0ffee012345678900b0' };
+  const fromMia = { campClass: old, seat: { ...mia, entryCode: '' } };
+  const toMia = { campClass, seat: movedMia };
+  const common = { isSameClass: false, isBySchool: false };
+  const sibling = {
+    from: { campClass, seat: { ...mia, entryCode: '' } },
+    to: { campClass, seat: { ...mia, child: tom.child } },
+    isSameClass: true,
+    isBySchool: false,
+  };
+  return [
+    makeSample('seat moved', '', {
+      ...{ from: { ...fromMia, seat: { ...own, entryCode: '' } }, ...common },
+      to: { campClass, seat: { ...own, entryCode: 'NEW-107', calendarId: movedMia.calendarId } },
+      money: { paid: null, back: null },
+    }),
+    makeSample('seat moved', 'dearer', {
+      ...{ from: fromMia, to: toMia, ...common },
+      money: { paid: charge, back: null },
+    }),
+    makeSample('seat moved', 'cheaper', {
+      ...{ from: fromMia, to: toMia, ...common, isBySchool: true },
+      money: { paid: null, back: charge },
+    }),
+    makeSample('seat moved', 'sibling', { ...sibling, money: { paid: null, back: null } }),
+    makeSample('seat moved', 'both', {
+      ...{ from: fromMia, to: { ...toMia, seat: { ...movedMia, child: tom.child } }, ...common },
+      money: { paid: null, back: null },
+    }),
+    makeSample('seat moved', 'guardian of the first', { ...sibling, to: null, money: null }),
+    makeSample('seat moved', 'guardian of the second', { ...sibling, from: null, money: null }),
+  ];
+}
+
+function listWaiting({ campClass, sparse, mia, tom }: SampleFacts): Sample[] {
+  const children = [mia, tom].flatMap(({ child }) => child ?? []);
+  const alone = { campClass: sparse, children: [] };
+  const one = { campClass, children: children.slice(0, 1) };
+  const both = { campClass, children };
+  const until = new Date('2027-06-02T08:10:00Z');
+  const path = '/classes/65f1c0ffee0123456789abcd';
+  return [
+    makeSample('waiting joined', '', { ...alone, together: true, position: 12 }),
+    makeSample('waiting joined', 'child', { ...one, together: true, position: 1 }),
+    makeSample('waiting joined', 'together', { ...both, together: true, position: 2 }),
+    makeSample('waiting joined', 'one is fine', { ...both, together: false, position: 2 }),
+    makeSample('seat offered', '', { ...alone, price: 0, until }),
+    makeSample('seat offered', 'child', { ...one, price: 189.5, until }),
+    makeSample('seat offered', 'children', { ...both, price: 189.5, until }),
+    makeSample('offer ended', '', alone),
+    makeSample('offer ended', 'children', both),
+    makeSample('seats free', '', { ...alone, free: 1, price: 189.5, path }),
+    makeSample('seats free', 'children', { ...both, free: 3, price: 189.5, path }),
+    makeSample('waiting closed', 'canceled', { className: campClass.name, why: 'canceled' }),
+    makeSample('waiting closed', 'started', { className: campClass.name, why: 'started' }),
+  ];
+}
+
+function listMoney({ campClass, charge, paymentId, person }: SampleFacts): Sample[] {
+  const common = {
+    classNames: [campClass.name],
+    payer: 'rosa@camp.example',
+    ...{ charge, paymentId },
+  };
+  const paidAt = new Date('2027-06-01T07:59:00Z');
+  const steps = [
+    { daysBefore: 14, percent: 100, fee: 1_000 },
+    { daysBefore: 1, percent: 50, fee: 0 },
+  ];
+  return [
+    makeSample('refund failed', '', { ...common, failure: person }),
+    makeSample('refund failed', 'several', {
+      ...common,
+      classNames: [campClass.name, `Other ${campClass.name}`],
+      failure: '',
+    }),
+    makeSample('payment disputed', '', {
+      ...common,
+      ...{ paidAt, dueBy: new Date('2027-06-11T00:00:00Z'), terms: { version: 3, steps } },
+    }),
+    makeSample('payment disputed', 'no terms', {
+      ...common,
+      ...{ paidAt, dueBy: null, terms: { version: 1, steps: [] } },
+    }),
+  ];
+}
