@@ -16,7 +16,7 @@ import {
 } from '../seats/seats.service.ts';
 import { confirmFirst, type Joiner, takeSeat, type Wish } from '../seats/take-seat.ts';
 import type { Services } from '../services.ts';
-import { checkAge } from './check-age.ts';
+import { checkAge } from '../children/check-age.ts';
 import { joinInLine } from './class-line.ts';
 import { releaseExpiredHoldsOf } from './release-holds.ts';
 
