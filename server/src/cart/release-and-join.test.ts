@@ -1,4 +1,6 @@
+import type { Filter, UpdateFilter } from 'mongodb';
 import { expect, it } from 'vitest';
+import type { ClassDocument } from '../database/collections.ts';
 import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
@@ -12,9 +14,9 @@ it('a class that was held twice can’t be joined again in the moment in which i
         const member: unknown = Reflect.get(target, name);
         if (typeof member !== 'function') return member;
         if (name !== 'updateOne') return member.bind(target) as unknown;
-        return async (...given: Parameters<typeof classes.updateOne>) => {
-          const result = await classes.updateOne(...given);
-          if ('$pull' in given[1]) await joinNow?.();
+        return async (filter: Filter<ClassDocument>, update: UpdateFilter<ClassDocument>) => {
+          const result = await classes.updateOne(filter, update);
+          if (update.$set?.seats) await joinNow?.();
           return result;
         };
       },

@@ -6,17 +6,7 @@ import { findPage, type ListRequest, matchText, type Page } from '../database/li
 type Classes = Pick<Collections, 'classes'>;
 
 /** A class as the public sees it, without its students. */
-export type CatalogueClass = Omit<
-  ClassDocument,
-  | 'seats'
-  | 'nextEntryNumber'
-  | 'refusedItems'
-  | 'status'
-  | 'unfiledActs'
-  | 'demand'
-  | 'passedOn'
-  | 'canceled'
->;
+export type CatalogueClass = Omit<ClassDocument, keyof typeof CATALOGUE>;
 
 const CATALOGUE = {
   seats: 0,

@@ -6,6 +6,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { publishDraft, storeClass } from '../seats/class-seats.ts';
+import { countPlaces } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass, listTags } from './classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
@@ -31,8 +32,9 @@ export async function duplicateClass(
   services: Services,
 ): Promise<string> {
   const { collections } = services.database;
-  const original = await findManagedClass(collections, new ObjectId(id));
-  if (!original) throw classNotFound();
+  const found = await findManagedClass(collections, new ObjectId(id));
+  if (!found) throw classNotFound();
+  const { waiting: _waiting, demand: _demand, passedOn: _passedOn, ...original } = found;
   const _id = new ObjectId();
   const days = moveToNextYear(original, readToday(services));
   for (let tries = 1; ; tries += 1) {
@@ -54,7 +56,7 @@ export async function duplicateClass(
       course_tag,
       status: 'draft' as const,
       instructor: null,
-      sit: original.sit + original.seats.length,
+      sit: countPlaces(found),
       seats: [],
       nextEntryNumber: FIRST_ENTRY_NUMBER,
       refusedItems: [],

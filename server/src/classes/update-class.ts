@@ -134,7 +134,7 @@ async function explainRefusal(
     return new ApiError('students_affected');
   if (changes.course_tag !== now.course_tag) return new ApiError('tag_in_use');
   // The number of free seats had changed and is back to what it was.
-  if (await fitsTakenSeats(id, changes.sit, services))
+  if (fitsTakenSeats(now, changes.sit))
     return new ApiError('seats_changed', undefined, { sit: now.sit });
   return new ApiError('invalid_input', undefined, {
     fields: { 'body.sit': `Free and taken seats together cannot be more than ${MAX_SEATS}` },

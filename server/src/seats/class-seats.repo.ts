@@ -1,10 +1,9 @@
-import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
-import type { Filter, ObjectId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument, Collections } from '../database/collections.ts';
 
 /**
- * The number of seats of a class: adds, changes, publishes and closes classes. As in seats.repo.ts, every change is one
- * atomic update of one class.
+ * Adds and publishes classes, and adds messages to them. Every change is one atomic update of one class. What changes
+ * the number of seats is in class-seats.ts.
  */
 type Classes = Pick<Collections, 'classes'>;
 
@@ -24,62 +23,6 @@ export async function insertClasses(
   await classes.insertMany(campClasses, { ordered: false });
 }
 
-/** What the admin saw when they opened the form. */
-export type OpenedClass = {
-  sit: number;
-  revision: number;
-  course_tag: string;
-  /** If given, nobody may have enrolled since: each enrollment raises this number. */
-  nextEntryNumber: number | undefined;
-};
-
-/** What an admin can change. `sit` is how many seats are free. */
-export type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
-  sit: number;
-  course_tag: string;
-};
-
-/**
- * Changes an open class or a draft if all of this is true: as many seats are free as when the form was opened; nobody
- * else has changed it since; the taken seats still fit; if the tag changes, no entry code has the old one; if it gets
- * an instructor, it is open and has none yet; and nobody has enrolled, if that matters. The filter checks all of this,
- * so no other change can come in between.
- * @returns whether it was changed
- * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
- */
-export async function updateManagedClass(
-  { classes }: Classes,
-  id: ObjectId,
-  opened: OpenedClass,
-  changes: ClassChanges,
-  act: AuditDocument,
-): Promise<boolean> {
-  const { matchedCount } = await classes.updateOne(
-    {
-      _id: id,
-      status: changes.instructor ? 'open' : { $in: ['open', 'draft'] },
-      sit: opened.sit,
-      revision: opened.revision,
-      ...hasRoomFor(changes.sit),
-      ...(opened.nextEntryNumber !== undefined && { nextEntryNumber: opened.nextEntryNumber }),
-      ...(changes.course_tag !== opened.course_tag && { nextEntryNumber: FIRST_ENTRY_NUMBER }),
-      ...(changes.instructor && { instructor: null }),
-    },
-    { $set: changes, $inc: { revision: 1 }, $push: { unfiledActs: act } },
-  );
-  return matchedCount === 1;
-}
-
-/** Whether a class would have at most MAX_SEATS if `sit` more than the taken seats were free. */
-export async function fitsIn({ classes }: Classes, id: ObjectId, sit: number): Promise<boolean> {
-  return (await classes.countDocuments({ _id: id, ...hasRoomFor(sit) })) === 1;
-}
-
-/** At most MAX_SEATS - sit seats are taken if the array has no element at that index. */
-function hasRoomFor(sit: number): Filter<ClassDocument> {
-  return { [`seats.${MAX_SEATS - sit}`]: { $exists: false } };
-}
-
 /** Opens a draft, unless an admin has changed it since. @returns whether it was opened */
 export async function openDraft(
   { classes }: Classes,
@@ -91,26 +34,6 @@ export async function openDraft(
     { $set: { status: 'open' }, $inc: { revision: 1 }, $push: { unfiledActs: act } },
   );
   return matchedCount === 1;
-}
-
-/**
- * Closes a class or a draft that has no instructor, and drops its held seats, in one update.
- * @returns the class as it was, or null if it is archived or has an instructor
- */
-export async function archiveClass(
-  { classes }: Classes,
-  id: ObjectId,
-  act: AuditDocument,
-): Promise<ClassDocument | null> {
-  return classes.findOneAndUpdate(
-    { _id: id, status: { $in: ['open', 'draft'] }, instructor: null },
-    {
-      $set: { status: 'archived' },
-      $pull: { seats: { state: 'held' } },
-      $push: { unfiledActs: act },
-    },
-    { returnDocument: 'before' },
-  );
 }
 
 /**

@@ -1,19 +1,10 @@
+import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
-import {
-  archiveClass,
-  type ClassChanges,
-  fitsIn,
-  insertClass,
-  insertClasses,
-  openDraft,
-  type OpenedClass,
-  pushMessage,
-  updateManagedClass,
-} from './class-seats.repo.ts';
-
-export type { ClassChanges, OpenedClass };
+import { changeSeats, type SeatedClass } from './change-seats.ts';
+import { insertClass, insertClasses, openDraft, pushMessage } from './class-seats.repo.ts';
+import { type Calendar, countPlaces, handOut, type Queue, readCalendar } from './queue.ts';
 
 /** Adds a class or a draft. @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class */
 export async function storeClass(campClass: ClassDocument, { database }: Services): Promise<void> {
@@ -31,8 +22,26 @@ export async function openDemoClasses(
   await insertClasses(database.collections, campClasses);
 }
 
+/** What the admin saw when they opened the form. */
+export type OpenedClass = {
+  sit: number;
+  revision: number;
+  course_tag: string;
+  /** If given, nobody may have enrolled since: each enrollment raises this number. */
+  nextEntryNumber: number | undefined;
+};
+
+/** What an admin can change. `sit` is how many seats are free. */
+export type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
+  sit: number;
+  course_tag: string;
+};
+
 /**
- * Changes an open class or a draft, if nobody has changed it since the admin opened it and the taken seats still fit.
+ * Changes an open class or a draft if all of this is true: as many seats are free as when the form was opened; nobody
+ * else has changed it since; the taken seats still fit; if the tag changes, no entry code has the old one; if it gets
+ * an instructor, it is open and has none yet; and nobody has enrolled, if that matters. Seats that are added go to those
+ * who wait, in the same update; the rest is free.
  * @returns whether it was changed
  * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
  */
@@ -41,18 +50,45 @@ export async function changeClass(
   opened: OpenedClass,
   changes: ClassChanges,
   act: AuditDocument,
-  { database }: Services,
+  services: Services,
 ): Promise<boolean> {
-  return updateManagedClass(database.collections, id, opened, changes, act);
+  const changed = await changeSeats(
+    id,
+    (campClass) => {
+      if (!mayChange(campClass, opened, changes)) return null;
+      const set = { ...changes, revision: campClass.revision + 1 };
+      return {
+        ...set,
+        ...addSeats({ ...campClass, ...set }, campClass.sit, readCalendar(services)),
+      };
+    },
+    services,
+    act,
+  );
+  return changed !== null;
 }
 
-/** Whether the class would have at most MAX_SEATS seats if `sit` of them were free. */
-export async function fitsTakenSeats(
-  id: ObjectId,
-  sit: number,
-  { database }: Services,
-): Promise<boolean> {
-  return fitsIn(database.collections, id, sit);
+function mayChange(campClass: SeatedClass, opened: OpenedClass, changes: ClassChanges): boolean {
+  const { status, sit, revision, nextEntryNumber } = campClass;
+  if (changes.instructor && (status !== 'open' || campClass.instructor)) return false;
+  return (
+    status !== 'archived' &&
+    sit === opened.sit &&
+    revision === opened.revision &&
+    fitsTakenSeats(campClass, changes.sit) &&
+    (opened.nextEntryNumber === undefined || nextEntryNumber === opened.nextEntryNumber) &&
+    (changes.course_tag === campClass.course_tag || nextEntryNumber === FIRST_ENTRY_NUMBER)
+  );
+}
+
+/** Hands out the seats that an admin has added. @param free how many were free before */
+function addSeats(changed: Queue, free: number, calendar: Calendar): Partial<Queue> {
+  return changed.sit > free ? handOut({ ...changed, sit: free }, changed.sit - free, calendar) : {};
+}
+
+/** Whether a class would have at most MAX_SEATS places if `sit` of them were free. */
+export function fitsTakenSeats(campClass: Pick<Queue, 'seats' | 'waiting'>, sit: number): boolean {
+  return countPlaces({ ...campClass, sit }) <= MAX_SEATS;
 }
 
 /** Opens a draft, unless an admin has changed it since. @returns whether it was opened */
@@ -65,15 +101,28 @@ export async function publishDraft(
 }
 
 /**
- * Closes a class or a draft that has no instructor, and drops its held seats.
+ * Closes a class or a draft that has no instructor. Drops its held seats and its waiting list in the same update.
  * @returns the class as it was, or null if it is archived or has an instructor
  */
 export async function closeClass(
   id: ObjectId,
   act: AuditDocument,
-  { database }: Services,
-): Promise<ClassDocument | null> {
-  return archiveClass(database.collections, id, act);
+  services: Services,
+): Promise<SeatedClass | null> {
+  const changed = await changeSeats(
+    id,
+    ({ status, instructor, seats, waiting }) =>
+      status === 'archived' || instructor
+        ? null
+        : {
+            status: 'archived',
+            seats: seats.filter(({ state }) => state !== 'held'),
+            ...(waiting && { waiting: [] }),
+          },
+    services,
+    act,
+  );
+  return changed?.before ?? null;
 }
 
 /**

@@ -6,17 +6,16 @@ import type {
   HeldSeat,
   Seat,
 } from '../database/collections.ts';
-import type { PaidItemRef } from './item-key.ts';
-import { isSeatOf, matchSeat, type Participant, type SeatRef } from './participant.ts';
+import { matchSeat, type SeatRef } from './participant.ts';
 
-/** Reads classes with the seats of one account or participant. seats.repo.ts changes seats. */
+/** Reads classes with the seats of one account or participant. change-seats.ts changes them. */
 type Classes = Pick<Collections, 'classes'>;
 
 /** A paid seat. `paymentId` is `transactionId` in the database. */
 export type PaidSeat = Omit<EnrolledSeat, 'transactionId'> & { paymentId: string };
 
 /** A class without the seats of others. */
-export type SeatlessClass = Omit<ClassDocument, 'seats'>;
+export type SeatlessClass = Omit<ClassDocument, 'seats' | 'unfiledActs'>;
 
 /** A class with one seat, if the participant has one, and without the seats of others. */
 export type ClassWithSeat = SeatlessClass & { seat: HeldSeat | PaidSeat | undefined };
@@ -27,12 +26,10 @@ export type SeatOfClass = { campClass: SeatlessClass; seat: HeldSeat | PaidSeat 
 /** Whose seats: all that an account booked, and all of these children, no matter who booked them. */
 export type SeatsWanted = { email?: string; childIds?: ObjectId[] };
 
-/** A paid seat as the database has it. */
-export function toStored({ paymentId, ...seat }: PaidSeat): EnrolledSeat {
-  return { ...seat, transactionId: paymentId };
-}
-
-function fromStored(seat: Seat): HeldSeat | PaidSeat {
+/** A paid seat of the database. */
+export function fromStored(seat: EnrolledSeat): PaidSeat;
+export function fromStored(seat: Seat): HeldSeat | PaidSeat;
+export function fromStored(seat: Seat): HeldSeat | PaidSeat {
   if (seat.state !== 'enrolled') return seat;
   const { transactionId, ...paid } = seat;
   return { ...paid, paymentId: transactionId };
@@ -52,23 +49,6 @@ export async function findClassWithSeat(
   // Without a match, the class comes without the array.
   const { seats, ...campClass }: Omit<ClassDocument, 'seats'> & { seats?: Seat[] } = found;
   const seat = seats?.[0];
-  return { ...campClass, seat: seat && fromStored(seat) };
-}
-
-/** A class, open or archived, with the seat that was paid for, or else the participant's seat. */
-export async function findClassForPayment(
-  { classes }: Classes,
-  { classId, paymentId, cartId, ...participant }: PaidItemRef & Participant,
-): Promise<ClassWithSeat | null> {
-  // One read of all seats, so that the payment's seat and the next entry number are from the same moment.
-  const found = await classes.findOne({ _id: classId }, { projection: WITH_SEATS });
-  if (!found) return null;
-  const { seats, ...campClass } = found;
-  const bought = seats.find(
-    (one) =>
-      one.state === 'enrolled' && one.transactionId === paymentId && one.cartId.equals(cartId),
-  );
-  const seat = bought ?? seats.find((one) => isSeatOf(one, participant));
   return { ...campClass, seat: seat && fromStored(seat) };
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildClass } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
-import { findClassForPayment } from './class-with-seat.repo.ts';
+import { findSeatedClass, writeSeatedClass } from './change-seats.repo.ts';
 import {
   disownPaidSeats,
   forgetChildNames,
@@ -11,7 +11,8 @@ import {
   hasCurrentSeats,
   renameChildSeats,
 } from './deleted-owners.ts';
-import { enrolHeldSeat, holdSeat, seatLatePayment } from './seats.repo.ts';
+import { decideEnrolment } from './give-seat.ts';
+import { holdSeat } from './seats.repo.ts';
 import {
   enrolPaidSeat,
   isSeatRefused,
@@ -103,19 +104,11 @@ it('no seat is given if it was refused, or the child joined, since the class was
     const campClass = await buildClass(app, { sit: 3 });
     const item = makeItem(campClass);
     if (change === 'refused while held') await hold(item);
-    const read = (await findClassForPayment(collections, item))!;
+    const read = (await findSeatedClass(collections, item.classId))!;
     if (change === 'joined') await hold({ ...item, cartId: new ObjectId() });
     else await refuseSeat(item, app.services);
-    const { classId: _classId, childId, ...paid } = item;
-    const seat = {
-      ...paid,
-      childId: childId!,
-      ...{ joinedAt: new Date(), enrolledAt: new Date(), entry_code: 'LAT-101' },
-      state: 'enrolled' as const,
-    };
-    const isSeated = read.seat
-      ? await enrolHeldSeat(collections, read, read.seat, seat)
-      : await seatLatePayment(collections, read, seat);
+    const decided = decideEnrolment(read, item, new Date());
+    const isSeated = await writeSeatedClass(collections, read, decided.change!, undefined);
     expect(isSeated, change).toBe(false);
     const { seats } = await readClass(campClass);
     expect(seats.filter(({ state }) => state === 'enrolled')).toEqual([]);

@@ -1,49 +1,27 @@
-import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
-import type { HeldSeat } from '../database/collections.ts';
+import type { AuditDocument, EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { endHoldEntry } from './hold-entries.repo.ts';
+import { changeSeats, type SeatedClass } from './change-seats.ts';
 import {
   type ClassWithSeat,
-  findClassForPayment,
   findClassWithSeat,
+  fromStored,
   listSeatsOf,
   type PaidSeat,
   type SeatOfClass,
   type SeatsWanted,
 } from './class-with-seat.repo.ts';
+import { findPaidSeat, refuseItem, releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
+import { decideEnrolment, type PaidFor } from './give-seat.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
-import { type SeatRef, withChild } from './participant.ts';
-import {
-  enrolHeldSeat,
-  freeRefundedSeat,
-  refuseItem,
-  type Release,
-  releaseSeat,
-  renewHold,
-  seatLatePayment,
-} from './seats.repo.ts';
+import type { SeatRef } from './participant.ts';
+import { readCalendar } from './queue.ts';
+import { renewHold } from './seats.repo.ts';
 import { countSeatsOfStudent, type Fill, listFill, sumHeldSeats } from './seat-counts.repo.ts';
 
-export type { ClassWithSeat, PaidItemRef, PaidSeat, SeatOfClass };
-
-/** A change that loses a race is tried again. This many in a row mean that something is wrong. */
-const MAX_TRIES = 100;
-
-/** One seat that was paid for, and needs to be given. */
-export type PaidFor = PaidItemRef & {
-  /** The account that paid. */
-  email: string;
-  /** The child that the seat is for, if it is not for the account itself. */
-  childId?: ObjectId | undefined;
-  /** Who will sit there. */
-  name: string;
-  /** In whole currency units. */
-  price: number;
-  /** The refund policy that it was bought under. */
-  terms?: RefundTerms | undefined;
-};
+export type { ClassWithSeat, PaidFor, PaidItemRef, PaidSeat, SeatOfClass };
 
 /**
  * Gives a payment one of its seats: the one held for the participant, or else a free one if money was paid. May be
@@ -54,45 +32,33 @@ export type PaidFor = PaidItemRef & {
  */
 export async function enrolPaidSeat(
   item: PaidFor,
-  { database: { collections }, now }: Services,
+  services: Services,
 ): Promise<{ campClass: ClassWithSeat; seat: PaidSeat } | null> {
-  const { paymentId, cartId, email, childId, price } = item;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const campClass = await findClassForPayment(collections, item);
-    if (!campClass) throw new Error(`Payment ${paymentId} is for a class that does not exist`);
-
-    const { seat } = campClass;
-    if (seat?.state === 'enrolled' && seat.paymentId === paymentId) return { campClass, seat };
-    if (campClass.refusedItems.includes(itemKey(paymentId, cartId))) return null;
-
-    const paid: PaidSeat = {
-      cartId,
-      email,
-      ...withChild(childId),
-      // A child may have been renamed since the payment began.
-      name: (childId && seat?.name) ?? item.name,
-      joinedAt: seat?.joinedAt ?? now(),
-      state: 'enrolled',
-      entry_code: `${campClass.course_tag}-${campClass.nextEntryNumber}`,
-      paymentId,
-      price,
-      enrolledAt: now(),
-      ...(item.terms && { terms: item.terms }),
-    };
-    const isFree = price === 0;
-    const isOpen = campClass.status === 'open' && !(isFree && campClass.price > 0);
-    if (isOpen && seat?.state === 'held') {
-      if (await enrolHeldSeat(collections, campClass, seat, paid)) return { campClass, seat: paid };
-    } else if (isOpen && !seat && campClass.sit > 0 && !isFree) {
-      if (await seatLatePayment(collections, campClass, paid)) return { campClass, seat: paid };
-    } else if (await refuseItem(collections, item)) return null;
-  }
-  throw new ApiError('unavailable');
+  let found: { campClass: SeatedClass; seat: EnrolledSeat | null } | undefined;
+  await changeSeats(
+    item.classId,
+    (campClass) => {
+      const { seat, change } = decideEnrolment(campClass, item, services.now());
+      found = { campClass, seat };
+      return change;
+    },
+    services,
+  );
+  if (!found) throw new Error(`Payment ${item.paymentId} is for a class that does not exist`);
+  if (!found.seat) return null;
+  const { seats: _seats, ...campClass } = found.campClass;
+  const seat = fromStored(found.seat);
+  return { campClass: { ...campClass, seat }, seat };
 }
 
 /** Decides that a payment does not get a seat, unless it has it already. */
-export async function refuseSeat(item: PaidItemRef, { database }: Services): Promise<void> {
-  await refuseItem(database.collections, item);
+export async function refuseSeat(item: PaidItemRef, services: Services): Promise<void> {
+  await changeSeats(
+    item.classId,
+    (campClass) =>
+      findPaidSeat(campClass, item) ? null : { refusedItems: refuseItem(campClass, item) },
+    services,
+  );
 }
 
 /** Whether a payment was refused a seat for good. */
@@ -105,14 +71,12 @@ export async function isSeatRefused(
 }
 
 /** Frees a seat whose money goes back, if the payment has it. After that, it can't get it anymore. */
-export async function takeBackPaidSeat(
-  item: PaidItemRef,
-  { database: { collections } }: Services,
-): Promise<void> {
-  if (await freeRefundedSeat(collections, item)) return;
-  if (await refuseItem(collections, item)) return;
-  // It got its seat between the two updates. Nothing can seat it again after this one.
-  await freeRefundedSeat(collections, item);
+export async function takeBackPaidSeat(item: PaidItemRef, services: Services): Promise<void> {
+  await changeSeats(
+    item.classId,
+    (campClass) => takeBackSeat(campClass, item, readCalendar(services)),
+    services,
+  );
 }
 
 /** The number of held seats, including expired ones that are not released yet. */
@@ -173,7 +137,8 @@ export async function getSeatsOf(
 }
 
 /**
- * Extends a hold to the full time from now, but only once: opening the payment page again changes nothing.
+ * Extends a hold to the full time from now, but only once: opening the payment page again changes nothing. A hold that
+ * ends later anyway, such as an offer, stays as it is.
  * @returns when the hold ends
  * @throws {ApiError} `seat_not_held` if the seat is not held anymore
  */
@@ -196,13 +161,29 @@ export function endOfHold({ environment, now }: Services): Date {
   return new Date(now().getTime() + environment.SEAT_HOLD_MINUTES * 60_000);
 }
 
-/** Releases a held seat, but never a paid one. @returns whether the seat was released */
+/**
+ * When a held seat is released: `expiredAt` only releases it if its hold has expired by then, and `act` is added for
+ * the audit log.
+ */
+type Release = { expiredAt?: Date; act?: AuditDocument };
+
+/**
+ * Releases a held seat, but never a paid one. Its place goes to who waits first. An offer that ran out goes back to the
+ * waiting list; one that was given up does not.
+ * @returns whether the seat was released
+ */
 export async function giveSeatBack(
-  seat: { classId: ObjectId; cartId: ObjectId; email: string },
-  { database: { collections } }: Services,
-  release: Release = {},
+  { classId, cartId, email }: { classId: ObjectId; cartId: ObjectId; email: string },
+  services: Services,
+  { expiredAt, act }: Release = {},
 ): Promise<boolean> {
   // First: otherwise, the account's limits would take the missing seat for a join that is in progress or was cut off.
-  if (!release.expiredAt) await endHoldEntry(collections, seat);
-  return releaseSeat(collections, seat, release);
+  if (!expiredAt) await endHoldEntry(services.database.collections, { cartId, email });
+  const changed = await changeSeats(
+    classId,
+    (campClass) => releaseHeldSeat(campClass, { cartId, email, expiredAt }, readCalendar(services)),
+    services,
+    act,
+  );
+  return changed !== null;
 }

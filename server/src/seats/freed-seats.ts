@@ -1,0 +1,76 @@
+import type { ObjectId } from 'mongodb';
+import type { HeldSeat, Seat } from '../database/collections.ts';
+import type { SeatedClass } from './change-seats.ts';
+import { itemKey, type PaidItemRef } from './item-key.ts';
+import {
+  type Calendar,
+  handOut,
+  isOffered,
+  putBack,
+  type Queue,
+  type QueueChange,
+} from './queue.ts';
+
+/** What happens to a class when one of its seats comes free. Decisions for `changeSeats`. */
+
+/** Names a held seat of an account. With `expiredAt`, only if its hold has expired by then. */
+export type HeldRef = { cartId: ObjectId; email: string; expiredAt?: Date | undefined };
+
+/**
+ * Frees a held seat, but never a paid one. If it was an offer that ran out, its entry goes back to the list.
+ * @returns null if there is no such held seat
+ */
+export function releaseHeldSeat(
+  campClass: Queue,
+  { cartId, email, expiredAt }: HeldRef,
+  calendar: Calendar,
+): QueueChange | null {
+  const seat = campClass.seats.find(
+    (one): one is HeldSeat =>
+      one.state === 'held' &&
+      one.cartId.equals(cartId) &&
+      one.email === email &&
+      (!expiredAt || one.heldUntil <= expiredAt),
+  );
+  if (!seat) return null;
+  const lapsed = expiredAt && campClass.status === 'open' ? seat.offer : undefined;
+  const waiting = lapsed ? putBack(campClass.waiting, lapsed, seat) : campClass.waiting;
+  return freeSeat({ ...campClass, ...(waiting && { waiting }) }, seat, calendar);
+}
+
+/**
+ * Decides that a payment does not have a seat, and never gets it: frees the seat if the payment has it.
+ */
+export function takeBackSeat(
+  campClass: SeatedClass,
+  item: PaidItemRef,
+  calendar: Calendar,
+): Partial<SeatedClass> {
+  const seat = findPaidSeat(campClass, item);
+  return {
+    ...(seat && freeSeat(campClass, seat, calendar)),
+    refusedItems: refuseItem(campClass, item),
+  };
+}
+
+/** The seat that a payment has for this item. */
+export function findPaidSeat({ seats }: Pick<Queue, 'seats'>, { paymentId, cartId }: PaidItemRef) {
+  return seats.find(
+    (seat) =>
+      seat.state === 'enrolled' && seat.transactionId === paymentId && seat.cartId.equals(cartId),
+  );
+}
+
+/** A class's `refusedItems` with one more. */
+export function refuseItem(
+  { refusedItems }: Pick<SeatedClass, 'refusedItems'>,
+  { paymentId, cartId }: Pick<PaidItemRef, 'paymentId' | 'cartId'>,
+): string[] {
+  return [...new Set([...refusedItems, itemKey(paymentId, cartId)])];
+}
+
+/** Removes a seat and hands out its place. The place of a seat that was offered to the next person is given on already. */
+export function freeSeat(campClass: Queue, seat: Seat, calendar: Calendar): QueueChange {
+  const seats = campClass.seats.filter((one) => one !== seat);
+  return handOut({ ...campClass, seats }, isOffered(seat) ? 0 : 1, calendar);
+}

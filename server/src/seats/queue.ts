@@ -1,0 +1,273 @@
+import { KEEP_SEAT_HOURS, OFFERS_UNTIL_DAYS } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import type { ClassDocument, HeldSeat, Seat } from '../database/collections.ts';
+import type { SeatOffer, WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
+import { addDays, DAY_MS, findDayStart, readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { isSeatOf, withChild } from './participant.ts';
+
+/**
+ * Who gets a seat that comes free. Plain functions: `changeSeats` reads the class and writes what they decide, in one
+ * update. So a seat is never free for the public while somebody waits who can take it.
+ */
+
+const HOUR_MS = 60 * 60_000;
+/** An offered seat is held this long at most if its email can't be sent. */
+const MAX_UNNOTIFIED_MS = 7 * DAY_MS;
+
+/** The part of a class that decides who gets a seat. */
+export type Queue = Pick<
+  ClassDocument,
+  'status' | 'camp_start' | 'price' | 'sit' | 'seats' | 'waiting' | 'demand'
+>;
+
+/** The part that handing out seats changes. */
+export type QueueChange = Pick<ClassDocument, 'sit' | 'seats' | 'waiting' | 'demand'>;
+
+/** Moment and calendar by which seats are handed out. `today` is the school's, yyyy-mm-dd. */
+export type Calendar = { at: Date; today: string; timeZone: string };
+
+export function readCalendar(services: Pick<Services, 'environment' | 'now'>): Calendar {
+  const { environment, now } = services;
+  return { at: now(), today: readToday(services), timeZone: environment.SCHOOL_TIME_ZONE };
+}
+
+/** The entries in their order: higher priority first, then who joined earlier. Paused ones keep their place. */
+export function orderEntries(waiting: WaitingEntry[] = []): WaitingEntry[] {
+  return [...waiting].sort(
+    (a, b) =>
+      b.priority - a.priority ||
+      a.joinedAt.getTime() - b.joinedAt.getTime() ||
+      (a.waitId.toHexString() < b.waitId.toHexString() ? -1 : 1),
+  );
+}
+
+/** An entry's place among those that wait: 1 is the first. null if it is paused or not on the list. */
+export function findPosition(waiting: WaitingEntry[] = [], waitId: ObjectId): number | null {
+  const active = orderEntries(waiting).filter(({ isPaused }) => !isPaused);
+  const index = active.findIndex((entry) => entry.waitId.equals(waitId));
+  return index < 0 ? null : index + 1;
+}
+
+/** How many seats are kept for groups. They are neither free nor taken. */
+export function countKept(waiting: WaitingEntry[] = []): number {
+  return waiting.reduce((sum, { kept }) => sum + (kept?.seats ?? 0), 0);
+}
+
+/**
+ * How many places a class has: free, kept and taken. A seat that is offered to the next person doesn't count, because
+ * its place has been given on already. Only an admin changes this number.
+ */
+export function countPlaces({ sit, seats, waiting }: Pick<Queue, 'sit' | 'seats' | 'waiting'>) {
+  return sit + countKept(waiting) + seats.filter((seat) => !isOffered(seat)).length;
+}
+
+/** Whether the owner offers a paid seat to the next person who enrolls. */
+export function isOffered(seat: Seat): boolean {
+  return seat.state === 'enrolled' && seat.isOffered === true;
+}
+
+/** Whether seats of a class are offered to those who wait. Shortly before the class, free seats are public instead. */
+export function areSeatsOffered(
+  { status, camp_start }: Pick<Queue, 'status' | 'camp_start'>,
+  { today }: Pick<Calendar, 'today'>,
+): boolean {
+  return status === 'open' && today < findLastOfferDay(camp_start);
+}
+
+/** The day (yyyy-mm-dd) from which on nobody gets an offer anymore. */
+function findLastOfferDay(campStart: string): string {
+  return addDays(campStart, -OFFERS_UNTIL_DAYS);
+}
+
+/**
+ * Hands out seats that come free, in the order of the list. Who needs more than there are and wants all or none has
+ * the seats kept for a day; after that, those behind get them, and the entry keeps its place. What nobody on the list
+ * can take is free for everybody.
+ * @param freed how many places come free; 0 to hand out free and kept ones after a change of the list
+ */
+export function handOut(campClass: Queue, freed: number, calendar: Calendar): QueueChange {
+  const { sit, seats, waiting, demand } = campClass;
+  if (!waiting) return { sit: sit + freed, seats };
+  if (!areSeatsOffered(campClass, calendar))
+    return {
+      sit: sit + freed + countKept(waiting),
+      seats,
+      waiting: waiting.map(({ kept: _kept, ...entry }) => entry),
+    };
+  const table = new Table(campClass, calendar);
+  for (const { waitId, kept } of table.line)
+    if (kept && kept.until <= calendar.at) table.passOn(waitId);
+  table.give(freed);
+  const { asked = 0, offered = 0, enrolled = 0 } = demand ?? {};
+  return {
+    sit: table.sit,
+    seats: table.seats,
+    waiting: table.line,
+    ...(table.offered > 0 && { demand: { asked, offered: offered + table.offered, enrolled } }),
+  };
+}
+
+/** Seats and list while seats are handed out. */
+class Table {
+  sit: number;
+  seats: Seat[];
+  line: WaitingEntry[];
+  offered = 0;
+  readonly #campClass: Queue;
+  readonly #calendar: Calendar;
+
+  constructor(campClass: Queue, calendar: Calendar) {
+    this.sit = campClass.sit;
+    this.seats = campClass.seats;
+    this.line = orderEntries(campClass.waiting);
+    this.#campClass = campClass;
+    this.#calendar = calendar;
+  }
+
+  /** Gives the seats that were kept for an entry to those behind it. */
+  passOn(waitId: ObjectId): void {
+    const seats = this.line.find((entry) => entry.waitId.equals(waitId))?.kept?.seats ?? 0;
+    this.#change(waitId, ({ kept: _kept, ...entry }) => entry);
+    this.give(seats, waitId);
+  }
+
+  /**
+   * Offers seats, or keeps them.
+   * @param behind only entries behind this one may have them kept, because this one had its time
+   */
+  give(count: number, behind?: ObjectId): void {
+    let left = count;
+    let mayKeep = !behind;
+    for (const { waitId } of this.line) {
+      left = this.#serve(waitId, left, mayKeep);
+      mayKeep ||= behind?.equals(waitId) === true;
+    }
+    this.sit += left;
+  }
+
+  /** @returns how many of `count` seats are left for those behind */
+  #serve(waitId: ObjectId, count: number, mayKeep: boolean): number {
+    const place = this.line.findIndex((one) => one.waitId.equals(waitId));
+    const entry = this.line[place];
+    if (!entry || entry.isPaused) return count;
+    const people = entry.people.filter((person) => !this.#hasSeat(entry, person));
+    const own = count + (entry.kept?.seats ?? 0);
+    const available = own + countKept(this.line.slice(place + 1)) + this.sit;
+    if (people.length <= available || (!entry.together && available > 0)) {
+      const served = people.slice(0, available);
+      const rest = people.slice(available);
+      this.#offer(entry, served);
+      const left = this.#take(place, own, served.length);
+      this.#change(
+        waitId,
+        ({ kept: _kept, ...one }) => rest.length > 0 && { ...one, people: rest },
+      );
+      return left;
+    }
+    if (count === 0 || !mayKeep) return count;
+    const until = entry.kept?.until ?? endOfKeeping(this.#campClass, this.#calendar);
+    this.#change(waitId, (one) => ({ ...one, kept: { seats: own, until } }));
+    return 0;
+  }
+
+  /** Takes seats for an entry: its own first, then those kept for the last in line, then free ones. */
+  #take(place: number, own: number, count: number): number {
+    let missing = Math.max(0, count - own);
+    for (const { waitId, kept } of this.line.slice(place + 1).reverse()) {
+      if (!kept || missing === 0) continue;
+      const taken = Math.min(kept.seats, missing);
+      missing -= taken;
+      this.#change(waitId, ({ kept: _kept, ...entry }) => ({
+        ...entry,
+        ...(kept.seats > taken && { kept: { ...kept, seats: kept.seats - taken } }),
+      }));
+    }
+    this.sit -= missing;
+    return Math.max(0, own - count);
+  }
+
+  #offer({ kept: _kept, isPaused: _isPaused, ...entry }: WaitingEntry, people: WaitingPerson[]) {
+    const offer: SeatOffer = {
+      entry: { ...entry, people },
+      price: this.#campClass.price,
+      offeredAt: this.#calendar.at,
+    };
+    const heldUntil = endOfUnnotified(this.#campClass, this.#calendar);
+    this.seats = [...this.seats, ...people.map((person) => holdOffered(offer, person, heldUntil))];
+    this.offered += people.length;
+  }
+
+  #hasSeat({ email }: WaitingEntry, { childId }: WaitingPerson): boolean {
+    return this.seats.some((seat) => isSeatOf(seat, { email, childId }));
+  }
+
+  /** Changes an entry, or removes it. */
+  #change(waitId: ObjectId, change: (entry: WaitingEntry) => WaitingEntry | false): void {
+    this.line = this.line.flatMap((entry) => {
+      if (!entry.waitId.equals(waitId)) return [entry];
+      return change(entry) || [];
+    });
+  }
+}
+
+/** An offered seat is held like any other, only longer. */
+function holdOffered(
+  offer: SeatOffer,
+  { childId, name }: WaitingPerson,
+  heldUntil: Date,
+): HeldSeat {
+  return {
+    cartId: new ObjectId(),
+    email: offer.entry.email,
+    ...withChild(childId),
+    name,
+    joinedAt: offer.offeredAt,
+    state: 'held',
+    heldUntil,
+    renewed: false,
+    offer,
+  };
+}
+
+/** Until when a seat is kept for a group: a day, but not once offers are over. */
+function endOfKeeping({ camp_start }: Pick<Queue, 'camp_start'>, { at, timeZone }: Calendar): Date {
+  const end = at.getTime() + KEEP_SEAT_HOURS * HOUR_MS;
+  return new Date(Math.min(end, findLastOfferMoment(camp_start, timeZone)));
+}
+
+/** Until when an offered seat is held while its email is not out. The offer's own time begins with the email. */
+function endOfUnnotified(
+  { camp_start }: Pick<Queue, 'camp_start'>,
+  { at, timeZone }: Calendar,
+): Date {
+  const end = at.getTime() + MAX_UNNOTIFIED_MS;
+  return new Date(Math.min(end, findLastOfferMoment(camp_start, timeZone)));
+}
+
+function findLastOfferMoment(campStart: string, timeZone: string): number {
+  return findDayStart(findLastOfferDay(campStart), timeZone).getTime();
+}
+
+/**
+ * Puts a person back on the list whose offer ran out. The entry keeps its place, but gets no seat until its owner says
+ * that they still want one. If others of the entry still wait, they are together again.
+ */
+export function putBack(
+  waiting: WaitingEntry[] = [],
+  { entry }: SeatOffer,
+  seat: Pick<HeldSeat, 'childId'>,
+): WaitingEntry[] {
+  const rest = waiting.find(({ waitId }) => waitId.equals(entry.waitId));
+  const isSame = (one: Pick<HeldSeat, 'childId'>) => (other: Pick<HeldSeat, 'childId'>) =>
+    one.childId?.toHexString() === other.childId?.toHexString();
+  const others = rest?.people ?? [];
+  const first = entry.people.filter((one) => [seat, ...others].some(isSame(one)));
+  const returned: WaitingEntry = {
+    ...(rest ?? entry),
+    people: [...first, ...others.filter((one) => !first.some(isSame(one)))],
+    lapses: Math.max(rest?.lapses ?? 0, entry.lapses + 1),
+    isPaused: true,
+  };
+  return [...waiting.filter((one) => one !== rest), returned];
+}
