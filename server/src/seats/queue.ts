@@ -87,7 +87,7 @@ function findLastOfferDay(campStart: string): string {
  * @param freed how many places come free; 0 to hand out free and kept ones after a change of the list
  */
 export function handOut(campClass: Queue, freed: number, calendar: Calendar): QueueChange {
-  const { sit, seats, waiting, demand } = campClass;
+  const { sit, seats, waiting } = campClass;
   if (!waiting) return { sit: sit + freed, seats };
   if (!areSeatsOffered(campClass, calendar))
     return {
@@ -99,13 +99,21 @@ export function handOut(campClass: Queue, freed: number, calendar: Calendar): Qu
   for (const { waitId, kept } of table.line)
     if (kept && kept.until <= calendar.at) table.passOn(waitId);
   table.give(freed);
-  const { asked = 0, offered = 0, enrolled = 0 } = demand ?? {};
-  return {
-    sit: table.sit,
-    seats: table.seats,
-    waiting: table.line,
-    ...(table.offered > 0 && { demand: { asked, offered: offered + table.offered, enrolled } }),
-  };
+  return table.toChange();
+}
+
+/**
+ * Offers free and kept seats to one entry before its turn, even if it is paused.
+ * @returns null if it is not on the list, there are not enough seats for it, or offers are over
+ */
+export function offerNow(
+  campClass: Queue,
+  waitId: ObjectId,
+  calendar: Calendar,
+): QueueChange | null {
+  if (!areSeatsOffered(campClass, calendar)) return null;
+  const table = new Table(campClass, calendar);
+  return table.offerNow(waitId) ? table.toChange() : null;
 }
 
 /** Seats and list while seats are handed out. */
@@ -113,7 +121,7 @@ class Table {
   sit: number;
   seats: Seat[];
   line: WaitingEntry[];
-  offered = 0;
+  #offered = 0;
   readonly #campClass: Queue;
   readonly #calendar: Calendar;
 
@@ -144,6 +152,27 @@ class Table {
       mayKeep ||= behind?.equals(waitId) === true;
     }
     this.sit += left;
+  }
+
+  /** Serves an entry as if it were the first. @returns whether it got seats */
+  offerNow(waitId: ObjectId): boolean {
+    this.#change(waitId, ({ isPaused: _isPaused, ...entry }) => entry);
+    const isWanted = (entry: WaitingEntry) => entry.waitId.equals(waitId);
+    this.line = [...this.line.filter(isWanted), ...this.line.filter((one) => !isWanted(one))];
+    const left = this.#serve(waitId, 0, false);
+    this.line = orderEntries(this.line);
+    this.give(left);
+    return this.#offered > 0;
+  }
+
+  toChange(): QueueChange {
+    const { asked = 0, offered = 0, enrolled = 0 } = this.#campClass.demand ?? {};
+    return {
+      sit: this.sit,
+      seats: this.seats,
+      waiting: this.line,
+      ...(this.#offered > 0 && { demand: { asked, offered: offered + this.#offered, enrolled } }),
+    };
   }
 
   /** @returns how many of `count` seats are left for those behind */
@@ -195,7 +224,7 @@ class Table {
     };
     const heldUntil = endOfUnnotified(this.#campClass, this.#calendar);
     this.seats = [...this.seats, ...people.map((person) => holdOffered(offer, person, heldUntil))];
-    this.offered += people.length;
+    this.#offered += people.length;
   }
 
   #hasSeat({ email }: WaitingEntry, { childId }: WaitingPerson): boolean {
