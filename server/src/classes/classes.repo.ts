@@ -14,6 +14,7 @@ const CATALOGUE = {
   refusedItems: 0,
   status: 0,
   unfiledActs: 0,
+  closedWaiting: 0,
   demand: 0,
   passedOn: 0,
   canceled: 0,

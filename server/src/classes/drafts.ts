@@ -34,7 +34,7 @@ export async function duplicateClass(
   const { collections } = services.database;
   const found = await findManagedClass(collections, new ObjectId(id));
   if (!found) throw classNotFound();
-  const { waiting: _waiting, demand: _demand, passedOn: _passedOn, ...original } = found;
+  const { waiting, closedWaiting, demand, passedOn, ...original } = found;
   const _id = new ObjectId();
   const days = moveToNextYear(original, readToday(services));
   for (let tries = 1; ; tries += 1) {

@@ -111,18 +111,28 @@ export async function closeClass(
 ): Promise<SeatedClass | null> {
   const changed = await changeSeats(
     id,
-    ({ status, instructor, seats, waiting }) =>
+    ({ status, instructor, seats, ...lists }) =>
       status === 'archived' || instructor
         ? null
         : {
             status: 'archived',
             seats: seats.filter(({ state }) => state !== 'held'),
-            ...(waiting && { waiting: [] }),
+            ...closeList(lists),
           },
     services,
     act,
   );
   return changed?.before ?? null;
+}
+
+/** Empties the list of a class that is closed. Those who waited are told. */
+function closeList({
+  waiting = [],
+  closedWaiting = [],
+}: Pick<SeatedClass, 'waiting' | 'closedWaiting'>): Partial<SeatedClass> {
+  if (waiting.length === 0) return {};
+  const told = waiting.map(({ waitId, email }) => ({ waitId, email }));
+  return { waiting: [], closedWaiting: [...closedWaiting, ...told] };
 }
 
 /**

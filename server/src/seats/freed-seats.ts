@@ -1,15 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import type { HeldSeat, Seat } from '../database/collections.ts';
+import type { SeatOffer, WaitingEntry } from '../database/waiting-documents.ts';
 import type { SeatedClass } from './change-seats.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
-import {
-  type Calendar,
-  handOut,
-  isOffered,
-  putBack,
-  type Queue,
-  type QueueChange,
-} from './queue.ts';
+import { type Calendar, handOut, isOffered, type Queue, type QueueChange } from './queue.ts';
 
 /** What happens to a class when one of its seats comes free. Decisions for `changeSeats`. */
 
@@ -73,4 +67,27 @@ export function refuseItem(
 export function freeSeat(campClass: Queue, seat: Seat, calendar: Calendar): QueueChange {
   const seats = campClass.seats.filter((one) => one !== seat);
   return handOut({ ...campClass, seats }, isOffered(seat) ? 0 : 1, calendar);
+}
+
+/**
+ * Puts a person back on the list whose offer ran out. The entry keeps its place, but gets no seat until its owner says
+ * that they still want one. If others of the entry still wait, they are together again.
+ */
+function putBack(
+  waiting: WaitingEntry[] = [],
+  { entry }: SeatOffer,
+  seat: Pick<HeldSeat, 'childId'>,
+): WaitingEntry[] {
+  const rest = waiting.find(({ waitId }) => waitId.equals(entry.waitId));
+  const isSame = (one: Pick<HeldSeat, 'childId'>) => (other: Pick<HeldSeat, 'childId'>) =>
+    one.childId?.toHexString() === other.childId?.toHexString();
+  const others = rest?.people ?? [];
+  const first = entry.people.filter((one) => [seat, ...others].some(isSame(one)));
+  const returned: WaitingEntry = {
+    ...(rest ?? entry),
+    people: [...first, ...others.filter((one) => !first.some(isSame(one)))],
+    lapses: Math.max(rest?.lapses ?? 0, entry.lapses + 1),
+    isPaused: true,
+  };
+  return [...waiting.filter((one) => one !== rest), returned];
 }

@@ -1,19 +1,15 @@
-import { KEEP_SEAT_HOURS, OFFERS_UNTIL_DAYS } from '@speakifyr/contract/limits.ts';
-import { ObjectId } from 'mongodb';
-import type { ClassDocument, HeldSeat, Seat } from '../database/collections.ts';
+import type { ObjectId } from 'mongodb';
+import type { ClassDocument, Seat } from '../database/collections.ts';
 import type { SeatOffer, WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
-import { addDays, DAY_MS, findDayStart, readToday } from '../school-time.ts';
+import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { isSeatOf, withChild } from './participant.ts';
+import { endOfKeeping, endOfUnnotified, findLastOfferDay, holdOffered } from './offered-seat.ts';
+import { isSeatOf } from './participant.ts';
 
 /**
  * Who gets a seat that comes free. Plain functions: `changeSeats` reads the class and writes what they decide, in one
  * update. So a seat is never free for the public while somebody waits who can take it.
  */
-
-const HOUR_MS = 60 * 60_000;
-/** An offered seat is held this long at most if its email can't be sent. */
-const MAX_UNNOTIFIED_MS = 7 * DAY_MS;
 
 /** The part of a class that decides who gets a seat. */
 export type Queue = Pick<
@@ -73,11 +69,6 @@ export function areSeatsOffered(
   { today }: Pick<Calendar, 'today'>,
 ): boolean {
   return status === 'open' && today < findLastOfferDay(camp_start);
-}
-
-/** The day (yyyy-mm-dd) from which on nobody gets an offer anymore. */
-function findLastOfferDay(campStart: string): string {
-  return addDays(campStart, -OFFERS_UNTIL_DAYS);
 }
 
 /**
@@ -160,9 +151,10 @@ class Table {
     const isWanted = (entry: WaitingEntry) => entry.waitId.equals(waitId);
     this.line = [...this.line.filter(isWanted), ...this.line.filter((one) => !isWanted(one))];
     const left = this.#serve(waitId, 0, false);
+    const isServed = this.#offered > 0;
     this.line = orderEntries(this.line);
     this.give(left);
-    return this.#offered > 0;
+    return isServed;
   }
 
   toChange(): QueueChange {
@@ -195,7 +187,7 @@ class Table {
       return left;
     }
     if (count === 0 || !mayKeep) return count;
-    const until = entry.kept?.until ?? endOfKeeping(this.#campClass, this.#calendar);
+    const until = entry.kept?.until ?? endOfKeeping(this.#campClass.camp_start, this.#calendar);
     this.#change(waitId, (one) => ({ ...one, kept: { seats: own, until } }));
     return 0;
   }
@@ -207,10 +199,7 @@ class Table {
       if (!kept || missing === 0) continue;
       const taken = Math.min(kept.seats, missing);
       missing -= taken;
-      this.#change(waitId, ({ kept: _kept, ...entry }) => ({
-        ...entry,
-        ...(kept.seats > taken && { kept: { ...kept, seats: kept.seats - taken } }),
-      }));
+      this.#change(waitId, (entry) => keepFewer(entry, taken));
     }
     this.sit -= missing;
     return Math.max(0, own - count);
@@ -222,7 +211,7 @@ class Table {
       price: this.#campClass.price,
       offeredAt: this.#calendar.at,
     };
-    const heldUntil = endOfUnnotified(this.#campClass, this.#calendar);
+    const heldUntil = endOfUnnotified(this.#campClass.camp_start, this.#calendar);
     this.seats = [...this.seats, ...people.map((person) => holdOffered(offer, person, heldUntil))];
     this.#offered += people.length;
   }
@@ -240,63 +229,8 @@ class Table {
   }
 }
 
-/** An offered seat is held like any other, only longer. */
-function holdOffered(
-  offer: SeatOffer,
-  { childId, name }: WaitingPerson,
-  heldUntil: Date,
-): HeldSeat {
-  return {
-    cartId: new ObjectId(),
-    email: offer.entry.email,
-    ...withChild(childId),
-    name,
-    joinedAt: offer.offeredAt,
-    state: 'held',
-    heldUntil,
-    renewed: false,
-    offer,
-  };
-}
-
-/** Until when a seat is kept for a group: a day, but not once offers are over. */
-function endOfKeeping({ camp_start }: Pick<Queue, 'camp_start'>, { at, timeZone }: Calendar): Date {
-  const end = at.getTime() + KEEP_SEAT_HOURS * HOUR_MS;
-  return new Date(Math.min(end, findLastOfferMoment(camp_start, timeZone)));
-}
-
-/** Until when an offered seat is held while its email is not out. The offer's own time begins with the email. */
-function endOfUnnotified(
-  { camp_start }: Pick<Queue, 'camp_start'>,
-  { at, timeZone }: Calendar,
-): Date {
-  const end = at.getTime() + MAX_UNNOTIFIED_MS;
-  return new Date(Math.min(end, findLastOfferMoment(camp_start, timeZone)));
-}
-
-function findLastOfferMoment(campStart: string, timeZone: string): number {
-  return findDayStart(findLastOfferDay(campStart), timeZone).getTime();
-}
-
-/**
- * Puts a person back on the list whose offer ran out. The entry keeps its place, but gets no seat until its owner says
- * that they still want one. If others of the entry still wait, they are together again.
- */
-export function putBack(
-  waiting: WaitingEntry[] = [],
-  { entry }: SeatOffer,
-  seat: Pick<HeldSeat, 'childId'>,
-): WaitingEntry[] {
-  const rest = waiting.find(({ waitId }) => waitId.equals(entry.waitId));
-  const isSame = (one: Pick<HeldSeat, 'childId'>) => (other: Pick<HeldSeat, 'childId'>) =>
-    one.childId?.toHexString() === other.childId?.toHexString();
-  const others = rest?.people ?? [];
-  const first = entry.people.filter((one) => [seat, ...others].some(isSame(one)));
-  const returned: WaitingEntry = {
-    ...(rest ?? entry),
-    people: [...first, ...others.filter((one) => !first.some(isSame(one)))],
-    lapses: Math.max(rest?.lapses ?? 0, entry.lapses + 1),
-    isPaused: true,
-  };
-  return [...waiting.filter((one) => one !== rest), returned];
+/** An entry for which fewer seats are kept, for no longer than before. */
+export function keepFewer({ kept, ...entry }: WaitingEntry, taken: number): WaitingEntry {
+  if (!kept || kept.seats <= taken) return entry;
+  return { ...entry, kept: { ...kept, seats: kept.seats - taken } };
 }
