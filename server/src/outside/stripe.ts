@@ -1,29 +1,16 @@
 import Stripe from 'stripe';
 import { ApiError } from '../errors.ts';
+import {
+  findPaymentId,
+  type Intent,
+  type StripeDispute,
+  type StripeRefund,
+  toDispute,
+  toIntent,
+  toRefund,
+} from './stripe-objects.ts';
 
-/** The parts of a PaymentIntent that we use. Its id is our payment id. Amounts are in integer cents. */
-export type Intent = {
-  paymentId: string;
-  amount: number;
-  currency: string;
-  status: Stripe.PaymentIntent.Status;
-  /** Whether it was fully refunded, by us or in Stripe's dashboard. */
-  isRefunded: boolean;
-  clientSecret: string;
-  metadata: Record<string, string>;
-};
-
-/** A refund at Stripe. Amounts are in integer cents. */
-export type StripeRefund = {
-  stripeId: string;
-  amount: number;
-  status: 'pending' | 'succeeded' | 'failed';
-  /** Ours. Missing if the refund was made in Stripe's dashboard, or by an earlier version. */
-  refundId?: string;
-  attempt?: number;
-  /** Why it failed, in Stripe's words. */
-  failure?: string;
-};
+export type { Intent, StripeDispute, StripeRefund };
 
 /** A webhook event, with the id of its PaymentIntent if it has one. */
 export type PaymentEvent = { type: string; paymentId: string | undefined };
@@ -42,18 +29,22 @@ export type CardPayments = {
   /**
    * Returns a part of a payment, or all of it. The same refund and attempt give the same answer for a day. Look
    * through `listRefunds` before you ask again, because later they make a second refund.
-   * @returns what Stripe made, or why it refuses for good
+   * @returns what Stripe made, or why it refuses for good; `isDisputed` if the payer's bank has the money
    */
   createRefund(refund: {
     refundId: string;
     paymentId: string;
     amount: number;
     attempt: number;
-  }): Promise<StripeRefund | { refusal: string }>;
+  }): Promise<StripeRefund | { refusal: string; isDisputed: boolean }>;
   /** All refunds of a payment, newest first. */
   listRefunds(paymentId: string): Promise<StripeRefund[]>;
   /** All refunds that were made since then, of all payments. Newest first. */
   listRefundsSince(since: Date): Promise<(StripeRefund & { paymentId: string })[]>;
+  /** All disputes of a payment, newest first. */
+  listDisputes(paymentId: string): Promise<StripeDispute[]>;
+  /** All disputes that began since then, of all payments. Newest first. */
+  listDisputesSince(since: Date): Promise<(StripeDispute & { paymentId: string })[]>;
   /**
    * Ignores events of the other mode (test or live). They are still confirmed, so that Stripe does not send them again
    * for days. https://docs.stripe.com/connect/webhooks
@@ -130,7 +121,7 @@ export function createCardPayments(options: {
           return await createWithFreshKey(create, `${refundId}:${attempt}`);
         } catch (error) {
           if (error instanceof Stripe.errors.StripeInvalidRequestError)
-            return { refusal: error.message };
+            return { refusal: error.message, isDisputed: error.code === 'charge_disputed' };
           throw error;
         }
       });
@@ -145,13 +136,27 @@ export function createCardPayments(options: {
     },
     async listRefundsSince(since) {
       return askStripe(async () => {
-        const created = { gte: Math.floor(since.getTime() / 1_000) };
-        // Not urgent, so one attempt. It ends before the stopping server's time is up (main.ts).
-        const patience = { timeout: 5_000, maxNetworkRetries: 0 };
         const found: (StripeRefund & { paymentId: string })[] = [];
-        for await (const refund of stripe.refunds.list({ created, limit: 100 }, patience))
+        for await (const refund of stripe.refunds.list(createdSince(since), NOT_URGENT))
           if (typeof refund.payment_intent === 'string')
             found.push({ ...toRefund(refund), paymentId: refund.payment_intent });
+        return found;
+      });
+    },
+    async listDisputes(paymentId) {
+      return askStripe(async () => {
+        const found: StripeDispute[] = [];
+        for await (const dispute of stripe.disputes.list({ payment_intent: paymentId, limit: 100 }))
+          found.push(toDispute(dispute));
+        return found;
+      });
+    },
+    async listDisputesSince(since) {
+      return askStripe(async () => {
+        const found: (StripeDispute & { paymentId: string })[] = [];
+        for await (const dispute of stripe.disputes.list(createdSince(since), NOT_URGENT))
+          if (typeof dispute.payment_intent === 'string')
+            found.push({ ...toDispute(dispute), paymentId: dispute.payment_intent });
         return found;
       });
     },
@@ -168,6 +173,13 @@ export function createCardPayments(options: {
       }
     },
   };
+}
+
+/** One attempt. It ends before the stopping server's time is up (main.ts). */
+const NOT_URGENT = { timeout: 5_000, maxNetworkRetries: 0 };
+
+function createdSince(since: Date) {
+  return { created: { gte: Math.floor(since.getTime() / 1_000) }, limit: 100 };
 }
 
 /** After this many failures at Stripe, the student has to join again. */
@@ -214,42 +226,4 @@ async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
 
 function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Stripe.errors.StripeError && codes.includes(error.code ?? '');
-}
-
-function toIntent(intent: Stripe.PaymentIntent): Intent {
-  return {
-    paymentId: intent.id,
-    amount: intent.amount,
-    currency: intent.currency,
-    status: intent.status,
-    isRefunded: typeof intent.latest_charge === 'object' && Boolean(intent.latest_charge?.refunded),
-    clientSecret: intent.client_secret ?? '',
-    metadata: intent.metadata,
-  };
-}
-
-function toRefund(refund: Stripe.Refund): StripeRefund {
-  const { refundId, attempt } = refund.metadata ?? {};
-  const failure = refund.failure_reason?.replaceAll('_', ' ');
-  return {
-    stripeId: refund.id,
-    amount: refund.amount,
-    status: REFUND_STATUSES.get(refund.status ?? '') ?? 'pending',
-    ...(refundId && { refundId, attempt: Number(attempt) }),
-    ...(failure && { failure }),
-  };
-}
-
-/** Any other status means that Stripe is not done. */
-const REFUND_STATUSES = new Map<string, StripeRefund['status']>([
-  ['succeeded', 'succeeded'],
-  ['failed', 'failed'],
-  ['canceled', 'failed'],
-]);
-
-/** The PaymentIntent's id in an event about an intent or a charge. */
-function findPaymentId(object: object): string | undefined {
-  const { id, object: type, payment_intent } = object as Record<string, unknown>;
-  const found = type === 'payment_intent' ? id : payment_intent;
-  return typeof found === 'string' ? found : undefined;
 }

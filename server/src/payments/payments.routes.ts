@@ -3,6 +3,7 @@ import { MAX_BODY_BYTES } from '@speakifyr/contract/limits.ts';
 import { ApiError } from '../errors.ts';
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
+import { readDisputes } from './disputes.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
@@ -46,7 +47,8 @@ export function createWebhookHandlers(services: Services): RequestHandler[] {
         request.body as Buffer,
         request.get('stripe-signature') ?? '',
       );
-      const settle = SETTLED_BY.get(event.type.split('.')[0] ?? '');
+      const [about = '', part = ''] = event.type.split('.');
+      const settle = SETTLED_BY.get(`${about}.${part}`) ?? SETTLED_BY.get(about);
       if (event.paymentId && settle) await ifOurs(settle(event.paymentId, services));
       response.json({ received: true });
     },
@@ -60,6 +62,7 @@ export function createWebhookHandlers(services: Services): RequestHandler[] {
 const SETTLED_BY = new Map<string, (paymentId: string, services: Services) => Promise<unknown>>([
   ['payment_intent', settlePayment],
   ['charge', readRefunds],
+  ['charge.dispute', readDisputes],
   ['refund', readRefunds],
 ]);
 
