@@ -30,6 +30,18 @@ const paymentMoments = {
   settledAt: z.iso.datetime().nullable(),
 };
 
+/** The payer's bank questions a payment. */
+const dispute = z.object({
+  /** `won`: the school keeps the money. */
+  state: z.enum(['open', 'won', 'lost']),
+  /** In cents. */
+  amount: count,
+  /** When Stripe wants the school's answer; null if it waits for none. */
+  dueBy: z.iso.datetime().nullable(),
+  /** When it began. */
+  at: z.iso.datetime(),
+});
+
 /** A payment of the ledger. */
 export const listedPayment = z.object({
   /** The payment id. */
@@ -59,6 +71,7 @@ export const listedPayment = z.object({
   state: z.enum(PAYMENT_STATES),
   /** Oldest first. A failed one has not been returned. */
   refunds: z.array(refundLine),
+  dispute: dispute.nullable(),
   ...paymentMoments,
 });
 export type ListedPayment = z.output<typeof listedPayment>;

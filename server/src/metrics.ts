@@ -8,6 +8,7 @@ export type SchoolFigures = {
   failedMails: number;
   waitingRefunds: number;
   failedRefunds: number;
+  openDisputes: number;
 };
 
 /** The server's metrics for Prometheus. https://prometheus.io/docs/practices/naming/ */
@@ -49,6 +50,10 @@ export function createMetrics(startedAt: Date): Metrics {
   const failedMails = makeGauge('emails_failed', 'Emails of the last 24 hours that failed');
   const waitingRefunds = makeGauge('refunds_waiting', 'Refunds that are decided, sent or pending');
   const failedRefunds = makeGauge('refunds_failed', 'Refunds that failed and need an admin');
+  const openDisputes = makeGauge(
+    'disputes_open',
+    'Payments that a bank questions and has not decided about',
+  );
   const sweepAge = makeGauge('sweep_age_seconds', 'Seconds since the last complete sweep');
   let lastSweep = startedAt;
 
@@ -67,6 +72,7 @@ export function createMetrics(startedAt: Date): Metrics {
       failedMails.set(figures?.failedMails ?? NaN);
       waitingRefunds.set(figures?.waitingRefunds ?? NaN);
       failedRefunds.set(figures?.failedRefunds ?? NaN);
+      openDisputes.set(figures?.openDisputes ?? NaN);
       sweepAge.set((at.getTime() - lastSweep.getTime()) / 1_000);
       return registry.metrics();
     },

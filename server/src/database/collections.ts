@@ -225,9 +225,14 @@ export type PaymentDocument = {
     state: 'open' | 'won' | 'lost';
     dueBy?: Date;
     at: Date;
+    /** Set with `open`: the admins have to be told. See OutboxDocument. */
+    mailDue?: true;
   };
-  /** Set with `refunded`: there was no seat left, or the school returned the money at Stripe. */
-  refundReason?: 'no seat' | 'by the school';
+  /**
+   * Set with `refunded`: there was no seat left, the school returned the money at Stripe, or the bank did after a
+   * dispute that the school lost.
+   */
+  refundReason?: 'no seat' | 'by the school' | 'dispute';
   /** See OutboxDocument. */
   mailDue?: true;
 };

@@ -51,6 +51,14 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { createdAt: 1, _id: 1 } },
     { key: { status: 1, createdAt: 1, _id: 1 } },
     { key: { 'items.classId': 1, status: 1 } },
+    {
+      key: { 'dispute.state': 1 },
+      partialFilterExpression: { 'dispute.state': { $exists: true } },
+    },
+    {
+      key: { 'dispute.mailDue': 1 },
+      partialFilterExpression: { 'dispute.mailDue': { $exists: true } },
+    },
     DUE,
   ],
   auditLog: [

@@ -1,9 +1,8 @@
-import type { Collections } from '../database/collections.ts';
-import type { StripeDispute } from '../outside/stripe.ts';
-import type { Payment } from './payments.repo.ts';
+import type { Collections, PaymentDocument } from '../database/collections.ts';
 
 type Payments = Pick<Collections, 'payments'>;
 type Refunds = Pick<Collections, 'refunds'>;
+type Dispute = NonNullable<PaymentDocument['dispute']>;
 
 /**
  * Writes down what Stripe says about a dispute. A late answer from before its end changes nothing.
@@ -12,18 +11,23 @@ type Refunds = Pick<Collections, 'refunds'>;
 export async function recordDispute(
   { payments }: Payments,
   paymentId: string,
-  dispute: StripeDispute,
+  dispute: Omit<Dispute, 'mailDue'>,
   at: Date,
 ): Promise<boolean> {
   const { stripeId, state } = dispute;
-  const replaced: NonNullable<Payment['dispute']>['state'][] =
+  const replaced: Dispute['state'][] =
     state === 'open' ? [] : state === 'won' ? ['open'] : ['open', 'won'];
   const { modifiedCount } = await payments.updateOne(
     {
       _id: paymentId,
       $or: [{ 'dispute.stripeId': { $ne: stripeId } }, { 'dispute.state': { $in: replaced } }],
     },
-    { $set: { dispute, changedAt: at } },
+    {
+      $set: {
+        dispute: { ...dispute, ...(state === 'open' && { mailDue: true }) },
+        changedAt: at,
+      },
+    },
   );
   return modifiedCount === 1;
 }

@@ -97,7 +97,7 @@ export function presentItem({ cartId, classId, childId, name, amount, state }: P
 }
 
 function presentPayment(payment: PaymentDocument, refunds: RefundLine[]): OfficePayment {
-  const { _id, studentName, email, items, amount, kept, currency, status } = payment;
+  const { _id, studentName, email, items, amount, kept, currency, status, dispute } = payment;
   return {
     _id,
     name: studentName,
@@ -108,8 +108,13 @@ function presentPayment(payment: PaymentDocument, refunds: RefundLine[]): Office
     currency: currency.toUpperCase(),
     state: status,
     refunds,
+    dispute: dispute ? presentDispute(dispute) : null,
     ...presentMoments(payment),
   };
+}
+
+function presentDispute({ state, amount, dueBy, at }: NonNullable<PaymentDocument['dispute']>) {
+  return { state, amount, dueBy: dueBy?.toISOString() ?? null, at: at.toISOString() };
 }
 
 function presentMoments({

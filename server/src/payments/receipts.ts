@@ -74,7 +74,8 @@ export async function issueReceipt(
 /** Whether a payment got a seat, even if the money went back later. */
 function hasBought({ status, amount, refundReason }: Payment): boolean {
   if (amount === 0) return false;
-  return status === 'enrolled' || (status === 'refunded' && refundReason === 'by the school');
+  if (status === 'refunded') return refundReason === 'by the school' || refundReason === 'dispute';
+  return status === 'enrolled';
 }
 
 async function describeItem(

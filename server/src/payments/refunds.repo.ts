@@ -13,6 +13,8 @@ export type Outcome = {
   stripeId?: string;
   state: 'pending' | 'succeeded' | 'failed';
   failure?: string;
+  /** It failed, but nothing is owed anymore. */
+  isPaidOtherwise?: true;
 };
 
 function toRefund({ _id, ...refund }: RefundDocument): Refund {
@@ -117,7 +119,7 @@ const REPLACES: Record<Outcome['state'], Refund['state'][]> = {
 export async function recordOutcome(
   { refunds }: Refunds,
   { refundId, attempt }: Pick<Refund, 'refundId' | 'attempt'>,
-  { state, stripeId, failure }: Outcome,
+  { state, stripeId, failure, isPaidOtherwise }: Outcome,
   { at, checkAfter }: { at: Date; checkAfter: Date },
 ): Promise<void> {
   await refunds.updateOne(
@@ -128,7 +130,7 @@ export async function recordOutcome(
         ...(stripeId && { stripeId }),
         ...(failure && { failure }),
         ...(state === 'pending' ? { checkAfter } : { settledAt: at }),
-        ...(state === 'failed' && { needsAdmin: true }),
+        ...(state === 'failed' && !isPaidOtherwise && { needsAdmin: true }),
       },
       ...(state !== 'pending' && { $unset: { checkAfter: true } }),
     },

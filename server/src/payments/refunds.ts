@@ -2,9 +2,11 @@ import { recordAct, SYSTEM } from '../audit/audit.service.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
 import type { StripeRefund } from '../outside/stripe.ts';
 import type { Services } from '../services.ts';
+import { postponeRefund, unsendRefund } from './disputes.repo.ts';
 import { findPayment } from './payments.repo.ts';
 import {
   claimToSend,
+  findRefund,
   insertRefundOnce,
   type Outcome,
   recordOutcome,
@@ -44,12 +46,33 @@ export async function decideRefund(
 export async function carryOutRefund(refundId: string, services: Services): Promise<void> {
   const { collections } = services.database;
   const at = services.now();
+  if (await isHeldUp(refundId, services)) return;
   const claimed = await claimToSend(collections, refundId, at, later(ASK_AGAIN_MS, services));
   if (!claimed) return;
   const { refund, isFirst } = claimed;
   if (!(await reserve(collections, refund, at))) return refuseRefund(refund, services);
   const known = isFirst ? undefined : await findAtStripe(refund, services);
-  await settleRefund(refund, known ?? (await createAtStripe(refund, services)), services);
+  const outcome = known ?? (await createAtStripe(refund, services));
+  if (outcome === 'disputed') await takeBack(refund, services);
+  else await settleRefund(refund, outcome, services);
+}
+
+/** While the payer's bank has the money, a decided refund waits. */
+async function isHeldUp(refundId: string, services: Services): Promise<boolean> {
+  const { collections } = services.database;
+  const refund = await findRefund(collections, refundId);
+  if (refund?.state !== 'decided') return false;
+  const payment = await findPayment(collections, refund.paymentId);
+  if (payment?.dispute?.state !== 'open') return false;
+  await postponeRefund(collections, refundId, later(PENDING_MS, services));
+  return true;
+}
+
+/** Stripe refuses a refund because the payment is disputed. It waits for the end of the dispute, as if never sent. */
+async function takeBack(refund: Refund, services: Services): Promise<void> {
+  const { collections } = services.database;
+  await release(collections, refund, services.now());
+  await unsendRefund(collections, refund, later(PENDING_MS, services));
 }
 
 /** As `carryOutRefund`. If it fails, the sweep goes on with it. */
@@ -64,7 +87,14 @@ export async function carryOutOrLeave(refundId: string, services: Services): Pro
 /** The payment was returned in another way, or a part of it. An admin looks whether something is still owed. */
 async function refuseRefund(refund: Refund, services: Services): Promise<void> {
   const payment = await findPayment(services.database.collections, refund.paymentId);
+  // A server was stopped between the two steps of `takeBack`.
+  if (payment?.dispute?.state === 'open') return takeBack(refund, services);
   const left = payment?.kept ?? 0;
+  if (left === 0 && payment?.dispute?.state === 'lost') {
+    const isPaidOtherwise = true;
+    const failure = 'The bank has returned this payment.';
+    return settleRefund(refund, { state: 'failed', failure, isPaidOtherwise }, services);
+  }
   const failure =
     left === 0 ? 'Nothing is left of this payment.' : 'Less than this is left of the payment.';
   await settleRefund(refund, { state: 'failed', failure }, services);
@@ -92,12 +122,13 @@ export function pickOurs(listed: StripeRefund[], refund: Refund): StripeRefund |
 
 async function createAtStripe(
   { refundId, paymentId, amount, attempt }: Refund,
-  { cardPayments }: Services,
-): Promise<Outcome> {
+  { cardPayments, database }: Services,
+): Promise<Outcome | 'disputed'> {
   const answer = await cardPayments.createRefund({ refundId, paymentId, amount, attempt });
-  return 'refusal' in answer
-    ? { state: 'failed', failure: `Stripe refused it: ${answer.refusal}` }
-    : describeOutcome(answer);
+  if (!('refusal' in answer)) return describeOutcome(answer);
+  const payment = await findPayment(database.collections, paymentId);
+  if (answer.isDisputed && payment?.dispute?.state !== 'lost') return 'disputed';
+  return { state: 'failed', failure: `Stripe refused it: ${answer.refusal}` };
 }
 
 /** What a refund at Stripe means for ours. */

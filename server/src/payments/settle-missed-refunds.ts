@@ -2,6 +2,7 @@ import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { DAY_MS } from '../school-time.ts';
 import { identify } from './adopt-refunds.ts';
+import { listChangedDisputes, readDisputes } from './disputes.ts';
 import { listPayments, type Payment } from './payments.repo.ts';
 import { readRefunds } from './read-refunds.ts';
 import { keyOf, listByStripeId } from './refunds.repo.ts';
@@ -19,7 +20,7 @@ const FIRST_LOOK_MS = 30 * DAY_MS;
 const looks = new WeakMap<Services, { last?: Date; next: Date }>();
 
 /**
- * Finds refunds that were made in Stripe's dashboard, or that failed later, and whose webhook was lost for good. Part
+ * Finds refunds that were made in Stripe's dashboard, or that failed later, and disputes, whose webhook was lost for good. Part
  * of the sweep; does nothing until the next read is due. Several servers may run it at once, because reading a refund
  * again changes nothing. If a read fails, the next one covers its time too.
  * @param signal stops it between two payments
@@ -36,11 +37,15 @@ export async function settleMissedRefunds(services: Services, signal?: AbortSign
   try {
     for (const paymentId of await listChanged(since, services)) {
       if (signal?.aborted) return;
-      await readUnlessBroken(paymentId, services);
+      await readUnlessBroken(paymentId, readRefunds, services);
+    }
+    for (const paymentId of await listChangedDisputes(since, services)) {
+      if (signal?.aborted) return;
+      await readUnlessBroken(paymentId, readDisputes, services);
     }
     looks.set(services, { last: at, next });
   } catch (error) {
-    services.log.error({ err: error }, 'could not read the refunds from Stripe');
+    services.log.error({ err: error }, 'could not read refunds and disputes from Stripe');
   }
 }
 
@@ -75,11 +80,15 @@ async function listChanged(since: Date, { cardPayments, database }: Services): P
 }
 
 /** A problem with one payment must not stop the others, but without Stripe none of them can be settled. */
-async function readUnlessBroken(paymentId: string, services: Services): Promise<void> {
+async function readUnlessBroken(
+  paymentId: string,
+  read: typeof readRefunds,
+  services: Services,
+): Promise<void> {
   try {
-    await readRefunds(paymentId, services);
+    await read(paymentId, services);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unavailable') throw error;
-    services.log.error({ err: error, paymentId }, 'a refund is not settled yet');
+    services.log.error({ err: error, paymentId }, 'a refund or a dispute is not settled yet');
   }
 }

@@ -26,6 +26,7 @@ import {
 import { adoptRefunds } from './adopt-refunds.ts';
 import { issueReceipt } from './receipts.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
+import { listRefundsOf } from './refunds.repo.ts';
 
 /** A seat that a payment has got. */
 export type GivenSeat = { campClass: ClassWithSeat; seat: PaidSeat };
@@ -177,7 +178,7 @@ async function describeClosed(payment: Payment, services: Services): Promise<Set
  */
 export async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {
   // Before the seats are taken back. A payment that we refused had no seat; any other was returned by the school.
-  const refundReason = (await isRefused(payment, services)) ? 'no seat' : 'by the school';
+  const refundReason = await findReason(payment, services);
   for (const item of payment.items) await takeBackPaidSeat(bookingOf(payment, item), services);
   await recordAct(
     {
@@ -192,6 +193,12 @@ export async function recordReturn(payment: Payment, services: Services): Promis
   );
   await close(payment, { status: 'refunded', refundReason }, services);
   return { state: 'refunded' };
+}
+
+async function findReason(payment: Payment, services: Services) {
+  if (await isRefused(payment, services)) return 'no seat';
+  const refunds = await listRefundsOf(services.database.collections, [payment.paymentId]);
+  return refunds.some(({ reason }) => reason === 'dispute') ? 'dispute' : 'by the school';
 }
 
 async function isRefused(payment: Payment, services: Services): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Express, Request } from 'express';
 import { countMails } from '../mail/outbox.ts';
+import { countOpenDisputes } from '../payments/disputes.ts';
 import { countOpenRefunds } from '../payments/open-refunds.ts';
 import { countOpenPayments } from '../payments/payments.service.ts';
 import { countHeldSeats } from '../seats/seats.service.ts';
@@ -46,11 +47,12 @@ async function findProblem({ database, stopping }: Services): Promise<string | u
 }
 
 async function countNow(services: Services): Promise<SchoolFigures> {
-  const [openPayments, heldSeats, mails, refunds] = await Promise.all([
+  const [openPayments, heldSeats, mails, refunds, openDisputes] = await Promise.all([
     countOpenPayments(services),
     countHeldSeats(services),
     countMails(services),
     countOpenRefunds(services),
+    countOpenDisputes(services),
   ]);
   return {
     openPayments,
@@ -59,6 +61,7 @@ async function countNow(services: Services): Promise<SchoolFigures> {
     failedMails: mails.failed,
     waitingRefunds: refunds.waiting,
     failedRefunds: refunds.failed,
+    openDisputes,
   };
 }
 

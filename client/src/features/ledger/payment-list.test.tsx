@@ -25,6 +25,7 @@ const ada: ListedPayment = {
   amount: 8_950,
   kept: 8_950,
   refunds: [],
+  dispute: null,
   currency: 'USD',
   state: 'enrolled',
   createdAt: '2027-05-01T20:00:00.000Z',

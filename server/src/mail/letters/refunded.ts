@@ -6,9 +6,11 @@ type Refunded = LetterFacts['refunded'];
 
 /** Says why money goes back, which seats are gone, and when it arrives. */
 export function writeRefunded(facts: Refunded, { to }: LetterContext): Letter {
-  const { lost, charge, paymentId, state } = facts;
+  const { lost, charge, paymentId, state, reason } = facts;
   const [first] = lost;
-  const before = state === 'failed' ? 'About your refund: ' : 'Your refund is on its way: ';
+  const isLost = reason === 'dispute';
+  const before =
+    isLost || state === 'failed' ? 'About your refund: ' : 'Your refund is on its way: ';
   const entries = lost.filter(({ entry }) => entry).length;
   return {
     subject: subjectOf(
@@ -32,7 +34,7 @@ export function writeRefunded(facts: Refunded, { to }: LetterContext): Letter {
           { label: 'Payment', value: paymentId },
         ],
       },
-      { kind: 'text', text: sayRefund(state) },
+      ...(isLost ? [] : say(sayRefund(state))),
       ...(entries > 0
         ? [
             {
@@ -55,6 +57,12 @@ function explain({ lost, isWhole, reason }: Refunded): LetterPart[] {
   const one = lost.length === 1 && first ? nameSeat(first) : undefined;
   if (reason === 'no seat') return explainNoSeat(lost);
   const kept = isWhole ? '' : ' Everything else that you paid for stays as it is.';
+  if (reason === 'dispute')
+    return say(
+      one
+        ? `Your bank has taken back your payment for ${one}, so this seat is no longer yours.`
+        : 'Your bank has taken back your payment, so the seats below are no longer yours.',
+    );
   if (lost.length === 0)
     return say(`The school has returned a part of your payment.${kept || ' Your seats stay.'}`);
   if (!one)

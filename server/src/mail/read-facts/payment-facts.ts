@@ -87,7 +87,7 @@ async function readWholeRefund(
   if (payment.status !== 'refunded') return undefined;
   const { paymentId } = payment;
   const reason = payment.refundReason ?? 'by the school';
-  const hadSeat = reason === 'by the school';
+  const hadSeat = reason !== 'no seat';
   // The receipt has told of the seats that could not be given.
   const items = payment.items.filter((item) => !hadSeat || !findRefused(item, refunds));
   const told = refunds.filter((refund) => refund.reason === reason);

@@ -1,0 +1,47 @@
+import { inject } from 'vitest';
+
+/** What happens at Stripe past our server: banks dispute payments, and money runs out. */
+
+type DisputeAtStripe = { id: string; status: string; charge: string; amount: number };
+
+async function read(path: string, sandboxUrl: string): Promise<unknown> {
+  const headers = { Authorization: 'Bearer sk_test_sandbox' };
+  const answer = await fetch(`${sandboxUrl}/v1/${path}`, { headers });
+  if (!answer.ok) throw new Error(`Stripe: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Sends a form of the sandbox's page that stands for Stripe's dashboard. */
+async function sendForm(fields: Record<string, string>, sandboxUrl: string): Promise<void> {
+  const body = new URLSearchParams(fields);
+  const request = { method: 'POST', body, redirect: 'manual' } as const;
+  const answer = await fetch(`${sandboxUrl}/stripe/dashboard`, request);
+  if (answer.status !== 303) throw new Error(`Stripe: ${await answer.text()}`);
+}
+
+/** The payer tells their bank that they did not agree to a payment. */
+export async function disputePayment(paymentId: string): Promise<void> {
+  const sandboxUrl = inject('sandboxUrl');
+  const intent = (await read(`payment_intents/${paymentId}`, sandboxUrl)) as Record<string, string>;
+  await sendForm({ charge: intent['latest_charge'] ?? '' }, sandboxUrl);
+}
+
+/** The disputes of a payment, newest first. */
+export async function listDisputesAtStripe(paymentId: string): Promise<DisputeAtStripe[]> {
+  const list = await read(`disputes?payment_intent=${paymentId}`, inject('sandboxUrl'));
+  return (list as { data: DisputeAtStripe[] }).data;
+}
+
+/** The bank decides about the newest dispute of a payment. */
+export async function closeDispute(paymentId: string, status: 'won' | 'lost'): Promise<void> {
+  const [dispute] = await listDisputesAtStripe(paymentId);
+  await sendForm({ dispute: dispute?.id ?? '', status }, inject('sandboxUrl'));
+}
+
+/**
+ * Says how much money Stripe has for refunds. The tests share the usual sandbox, so this needs one of its own.
+ * @param amount in whole currency units; '' for as much as is needed
+ */
+export async function setBalance(amount: string, sandboxUrl: string): Promise<void> {
+  await sendForm({ balance: amount }, sandboxUrl);
+}
