@@ -87,9 +87,9 @@ export function handOut(campClass: Queue, freed: number, calendar: Calendar): Qu
       waiting: waiting.map(({ kept: _kept, ...entry }) => entry),
     };
   const table = new Table(campClass, calendar);
+  table.give(freed);
   for (const { waitId, kept } of table.line)
     if (kept && kept.until <= calendar.at) table.passOn(waitId);
-  table.give(freed);
   return table.toChange();
 }
 

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { ObjectId } from 'mongodb';
+import { expect, it } from 'vitest';
+import type { HeldSeat, Seat } from '../database/collections.ts';
+import type { WaitingEntry } from '../database/waiting-documents.ts';
+import { makeEntry, makePeople, makeQueue } from '../testing/queues.ts';
+import { makeHeldSeat } from '../testing/seats.ts';
+import { releaseHeldSeat } from './freed-seats.ts';
+import {
+  type Calendar,
+  countKept,
+  countPlaces,
+  handOut,
+  offerNow,
+  orderEntries,
+  type Queue,
+  type QueueChange,
+} from './queue.ts';
+
+/** What may happen to a class whose seats people wait for. `which` picks an entry or a seat. */
+type Step = {
+  do:
+    'wait' | 'book' | 'lapse' | 'give up' | 'go on' | 'prefer' | 'leave' | 'offer' | 'add' | 'look';
+  which: number;
+  people: 1 | 2 | 3;
+  together: boolean;
+  /** How much later it happens. */
+  hours: number;
+};
+
+const step: fc.Arbitrary<Step> = fc.record({
+  do: fc.constantFrom<Step['do'][]>(
+    ...(['wait', 'wait', 'book', 'lapse', 'give up', 'give up', 'go on'] as const),
+    ...(['prefer', 'leave', 'offer', 'add', 'look'] as const),
+  ),
+  which: fc.nat(20),
+  people: fc.constantFrom<(1 | 2 | 3)[]>(1, 1, 2, 2, 3),
+  together: fc.boolean(),
+  hours: fc.nat(30),
+});
+
+const START = new Date('2027-01-01T12:00:00Z').getTime();
+const DAY_MS = 24 * 3_600_000;
+
+it('nobody is passed over, places never change, siblings go together, and no seat is lost', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let queue: Queue = makeQueue({ seats: bookSeats(3), waiting: [] });
+      let at = START;
+      for (const one of steps) {
+        at += one.hours * 3_600_000;
+        const calendar = { at: new Date(at), today: '2027-01-01', timeZone: 'UTC' };
+        const { from, change, added } = takeStep(queue, one, calendar);
+        if (!change) continue;
+        const next = { ...queue, ...change };
+        expect(countPlaces(next)).toBe(countPlaces(queue) + added);
+        checkStep(from, next, calendar, one.do === 'offer');
+        queue = next;
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+function bookSeats(count: number): Seat[] {
+  return Array.from({ length: count }, (_none, index) =>
+    makeHeldSeat(
+      { email: `${index}-${new ObjectId().toHexString()}@example.test`, name: 'Public' },
+      new Date(START),
+    ),
+  );
+}
+
+type Taken = { from: Queue; change: QueueChange | null; added: number };
+
+/** @returns what was decided, and from which state */
+function takeStep(queue: Queue, { which, ...one }: Step, calendar: Calendar): Taken {
+  const { seats, waiting = [], sit } = queue;
+  const entry = waiting[which % Math.max(1, waiting.length)];
+  const seat = seats[which % Math.max(1, seats.length)] as HeldSeat | undefined;
+  const decide = (from: Queue, freed = 0, added = 0): Taken => ({
+    from,
+    change: handOut(from, freed, calendar),
+    added,
+  });
+  const nothing: Taken = { from: queue, change: null, added: 0 };
+  const change = (changed: (known: WaitingEntry) => WaitingEntry) =>
+    entry
+      ? decide({
+          ...queue,
+          waiting: waiting.map((known) => (known === entry ? changed(known) : known)),
+        })
+      : nothing;
+  switch (one.do) {
+    case 'wait': {
+      const waitId = new ObjectId();
+      const people = makePeople(one.people);
+      const { together } = one;
+      const added = makeEntry({ waitId, people, together, joinedAt: calendar.at });
+      return decide({ ...queue, waiting: [...waiting, added] });
+    }
+    case 'book':
+      if (sit === 0) return nothing;
+      return decide({ ...queue, sit: sit - 1, seats: [...seats, ...bookSeats(1)] });
+    case 'lapse':
+    case 'give up': {
+      if (!seat) return nothing;
+      const expiredAt = one.do === 'lapse' ? new Date(8.64e15) : undefined;
+      return {
+        from: queue,
+        change: releaseHeldSeat(queue, { ...seat, expiredAt }, calendar),
+        added: 0,
+      };
+    }
+    case 'go on':
+      return change(({ isPaused: _isPaused, ...known }) => known);
+    case 'prefer':
+      return change((known) => ({ ...known, priority: (which % 3) - 1 }));
+    case 'leave':
+      if (!entry) return nothing;
+      return decide(
+        { ...queue, waiting: waiting.filter((known) => known !== entry) },
+        countKept([entry]),
+      );
+    case 'offer':
+      return {
+        from: queue,
+        change: entry ? offerNow(queue, entry.waitId, calendar) : null,
+        added: 0,
+      };
+    case 'add':
+      return decide(queue, one.people, one.people);
+    default:
+      return decide(queue);
+  }
+}
+
+function checkStep(before: Queue, after: Queue, { at }: Calendar, isByAdmin: boolean): void {
+  expect(after.sit).toBeGreaterThanOrEqual(0);
+  const known = new Map(before.waiting?.map((entry) => [entry.waitId.toHexString(), entry]));
+  const offered = after.seats.filter(
+    (seat): seat is HeldSeat => seat.state === 'held' && !before.seats.includes(seat),
+  );
+  const order = orderEntries([...known.values()]);
+  const placeOf = (waitId: ObjectId) => order.findIndex((entry) => entry.waitId.equals(waitId));
+
+  // Nobody sits twice.
+  const people = after.seats.map(({ childId, email }) => childId?.toHexString() ?? email);
+  expect(new Set(people).size).toBe(people.length);
+
+  for (const { offer } of offered) {
+    const entry = known.get(offer!.entry.waitId.toHexString())!;
+    // Who is paused gets nothing, unless an admin says so.
+    expect(isByAdmin || !entry.isPaused).toBe(true);
+    // All of them or nobody.
+    if (entry.together) expect(offer!.entry.people).toEqual(entry.people);
+  }
+  for (const entry of after.waiting ?? []) {
+    const { waitId, kept, together, people: group } = entry;
+    const old = known.get(waitId.toHexString());
+    // Nobody loses their place.
+    if (old) expect([entry.priority, entry.joinedAt]).toEqual([old.priority, old.joinedAt]);
+    // A seat is kept for a day at most.
+    if (kept) {
+      expect(kept.seats).toBeLessThan(group.length);
+      expect(kept.until.getTime()).toBeGreaterThan(at.getTime());
+      const limit =
+        old?.kept && old.kept.until > at ? old.kept.until.getTime() : at.getTime() + DAY_MS;
+      expect(kept.until.getTime()).toBeLessThanOrEqual(limit);
+    }
+    if (entry.isPaused || isByAdmin) continue;
+    // Nobody is passed over: what those behind got in this step was not enough for this entry.
+    const behind = offered.filter(({ offer }) => placeOf(offer!.entry.waitId) > placeOf(waitId));
+    const keptBehind = (after.waiting ?? []).filter((one) => placeOf(one.waitId) > placeOf(waitId));
+    const available = (kept?.seats ?? 0) + countKept(keptBehind) + after.sit + behind.length;
+    expect(available).toBeLessThan(together ? group.length : 1);
+  }
+}

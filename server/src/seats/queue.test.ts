@@ -1,0 +1,235 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import type { HeldSeat } from '../database/collections.ts';
+import { listOffers, makeEntry, makePeople, makeQueue } from '../testing/queues.ts';
+import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
+import { releaseHeldSeat } from './freed-seats.ts';
+import {
+  type Calendar,
+  countKept,
+  countPlaces,
+  findPosition,
+  handOut,
+  offerNow,
+  type Queue,
+  type QueueChange,
+} from './queue.ts';
+
+const NOW: Calendar = {
+  at: new Date('2027-06-01T12:00:00Z'),
+  today: '2027-06-01',
+  timeZone: 'Europe/Berlin',
+};
+
+function later(hours: number): Calendar {
+  return { ...NOW, at: new Date(NOW.at.getTime() + hours * 3_600_000) };
+}
+
+const ben = makeEntry({
+  email: 'ben@example.test',
+  people: [{ name: 'Ben' }],
+  joinedAt: new Date('2027-05-02T10:00:00Z'),
+});
+const ann = makeEntry();
+const twins = makeEntry({
+  email: 'parent@example.test',
+  people: makePeople(2),
+  joinedAt: new Date('2027-04-01T10:00:00Z'),
+});
+
+/** A class after a change. */
+function after(campClass: Queue, change: QueueChange | null): Queue {
+  return { ...campClass, ...change };
+}
+
+function give(campClass: Queue, freed: number, calendar = NOW): Queue {
+  return after(campClass, handOut(campClass, freed, calendar));
+}
+
+function findOffer({ seats }: Queue): HeldSeat {
+  const seat = seats.find((one): one is HeldSeat => one.state === 'held');
+  if (!seat) throw new Error('Nothing is offered');
+  return seat;
+}
+
+describe('a seat that comes free', () => {
+  it('goes to the first who waits, and the others stay in their places', () => {
+    const given = give(makeQueue({ waiting: [ben, ann] }), 1);
+    expect(listOffers(given)).toEqual(['Ann']);
+    expect(given).toMatchObject({ sit: 0, waiting: [ben], demand: { offered: 1 } });
+    expect(findPosition(given.waiting, ben.waitId)).toBe(1);
+  });
+
+  it('goes to who has the higher priority, before who came earlier', () => {
+    const first = { ...ben, priority: 1 };
+    expect(listOffers(give(makeQueue({ waiting: [ann, first] }), 1))).toEqual(['Ben']);
+  });
+
+  it('is free for everybody if nobody waits, or all who wait are paused', () => {
+    expect(give(makeQueue(), 1)).toMatchObject({ sit: 1, seats: [] });
+    const paused = { ...ann, isPaused: true as const };
+    expect(give(makeQueue({ waiting: [paused] }), 1)).toMatchObject({ sit: 1, waiting: [paused] });
+  });
+
+  it('is held for the person at the price of that day', () => {
+    const { offer, ...seat } = findOffer(give(makeQueue({ waiting: [ann] }), 1));
+    expect(seat).toMatchObject({ email: ann.email, name: 'Ann', renewed: false });
+    expect(offer).toEqual({ entry: ann, price: 90, offeredAt: NOW.at });
+    // Until its email is out, for a week.
+    expect(seat.heldUntil).toEqual(new Date('2027-06-08T12:00:00Z'));
+  });
+
+  it('is not offered to who has a seat already', () => {
+    const seats = [makeHeldSeat({ email: ann.email, name: 'Ann' }, NOW.at)];
+    const given = give(makeQueue({ seats, waiting: [ann, ben] }), 1);
+    expect(listOffers(given)).toEqual(['Ben']);
+    expect(given.waiting).toEqual([]);
+  });
+});
+
+it('an admin adds five seats while three wait: three offers and two free seats', () => {
+  const waiting = [ann, ben, makeEntry({ email: 'cleo@example.test', people: [{ name: 'Cleo' }] })];
+  const given = give(makeQueue({ waiting }), 5);
+  expect(listOffers(given)).toHaveLength(3);
+  expect(given).toMatchObject({ sit: 2, waiting: [] });
+});
+
+describe('siblings who all go or nobody', () => {
+  it('get no seat while there is one, and both seats once there are two', () => {
+    const one = give(makeQueue({ waiting: [twins, ben] }), 1);
+    expect(listOffers(one)).toEqual([]);
+    expect([one.sit, countKept(one.waiting)]).toEqual([0, 1]);
+    const two = give(one, 1, later(20));
+    expect(listOffers(two)).toEqual(['Child 1', 'Child 2']);
+    expect([two.sit, countKept(two.waiting), two.waiting]).toEqual([0, 0, [ben]]);
+  });
+
+  it('have a seat kept for a day. Then it goes to the next, and they keep their place', () => {
+    const one = give(makeQueue({ waiting: [twins, ben] }), 1);
+    expect(listOffers(give(one, 0, later(23)))).toEqual([]);
+    const passed = give(one, 0, later(24));
+    expect(listOffers(passed)).toEqual(['Ben']);
+    expect(findPosition(passed.waiting, twins.waitId)).toBe(1);
+    expect(countKept(passed.waiting)).toBe(0);
+    // Another seat is kept for them again.
+    expect(countKept(give(passed, 1, later(30)).waiting)).toBe(1);
+  });
+
+  it('do not keep a seat longer because a third one needs another', () => {
+    const three = { ...twins, people: makePeople(3) };
+    const one = give(makeQueue({ waiting: [three] }), 1);
+    expect(give(one, 1, later(20)).waiting?.[0]?.kept).toEqual({ seats: 2, until: later(24).at });
+  });
+
+  it('never have a seat kept again that was kept for them before', () => {
+    const others = {
+      ...twins,
+      waitId: new ObjectId(),
+      email: 'b@example.test',
+      people: makePeople(2),
+    };
+    const behind = { ...others, joinedAt: ben.joinedAt };
+    const passed = give(give(makeQueue({ waiting: [twins, behind] }), 1), 0, later(24));
+    const keeper = passed.waiting?.find(({ kept }) => kept);
+    expect(keeper?.waitId).toEqual(behind.waitId);
+    expect(give(passed, 0, later(48))).toMatchObject({ sit: 1 });
+  });
+
+  it('get one after the other if one of them is fine', () => {
+    const either = { ...twins, together: false };
+    const one = give(makeQueue({ waiting: [either, ben] }), 1);
+    expect(listOffers(one)).toEqual(['Child 1']);
+    expect(one.waiting).toMatchObject([{ people: [{ name: 'Child 2' }] }, { email: ben.email }]);
+    expect(listOffers(give(one, 1))).toEqual(['Child 1', 'Child 2']);
+  });
+});
+
+describe('an offer', () => {
+  const offered = give(makeQueue({ waiting: [ann, ben] }), 1);
+  const { cartId, email, heldUntil } = findOffer(offered);
+
+  it('that ran out goes to the next. The entry is paused in its old place', () => {
+    const lapsed = after(
+      offered,
+      releaseHeldSeat(offered, { cartId, email, expiredAt: heldUntil }, NOW),
+    );
+    expect(listOffers(lapsed)).toEqual(['Ben']);
+    expect(lapsed.waiting).toEqual([{ ...ann, lapses: 1, isPaused: true }]);
+    // Ann wants a seat again. She is before everybody who came later.
+    const cleo = makeEntry({ email: 'cleo@example.test', joinedAt: ben.joinedAt });
+    const again = [cleo, { ...ann, lapses: 1 }];
+    expect(listOffers(give({ ...lapsed, waiting: again }, 1))).toEqual(['Ben', 'Ann']);
+  });
+
+  it('that was declined goes to the next, and the entry is gone', () => {
+    const declined = after(offered, releaseHeldSeat(offered, { cartId, email }, NOW));
+    expect(listOffers(declined)).toEqual(['Ben']);
+    expect(declined.waiting).toEqual([]);
+  });
+
+  it('that ran out for one sibling after the other brings both back in one entry', () => {
+    let state = give(makeQueue({ waiting: [twins] }), 2);
+    for (const seat of state.seats.filter(({ state: is }) => is === 'held'))
+      state = after(
+        state,
+        releaseHeldSeat(state, { ...seat, expiredAt: new Date('2028-01-01') }, NOW),
+      );
+    expect(state).toMatchObject({ sit: 2, seats: [] });
+    expect(state.waiting).toEqual([{ ...twins, lapses: 1, isPaused: true }]);
+  });
+
+  it('that ran out for one sibling waits again together with who still waits', () => {
+    const either = { ...twins, together: false };
+    const one = give(makeQueue({ waiting: [either] }), 1);
+    const seat = findOffer(one);
+    const lapsed = releaseHeldSeat(one, { ...seat, expiredAt: seat.heldUntil }, NOW);
+    expect(lapsed?.waiting).toEqual([{ ...either, lapses: 1, isPaused: true }]);
+  });
+});
+
+describe('shortly before the class', () => {
+  const soon = { ...NOW, today: '2027-07-03' };
+
+  it('nobody gets an offer from two days before the first day: free seats are for everybody', () => {
+    const queue = makeQueue({ waiting: [ann] });
+    expect(listOffers(give(queue, 1, { ...NOW, today: '2027-07-02' }))).toEqual(['Ann']);
+    expect(give(queue, 1, soon)).toMatchObject({ sit: 1, seats: [], waiting: [ann] });
+    expect(offerNow(makeQueue({ sit: 1, waiting: [ann] }), ann.waitId, soon)).toBeNull();
+  });
+
+  it('seats that were kept are free for everybody too', () => {
+    const kept = give(makeQueue({ waiting: [twins] }), 1);
+    expect(give(kept, 0, soon)).toMatchObject({ sit: 1, waiting: [twins] });
+  });
+
+  it('a seat is offered and kept no longer than until then', () => {
+    const calendar = { ...NOW, at: new Date('2027-07-02T10:00:00Z'), today: '2027-07-02' };
+    const end = new Date('2027-07-02T22:00:00Z'); // midnight in Berlin
+    expect(findOffer(give(makeQueue({ waiting: [ann] }), 1, calendar)).heldUntil).toEqual(end);
+    const [entry] = give(makeQueue({ waiting: [twins] }), 1, calendar).waiting ?? [];
+    expect(entry?.kept?.until).toEqual(end);
+  });
+});
+
+it('nobody gets an offer in a class that is closed', () => {
+  const closed = makeQueue({ status: 'archived', waiting: [ann] });
+  expect(give(closed, 1)).toMatchObject({ sit: 1, seats: [] });
+});
+
+it('an admin offers free and kept seats to one entry before its turn, even if it is paused', () => {
+  const paused = { ...ben, isPaused: true as const };
+  const kept = give(makeQueue({ waiting: [twins, paused] }), 1);
+  const offered = after(kept, offerNow(kept, ben.waitId, NOW));
+  expect(listOffers(offered)).toEqual(['Ben']);
+  expect(offered).toMatchObject({ sit: 0, waiting: [twins] });
+  expect(countPlaces(offered)).toBe(countPlaces(kept));
+  expect(offerNow(offered, twins.waitId, NOW)).toBeNull();
+});
+
+it('a seat that is offered to the next person has no place of its own', () => {
+  const offered = makeEnrolledSeat({ email: 'x@example.test', name: 'X' }, NOW.at, undefined, {
+    isOffered: true,
+  });
+  const own = makeEnrolledSeat({ email: 'y@example.test', name: 'Y' }, NOW.at);
+  expect(countPlaces(makeQueue({ sit: 1, seats: [offered, own] }))).toBe(2);
+});

@@ -1,0 +1,36 @@
+import { ObjectId } from 'mongodb';
+import type { ClassDocument, Seat } from '../database/collections.ts';
+import type { WaitingEntry } from '../database/waiting-documents.ts';
+import type { Queue } from '../seats/queue.ts';
+
+/** An entry of one person, without a priority, that has joined first; for the account itself unless `people` says more. */
+export function makeEntry(fields: Partial<WaitingEntry> = {}): WaitingEntry {
+  return {
+    waitId: new ObjectId(),
+    email: `${fields.waitId?.toHexString() ?? 'ann'}@example.test`,
+    people: [{ name: 'Ann' }],
+    together: true,
+    priority: 0,
+    joinedAt: new Date('2027-05-01T10:00:00Z'),
+    lapses: 0,
+    ...fields,
+  };
+}
+
+/** A group of children. */
+export function makePeople(count: number): WaitingEntry['people'] {
+  return Array.from({ length: count }, (_none, index) => ({
+    childId: new ObjectId(),
+    name: `Child ${index + 1}`,
+  }));
+}
+
+/** A full, open class that starts on July 5, 2027. */
+export function makeQueue(fields: Partial<ClassDocument> = {}): Queue {
+  return { status: 'open', camp_start: '2027-07-05', price: 90, sit: 0, seats: [], ...fields };
+}
+
+/** For whom the seats were offered, in the order of the offers. */
+export function listOffers({ seats }: { seats: Seat[] }): string[] {
+  return seats.flatMap((seat) => (seat.state === 'held' && seat.offer ? [seat.name] : []));
+}
