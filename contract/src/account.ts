@@ -4,6 +4,7 @@ import { enrolledClass } from './payments.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { ITEM_STATES, MAIL_KINDS, MAIL_STATES } from './limits.ts';
 import { mailChoice } from './mail.ts';
+import { ownWaitingEntry } from './waiting.ts';
 import { day, done, email, id, name, optionalPictureUrl, price, role } from './fields.ts';
 
 const moment = z.iso.datetime();
@@ -40,6 +41,8 @@ export const ownData = z.object({
       student_name: z.string(),
     }),
   ),
+  /** Waiting lists that the person is on, for themselves or for children, and what was offered to them. */
+  waiting: z.array(ownWaitingEntry),
   /** The person's recent holds, which count against the limits on holding seats. */
   recentHolds: z.array(z.object({ cartId: id, classId: id, childId: id.nullable(), at: moment })),
   enrolments: z.array(enrolledClass.omit({ calendar: true })),

@@ -15,6 +15,7 @@ import { receipts, refunds } from './refunds.ts';
 import { statistics } from './statistics.ts';
 import { users } from './users.ts';
 import { visitors } from './visitors.ts';
+import { waiting } from './waiting.ts';
 
 /**
  * Every call of the API (spec section 7), by method and path under the API's base address.
@@ -26,6 +27,7 @@ export const contract = {
   ...instructors,
   ...classes,
   ...cart,
+  ...waiting,
   ...payments,
   ...receipts,
   ...refunds,

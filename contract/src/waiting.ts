@@ -11,7 +11,7 @@ const count = z.int().min(0);
 const person = z.object({ childId: id.nullable(), name: z.string() });
 
 /** An entry as its owner sees it. */
-const ownEntry = z.object({
+export const ownWaitingEntry = z.object({
   waitId: id,
   classId: id,
   className: name,
@@ -40,7 +40,7 @@ const ownEntry = z.object({
   /** How many seats of this class have become free for people on the list so far. */
   offeredSoFar: count,
 });
-export type OwnWaitingEntry = z.output<typeof ownEntry>;
+export type OwnWaitingEntry = z.output<typeof ownWaitingEntry>;
 
 /** An entry as admins see it. */
 const listedEntry = z.object({
@@ -81,6 +81,7 @@ export const waiting = {
       'already_joined',
       'already_waiting',
       'seats_free',
+      'class_full',
       'class_started',
       'wrong_age',
       'waiting_list_full',
@@ -90,7 +91,7 @@ export const waiting = {
   'GET /myWaiting': defineEndpoint({
     summary: 'The caller’s entries in waiting lists, and what is offered to them, by start day',
     access: { who: 'student' },
-    output: z.array(ownEntry),
+    output: z.array(ownWaitingEntry),
   }),
 
   'DELETE /waiting/:waitId': defineEndpoint({

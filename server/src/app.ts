@@ -34,11 +34,13 @@ import type { Services } from './services.ts';
 import { bindStatistics } from './statistics/statistics.routes.ts';
 import { bindUsers } from './users/users.routes.ts';
 import { bindVisitors } from './visitors/visitors.routes.ts';
+import { bindWaiting } from './waiting/waiting.routes.ts';
 
 /** Express tries the calls in this order: the busiest come first. */
 const FEATURES = [
   bindClasses,
   bindCart,
+  bindWaiting,
   bindChildren,
   bindCare,
   bindIdentity,

@@ -13,6 +13,8 @@ import { settleMissedRefunds } from './payments/settle-missed-refunds.ts';
 import { forgetNamesOfEndedCamps } from './seats/deleted-owners.ts';
 import type { Services } from './services.ts';
 import { forgetOldDeletions } from './users/deleted-accounts.ts';
+import { startOfferClocks } from './waiting/offer-clocks.ts';
+import { checkWaiting, passOnKeptSeats } from './waiting/tend-lists.ts';
 import { withinTime } from './within-time.ts';
 
 /** What a sweep does, in this order. Each step may be repeated. */
@@ -21,7 +23,10 @@ const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
   finishCancellations,
   settleDueRefunds,
   settleMissedRefunds,
+  startOfferClocks,
+  passOnKeptSeats,
   releaseExpiredHolds,
+  checkWaiting,
   fileLeftActs,
   finishDeletions,
   finishChildDeletions,

@@ -11,22 +11,25 @@ import { getEnrolledClasses } from '../payments/enrolled-classes.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { getSeatsOf } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
+import { getOwnWaiting } from '../waiting/own-waiting.ts';
 
 /** Everything that the school stores about a person, and nothing about others. */
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
   const { name, email, photo, role, details, isVerified, uid = null, holds = [] } = user;
   const { createdAt, agreedTerms } = user;
-  const [seats, enrolments, payments, taught, messages, mails, acts, families] = await Promise.all([
-    getSeatsOf({ email }, services),
-    getEnrolledClasses(user, services),
-    getLedgerOf(email, services),
-    findClassTaughtBy(email, services),
-    // With another person's address anyone can make an account that is not confirmed.
-    isVerified ? getMessagesOf(email, services) : [],
-    getMailsTo(user, services),
-    getActsOf(email, services),
-    getOwnFamilies(user, services),
-  ]);
+  const [seats, waiting, enrolments, payments, taught, messages, mails, acts, families] =
+    await Promise.all([
+      getSeatsOf({ email }, services),
+      getOwnWaiting(email, services),
+      getEnrolledClasses(user, services),
+      getLedgerOf(email, services),
+      findClassTaughtBy(email, services),
+      // With another person's address anyone can make an account that is not confirmed.
+      isVerified ? getMessagesOf(email, services) : [],
+      getMailsTo(user, services),
+      getActsOf(email, services),
+      getOwnFamilies(user, services),
+    ]);
   return {
     madeAt: services.now().toISOString(),
     profile: {
@@ -52,6 +55,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
           ]
         : [],
     ),
+    waiting,
     recentHolds: holds.map(({ cartId, classId, childId, at }) => ({
       cartId: cartId.toHexString(),
       classId: classId.toHexString(),

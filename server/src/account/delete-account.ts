@@ -9,6 +9,7 @@ import { dropMailsTo, forgetMailsOf } from '../mail/mails-of.ts';
 import { returnFreeSeats } from '../payments/enrol-free.ts';
 import { endPaymentsOf, forgetPayer } from '../payments/payer.ts';
 import { disownPaidSeats } from '../seats/deleted-owners.ts';
+import { leaveWaitingLists } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
 import { noteDeletion } from '../users/deleted-accounts.ts';
 import { checkFreshProof } from './check-fresh-proof.ts';
@@ -76,6 +77,8 @@ async function tryToFinish(user: DeletedUser, services: Services): Promise<void>
 async function forgetStudent(user: DeletedUser, services: Services): Promise<boolean> {
   const { email, pseudonym } = user;
   await releaseHoldsOf(email, services);
+  // After the holds: an offer that runs out goes back to its list.
+  await leaveWaitingLists({ email }, services);
   await returnFreeSeats(email, services);
   // Also payments whose seat is already gone. After this every payment is final, and its name can go.
   if (!(await endPaymentsOf(email, services))) return false;

@@ -5,6 +5,7 @@ import { findClassTaughtBy } from '../classes/classes.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { returnFreeSeats } from '../payments/enrol-free.ts';
+import { leaveWaitingLists } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
 import { findAnyUser } from '../users/users.service.ts';
 import { countAdmins, markActive, markRemoved } from './account.repo.ts';
@@ -43,6 +44,7 @@ export async function removeUser(
   await retireGuardian(user, services);
   await returnFreeSeats(email, services);
   await releaseHoldsOf(email, services);
+  await leaveWaitingLists({ email }, services);
 }
 
 async function findReasonToStay(

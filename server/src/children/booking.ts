@@ -2,7 +2,11 @@ import { ObjectId } from 'mongodb';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { findChildOfGuardian, listChildrenOfGuardian } from './children.repo.ts';
+import {
+  findChildOfGuardian,
+  listChildrenOfGuardian,
+  listChildrenWithIds,
+} from './children.repo.ts';
 import { idsWithRight, listRights } from './rights.ts';
 
 /** What other features ask about children: whose they are, and who may book or see their classes. */
@@ -30,6 +34,26 @@ export async function findBookableChild(
   if (!listRights(child, user._id).includes('book'))
     throw new ApiError('guardian_may_not', 'You may see this child’s classes, but not join them.');
   return child;
+}
+
+/**
+ * Who may book for children.
+ * @returns for each child (24 hexadecimal digits) the ids of the accounts; nobody for a deleted child
+ */
+export async function listBookers(
+  childIds: ObjectId[],
+  { database }: Needs,
+): Promise<Map<string, ObjectId[]>> {
+  if (childIds.length === 0) return new Map();
+  const children = await listChildrenWithIds(database.collections, childIds);
+  return new Map(
+    children
+      .filter(({ deletingSince }) => !deletingSince)
+      .map(({ _id, guardians }) => [
+        _id.toHexString(),
+        guardians.filter(({ may }) => may.includes('book')).map(({ userId }) => userId),
+      ]),
+  );
 }
 
 /** The children for whom this person may join and pay. */

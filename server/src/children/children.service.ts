@@ -6,6 +6,7 @@ import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import { forgetChildNames, renameChildSeats } from '../seats/deleted-owners.ts';
+import { renameWaitingChild } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
 import { childNotFound, listChildrenOf } from './booking.ts';
 import { hasSameChild, presentChild, tidyChildFields } from './child-fields.ts';
@@ -111,6 +112,7 @@ async function writeSeatNames(childId: ObjectId, services: Services): Promise<vo
     if (child.name === written) return;
     written = child.name;
     await renameChildSeats(childId, written, services);
+    await renameWaitingChild(childId, written, services);
   }
 }
 

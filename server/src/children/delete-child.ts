@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
 import { forgetChildNames, hasCurrentSeats } from '../seats/deleted-owners.ts';
+import { leaveWaitingLists } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
 import { findOwnChild } from './change-family.ts';
@@ -92,6 +93,7 @@ export async function forgetChild(childId: ObjectId, services: Services): Promis
   const { collections } = services.database;
   await dropHealth(collections, childId);
   await dropContacts(collections, childId);
+  await leaveWaitingLists({ childId }, services);
   await forgetChildNames(childId, services);
   await dropChild(collections, childId);
 }

@@ -57,6 +57,41 @@ export async function listClassesOf(
   return [...byId.values()];
 }
 
+/** The classes whose waiting list is not empty. */
+export async function listClassesWithList({ classes }: Classes): Promise<ClassWithWaiting[]> {
+  return classes
+    .find<ClassWithWaiting>({ 'waiting.email': { $gte: '' } }, { projection: WITH_WAITING })
+    .toArray();
+}
+
+/** The classes with a held seat: only those can have offers. */
+export async function listClassesWithHolds({ classes }: Classes): Promise<ClassWithWaiting[]> {
+  return classes
+    .find<ClassWithWaiting>(
+      { 'seats.heldUntil': { $gte: new Date(0) } },
+      { projection: WITH_WAITING },
+    )
+    .toArray();
+}
+
+/** The classes with a seat that was kept until then, or until an earlier moment. */
+export async function listClassesKeepingUntil({ classes }: Classes, at: Date): Promise<ObjectId[]> {
+  const found = await classes
+    .find({ 'waiting.kept.until': { $lte: at } }, { projection: { _id: 1 } })
+    .toArray();
+  return found.map(({ _id }) => _id);
+}
+
+/** When an email was sent: `never` if it won't be anymore, null if it still waits. */
+export async function findSentAt(
+  { outbox }: Pick<Collections, 'outbox'>,
+  mailId: string,
+): Promise<Date | 'never' | null> {
+  const line = await outbox.findOne({ _id: mailId }, { projection: { state: 1, sentAt: 1 } });
+  if (!line || line.state === 'queued' || line.state === 'sending') return null;
+  return line.sentAt ?? 'never';
+}
+
 /** How many people wait in open classes, and how many asked for a seat and did not enroll by the list. */
 export async function sumWaiting({ classes }: Classes): Promise<{ people: number; lost: number }> {
   const open = await classes

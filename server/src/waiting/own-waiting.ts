@@ -1,0 +1,101 @@
+import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import type { HeldSeat } from '../database/collections.ts';
+import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
+import { findPosition } from '../seats/queue.ts';
+import type { Services } from '../services.ts';
+import { type ClassWithWaiting, listClassesOf } from './waiting.repo.ts';
+
+/** A held seat that was offered to somebody who waited. */
+export type OfferedSeat = HeldSeat & { offer: NonNullable<HeldSeat['offer']> };
+
+/** The offered seats of a class, by offer. An entry may have two if its people don't need to go together. */
+export function groupOffers({ seats }: Pick<ClassWithWaiting, 'seats'>): OfferedSeat[][] {
+  const groups = new Map<string, OfferedSeat[]>();
+  for (const seat of seats) {
+    if (seat.state !== 'held' || !seat.offer) continue;
+    const { entry, offeredAt } = seat.offer;
+    const key = `${entry.waitId.toHexString()} ${offeredAt.getTime()}`;
+    groups.set(key, [...(groups.get(key) ?? []), { ...seat, offer: seat.offer }]);
+  }
+  return [...groups.values()];
+}
+
+/** What is true of an entry in the list. */
+export function nameState({ isPaused, kept }: WaitingEntry): OwnWaitingEntry['state'] {
+  if (isPaused) return 'paused';
+  return kept ? 'kept' : 'waiting';
+}
+
+export function presentPerson({ childId, name }: WaitingPerson) {
+  return { childId: childId?.toHexString() ?? null, name };
+}
+
+/** How many places on waiting lists an account has, offers not included. */
+export async function countEntriesOf(email: string, { database }: Services): Promise<number> {
+  const found = await listClassesOf(database.collections, email);
+  return found.flatMap(({ waiting = [] }) => waiting).filter((entry) => entry.email === email)
+    .length;
+}
+
+/** An account's entries in waiting lists, and what is offered to them, by start day. */
+export async function getOwnWaiting(email: string, services: Services): Promise<OwnWaitingEntry[]> {
+  const found = await listClassesOf(services.database.collections, email);
+  return found
+    .flatMap((campClass) => [
+      ...presentOffers(campClass, email, services.now()),
+      ...presentEntries(campClass, email),
+    ])
+    .sort((a, b) => a.camp_start.localeCompare(b.camp_start));
+}
+
+function presentEntries(campClass: ClassWithWaiting, email: string): OwnWaitingEntry[] {
+  return (campClass.waiting ?? [])
+    .filter((entry) => entry.email === email)
+    .map((entry) => ({
+      ...presentClass(campClass),
+      waitId: entry.waitId.toHexString(),
+      price: campClass.price,
+      people: entry.people.map(presentPerson),
+      together: entry.together,
+      state: nameState(entry),
+      position: findPosition(campClass.waiting, entry.waitId),
+      cartIds: [],
+      until: null,
+      joinedAt: entry.joinedAt.toISOString(),
+    }));
+}
+
+function presentOffers(campClass: ClassWithWaiting, email: string, at: Date): OwnWaitingEntry[] {
+  return groupOffers(campClass).flatMap((seats) => {
+    const [first] = seats;
+    if (!first || first.email !== email) return [];
+    const { entry, price, notifiedAt } = first.offer;
+    // The sweep puts it back on the list in a moment.
+    const isOver = first.heldUntil <= at;
+    return {
+      ...presentClass(campClass),
+      waitId: entry.waitId.toHexString(),
+      price,
+      people: seats.map(presentPerson),
+      together: entry.together,
+      state: isOver ? 'paused' : 'offered',
+      position: null,
+      cartIds: isOver ? [] : seats.map(({ cartId }) => cartId.toHexString()),
+      until: notifiedAt && !isOver ? first.heldUntil.toISOString() : null,
+      joinedAt: entry.joinedAt.toISOString(),
+    };
+  });
+}
+
+function presentClass({ _id, name, image, camp_start, camp_end, ...rest }: ClassWithWaiting) {
+  const { waiting = [], demand } = rest;
+  return {
+    classId: _id.toHexString(),
+    className: name,
+    image,
+    camp_start,
+    camp_end,
+    total: waiting.filter(({ isPaused }) => !isPaused).length,
+    offeredSoFar: demand?.offered ?? 0,
+  };
+}
