@@ -100,6 +100,15 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /addClass': THAT_STUDENT,
   'DELETE /addClass/:cartId': STUDENTS,
   'DELETE /classHolds/:classId/:cartId': ADMINS,
+  'POST /waiting/:classId': STUDENTS,
+  'GET /myWaiting': STUDENTS,
+  // Whose entry it is: waiting/waiting-rights.test.ts.
+  'DELETE /waiting/:waitId': STUDENTS,
+  'POST /waiting/:waitId/decline': STUDENTS,
+  'POST /waiting/:waitId/stillWanted': STUDENTS,
+  'GET /classWaiting/:classId': ADMINS,
+  'PATCH /classWaiting/:classId/:waitId': ADMINS,
+  'POST /classWaiting/:classId/:waitId/offer': ADMINS,
   'GET /myChildren': STUDENTS,
   'POST /myChildren': STUDENTS,
   // What each guardian may do: children/guardian-rights.test.ts.

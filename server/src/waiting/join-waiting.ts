@@ -1,6 +1,6 @@
 import { MAX_WAITING, MAX_WAITING_OF_ACCOUNT } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { checkAge } from '../cart/check-age.ts';
+import { checkAge } from '../children/check-age.ts';
 import { findBookableChild } from '../children/booking.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
