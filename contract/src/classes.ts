@@ -52,8 +52,8 @@ export const campClass = z.object({
   revision: z.int().min(0),
   /** If no seat is left but some are only held: when the first of these holds ends. */
   nextHoldEnd: z.iso.datetime().nullable(),
-  /** How many wait for a seat: people alone, and siblings as one. */
-  waiting: z.int().min(0),
+  /** How many wait for a seat: people alone, and siblings as one. null if it is too late to wait. */
+  waiting: z.int().min(0).nullable(),
   /** Whether it can still be joined. `over` is after its last day; `started` is before that, but too late to join. */
   joining: z.enum(['open', 'started', 'over']),
 });

@@ -8,6 +8,7 @@ import type { Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import { getNextHoldEnds } from '../seats/open-holds.ts';
+import { areSeatsOffered, readCalendar } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import {
   type CatalogueClass,
@@ -121,11 +122,14 @@ export async function isSchoolEmpty({ database }: Services): Promise<boolean> {
 
 async function presentClasses(classes: CatalogueClass[], services: Services): Promise<CampClass[]> {
   const nextHoldEnds = await getNextHoldEnds(classes, services);
+  const calendar = readCalendar(services);
   return classes.map(({ _id, instructor, waiting = [], ...rest }) => ({
     _id: _id.toHexString(),
     ...rest,
     // Only how many: who they are is nobody's business.
-    waiting: waiting.filter(({ isPaused }) => !isPaused).length,
+    waiting: areSeatsOffered({ ...rest, status: 'open' }, calendar)
+      ? waiting.filter(({ isPaused }) => !isPaused).length
+      : null,
     ...readClassFacts(rest),
     instructor: instructor?.name ?? NOT_ASSIGNED,
     instructor_email: instructor?.email ?? NOT_ASSIGNED,

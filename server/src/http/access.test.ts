@@ -229,6 +229,8 @@ beforeEach(async () => {
     guardianId: '0123456789abcdef01234567',
     invitationId: '0123456789abcdef01234567',
     childId: '0123456789abcdef01234567',
+    waitId: '0123456789abcdef01234567',
+    priority: 1,
     note: 'By phone.',
     may: ['see'],
     contacts: [],

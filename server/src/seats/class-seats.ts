@@ -3,6 +3,7 @@ import type { ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { changeSeats, type SeatedClass } from './change-seats.ts';
+import { closeWaiting } from './close-waiting.ts';
 import { insertClass, insertClasses, openDraft, pushMessage } from './class-seats.repo.ts';
 import { type Calendar, countPlaces, handOut, type Queue, readCalendar } from './queue.ts';
 
@@ -111,28 +112,18 @@ export async function closeClass(
 ): Promise<SeatedClass | null> {
   const changed = await changeSeats(
     id,
-    ({ status, instructor, seats, ...lists }) =>
-      status === 'archived' || instructor
+    (campClass) =>
+      campClass.status === 'archived' || campClass.instructor
         ? null
         : {
             status: 'archived',
-            seats: seats.filter(({ state }) => state !== 'held'),
-            ...closeList(lists),
+            seats: campClass.seats.filter(({ state }) => state !== 'held'),
+            ...closeWaiting(campClass),
           },
     services,
     act,
   );
   return changed?.before ?? null;
-}
-
-/** Empties the list of a class that is closed. Those who waited are told. */
-function closeList({
-  waiting = [],
-  closedWaiting = [],
-}: Pick<SeatedClass, 'waiting' | 'closedWaiting'>): Partial<SeatedClass> {
-  if (waiting.length === 0) return {};
-  const told = waiting.map(({ waitId, email }) => ({ waitId, email }));
-  return { waiting: [], closedWaiting: [...closedWaiting, ...told] };
 }
 
 /**

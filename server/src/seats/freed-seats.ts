@@ -76,13 +76,16 @@ export function freeSeat(campClass: Queue, seat: Seat, calendar: Calendar): Queu
 function putBack(
   waiting: WaitingEntry[] = [],
   { entry }: SeatOffer,
-  seat: Pick<HeldSeat, 'childId'>,
+  seat: Pick<HeldSeat, 'childId' | 'name'>,
 ): WaitingEntry[] {
   const rest = waiting.find(({ waitId }) => waitId.equals(entry.waitId));
   const isSame = (one: Pick<HeldSeat, 'childId'>) => (other: Pick<HeldSeat, 'childId'>) =>
     one.childId?.toHexString() === other.childId?.toHexString();
   const others = rest?.people ?? [];
-  const first = entry.people.filter((one) => [seat, ...others].some(isSame(one)));
+  const first = entry.people
+    .filter((one) => [seat, ...others].some(isSame(one)))
+    // A child may have been renamed since the offer.
+    .map((one) => (isSame(seat)(one) ? { ...one, name: seat.name } : one));
   const returned: WaitingEntry = {
     ...(rest ?? entry),
     people: [...first, ...others.filter((one) => !first.some(isSame(one)))],

@@ -3,6 +3,7 @@ import { listBookers } from '../children/booking.ts';
 import type { WaitingPerson } from '../database/waiting-documents.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
+import { closeWaiting } from '../seats/close-waiting.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { isSeatOf } from '../seats/participant.ts';
 import { handOut, readCalendar } from '../seats/queue.ts';
@@ -115,17 +116,12 @@ async function closeList(classId: ObjectId, services: Services): Promise<void> {
   await changeSeats(
     classId,
     (campClass) => {
-      const { waiting = [], closedWaiting = [] } = campClass;
-      if (waiting.length === 0) return null;
+      if (!campClass.waiting?.length) return null;
       if (campClass.status === 'open' && !hasJoiningEnded(campClass, services)) return null;
+      // Offers are over, so this gives kept seats back. A seat that is still held may be paid for.
       return {
-        // Offers are over, so this gives kept seats back.
         ...handOut(campClass, 0, readCalendar(services)),
-        waiting: [],
-        closedWaiting: [
-          ...closedWaiting,
-          ...waiting.map(({ waitId, email }) => ({ waitId, email })),
-        ],
+        ...closeWaiting({ ...campClass, seats: [] }),
       };
     },
     services,

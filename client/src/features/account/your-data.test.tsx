@@ -58,6 +58,7 @@ const KEPT = {
     uid: 'the-account-at-the-provider',
   },
   heldSeats: [],
+  waiting: [],
   recentHolds: [],
   enrolments: [],
   payments: [],
