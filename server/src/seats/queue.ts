@@ -88,8 +88,6 @@ export function handOut(campClass: Queue, freed: number, calendar: Calendar): Qu
     };
   const table = new Table(campClass, calendar);
   table.give(freed);
-  for (const { waitId, kept } of table.line)
-    if (kept && kept.until <= calendar.at) table.passOn(waitId);
   return table.toChange();
 }
 
@@ -124,24 +122,10 @@ class Table {
     this.#calendar = calendar;
   }
 
-  /** Gives the seats that were kept for an entry to those behind it. */
-  passOn(waitId: ObjectId): void {
-    const seats = this.line.find((entry) => entry.waitId.equals(waitId))?.kept?.seats ?? 0;
-    this.#change(waitId, ({ kept: _kept, ...entry }) => entry);
-    this.give(seats, waitId);
-  }
-
-  /**
-   * Offers seats, or keeps them.
-   * @param behind only entries behind this one may have them kept, because this one had its time
-   */
-  give(count: number, behind?: ObjectId): void {
+  /** Offers seats or keeps them, in the order of the line. */
+  give(count: number): void {
     let left = count;
-    let mayKeep = !behind;
-    for (const { waitId } of this.line) {
-      left = this.#serve(waitId, left, mayKeep);
-      mayKeep ||= behind?.equals(waitId) === true;
-    }
+    for (const { waitId } of this.line) left = this.#serve(waitId, left);
     this.sit += left;
   }
 
@@ -150,7 +134,7 @@ class Table {
     this.#change(waitId, ({ isPaused: _isPaused, ...entry }) => entry);
     const isWanted = (entry: WaitingEntry) => entry.waitId.equals(waitId);
     this.line = [...this.line.filter(isWanted), ...this.line.filter((one) => !isWanted(one))];
-    const left = this.#serve(waitId, 0, false);
+    const left = this.#serve(waitId, 0);
     const isServed = this.#offered > 0;
     this.line = orderEntries(this.line);
     this.give(left);
@@ -167,8 +151,12 @@ class Table {
     };
   }
 
-  /** @returns how many of `count` seats are left for those behind */
-  #serve(waitId: ObjectId, count: number, mayKeep: boolean): number {
+  /**
+   * Offers seats to an entry, or keeps them for it. What was kept long enough goes to those behind.
+   * @param count how many seats those before it have left
+   * @returns how many it leaves
+   */
+  #serve(waitId: ObjectId, count: number): number {
     const place = this.line.findIndex((one) => one.waitId.equals(waitId));
     const entry = this.line[place];
     if (!entry || entry.isPaused) return count;
@@ -186,10 +174,14 @@ class Table {
       );
       return left;
     }
-    if (count === 0 || !mayKeep) return count;
-    const until = entry.kept?.until ?? endOfKeeping(this.#campClass.camp_start, this.#calendar);
-    this.#change(waitId, (one) => ({ ...one, kept: { seats: own, until } }));
-    return 0;
+    const isOver = entry.kept && entry.kept.until <= this.#calendar.at;
+    const before = isOver ? undefined : entry.kept;
+    const kept = count + (before?.seats ?? 0);
+    const until = before?.until ?? endOfKeeping(this.#campClass.camp_start, this.#calendar);
+    this.#change(waitId, ({ kept: _kept, ...one }) =>
+      kept > 0 ? { ...one, kept: { seats: kept, until } } : one,
+    );
+    return own - kept;
   }
 
   /** Takes seats for an entry: its own first, then those kept for the last in line, then free ones. */
