@@ -1,6 +1,6 @@
 import { account } from './account.ts';
 import { audit } from './audit.ts';
-import { cancellation, refundPolicy } from './cancellation.ts';
+import { adminRefunds, cancellation, creditNotes, refundPolicy } from './cancellation.ts';
 import { cart } from './cart.ts';
 import { care, children } from './children.ts';
 import { classes } from './classes.ts';
@@ -33,6 +33,8 @@ export const contract = {
   ...refunds,
   ...cancellation,
   ...refundPolicy,
+  ...adminRefunds,
+  ...creditNotes,
   ...office,
   ...statistics,
   ...visitors,

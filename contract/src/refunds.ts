@@ -19,6 +19,8 @@ export const refundLine = z.object({
   createdAt: moment,
   /** The seat whose price went back, if one did. */
   cartId: id.nullable(),
+  /** The number of its credit note, if it has one. */
+  creditNote: z.int().min(1).nullable(),
 });
 export type RefundLine = z.output<typeof refundLine>;
 
@@ -49,7 +51,7 @@ export const receipt = z.object({
 export type Receipt = z.output<typeof receipt>;
 
 /** A refund as admins see it. */
-const listedRefund = refundLine.extend({
+const listedRefund = refundLine.omit({ creditNote: true }).extend({
   _id: refundId,
   paymentId: receiptId,
   name: z.string(),

@@ -36,6 +36,9 @@ export type RefundDocument = {
   needsAdmin?: true;
   /** Set if it failed because less was left than what an admin wanted to give back. They were told so at once. */
   isRefused?: true;
+  /** Of a refund `by admin`: who decided it (an email), and what they wrote about it. */
+  by?: string;
+  note?: string;
   /** See OutboxDocument. */
   mailDue?: true;
 };

@@ -1,5 +1,7 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
+import { refundByAdmin } from './admin-refunds.ts';
+import { getCreditNote } from './credit-notes.ts';
 import { cancelOwnSeat, getCancellationsOf, previewCancellation } from './parent-cancellation.ts';
 import { changeRefundPolicy, getRefundTerms } from './refund-policy.ts';
 
@@ -12,6 +14,11 @@ export function bindCancellation(bind: Bind, services: Services): void {
     cancelOwnSeat(params.cartId, body, user, services),
   );
   bind('GET /myCancellations', (_input, { user }) => getCancellationsOf(user.email, services));
+  bind('POST /refunds', async ({ body }, { user }) => {
+    await refundByAdmin(body, user, services);
+    return { status: true as const };
+  });
+  bind('GET /creditNotes/:no', ({ params }, { user }) => getCreditNote(params.no, user, services));
   bind('GET /refundPolicy', () => getRefundTerms(services));
   bind('PUT /refundPolicy', ({ body }, { user }) => changeRefundPolicy(body, user, services));
 }

@@ -3,6 +3,7 @@ import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { Services } from '../services.ts';
 import { presentItem } from './payment-lists.ts';
 import { listPaymentsOf, renamePayer } from './payments.repo.ts';
+import { forgetCreditNotes } from './credit-notes.repo.ts';
 import { forgetReceipts } from './receipts.repo.ts';
 import { endPayment } from './settle-payment.ts';
 
@@ -55,4 +56,5 @@ export async function forgetPayer(
   const nobody = { email: pseudonym, studentName: DELETED_NAME };
   await renamePayer(database.collections, which, nobody);
   await forgetReceipts(database.collections, which, pseudonym);
+  await forgetCreditNotes(database.collections, which, pseudonym);
 }

@@ -52,17 +52,20 @@ export async function renamePayer(
   for (const { _id, items } of await payments.find(final).toArray())
     await payments.updateOne(
       { ...final, _id },
-      { $set: { ...payer, ...ofEachItem(items, 'name', () => payer.studentName) } },
+      { $set: { ...payer, ...ofEachItem('items', items, 'name', () => payer.studentName) } },
     );
 }
 
-/** The changes of one field of each item. The items of a payment or a receipt keep their places. */
+/** The changes of one field of each item of a list. The items of a payment or a receipt keep their places. */
 export function ofEachItem<Item>(
+  list: string,
   items: Item[],
   field: keyof Item & string,
   value: (place: number) => unknown,
 ): Record<string, unknown> {
-  return Object.fromEntries(items.map((_item, place) => [`items.${place}.${field}`, value(place)]));
+  return Object.fromEntries(
+    items.map((_item, place) => [`${list}.${place}.${field}`, value(place)]),
+  );
 }
 
 /** Adds a payment to the ledger, unless it is already there. */
@@ -114,7 +117,7 @@ export async function closePayment(
         ...ending,
         settledAt: at,
         changedAt: at,
-        ...ofEachItem(items, 'state', (place) => states?.[place] ?? status),
+        ...ofEachItem('items', items, 'state', (place) => states?.[place] ?? status),
         ...(isMailDue && { mailDue: true }),
         ...(status === 'enrolled' && { settledDay: formatIsoDay(at, timeZone) }),
       },

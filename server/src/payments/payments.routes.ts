@@ -7,7 +7,7 @@ import { readDisputes } from './disputes.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
-import { getReceipt } from './receipts.ts';
+import { getReceipt } from './read-receipt.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';

@@ -2,15 +2,17 @@ import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
 import type { CanceledSeatState } from '@speakifyr/contract/limits.ts';
 import type { CancellationDocument } from '../database/money-documents.ts';
 import type { Services } from '../services.ts';
+import { issueCreditNotes } from './credit-notes.ts';
 import { isPaidOtherwise, listRefundsOf, type Refund } from './refunds.repo.ts';
 
 /** Canceled seats as their parents read them. */
 export async function presentCancellations(
   cancellations: CancellationDocument[],
-  { database }: Services,
+  services: Services,
 ): Promise<CanceledSeat[]> {
   const ids = cancellations.flatMap(({ refunds }) => refunds.map(({ paymentId }) => paymentId));
-  const refunds = ids.length > 0 ? await listRefundsOf(database.collections, ids) : [];
+  const notes = await issueCreditNotes(ids, services);
+  const refunds = ids.length > 0 ? await listRefundsOf(services.database.collections, ids) : [];
   return cancellations.map((canceled) => ({
     cartId: canceled._id.toHexString(),
     classId: canceled.classId.toHexString(),
@@ -26,7 +28,7 @@ export async function presentCancellations(
     by: BY[canceled.reason],
     state: describeState(canceled, refunds),
     paymentId: canceled.paymentId,
-    creditNotes: [],
+    creditNotes: canceled.refunds.flatMap(({ refundId }) => notes.get(refundId) ?? []),
   }));
 }
 

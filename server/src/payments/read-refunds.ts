@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
 import { findPayment } from './payments.repo.ts';
-import { closeQuestions } from './refunds.repo.ts';
+import { closeQuestions, isReturned, listRefundsOf } from './refunds.repo.ts';
 import { recordReturn, settlePayment } from './settle-payment.ts';
 
 /**
@@ -16,6 +16,9 @@ export async function readRefunds(paymentId: string, services: Services): Promis
   await settlePayment(paymentId, services);
   const payment = await findPayment(collections, paymentId);
   if (payment?.kept !== 0 || payment.amount === 0) return;
-  if (payment.status === 'enrolled') await recordReturn(payment, services);
+  const refunds = await listRefundsOf(collections, [paymentId]);
+  // Otherwise we gave all of it back ourselves, and have decided what that means for each seat.
+  const isBySchool = refunds.some((one) => one.reason === 'by the school' && isReturned(one));
+  if (payment.status === 'enrolled' && isBySchool) await recordReturn(payment, services);
   await closeQuestions(collections, paymentId);
 }

@@ -1,7 +1,7 @@
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { Collections } from '../database/collections.ts';
-import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { ReceiptDocument } from '../database/money-documents.ts';
+import { insertNumbered } from './numbered-documents.ts';
 import { ofEachItem } from './payments.repo.ts';
 
 type Receipts = Pick<Collections, 'receipts'>;
@@ -13,25 +13,12 @@ export async function findReceipt(
   return receipts.findOne({ paymentId });
 }
 
-/**
- * Gives a payment's receipt the number after the highest one. A number that somebody else takes first is not skipped,
- * but the next one is tried, so there are no gaps.
- * @returns the payment's receipt, which another call may have issued
- */
+/** @returns the payment's receipt, which another call may have issued */
 export async function insertReceipt(
   { receipts }: Receipts,
   receipt: Omit<ReceiptDocument, '_id'>,
 ): Promise<ReceiptDocument> {
-  const [last] = await receipts.find().sort({ _id: -1 }).limit(1).toArray();
-  for (let number = (last?._id ?? 0) + 1; ; number += 1)
-    try {
-      await receipts.insertOne({ _id: number, ...receipt });
-      return { _id: number, ...receipt };
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      const issued = await findReceipt({ receipts }, receipt.paymentId);
-      if (issued) return issued;
-    }
+  return insertNumbered(receipts, receipt, { paymentId: receipt.paymentId });
 }
 
 /** Removes the names and the email from one or all receipts of a person. */
@@ -47,7 +34,7 @@ export async function forgetReceipts(
       {
         $set: {
           payer: { name: DELETED_NAME, email: pseudonym },
-          ...ofEachItem(items, 'studentName', () => DELETED_NAME),
+          ...ofEachItem('items', items, 'studentName', () => DELETED_NAME),
         },
       },
     );

@@ -1,45 +1,14 @@
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
-import type { Receipt } from '@speakifyr/contract/refunds.ts';
-import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import type { PaymentItem } from '../database/collections.ts';
 import type { ReceiptDocument } from '../database/money-documents.ts';
-import { ApiError } from '../errors.ts';
 import { getClassWithSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { findPayment, type Payment } from './payments.repo.ts';
 import { findReceipt, forgetReceipts, insertReceipt } from './receipts.repo.ts';
-import { getRefundLines } from './refund-lines.ts';
 
-/**
- * The receipt of a payment that bought something, also an old one. It says what was bought as of the day it was issued;
- * refunds are read now.
- * @param user who paid, or an admin
- * @throws {ApiError} `not_found` for anybody else, and for a payment that bought nothing
- */
-export async function getReceipt(
-  paymentId: string,
-  user: Pick<UserDocument, 'email' | 'role'>,
-  services: Services,
-): Promise<Receipt> {
-  const payment = await findPayment(services.database.collections, paymentId);
-  const isTheirs = payment?.email === user.email || user.role === 'admin';
-  const receipt = payment && isTheirs && (await issueReceipt(payment, services));
-  if (!receipt) throw new ApiError('not_found', 'We could not find this receipt.');
-  const { _id, issuedAt, items, currency, ...bought } = receipt;
-  const refunds = await getRefundLines([paymentId], services);
-  return {
-    ...bought,
-    number: `R-${String(_id).padStart(6, '0')}`,
-    issuedAt: issuedAt.toISOString(),
-    items: items.map(({ cartId, studentName, ...item }) => ({
-      ...item,
-      cartId: cartId.toHexString(),
-      student_name: studentName,
-      state: payment.items.find((one) => one.cartId.equals(cartId))?.state ?? 'enrolled',
-    })),
-    currency: currency.toUpperCase(),
-    refunds: refunds.get(paymentId) ?? [],
-    kept: payment.kept,
-  };
+/** @returns the number as people read it, such as R-000123 */
+export function numberReceipt(number: number): string {
+  return `R-${String(number).padStart(6, '0')}`;
 }
 
 /**

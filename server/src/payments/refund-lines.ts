@@ -1,6 +1,7 @@
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';
 import type { Services } from '../services.ts';
-import { listRefundsOf, type Refund } from './refunds.repo.ts';
+import { listCreditNotes } from './credit-notes.repo.ts';
+import { isPaidOtherwise, listRefundsOf, type Refund } from './refunds.repo.ts';
 
 export type { Refund };
 
@@ -9,19 +10,29 @@ export async function findRefundsOf(paymentId: string, { database }: Services): 
   return listRefundsOf(database.collections, [paymentId]);
 }
 
-/** @returns the refunds of each payment that has some, by the payment's id, oldest first */
+/**
+ * The refunds of each payment that has some, by the payment's id, oldest first. Without those that an admin was refused
+ * at once. One that failed and was paid in another way since has succeeded, for who reads this.
+ */
 export async function getRefundLines(
   paymentIds: string[],
   { database }: Services,
 ): Promise<Map<string, RefundLine[]>> {
+  const [refunds, notes] = await Promise.all([
+    listRefundsOf(database.collections, paymentIds),
+    listCreditNotes(database.collections, paymentIds),
+  ]);
   const lines = new Map<string, RefundLine[]>();
-  for (const refund of await listRefundsOf(database.collections, paymentIds)) {
-    const { paymentId, amount, reason, state, createdAt, cartId } = refund;
-    const line = { amount, reason, state, createdAt: createdAt.toISOString() };
-    lines.set(paymentId, [
-      ...(lines.get(paymentId) ?? []),
-      { ...line, cartId: cartId?.toHexString() ?? null },
-    ]);
+  for (const refund of refunds) {
+    const { refundId, paymentId, amount, reason, createdAt, cartId } = refund;
+    if (refund.isRefused) continue;
+    const line: RefundLine = {
+      ...{ amount, reason, createdAt: createdAt.toISOString() },
+      state: isPaidOtherwise(refund) ? 'succeeded' : refund.state,
+      cartId: cartId?.toHexString() ?? null,
+      creditNote: notes.find((note) => note.refundId === refundId)?._id ?? null,
+    };
+    lines.set(paymentId, [...(lines.get(paymentId) ?? []), line]);
   }
   return lines;
 }

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument, Collections } from '../database/collections.ts';
+import type { AuditDocument, Collections, PaymentDocument } from '../database/collections.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
+import { ApiError } from '../errors.ts';
 
 type Refunds = Pick<Collections, 'refunds'>;
 type Payments = Pick<Collections, 'payments'>;
@@ -15,6 +16,8 @@ export type Outcome = {
   failure?: string;
   /** It failed, but nothing is owed anymore. */
   isPaidOtherwise?: true;
+  /** It failed, and who wanted it was told so at once. */
+  isRefused?: boolean;
 };
 
 function toRefund({ _id, ...refund }: RefundDocument): Refund {
@@ -41,29 +44,53 @@ export function keyOf({ refundId, attempt }: Pick<Reservation, 'refundId' | 'att
   return `${refundId}:${attempt}`;
 }
 
+/** A reservation that loses a race is tried again. This many in a row mean that something is wrong. */
+const MAX_TRIES = 100;
+
 /**
- * Sets money of a payment aside for a refund. One update checks and takes it, so the refunds of a payment never sum up
- * to more than the payment. May be repeated.
+ * Sets money of a payment aside for a refund. So the refunds of a payment never sum up to more than the payment, and
+ * those of one seat never to more than its price: the update takes the money only if no other refund has taken some
+ * since it was counted. May be repeated.
  * @returns false if not enough is left, or this attempt has failed in the meantime
  */
 export async function reserve(
-  { payments }: Payments,
-  refund: Reservation,
+  { payments, refunds }: Payments & Refunds,
+  refund: Reservation & Partial<Pick<Refund, 'cartId'>>,
   at: Date,
 ): Promise<boolean> {
-  const { paymentId, amount } = refund;
+  const { paymentId, amount, cartId } = refund;
   const key = keyOf(refund);
-  const { matchedCount } = await payments.updateOne(
-    {
-      _id: paymentId,
-      kept: { $gte: amount },
-      refundIds: { $ne: key },
-      failedRefundIds: { $ne: key },
-    },
-    { $inc: { kept: -amount }, $push: { refundIds: key }, $set: { changedAt: at } },
-  );
-  if (matchedCount === 1) return true;
-  return (await payments.countDocuments({ _id: paymentId, refundIds: key })) === 1;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const payment = await payments.findOne({ _id: paymentId });
+    if (payment?.refundIds.includes(key)) return true;
+    if (!payment || payment.kept < amount || payment.failedRefundIds?.includes(key)) return false;
+    if (cartId && amount > (await countUnreserved({ refunds }, payment, cartId))) return false;
+    const { matchedCount } = await payments.updateOne(
+      {
+        _id: paymentId,
+        kept: payment.kept,
+        refundIds: payment.refundIds,
+        failedRefundIds: { $ne: key },
+      },
+      { $inc: { kept: -amount }, $push: { refundIds: key }, $set: { changedAt: at } },
+    );
+    if (matchedCount === 1) return true;
+  }
+  throw new ApiError('unavailable');
+}
+
+/** What is not set aside yet of the price of one seat, in cents. */
+async function countUnreserved(
+  { refunds }: Refunds,
+  { _id: paymentId, items, refundIds }: PaymentDocument,
+  cartId: ObjectId,
+): Promise<number> {
+  const item = items.find((one) => one.cartId.equals(cartId));
+  if (!item) return Infinity;
+  const known = (await refunds.find({ paymentId }).toArray()).map(toRefund);
+  return known
+    .filter((one) => refundIds.includes(keyOf(one)) && one.cartId?.equals(cartId))
+    .reduce((left, { amount }) => left - amount, item.amount);
 }
 
 /**
@@ -118,8 +145,8 @@ const REPLACES: Record<Outcome['state'], Refund['state'][]> = {
 /** Records what Stripe says about one attempt. */
 export async function recordOutcome(
   { refunds }: Refunds,
-  { refundId, attempt }: Pick<Refund, 'refundId' | 'attempt'>,
-  { state, stripeId, failure, isPaidOtherwise }: Outcome,
+  { refundId, attempt, reason }: Pick<Refund, 'refundId' | 'attempt' | 'reason'>,
+  { state, stripeId, failure, isPaidOtherwise, isRefused }: Outcome,
   { at, checkAfter }: { at: Date; checkAfter: Date },
 ): Promise<void> {
   await refunds.updateOne(
@@ -130,7 +157,11 @@ export async function recordOutcome(
         ...(stripeId && { stripeId }),
         ...(failure && { failure }),
         ...(state === 'pending' ? { checkAfter } : { settledAt: at }),
-        ...(state === 'failed' && !isPaidOtherwise && { needsAdmin: true }),
+        ...(state === 'failed' &&
+          !isPaidOtherwise &&
+          (isRefused ? { isRefused } : { needsAdmin: true })),
+        // Nothing else tells the payer of it.
+        ...(state !== 'failed' && reason === 'by admin' && { mailDue: true }),
       },
       ...(state !== 'pending' && { $unset: { checkAfter: true } }),
     },

@@ -2,6 +2,7 @@ import { recordAct, SYSTEM } from '../audit/audit.service.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
 import type { StripeRefund } from '../outside/stripe.ts';
 import type { Services } from '../services.ts';
+import { issueCreditNote } from './credit-notes.ts';
 import { postponeRefund, unsendRefund } from './disputes.repo.ts';
 import { findPayment } from './payments.repo.ts';
 import {
@@ -24,7 +25,10 @@ export const PENDING_MS = 60 * 60_000;
  * nobody else does.
  */
 export async function decideRefund(
-  refund: Pick<RefundDocument, 'paymentId' | 'cartId' | 'amount' | 'currency' | 'reason'> & {
+  refund: Pick<
+    RefundDocument,
+    'paymentId' | 'cartId' | 'amount' | 'currency' | 'reason' | 'by' | 'note'
+  > & {
     refundId: string;
   },
   services: Services,
@@ -84,7 +88,10 @@ export async function carryOutOrLeave(refundId: string, services: Services): Pro
   }
 }
 
-/** The payment was returned in another way, or a part of it. An admin looks whether something is still owed. */
+/**
+ * The payment was returned in another way, or a part of it. An admin looks whether something is still owed. Of what an
+ * admin wanted to give back, nothing is: they read at once that it was too much.
+ */
 async function refuseRefund(refund: Refund, services: Services): Promise<void> {
   const payment = await findPayment(services.database.collections, refund.paymentId);
   // A server was stopped between the two steps of `takeBack`.
@@ -97,7 +104,8 @@ async function refuseRefund(refund: Refund, services: Services): Promise<void> {
   }
   const failure =
     left === 0 ? 'Nothing is left of this payment.' : 'Less than this is left of the payment.';
-  await settleRefund(refund, { state: 'failed', failure }, services);
+  const isRefused = refund.reason === 'by admin';
+  await settleRefund(refund, { state: 'failed', failure, isRefused }, services);
 }
 
 /** Finds a refund whose answer was lost. Our id stands in its metadata. */
@@ -152,20 +160,32 @@ export async function settleRefund(
   else await recordRefund(refund, services);
   const checkAfter = later(PENDING_MS, services);
   await recordOutcome(collections, refund, outcome, { at, checkAfter });
+  services.mailBell.emit('ring');
+  if (outcome.state !== 'failed') await issueOrLeave(refund.refundId, services);
+}
+
+/** A credit note that is missing is issued when somebody looks at the receipt. */
+async function issueOrLeave(refundId: string, services: Services): Promise<void> {
+  try {
+    const refund = await findRefund(services.database.collections, refundId);
+    if (refund) await issueCreditNote(refund, services);
+  } catch (error) {
+    services.log.error({ err: error, refundId }, 'a credit note is not issued yet');
+  }
 }
 
 /** Adds our own refund to the audit log, once. One from the dashboard is added when it is adopted. */
 async function recordRefund(refund: Refund, services: Services): Promise<void> {
-  const { refundId, paymentId, amount, currency, reason } = refund;
+  const { refundId, paymentId, amount, currency, reason, by = SYSTEM, note } = refund;
   if (reason === 'by the school') return;
   const payment = await findPayment(services.database.collections, paymentId);
   await recordAct(
     {
-      who: SYSTEM,
+      who: by,
       action: 'refund',
       target: paymentId,
       before: payment && { email: payment.email, amount: payment.amount, currency },
-      after: { refund: amount, reason },
+      after: { refund: amount, reason, ...(note && { note }) },
     },
     `refund-${refundId}`,
     services,

@@ -85,6 +85,7 @@ test('a payment for several children lists their seats, its refunds and what the
         state: 'failed',
         createdAt: ada.createdAt,
         cartId: 'e'.repeat(24),
+        creditNote: null,
       },
     ],
   };

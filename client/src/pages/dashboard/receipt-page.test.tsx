@@ -96,6 +96,7 @@ test.each<[RefundState, string]>([
     state,
     createdAt: '2026-06-04T08:00:00.000Z',
     cartId: '2'.repeat(24),
+    creditNote: null,
   };
   answer('GET /receipts/:paymentId', { ...receipt, refunds: [refund], kept: 8950 });
   renderPage();

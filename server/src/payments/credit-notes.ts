@@ -1,0 +1,128 @@
+import type { CreditNote } from '@speakifyr/contract/cancellation.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { CreditNoteDocument, ReceiptDocument } from '../database/money-documents.ts';
+import { ApiError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import {
+  findCreditNote,
+  forgetCreditNotes,
+  insertCreditNote,
+  listCreditNotes,
+  listCreditNotesOf,
+} from './credit-notes.repo.ts';
+import { findPayment } from './payments.repo.ts';
+import { findReceipt } from './receipts.repo.ts';
+import { issueReceipt, numberReceipt } from './receipts.ts';
+import {
+  findRefund,
+  isPaidOtherwise,
+  isReturned,
+  listRefundsOf,
+  type Refund,
+} from './refunds.repo.ts';
+
+/**
+ * A credit note, which corrects a receipt.
+ * @param user who got the money back, or an admin
+ * @throws {ApiError} `not_found` for anybody else
+ */
+export async function getCreditNote(
+  number: number,
+  user: Pick<UserDocument, 'email' | 'role'>,
+  services: Services,
+): Promise<CreditNote> {
+  const note = await findCreditNote(services.database.collections, number);
+  if (!note || (note.payer.email !== user.email && user.role !== 'admin'))
+    throw new ApiError('not_found', 'We could not find this credit note.');
+  return present(note, services);
+}
+
+/** All credit notes of an account, by number. */
+export async function getCreditNotesOf(email: string, services: Services): Promise<CreditNote[]> {
+  const notes = await listCreditNotesOf(services.database.collections, email);
+  return Promise.all(notes.map((note) => present(note, services)));
+}
+
+async function present(
+  { _id, refundId, receiptNumber, issuedAt, lines, currency, ...note }: CreditNoteDocument,
+  { database }: Services,
+): Promise<CreditNote> {
+  const refund = await findRefund(database.collections, refundId);
+  return {
+    ...note,
+    number: `C-${String(_id).padStart(6, '0')}`,
+    receiptNumber: numberReceipt(receiptNumber),
+    issuedAt: issuedAt.toISOString(),
+    lines: lines.map(({ studentName, ...line }) => ({ ...line, student_name: studentName })),
+    currency: currency.toUpperCase(),
+    state: refund ? describeState(refund) : 'refunded',
+  };
+}
+
+function describeState(refund: Refund): CreditNote['state'] {
+  if (refund.state === 'succeeded' || isPaidOtherwise(refund)) return 'refunded';
+  return refund.state === 'failed' ? 'failed' : 'on its way';
+}
+
+/**
+ * The number of each refund's credit note, by the refund's id. Issues those that are missing, such as those of earlier
+ * versions: one for each refund that is at Stripe, if its payment has a receipt.
+ */
+export async function issueCreditNotes(
+  paymentIds: string[],
+  services: Services,
+): Promise<Map<string, number>> {
+  const { collections } = services.database;
+  if (paymentIds.length === 0) return new Map();
+  const issued = await listCreditNotes(collections, paymentIds);
+  const numbers = new Map(issued.map(({ refundId, _id }) => [refundId, _id]));
+  for (const refund of await listRefundsOf(collections, paymentIds)) {
+    if (numbers.has(refund.refundId)) continue;
+    const note = await issueCreditNote(refund, services);
+    if (note) numbers.set(refund.refundId, note._id);
+  }
+  return numbers;
+}
+
+/**
+ * Issues the credit note of a refund. May be repeated, also by several servers at once.
+ * @returns null for a refund that is not made yet, and for a payment without a receipt
+ */
+export async function issueCreditNote(
+  refund: Refund,
+  services: Services,
+): Promise<CreditNoteDocument | null> {
+  const { collections } = services.database;
+  const { refundId, paymentId, amount, currency } = refund;
+  if (!isReturned(refund) || refund.state === 'decided' || refund.state === 'sent') return null;
+  const payment = await findPayment(collections, paymentId);
+  const receipt = payment && (await issueReceipt(payment, services));
+  if (!receipt) return null;
+  const { seller, payer } = receipt;
+  const note = await insertCreditNote(collections, {
+    ...{ refundId, paymentId, amount, currency, seller, payer, issuedAt: services.now() },
+    receiptNumber: receipt._id,
+    lines: [describeLine(refund, receipt)],
+  });
+  // The account may have been deleted in the meantime.
+  const now = await findReceipt(collections, paymentId);
+  if (now && now.payer.email !== payer.email)
+    await forgetCreditNotes(collections, { paymentId }, now.payer.email);
+  return note;
+}
+
+/** What the money was for: one seat of the receipt, or all of them if nobody has said which one. */
+function describeLine(
+  { cartId, reason, amount }: Refund,
+  { items }: ReceiptDocument,
+): CreditNoteDocument['lines'][number] {
+  const named = items.filter((item) => cartId?.equals(item.cartId));
+  const meant = named.length > 0 ? named : items;
+  const list = (texts: string[]) => [...new Set(texts)].join(', ');
+  return {
+    className: list(meant.map(({ className }) => className)),
+    studentName: list(meant.map(({ studentName }) => studentName)),
+    reason,
+    amount,
+  };
+}
