@@ -67,8 +67,7 @@ async function listChanged(since: Date, { cardPayments, database }: Services): P
     kept === 0 &&
     amount > 0 &&
     listed.some(
-      (one) =>
-        one.paymentId === paymentId && known.get(one.stripeId)?.reason === 'by the school',
+      (one) => one.paymentId === paymentId && known.get(one.stripeId)?.reason === 'by the school',
     );
   // Money is set aside for a refund that is not in our books and has failed: a server was stopped in between.
   const isHalfAdopted = ({ paymentId, refundIds }: Payment) =>

@@ -18,11 +18,13 @@ export async function addRefundMails(services: Services, signal?: AbortSignal): 
 }
 
 async function describeRefundMail(
-  { _id: refundId, paymentId, cartId, reason }: RefundDocument,
+  { _id: refundId, paymentId, reason, ...refund }: RefundDocument,
   services: Services,
 ): Promise<NewMail[]> {
-  // A seat that could not be given is in the email about the payment.
-  if (reason !== 'by the school') return [];
+  // A seat that could not be given is in the email about the payment, and a canceled one has an email of its own.
+  if (reason !== 'by the school' && reason !== 'by admin') return [];
+  // What an admin gives back costs nobody a seat.
+  const cartId = reason === 'by admin' ? null : refund.cartId;
   const payment = await findClosedPayment(paymentId, services);
   const user = payment && (await findRecipient(payment.email, services));
   if (!user) return [];

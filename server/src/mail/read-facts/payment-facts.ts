@@ -113,8 +113,8 @@ async function readPartialRefund(
 ): Promise<LetterFacts['refunded'] | undefined> {
   const refund = refunds.find((one) => one.refundId === refundId);
   // A payment that was returned completely has an email of its own, and so has the seat that was named since.
-  if (!refund || payment.status === 'refunded' || Boolean(refund.cartId) !== Boolean(cartId))
-    return undefined;
+  const isAnswered = refund?.reason !== 'by admin' && Boolean(refund?.cartId);
+  if (!refund || payment.status === 'refunded' || isAnswered !== Boolean(cartId)) return undefined;
   const items = payment.items.filter((item) => cartId && item.cartId.equals(cartId));
   const lost = await Promise.all(
     items.map((item) => readLost(item, true, { payment, refunds, family }, services)),
