@@ -1,0 +1,90 @@
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import {
+  buildClass,
+  buildUser,
+  confirmPayment,
+  holdSeatOf,
+  recordPayment,
+  startPaymentOf,
+} from '../testing/factories.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let admin: UserDocument;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildUser(app, 'admin');
+});
+afterAll(() => app.close());
+
+const read = async () => (await app.call('GET /refundPolicy')).body;
+const save = (version: number, ...steps: [daysBefore: number, percent: number, fee?: number][]) =>
+  app.as(admin).call('PUT /refundPolicy', {
+    body: {
+      version,
+      steps: steps.map(([daysBefore, percent, fee = 0]) => ({ daysBefore, percent, fee })),
+    },
+  });
+
+it('everybody reads the policy, and an admin changes it, with an entry in the audit log', async () => {
+  expect(await read()).toEqual(DEFAULT_REFUND_TERMS);
+  expect((await save(0, [21, 90, 500], [7, 40])).body).toMatchObject({ version: 1 });
+  expect(await read()).toEqual({
+    version: 1,
+    steps: [
+      { daysBefore: 21, percent: 90, fee: 500 },
+      { daysBefore: 7, percent: 40, fee: 0 },
+    ],
+  });
+  const { auditLog } = app.services.database.collections;
+  expect(await auditLog.find({ action: 'change refund policy' }).toArray()).toMatchObject([
+    {
+      ...{ who: admin.email, before: { steps: DEFAULT_REFUND_TERMS.steps } },
+      after: { steps: [{ percent: 90 }, { percent: 40 }] },
+    },
+  ]);
+});
+
+it('two admins who change the policy at once: one is told to look again', async () => {
+  const { version } = await read();
+  const answers = await Promise.all([
+    save(version, [10, 100]),
+    save(version, [20, 100]),
+    save(version, [30, 100]),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(await save(version, [40, 100])).toMatchObject({ body: { code: 'policy_changed' } });
+  expect((await read()).version).toBe(version + 1);
+});
+
+it('a later period ends later and gives back no more', async () => {
+  const { version } = await read();
+  expect((await save(version, [7, 100], [7, 50])).status).toBe(400);
+  expect((await save(version, [7, 100], [14, 50])).status).toBe(400);
+  expect((await save(version, [14, 50], [7, 60])).status).toBe(400);
+  expect((await save(version, [14, 0])).status).toBe(400);
+  // No refunds at all is a policy, too.
+  expect((await save(version)).body).toMatchObject({ steps: [] });
+});
+
+it('a seat keeps the terms under which its payment began; a new policy begins a new payment', async () => {
+  const { version } = (await save((await read()).version, [14, 100])).body;
+  const campClass = await buildClass(app, { price: 30 });
+  const student = await buildUser(app);
+  const { cartId } = await holdSeatOf(app, student, campClass);
+  const first = await startPaymentOf(app, student, { cartId, price: 30 });
+  expect(await startPaymentOf(app, student, { cartId, price: 30 })).toBe(first);
+  await save(version, [30, 50]);
+  const second = await startPaymentOf(app, student, { cartId, price: 30 });
+  expect(second).not.toBe(first);
+  const { payments, classes } = app.services.database.collections;
+  expect(await payments.findOne({ _id: first })).toMatchObject({ status: 'canceled' });
+  await save(version + 1, [60, 10]);
+  await confirmPayment(second);
+  await recordPayment(app, student, second);
+  expect(await classes.findOne({ _id: campClass._id })).toMatchObject({
+    seats: [{ terms: { version: version + 1, steps: [{ daysBefore: 30, percent: 50 }] } }],
+  });
+});
