@@ -13,13 +13,7 @@ import {
 import { findPayment } from './payments.repo.ts';
 import { findReceipt } from './receipts.repo.ts';
 import { issueReceipt, numberReceipt } from './receipts.ts';
-import {
-  findRefund,
-  isPaidOtherwise,
-  isReturned,
-  listRefundsOf,
-  type Refund,
-} from './refunds.repo.ts';
+import { findRefund, isPaidOtherwise, listRefundsOf, type Refund } from './refunds.repo.ts';
 
 /**
  * A credit note, which corrects a receipt.
@@ -94,7 +88,7 @@ export async function issueCreditNote(
 ): Promise<CreditNoteDocument | null> {
   const { collections } = services.database;
   const { refundId, paymentId, amount, currency } = refund;
-  if (!isReturned(refund) || refund.state === 'decided' || refund.state === 'sent') return null;
+  if (refund.state !== 'pending' && refund.state !== 'succeeded') return null;
   const payment = await findPayment(collections, paymentId);
   const receipt = payment && (await issueReceipt(payment, services));
   if (!receipt) return null;
