@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
 import { findPayment } from './payments.repo.ts';
-import { closeQuestions, isReturned, listRefundsOf } from './refunds.repo.ts';
+import { closeQuestions, isReturned, listRefundsOf, type Refund } from './refunds.repo.ts';
 import { recordReturn, settlePayment } from './settle-payment.ts';
 
 /**
@@ -17,8 +17,12 @@ export async function readRefunds(paymentId: string, services: Services): Promis
   const payment = await findPayment(collections, paymentId);
   if (payment?.kept !== 0 || payment.amount === 0) return;
   const refunds = await listRefundsOf(collections, [paymentId]);
-  // Otherwise we gave all of it back ourselves, and have decided what that means for each seat.
-  const isBySchool = refunds.some((one) => one.reason === 'by the school' && isReturned(one));
-  if (payment.status === 'enrolled' && isBySchool) await recordReturn(payment, services);
+  if (payment.status === 'enrolled' && refunds.some(isTakenAway))
+    await recordReturn(payment, services);
   await closeQuestions(collections, paymentId);
+}
+
+/** Whether the school or the bank returned it. What we gave back ourselves has been decided for each seat. */
+function isTakenAway(refund: Refund): boolean {
+  return ['by the school', 'dispute'].includes(refund.reason) && isReturned(refund);
 }
