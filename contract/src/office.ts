@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refundTerms } from './cancellation.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { courseTag, currency, day, email, id, name, price, room, sit } from './fields.ts';
 import { ITEM_STATES, PAYMENT_STATES } from './limits.ts';
@@ -104,6 +105,12 @@ const participant = z.object({
 const enrolledPerson = participant.extend({
   entry_code: entryCode,
   enrolledAt: z.iso.datetime(),
+  /** What is left of what was paid for the seat, without refunds, in cents. */
+  left: count,
+  /** The refund policy that holds for the seat. */
+  terms: refundTerms,
+  /** Whether it goes to the next person who enrolls. */
+  isOffered: z.boolean(),
   /** null if the ledger does not have it. */
   payment: seatPayment.nullable(),
 });

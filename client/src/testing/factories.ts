@@ -1,6 +1,8 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
+import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { nextYear } from './today.ts';
 
 /** A class as the API answers it. */
@@ -34,6 +36,23 @@ export function buildClass(changes: Partial<CampClass> = {}): CampClass {
 /** A class as the admin's list has it. */
 export function buildAdminClass(changes: Partial<AdminClass> = {}): AdminClass {
   return { ...buildClass(), openHolds: 0, enrolled: 0, paid: 0, isDraft: false, ...changes };
+}
+
+/** A paid seat as an admin sees it. */
+export function buildEnrolledPerson(changes: Partial<EnrolledPerson> = {}): EnrolledPerson {
+  return {
+    cartId: '3'.repeat(24),
+    childId: null,
+    entry_code: 'SAI-101',
+    name: 'Ada Byron',
+    email: 'ada@speakifyr.test',
+    enrolledAt: '2027-05-01T20:00:00.000Z',
+    left: 24_900,
+    terms: DEFAULT_REFUND_TERMS,
+    isOffered: false,
+    payment: { _id: 'pi_ada', amount: 24_900, currency: 'USD', state: 'enrolled' },
+    ...changes,
+  };
 }
 
 /** An instructor as the API answers it. */

@@ -12,6 +12,8 @@ import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import { getPayments, getPaymentsOfClass, type SeatOfPayment } from '../payments/payment-lists.ts';
+import { getRefundTerms } from '../payments/refund-policy.ts';
+import { sumLeftOfEach } from '../payments/what-is-left.ts';
 import type { Services } from '../services.ts';
 import {
   type ClassFilter,
@@ -50,6 +52,14 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     getPaymentsOfClass(classId, services),
   ]);
   if (!campClass) throw classNotFound();
+  const seats = listEnrolled(campClass);
+  const [current, left] = await Promise.all([
+    getRefundTerms(services),
+    sumLeftOfEach(
+      seats.map(({ transactionId, ...seat }) => ({ ...seat, paymentId: transactionId })),
+      services,
+    ),
+  ]);
   const bought = new Map(payments.map((payment) => [`${payment._id} ${payment.cartId}`, payment]));
   const open = payments.filter(({ state }) => state === 'open');
   const begun = new Map(open.map((payment) => [payment.cartId, payment]));
@@ -57,10 +67,12 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     ...presentClass(campClass),
     price: campClass.price,
     assign_room: campClass.assign_room,
-    enrolled: listEnrolled(campClass)
-      .map((seat) =>
-        presentEnrolled(seat, bought.get(`${seat.transactionId} ${seat.cartId.toHexString()}`)),
-      )
+    enrolled: seats
+      .map((seat) => ({
+        ...presentEnrolled(seat, bought.get(`${seat.transactionId} ${seat.cartId.toHexString()}`)),
+        left: left.get(seat.cartId.toHexString()) ?? 0,
+        terms: seat.terms ?? current,
+      }))
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
     held: listHeld(campClass)
       .map((seat) => presentHeld(seat, begun.get(seat.cartId.toHexString())))
@@ -118,11 +130,15 @@ function presentParticipant({ cartId, name, email, childId }: EnrolledSeat | Hel
   };
 }
 
-function presentEnrolled(seat: EnrolledSeat, payment: SeatOfPayment | undefined): EnrolledPerson {
+function presentEnrolled(
+  seat: EnrolledSeat,
+  payment: SeatOfPayment | undefined,
+): Omit<EnrolledPerson, 'left' | 'terms'> {
   return {
     ...presentParticipant(seat),
     entry_code: seat.entry_code,
     enrolledAt: seat.enrolledAt.toISOString(),
+    isOffered: seat.isOffered === true,
     payment: presentSeatPayment(payment),
   };
 }

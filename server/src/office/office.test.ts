@@ -1,4 +1,5 @@
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentDocument } from '../database/collections.ts';
@@ -49,6 +50,9 @@ describe('a class’s page', () => {
         name: second.student.name,
         email: second.student.email,
         payment: { _id: second.paymentId, amount: 3_000, currency: 'USD', state: 'enrolled' },
+        left: 3_000,
+        terms: DEFAULT_REFUND_TERMS,
+        isOffered: false,
       },
     ]);
     expect(body.held.map(({ email, payment }) => [email, payment?._id])).toEqual([
@@ -59,6 +63,20 @@ describe('a class’s page', () => {
       { _id: first.paymentId, email: first.student.email, amount: 3_000, state: 'refunded' },
     ]);
     expect((await readPeople(new ObjectId().toHexString())).status).toBe(404);
+  });
+
+  it('says what is left of the money for a seat, and which refund policy holds for it', async () => {
+    const campClass = await buildClass(app, { price: 30 });
+    const { paymentId } = await buildEnrolledSeat(app, campClass);
+    await refundAtDashboard(paymentId, 1_250);
+    await sendWebhook(app, { type: 'charge.refunded', paymentId });
+    const steps = [{ daysBefore: 7, percent: 80, fee: 500 }];
+    const body = { version: 0, steps };
+    await app.as(admin).call('PUT /refundPolicy', { body });
+
+    expect((await readPeople(campClass.id)).body.enrolled).toMatchObject([
+      { payment: { amount: 3_000 }, left: 1_750, terms: DEFAULT_REFUND_TERMS },
+    ]);
   });
 
   it('names the child in the seat and the account that booked it', async () => {

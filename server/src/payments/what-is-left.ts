@@ -23,16 +23,45 @@ export type PaidPart = {
  * @returns the first payment first; nothing for a seat that is not in the ledger
  */
 export async function whatIsLeft(
-  { paymentId, cartId, extra = [] }: Pick<PaidSeat, 'paymentId' | 'cartId' | 'extra'>,
-  { database }: Pick<Services, 'database'>,
+  seat: BoughtSeat,
+  services: Pick<Services, 'database'>,
 ): Promise<PaidPart[]> {
-  const lines = [{ paymentId, cartId }, ...extra];
-  const paymentIds = [...new Set(lines.map((line) => line.paymentId))];
+  return listParts(seat, await readLedger([seat], services));
+}
+
+/** As `whatIsLeft` for several seats at once. @returns by cart id (24 hexadecimal digits), in cents */
+export async function sumLeftOfEach(
+  seats: BoughtSeat[],
+  services: Pick<Services, 'database'>,
+): Promise<Map<string, number>> {
+  const ledger = await readLedger(seats, services);
+  return new Map(
+    seats.map((seat) => [seat.cartId.toHexString(), sumLeft(listParts(seat, ledger))]),
+  );
+}
+
+type BoughtSeat = Pick<PaidSeat, 'paymentId' | 'cartId' | 'extra'>;
+type Ledger = { payments: Payment[]; refunds: Refund[] };
+
+/** The payments of some seats, with their refunds. */
+async function readLedger(
+  seats: BoughtSeat[],
+  { database }: Pick<Services, 'database'>,
+): Promise<Ledger> {
+  const paymentIds = [...new Set(seats.flatMap(listLines).map((line) => line.paymentId))];
   const [payments, refunds] = await Promise.all([
     listPayments(database.collections, paymentIds),
     listRefundsOf(database.collections, paymentIds),
   ]);
-  return lines.flatMap((line) => {
+  return { payments, refunds };
+}
+
+function listLines({ paymentId, cartId, extra = [] }: BoughtSeat) {
+  return [{ paymentId, cartId }, ...extra];
+}
+
+function listParts(seat: BoughtSeat, { payments, refunds }: Ledger): PaidPart[] {
+  return listLines(seat).flatMap((line) => {
     const payment = payments.find((one) => one.paymentId === line.paymentId);
     if (!payment) return [];
     const left = countLeft(payment, line.cartId, refunds);

@@ -6,7 +6,7 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { buildAdminClass, buildInstructor } from '../../testing/factories.ts';
+import { buildAdminClass, buildEnrolledPerson, buildInstructor } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { answer, answerUpload, breakConnection, refuse } from '../../testing/server.ts';
@@ -40,15 +40,13 @@ function people(names: string[]): Output<Contract['GET /classPeople/:id']> {
     price,
     assign_room,
     status: 'open',
-    enrolled: names.map((student, index) => ({
-      cartId: String(index).repeat(24),
-      childId: null,
-      entry_code: `SAI-${101 + index}`,
-      name: student,
-      email: `student-${index}@speakifyr.test`,
-      enrolledAt: '2026-11-01T09:00:00.000Z',
-      payment: null,
-    })),
+    enrolled: names.map((student, index) =>
+      buildEnrolledPerson({
+        cartId: String(index).repeat(24),
+        name: student,
+        email: `student-${index}@speakifyr.test`,
+      }),
+    ),
     held: [],
     refunded: [],
   };

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { paths } from '../../lib/paths.ts';
-import { buildInstructor } from '../../testing/factories.ts';
+import { buildEnrolledPerson, buildInstructor } from '../../testing/factories.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import { AdminClassMessagePage } from './admin-class-message-page.tsx';
@@ -78,17 +78,7 @@ test('an admin writes to the class of the address, and finds the emails in the O
     sit: 6,
     price: 249,
     assign_room: 8,
-    enrolled: [
-      {
-        cartId: '3'.repeat(24),
-        childId: null,
-        entry_code: 'SAI-101',
-        name: 'Ada',
-        email: 'ada@speakifyr.test',
-        enrolledAt: '2027-05-01T20:00:00.000Z',
-        payment: null,
-      },
-    ],
+    enrolled: [buildEnrolledPerson()],
     held: [],
     refunded: [],
   }));
