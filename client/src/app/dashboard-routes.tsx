@@ -73,6 +73,9 @@ const AdminPaymentsPage = lazy(async () => ({
 const AdminRefundsPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-refunds-page.tsx')).AdminRefundsPage,
 }));
+const AdminRefundPolicyPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-refund-policy-page.tsx')).AdminRefundPolicyPage,
+}));
 const AdminMessagesPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-messages-page.tsx')).AdminMessagesPage,
 }));
@@ -150,6 +153,7 @@ export function DashboardRoutes() {
           <Route path={below(paths.classMessage)} element={<AdminClassMessagePage />} />
           <Route path={below(paths.payments)} element={<AdminPaymentsPage />} />
           <Route path={below(paths.openRefunds)} element={<AdminRefundsPage />} />
+          <Route path={below(paths.changeRefundPolicy)} element={<AdminRefundPolicyPage />} />
           <Route path={below(paths.messages)} element={<AdminMessagesPage />} />
           <Route path={below(paths.outbox)} element={<AdminOutboxPage />} />
           <Route path={below(paths.mail)} element={<AdminMailPage />} />

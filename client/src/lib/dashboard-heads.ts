@@ -76,6 +76,10 @@ export const DASHBOARD_HEADS = {
     'Refunds to Look at | Admin dashboard',
     'Refunds that failed, and refunds that may belong to a seat.',
   ),
+  refundPolicy: build(
+    'Refund Policy | Admin dashboard',
+    'How much money comes back when a family cancels.',
+  ),
   messages: build('Contact Inbox | Admin dashboard', 'What people wrote with the contact form.'),
   outbox: build('Outbox | Admin dashboard', 'What the school emails to people, and what failed.'),
   mail: build('Email | Admin dashboard', 'One email of the school, and what became of it.'),

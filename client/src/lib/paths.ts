@@ -49,6 +49,7 @@ export const paths = {
   families: '/dashboard/families',
   payments: '/dashboard/payments',
   openRefunds: '/dashboard/refunds',
+  changeRefundPolicy: '/dashboard/refundPolicy',
   messages: '/dashboard/messages',
   outbox: '/dashboard/outbox',
   mail: '/dashboard/outbox/:id',

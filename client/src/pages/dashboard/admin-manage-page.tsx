@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   NotebookPen,
   ScrollText,
+  Undo2,
   UserCog,
   UserPlus,
 } from 'lucide-react';
@@ -64,6 +65,10 @@ export function AdminManagePage() {
       <Link to={paths.courseCalendar} className="btn btn-ghost mt-6 -ml-3">
         <CalendarDays className="size-4" aria-hidden="true" />
         Course Calendar: days and rooms
+      </Link>
+      <Link to={paths.changeRefundPolicy} className="btn btn-ghost mt-6 -ml-3">
+        <Undo2 className="size-4" aria-hidden="true" />
+        Refund Policy: what comes back
       </Link>
       <Link to={paths.auditLog} className="btn btn-ghost mt-6 -ml-3">
         <ScrollText className="size-4" aria-hidden="true" />

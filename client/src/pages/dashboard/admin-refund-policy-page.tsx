@@ -1,0 +1,11 @@
+import { RefundPolicy } from '../../features/policy-admin/refund-policy.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { TaskPage } from './task-page.tsx';
+
+export function AdminRefundPolicyPage() {
+  return (
+    <TaskPage head={DASHBOARD_HEADS.refundPolicy}>
+      <RefundPolicy />
+    </TaskPage>
+  );
+}
