@@ -55,3 +55,35 @@ test('a message to a class is there with its subject, its text and who wrote it'
     'Subject: Bring a hat; Message: It will be sunny.; From: Maren Solbakk',
   );
 });
+
+test('a canceled seat says in whole amounts what was paid, what goes back, and why', () => {
+  const before = { email: 'ada@speakifyr.test', paid: 24_900 };
+  const after = { refund: 12_450, kept: 12_450, reason: 'canceled by admin', note: 'Broken leg' };
+
+  expect(describeChanges({ before, after })).toBe(
+    'Email: ada@speakifyr.test; Paid: 249; Goes back: 124.50; Kept: 124.50; Reason: canceled by admin; Note: Broken leg',
+  );
+});
+
+test('a changed refund policy is written as its periods', () => {
+  const before = { steps: [{ daysBefore: 14, percent: 100, fee: 0 }] };
+  const after = { steps: [{ daysBefore: 7, percent: 80, fee: 550 }] };
+
+  expect(listChanges({ before, after })).toEqual([
+    {
+      label: 'Periods',
+      before: 'until 14 days before: 100%',
+      value: 'until 7 days before: 80%, minus 5.50',
+    },
+  ]);
+  expect(listChanges({ before: { steps: [] }, after })).toMatchObject([
+    { before: 'nothing comes back' },
+  ]);
+});
+
+test('a refund that was settled in another way says how', () => {
+  const after = { isPaidOtherwise: true, note: 'Bank transfer' };
+  expect(describeChanges({ before: null, after })).toBe(
+    'Paid in another way: yes; Note: Bank transfer',
+  );
+});

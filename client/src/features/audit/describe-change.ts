@@ -1,6 +1,8 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import type { RefundStep } from '@speakifyr/contract/refund-terms.ts';
 import { formatClock, formatDay, formatPrice, nameCharge } from '../../lib/format.ts';
+import { writeCents } from '../../lib/read-cents.ts';
 
 /** One changed field: its value now and, if it was different, its value before. */
 export type Change = { label: string; before?: string; value: string };
@@ -15,7 +17,14 @@ const LABELS: Record<string, string> = {
   image: 'Picture',
   heldUntil: 'Held until',
   text: 'Message',
+  classId: 'Class',
+  refund: 'Goes back',
+  steps: 'Periods',
+  isPaidOtherwise: 'Paid in another way',
 };
+
+/** Fields with integer cents. */
+const CENTS = ['amount', 'paid', 'refund', 'kept', 'left', 'difference'];
 
 /** Lists the fields that an action changed, and those with only one value, such as the ones of a removed class. */
 export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
@@ -52,15 +61,26 @@ function formatValue(
   if (value === undefined) return undefined;
   if (value === null || value === NOT_ASSIGNED) return 'none';
   if (name === 'price' && typeof value === 'number') return formatPrice(value);
-  // A payment has its own currency, and is in cents.
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  // A payment has its own currency. Where the log does not name it, the sum stands alone.
   const currency = whole?.['currency'];
-  if (name === 'amount' && typeof value === 'number' && typeof currency === 'string')
-    return nameCharge(value / 100, currency);
+  if (CENTS.includes(name) && typeof value === 'number')
+    return typeof currency === 'string' ? nameCharge(value / 100, currency) : writeCents(value);
+  if (name === 'steps' && Array.isArray(value)) return formatSteps(value as RefundStep[]);
   // Of an address its end is enough to tell one picture from another.
   if (name === 'image' && typeof value === 'string') return value.split('/').at(-1);
   if (typeof value === 'string') return formatText(value);
   if (typeof value === 'object' && 'name' in value) return String(value.name);
   return JSON.stringify(value);
+}
+
+/** The refund policy: `until 14 days before: 100%; until 3 days before: 50%, minus 10`. */
+function formatSteps(steps: RefundStep[]): string {
+  const periods = steps.map(
+    ({ daysBefore, percent, fee }) =>
+      `until ${daysBefore} days before: ${percent}%${fee > 0 ? `, minus ${writeCents(fee)}` : ''}`,
+  );
+  return periods.join('; ') || 'nothing comes back';
 }
 
 /** Days and times are formatted, other texts are shown as they are. */

@@ -100,7 +100,7 @@ test('the question before it says who has paid, how much, and what happens to th
   await pressDelete();
   const dialog = await findDialog('Delete Sailing on the Lake?');
   expect(dialog).toHaveTextContent('3 students paid $747 USD in all.');
-  expect(dialog).toHaveTextContent('refund each payment in Stripe');
+  expect(dialog).toHaveTextContent('cancel the class on its page under Classes instead');
   expect(dialog).toHaveTextContent('They can still see the course');
   expect(dialog).toHaveTextContent('We email each of them that the course is canceled.');
   expect(dialog).toHaveTextContent('1 seat is held and not paid yet.');

@@ -9,7 +9,7 @@ export function describeRemoval({ enrolled, paid, openHolds, joining }: AdminCla
       enrolled === 1 ? ['1 student', 'This student'] : [`${enrolled} students`, 'They'];
     lines.push(
       paid > 0
-        ? `${students} paid ${nameCharge(paid)} in all. Deleting does not return any money: refund each payment in Stripe.`
+        ? `${students} paid ${nameCharge(paid)} in all. Deleting does not return any money. If they are to get it back, cancel the class on its page under Classes instead.`
         : `${students} enrolled for free.`,
       `${they} can still see the course, the entry code and the receipt.`,
       describeEmail(enrolled, joining === 'over'),

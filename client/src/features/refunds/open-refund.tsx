@@ -1,13 +1,27 @@
+import { MAX_NOTE_LENGTH, type RefundReason } from '@speakifyr/contract/limits.ts';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { RotateCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
-import { confirmAndDo, showError, showSuccess } from '../../lib/dialogs.ts';
+import { askForText, showError, showSuccess } from '../../lib/dialogs.ts';
 import { nameCharge } from '../../lib/format.ts';
 import { linkToPaymentSearch } from '../../lib/paths.ts';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { RefundQuestion } from './refund-question.tsx';
 import { useAnswerRefund, useRetryRefund } from './refunds.queries.ts';
+
+/** Why the money goes back, as an admin reads it. */
+const REASON_TEXTS: Record<RefundReason, string> = {
+  'no seat': 'The money goes back because there was no seat left.',
+  'by the school': 'Somebody made this refund in Stripe’s dashboard.',
+  'canceled by parent': 'The family canceled the seat.',
+  'canceled by admin': 'An admin canceled the seat.',
+  'class canceled': 'The class was canceled.',
+  'seat passed on': 'The family offered the seat, and somebody else took it.',
+  'by admin': 'An admin gave back money. The seat stays.',
+  'price difference': 'The seat moved to a class that costs less.',
+  dispute: 'The bank took the money back after a dispute.',
+};
 
 type Props = {
   refund: ListedRefund;
@@ -35,9 +49,7 @@ export function OpenRefund({ refund, onDone }: Props) {
       <p className="mt-3">
         {isFailed && <strong className="text-error">The refund failed. </strong>}
         <span className="[overflow-wrap:anywhere]">{isFailed && failure}</span>{' '}
-        {refund.reason === 'no seat'
-          ? 'The money goes back because there was no seat left.'
-          : 'Somebody made this refund in Stripe’s dashboard.'}
+        {REASON_TEXTS[refund.reason]}
       </p>
       <p className="mt-1">
         <Link
@@ -74,16 +86,24 @@ function FailedButtons({ refund, onDone }: Props) {
   }
 
   async function close() {
-    const isDone = await confirmAndDo(
-      {
-        titleText: 'Has the money gone back in another way?',
-        text: 'Such as by bank transfer. The refund leaves this list, and is not tried again.',
-        confirm: 'Yes, it has',
-      },
-      () => answering.mutateAsync({ cartId: null, isPaidOtherwise: true }),
-      { success: 'The refund is off the list' },
-    );
-    if (isDone) onDone();
+    if (answering.isPending) return;
+    const note = await askForText({
+      titleText: 'Has the money gone back in another way?',
+      text: 'Such as by bank transfer. Then the family reads “Refunded”, and the refund leaves this list and is not tried again.',
+      label: 'How did it go back? This goes into the audit log.',
+      type: 'text',
+      confirm: 'Yes, it has',
+      check: findProblem,
+    });
+    if (note === undefined) return;
+    try {
+      await answering.mutateAsync({ cartId: null, isPaidOtherwise: true, note: note.trim() });
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    await showSuccess('The refund is off the list');
+    onDone();
   }
 
   return (
@@ -110,4 +130,12 @@ function FailedButtons({ refund, onDone }: Props) {
       </button>
     </div>
   );
+}
+
+/** What is wrong with the note, if anything. */
+function findProblem(note: string): string | undefined {
+  if (!note.trim()) return 'Note is required';
+  return note.trim().length > MAX_NOTE_LENGTH
+    ? `Please use at most ${MAX_NOTE_LENGTH} characters`
+    : undefined;
 }

@@ -62,7 +62,7 @@ test('a failed refund says why, and is tried again', async () => {
   expect(await screen.findByText('No refund to look at')).toBeInTheDocument();
 });
 
-test('a failed refund that was paid in another way leaves the list after a confirmation', async () => {
+test('a failed refund that was paid in another way leaves the list with a note about how', async () => {
   const answers: unknown[] = [];
   renderRefunds([failed]);
   answer('POST /openRefunds/:refundId/answer', ({ body }) => {
@@ -72,10 +72,15 @@ test('a failed refund that was paid in another way leaves the list after a confi
   });
 
   await userEvent.click(await screen.findByRole('button', { name: /^Paid in another way/ }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Yes, it has' }));
+  const yes = await screen.findByRole('button', { name: 'Yes, it has' });
+  await userEvent.click(yes);
+  expect(await screen.findByText('Note is required')).toBeVisible();
+  expect(answers).toEqual([]);
+  await userEvent.type(screen.getByLabelText(/^How did it go back/), ' Bank transfer ');
+  await userEvent.click(yes);
 
   await findDialog('The refund is off the list');
-  expect(answers).toEqual([{ cartId: null, isPaidOtherwise: true }]);
+  expect(answers).toEqual([{ cartId: null, isPaidOtherwise: true, note: 'Bank transfer' }]);
 });
 
 test('an admin says which seat a refund was for, and confirms that it is freed', async () => {
@@ -135,4 +140,14 @@ test('the admin’s home counts the refunds to look at', async () => {
     'href',
     '/dashboard/refunds',
   );
+});
+
+test('each refund says why the money goes back', async () => {
+  renderRefunds([
+    { ...failed, reason: 'class canceled' },
+    { ...failed, _id: 'admin:1', reason: 'by admin' },
+  ]);
+
+  expect(await screen.findByText(/The class was canceled\./)).toBeVisible();
+  expect(screen.getByText(/An admin gave back money\. The seat stays\./)).toBeVisible();
 });
