@@ -3,6 +3,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { buildEnrolledPerson } from '../../testing/factories.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
@@ -41,17 +42,7 @@ const sailing: People = {
   sit: 6,
   price: 249,
   assign_room: 8,
-  enrolled: [
-    {
-      cartId: '3'.repeat(24),
-      childId: null,
-      entry_code: 'SAI-101',
-      name: 'Ada Byron',
-      email: 'ada@speakifyr.test',
-      enrolledAt: '2027-05-01T20:00:00.000Z',
-      payment: { ...payment, _id: 'pi_ada', state: 'enrolled' },
-    },
-  ],
+  enrolled: [buildEnrolledPerson()],
   held: [nora, ben],
   refunded: [
     {
@@ -70,7 +61,11 @@ const sailing: People = {
 function renderPeople(changes: Partial<People> = {}) {
   answer('GET /classPeople/:id', { ...sailing, ...changes });
   return renderApp(
-    <ClassPeople classId={ID} renderHold={(heldUntil) => <time>{heldUntil}</time>} />,
+    <ClassPeople
+      classId={ID}
+      renderHold={(heldUntil) => <time>{heldUntil}</time>}
+      renderActs={() => null}
+    />,
   );
 }
 
@@ -184,7 +179,9 @@ test('a class without anybody says so', async () => {
 
 test('a failed load says so and can be retried', async () => {
   breakConnection('GET /classPeople/:id');
-  renderApp(<ClassPeople classId={ID} renderHold={(heldUntil) => heldUntil} />);
+  renderApp(
+    <ClassPeople classId={ID} renderHold={(heldUntil) => heldUntil} renderActs={() => null} />,
+  );
   expect(await screen.findByText('The class could not be loaded')).toBeVisible();
 
   answer('GET /classPeople/:id', sailing);
@@ -195,7 +192,9 @@ test('a failed load says so and can be retried', async () => {
 
 test('a class that does not exist leads back to all classes', async () => {
   answer('GET /classPeople/:id', () => refuse('not_found'));
-  renderApp(<ClassPeople classId={ID} renderHold={(heldUntil) => heldUntil} />);
+  renderApp(
+    <ClassPeople classId={ID} renderHold={(heldUntil) => heldUntil} renderActs={() => null} />,
+  );
 
   expect(await screen.findByText('This class does not exist')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show all classes' })).toHaveAttribute(

@@ -1,8 +1,12 @@
-import type { ClassPeople as People, SeatPayment } from '@speakifyr/contract/office.ts';
+import type {
+  ClassPeople as People,
+  EnrolledPerson,
+  SeatPayment,
+} from '@speakifyr/contract/office.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Baby, Download, HeartPulse, Mail, Pencil, Printer } from 'lucide-react';
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type ComponentType, type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { saveCsv } from '../../lib/csv.ts';
@@ -26,10 +30,19 @@ type Props = {
   classId: string;
   /** Shows until when a seat is held. */
   renderHold: (heldUntil: string) => ReactNode;
+  /** The buttons for a paid seat. @param onChanged call it after a change: the focus moves to the heading */
+  renderActs: (person: EnrolledPerson, people: People, onChanged: () => void) => ReactNode;
+  /** More buttons for the class. `onChanged` as above. */
+  ClassActs?: ComponentType<{ people: People; onChanged: () => void }>;
+  /** What is shown above the class's facts. */
+  renderNotice?: (people: People) => ReactNode;
+  /** Who waits for a seat. */
+  renderWaiting?: (people: People) => ReactNode;
 };
 
 /** A class for the office: who is enrolled and has paid, who holds a seat, and whose money went back. */
-export function ClassPeople({ classId, renderHold }: Props) {
+export function ClassPeople(props: Props) {
+  const { classId, renderHold, renderActs, ClassActs, renderNotice, renderWaiting } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const people = useQuery(classPeopleOptions(classId));
   if (people.isPending)
@@ -66,14 +79,23 @@ export function ClassPeople({ classId, renderHold }: Props) {
       </>
     );
   const { enrolled, held, refunded } = people.data;
+  const focusHeading = () => heading.current?.focus();
   return (
     <>
-      <ClassHeader people={people.data} headingRef={heading} />
+      <ClassHeader
+        people={people.data}
+        headingRef={heading}
+        notice={renderNotice?.(people.data)}
+        acts={ClassActs && <ClassActs people={people.data} onChanged={focusHeading} />}
+      />
       <Section title={`Enrolled : ${enrolled.length}`}>
         {enrolled.length === 0 ? (
           <p className="text-base-content/80">Nobody has paid for a seat yet.</p>
         ) : (
-          <EnrolledTable enrolled={enrolled} />
+          <EnrolledTable
+            enrolled={enrolled}
+            renderActs={(person) => renderActs(person, people.data, focusHeading)}
+          />
         )}
       </Section>
       <Section title={`Open Holds : ${held.length}`}>
@@ -84,10 +106,11 @@ export function ClassPeople({ classId, renderHold }: Props) {
             held={held}
             classId={classId}
             renderHold={renderHold}
-            onReleased={() => heading.current?.focus()}
+            onReleased={focusHeading}
           />
         )}
       </Section>
+      {renderWaiting?.(people.data)}
       {refunded.length > 0 && (
         <Section title={`Refunded : ${refunded.length}`}>
           <RefundedTable refunded={refunded} />
@@ -97,9 +120,16 @@ export function ClassPeople({ classId, renderHold }: Props) {
   );
 }
 
-type HeaderProps = { people: People; headingRef: Ref<HTMLHeadingElement> };
+type HeaderProps = {
+  people: People;
+  headingRef: Ref<HTMLHeadingElement>;
+  /** Below the heading. */
+  notice: ReactNode;
+  /** More buttons. */
+  acts: ReactNode;
+};
 
-function ClassHeader({ people, headingRef }: HeaderProps) {
+function ClassHeader({ people, headingRef, notice, acts }: HeaderProps) {
   const { _id, name, status, course_tag, camp_start, camp_end, assign_room, instructor } = people;
   return (
     <>
@@ -110,6 +140,7 @@ function ClassHeader({ people, headingRef }: HeaderProps) {
         {course_tag} · {formatDay(camp_start)} – {formatDay(camp_end)} · Room {assign_room} ·{' '}
         {instructor === NOT_ASSIGNED ? 'no instructor' : instructor}
       </p>
+      {notice}
       <dl className="card bg-base-100 shadow-card mb-5 grid grid-cols-2 gap-x-4 gap-y-3 p-5 sm:grid-cols-4 print:p-0 print:shadow-none">
         <Figure term="Enrolled">{people.enrolled.length}</Figure>
         <Figure term="Held">{people.held.length}</Figure>
@@ -153,6 +184,7 @@ function ClassHeader({ people, headingRef }: HeaderProps) {
             Update Course
           </Link>
         )}
+        {acts}
       </div>
     </>
   );

@@ -12,23 +12,49 @@ import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { PaymentBadge } from '../../ui/payment-badge.tsx';
 import { HoldRow } from './hold-row.tsx';
 
+type EnrolledProps = {
+  enrolled: EnrolledPerson[];
+  /** The buttons for a seat. */
+  renderActs: (person: EnrolledPerson) => ReactNode;
+};
+
 /** Who is enrolled, by entry code, and what they paid. */
-export function EnrolledTable({ enrolled }: { enrolled: EnrolledPerson[] }) {
+export function EnrolledTable({ enrolled, renderActs }: EnrolledProps) {
   return (
-    <DataTable label="Enrolled" columns={['Entry Code', 'Name', 'Booked by', 'Payment', 'Since']}>
-      {enrolled.map(({ cartId, entry_code, name, email, payment, enrolledAt }) => (
-        <DataRow key={cartId} className="grid-cols-[1fr_auto]">
+    <DataTable
+      label="Enrolled"
+      columns={['Entry Code', 'Name', 'Booked by', 'Payment', 'Since', 'Action']}
+      notPrinted="Action"
+    >
+      {enrolled.map((person) => (
+        <DataRow key={person.cartId} className="grid-cols-[1fr_auto]">
           <DataCell className="text-primary font-display font-bold tracking-wide">
-            {entry_code}
+            {person.entry_code}
           </DataCell>
-          <NameCells name={name} email={email} />
+          <NameCells
+            name={person.name}
+            email={person.email}
+            note={person.isOffered && 'Offered to the next person who enrolls'}
+          />
           <DataCell className="order-1">
-            <Paid payment={payment} />
+            <Paid payment={person.payment} />
+            <Left person={person} />
           </DataCell>
-          <DayCell day={enrolledAt} />
+          <DayCell day={person.enrolledAt} />
+          <DataCell className="order-2 col-span-2 pt-2 print:hidden">{renderActs(person)}</DataCell>
         </DataRow>
       ))}
     </DataTable>
+  );
+}
+
+/** What is left of a payment after refunds; nothing if all of it is. */
+function Left({ person: { left, payment } }: { person: EnrolledPerson }) {
+  if (!payment || left === payment.amount) return null;
+  return (
+    <span className="text-base-content/80 mt-1 block text-sm tabular-nums">
+      {nameCharge(left / 100, payment.currency)} is kept
+    </span>
   );
 }
 
@@ -85,11 +111,14 @@ export function RefundedTable({ refunded }: { refunded: RefundedPerson[] }) {
   );
 }
 
-function NameCells({ name, email }: { name: string; email: string }) {
+type NameProps = { name: string; email: string; note?: string | false };
+
+function NameCells({ name, email, note }: NameProps) {
   return (
     <>
       <DataCell className="order-1 col-span-2 font-semibold break-words">
         {name.trim() || 'Not Found'}
+        {note && <span className="text-base-content/80 block text-sm font-normal">{note}</span>}
       </DataCell>
       <DataCell className="text-base-content/80 order-1 col-span-2 break-all">{email}</DataCell>
     </>

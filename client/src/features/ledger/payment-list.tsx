@@ -1,6 +1,7 @@
 import { PAYMENT_STATES } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { CsvCell } from '../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../lib/format.ts';
 import { oneOf, readDay, useListAddress } from '../../lib/use-list-address.ts';
@@ -28,8 +29,13 @@ const HEADINGS = [
   'Payment ID',
 ];
 
+type Props = {
+  /** The buttons for a payment. */
+  renderActs: (payment: ListedPayment) => ReactNode;
+};
+
 /** Every payment that somebody began, newest first, with totals by state. */
-export function PaymentList() {
+export function PaymentList({ renderActs }: Props) {
   const address = useListAddress(FILTERS);
   const { search, filters, setFilter } = address;
   const payments = useQuery(paymentsOptions(address));
@@ -68,7 +74,7 @@ export function PaymentList() {
       rowClass="h-46 @3xl:h-[5.6rem]"
       address={address}
       list={payments}
-      row={(payment) => <PaymentRow payment={payment} />}
+      row={(payment) => <PaymentRow payment={payment}>{renderActs(payment)}</PaymentRow>}
     />
   );
 }

@@ -1,11 +1,13 @@
 import type { PaymentState, RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { nameCharge } from '../../lib/format.ts';
 import { linkToClassPeople, linkToReceipt } from '../../lib/paths.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { PAYMENT_LABELS, PaymentBadge } from '../../ui/payment-badge.tsx';
+import { DisputeNote } from './dispute-note.tsx';
 
 const REFUND_LABELS: Record<RefundState, string> = {
   decided: 'about to be sent',
@@ -27,9 +29,16 @@ const REASON_LABELS: Record<RefundReason, string> = {
   dispute: 'dispute lost',
 };
 
+type Props = {
+  payment: ListedPayment;
+  /** Buttons for it. */
+  children: ReactNode;
+};
+
 /** A payment: when it began, who pays, for which seats, what became of it, and what the school keeps. */
-export function PaymentRow({ payment }: { payment: ListedPayment }) {
-  const { _id, name, email, items, state, amount, kept, currency, refunds, createdAt } = payment;
+export function PaymentRow({ payment, children }: Props) {
+  const { _id, name, email, items, state, amount, kept, currency, refunds, dispute } = payment;
+  const { createdAt } = payment;
   const sum = (cents: number) => nameCharge(cents / 100, currency);
   return (
     <DataRow>
@@ -56,6 +65,7 @@ export function PaymentRow({ payment }: { payment: ListedPayment }) {
           <PaymentBadge state={state} />
           <span className="font-semibold tabular-nums">{amount === 0 ? 'Free' : sum(amount)}</span>
         </span>
+        {dispute && <DisputeNote dispute={dispute} currency={currency} />}
         {refunds.length > 0 && (
           <ul className="mt-1 text-sm">
             {refunds.map((refund) => (
@@ -71,11 +81,14 @@ export function PaymentRow({ payment }: { payment: ListedPayment }) {
           </ul>
         )}
         <span className="text-base-content/80 mt-1 block font-mono text-xs">{_id}</span>
-        {state === 'enrolled' && amount > 0 && (
-          <Link to={linkToReceipt(_id)} className="link text-sm">
-            Receipt
-          </Link>
-        )}
+        <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+          {state === 'enrolled' && amount > 0 && (
+            <Link to={linkToReceipt(_id)} className="link text-sm">
+              Receipt
+            </Link>
+          )}
+          {children}
+        </span>
       </DataCell>
     </DataRow>
   );

@@ -1,6 +1,8 @@
 import { useParams } from 'react-router-dom';
 import { HoldTime } from '../../features/cart/hold-time.tsx';
 import { ClassPeople } from '../../features/class-people/class-people.tsx';
+import { ClassWaiting } from '../../features/class-waiting/class-waiting.tsx';
+import { ChangeSeat } from '../../features/seat-changes/change-seat.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { paths } from '../../lib/paths.ts';
 import { TaskPage } from './task-page.tsx';
@@ -13,6 +15,10 @@ export function AdminClassPeoplePage() {
         key={id}
         classId={id}
         renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} />}
+        renderActs={(person, people, onChanged) => (
+          <ChangeSeat person={person} campClass={people} onChanged={onChanged} />
+        )}
+        renderWaiting={({ status }) => status === 'open' && <ClassWaiting classId={id} />}
       />
     </TaskPage>
   );

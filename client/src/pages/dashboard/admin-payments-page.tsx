@@ -1,4 +1,5 @@
 import { PaymentList } from '../../features/ledger/payment-list.tsx';
+import { RefundPayment } from '../../features/seat-changes/refund-payment.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 
@@ -6,7 +7,7 @@ export function AdminPaymentsPage() {
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.payments} />
-      <PaymentList />
+      <PaymentList renderActs={(payment) => <RefundPayment payment={payment} />} />
     </>
   );
 }

@@ -1,0 +1,167 @@
+import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { readApiError } from '../../lib/api.ts';
+import { nameCharge, formatCharge } from '../../lib/format.ts';
+import { readCents, writeCents } from '../../lib/read-cents.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+
+type Props = {
+  /** What is known about the money, above the fields. */
+  children: ReactNode;
+  /** The most that can go back, in cents. If it is 0, no amount is asked for. */
+  most: number;
+  /** In cents, to begin with. Without it, the field is empty. */
+  suggested?: number;
+  /** The least that can go back, in cents: 0 if a seat may be canceled without a refund. */
+  least: 0 | 1;
+  currency: string;
+  /** What happens, in sentences. @param amount in cents */
+  summarize: (amount: number) => string[];
+  /** The label of the button that does it. */
+  confirm: string;
+  isDangerous?: boolean;
+  send: (amount: number, note: string) => Promise<unknown>;
+  onBusy: (isBusy: boolean) => void;
+  /** Called once it is done. @param amount in cents */
+  onDone: (amount: number) => void;
+  onCancel: () => void;
+};
+
+/** Asks how much money goes back and why, says what that means, and does it after a confirmation. */
+export function MoneyForm(props: Props) {
+  const { most, suggested, least, currency, send, onBusy, onDone } = props;
+  const [typed, setTyped] = useState(suggested === undefined ? '' : writeCents(suggested));
+  const [note, setNote] = useState('');
+  const [problems, setProblems] = useState<{ amount?: string; note?: string }>({});
+  const [isAsked, setAsked] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const amount = most === 0 ? 0 : readCents(typed);
+
+  function check(event: FormEvent) {
+    event.preventDefault();
+    const found = {
+      ...(!isFitting(amount, least, most) && {
+        amount: `Please enter an amount from ${formatCharge(least / 100, currency)} to ${formatCharge(most / 100, currency)}.`,
+      }),
+      ...(!note.trim() && { note: 'Note is required' }),
+    };
+    const form = event.currentTarget;
+    flushSync(() => {
+      setProblems(found);
+      setFailure('');
+      setAsked(Object.keys(found).length === 0);
+    });
+    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  async function confirm() {
+    if (isBusy || amount === undefined) return;
+    setBusy(true);
+    onBusy(true);
+    try {
+      await send(amount, note.trim());
+    } catch (error) {
+      setFailure(readApiError(error).message);
+      setBusy(false);
+      onBusy(false);
+      return;
+    }
+    onBusy(false);
+    onDone(amount);
+  }
+
+  if (isAsked && amount !== undefined)
+    return (
+      <Summary
+        {...props}
+        sentences={props.summarize(amount)}
+        failure={failure}
+        isBusy={isBusy}
+        onConfirm={() => void confirm()}
+        onBack={() => setAsked(false)}
+      />
+    );
+  return (
+    <form noValidate className="mt-4 grid gap-4" onSubmit={check}>
+      {props.children}
+      {most > 0 && (
+        <Field
+          label={`Amount that goes back (${currency})`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          hint={`Up to ${nameCharge(most / 100, currency)}`}
+          {...(problems.amount && { error: problems.amount })}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <Field
+        label="Why?"
+        hint="This goes into the audit log."
+        autoComplete="off"
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        {...(problems.note && { error: problems.note })}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="btn btn-primary">
+          Continue
+        </button>
+        <button type="button" className="btn btn-ghost" onClick={props.onCancel}>
+          Close
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function isFitting(amount: number | undefined, least: number, most: number): boolean {
+  return amount !== undefined && amount >= Math.min(least, most) && amount <= most;
+}
+
+type SummaryProps = Pick<Props, 'confirm' | 'isDangerous'> & {
+  sentences: string[];
+  failure: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onBack: () => void;
+};
+
+/** What is about to happen. The focus goes to its heading, so that it is read out. */
+function Summary(props: SummaryProps) {
+  const { sentences, confirm, isDangerous, failure, isBusy, onConfirm, onBack } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="mt-4 grid gap-4">
+      <h3 ref={heading} tabIndex={-1} className="text-lg font-bold outline-none">
+        This is what happens
+      </h3>
+      <ul className="grid list-disc gap-1.5 pl-5 [overflow-wrap:anywhere]">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <FormProblem>{failure}</FormProblem>
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          className={`btn ${isDangerous ? 'btn-error' : 'btn-primary'}`}
+          aria-disabled={isBusy}
+          aria-busy={isBusy}
+          onClick={onConfirm}
+        >
+          {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          {confirm}
+        </button>
+        <button type="button" className="btn btn-ghost" disabled={isBusy} onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </div>
+  );
+}

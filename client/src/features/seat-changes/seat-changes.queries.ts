@@ -1,0 +1,31 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Input } from '@speakifyr/contract/endpoint.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+
+/** What a refund, a canceled seat or a move changes. */
+const CHANGED = [
+  'classPeople',
+  'classList',
+  'classWaiting',
+  'payments',
+  'openRefunds',
+  'adminClasses',
+  'adminStats',
+  'classes',
+  'popularcl',
+  'auditLog',
+  'receipt',
+];
+
+/** Gives money back; with a cart id, the seat is canceled, unless `keepsSeat`. */
+export function useGiveBack() {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: Input<Contract['POST /refunds']>['body']) => call('POST /refunds', { body }),
+    // Also after a refusal: another admin was faster.
+    onSettled: refresh,
+  });
+}
