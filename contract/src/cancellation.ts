@@ -8,6 +8,7 @@ import {
   MAX_PRICE,
   MAX_REFUND_DAYS,
   MAX_REFUND_STEPS,
+  REFUND_REASONS,
 } from './limits.ts';
 import { receiptId } from './payments.ts';
 
@@ -88,7 +89,7 @@ const creditNote = z.object({
     z.object({
       className: z.string(),
       student_name: z.string(),
-      reason: z.string(),
+      reason: z.enum(REFUND_REASONS),
       amount: cents,
     }),
   ),

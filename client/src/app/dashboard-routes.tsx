@@ -13,6 +13,9 @@ const OwnMessagesPage = lazy(async () => ({
 const ReceiptPage = lazy(async () => ({
   default: (await import('../pages/dashboard/receipt-page.tsx')).ReceiptPage,
 }));
+const CreditNotePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/credit-note-page.tsx')).CreditNotePage,
+}));
 const StudentHomePage = lazy(async () => ({
   default: (await import('../pages/dashboard/student-home-page.tsx')).StudentHomePage,
 }));
@@ -121,6 +124,7 @@ export function DashboardRoutes() {
         <Route index element={<DashboardIndex />} />
         <Route path={below(paths.ownMessages)} element={<OwnMessagesPage />} />
         <Route path={below(paths.receipt)} element={<ReceiptPage />} />
+        <Route path={below(paths.creditNote)} element={<CreditNotePage />} />
         <Route element={<RequireRole role="student" />}>
           <Route path={below(paths.student)} element={<StudentHomePage />} />
           <Route path={below(paths.myClasses)} element={<SelectedCoursesPage />} />

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { CLASS_HEAD_PLACE, SENT_MARK } from '@speakifyr/contract/page-head.ts';
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -67,6 +68,7 @@ beforeEach(() => {
   answer('GET /popularclass', []);
   answer('GET /classes', []);
   answer('GET /instructors', []);
+  answer('GET /refundPolicy', DEFAULT_REFUND_TERMS);
   answer('GET /classes/:id', campClass);
 });
 

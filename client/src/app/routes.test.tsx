@@ -1,4 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -144,6 +145,7 @@ test.each([
   ['Refund policy', '/refund-policy', 'Refund policy'],
   ['Privacy', '/privacy', 'Privacy'],
 ])('the footer leads to %s, which names the school’s address', async (name, path, heading) => {
+  answer('GET /refundPolicy', DEFAULT_REFUND_TERMS);
   renderApp(<AppRoutes />, { at: '/nowhere' });
   const footer = within(screen.getByRole('contentinfo'));
 

@@ -21,6 +21,25 @@ export function nameSeat({ name, childId, student_name }: CartItem): string {
   return childId ? `${name} for ${student_name}` : name;
 }
 
+/** Why a seat is held that nobody joined for: another seat moves there, or it was offered; undefined for all others. */
+export function describeHeldSeat(course: CartItem): string | undefined {
+  const { name, movesFrom, offer, childId, student_name } = course;
+  if (movesFrom)
+    return `The difference for moving ${childId ? student_name : 'you'} from ${movesFrom} to ${name}`;
+  return offer ? 'Offered to you from the waiting list' : undefined;
+}
+
+/** Whether somebody joined for this seat, so that they may join again after its time ran out. */
+export function isJoined({ movesFrom, offer }: CartItem): boolean {
+  return !movesFrom && !offer;
+}
+
+/** What becomes of a seat whose time ran out, as a sentence without a period. */
+export function describeLapse({ movesFrom, offer }: CartItem): string {
+  if (movesFrom) return `The seat in ${movesFrom} stays as it is`;
+  return offer ? 'The seat goes to the next person' : 'The seat is free again';
+}
+
 /** What these courses cost together, in whole currency units. Counted in cents, so that no fraction gets lost. */
 export function sumPrices(courses: { price: number }[]): number {
   return courses.reduce((cents, { price }) => cents + toCents(price), 0) / 100;

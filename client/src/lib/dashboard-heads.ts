@@ -22,6 +22,7 @@ export const DASHBOARD_HEADS = {
     'A child’s details, health information, contacts and guardians.',
   ),
   receipt: build('Receipt | Dashboard', 'The receipt of a payment, with its classes and refunds.'),
+  creditNote: build('Credit Note | Dashboard', 'What goes back of a payment, and why.'),
   instructor: build('Instructor dashboard', 'Your course, its seats and its earnings.'),
   manageCourse: build('Enrolled Students | Instructor dashboard', 'The students of your course.'),
   courseMessage: build(

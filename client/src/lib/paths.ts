@@ -22,6 +22,7 @@ export const paths = {
   ownMessages: '/dashboard/myMessages',
   /** For who paid, and for admins. */
   receipt: '/dashboard/receipts/:paymentId',
+  creditNote: '/dashboard/creditNotes/:no',
   student: '/dashboard/student',
   myClasses: '/dashboard/myclasses',
   enroll: '/dashboard/enroll',
@@ -73,6 +74,11 @@ export function linkToChild(id: string): string {
 /** The receipt of a payment. */
 export function linkToReceipt(paymentId: string): string {
   return generatePath(paths.receipt, { paymentId });
+}
+
+/** A credit note, by its number. */
+export function linkToCreditNote(no: number): string {
+  return generatePath(paths.creditNote, { no: String(no) });
 }
 
 /** Where a child's health information is asked for. */

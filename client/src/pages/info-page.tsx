@@ -1,23 +1,28 @@
 import type { PageHead as Head } from '@speakifyr/contract/page-head.ts';
-import type { ComponentProps, ComponentType } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ReachUs } from '../features/contact/reach-us.tsx';
 import { paths } from '../lib/paths.ts';
 import { PageHead } from '../ui/page-head.tsx';
 
+/** A file of client/content. */
+type Text = ComponentType<{ components?: object }>;
+
 type Props = {
   head: Head;
-  /** A file of client/content. */
-  content: ComponentType<{ components?: object }>;
+  content: Text;
+  /** What follows the text. */
+  children?: ReactNode;
 };
 
 /** A page that is a text, with the school's address beside it. */
-export function InfoPage({ head, content: Content }: Props) {
+export function InfoPage({ head, content, children }: Props) {
   return (
     <div className="page grid items-start gap-10 pt-10 md:pt-16 lg:grid-cols-[minmax(0,44rem)_minmax(0,22rem)] lg:justify-between">
       <PageHead {...head} />
       <article className="info-text">
-        <Content components={{ a: TextLink }} />
+        <InfoText content={content} />
+        {children}
       </article>
       <aside aria-label="Contact" className="lg:sticky lg:top-28">
         <ReachUs>
@@ -28,6 +33,11 @@ export function InfoPage({ head, content: Content }: Props) {
       </aside>
     </div>
   );
+}
+
+/** A text with its links. */
+export function InfoText({ content: Content }: { content: Text }) {
+  return <Content components={{ a: TextLink }} />;
 }
 
 /** Links to our own pages stay in the app; links to other sites open in a new tab. */

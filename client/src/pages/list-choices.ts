@@ -47,7 +47,10 @@ export function listChoices(campClass: CampClass, family: Family): JoinChoice[] 
 }
 
 /** Why a child cannot join a class, apart from having a seat; undefined if it can. */
-export function findObstacle(campClass: CampClass, child: ListedChild): string | undefined {
+export function findObstacle(
+  campClass: Pick<CampClass, '_id' | 'camp_start' | 'ageFrom' | 'ageTo'>,
+  child: ListedChild,
+): string | undefined {
   const { may, birthDate, allowedClasses } = child;
   if (!may.includes('book')) return 'needs another guardian to book';
   if (allowedClasses.includes(campClass._id) || fitsAges(birthDate, campClass)) return undefined;

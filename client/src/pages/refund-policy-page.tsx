@@ -1,7 +1,15 @@
+import Cases from '../../content/refund-policy-cases.md';
 import Content from '../../content/refund-policy.md';
+import { RefundPeriods } from '../features/cancellation/refund-periods.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
-import { InfoPage } from './info-page.tsx';
+import { InfoPage, InfoText } from './info-page.tsx';
 
+/** The texts are there without scripts. The periods, which admins can change, come from the server. */
 export function RefundPolicyPage() {
-  return <InfoPage head={PAGE_HEADS.refundPolicy} content={Content} />;
+  return (
+    <InfoPage head={PAGE_HEADS.refundPolicy} content={Content}>
+      <RefundPeriods />
+      <InfoText content={Cases} />
+    </InfoPage>
+  );
 }

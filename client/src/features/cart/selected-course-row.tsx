@@ -7,7 +7,7 @@ import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
 import { formatDay, formatDollars } from '../../lib/format.ts';
 import { linkToPayment } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
-import { nameSeat } from '../../lib/cart-seats.ts';
+import { describeHeldSeat, describeLapse, isJoined, nameSeat } from '../../lib/cart-seats.ts';
 import { useRemoveCourse } from './cart.queries.ts';
 import { HoldTime } from './hold-time.tsx';
 import { JoinAgainButton } from './join-again-button.tsx';
@@ -38,7 +38,7 @@ export function SelectedCourseRow(props: SelectedProps) {
     if (removal.isPending) return;
     const isSure = await confirmAction({
       titleText: 'Remove this course?',
-      text: `${name} will be removed from your selected courses, and its seat becomes free for others.`,
+      text: describeRemoval(course),
       confirm: 'Yes, remove it',
     });
     if (!isSure) return;
@@ -91,6 +91,15 @@ export function SelectedCourseRow(props: SelectedProps) {
   );
 }
 
+/** What happens if a course is removed, before anybody does it. */
+function describeRemoval(course: CartItem): string {
+  const { movesFrom, offer } = course;
+  if (movesFrom) return `The move ends, and the seat in ${movesFrom} stays as it is.`;
+  if (offer)
+    return `You give up the offered seat in ${nameSeat(course)}. The next person on the waiting list gets it.`;
+  return `${nameSeat(course)} will be removed from your selected courses, and its seat becomes free for others.`;
+}
+
 /** A course whose hold ended while the list was open. */
 export function LapsedCourseRow({ course, number }: Props) {
   return (
@@ -100,10 +109,11 @@ export function LapsedCourseRow({ course, number }: Props) {
       hold={
         <span role="status">
           Time ran out
-          <span className="text-base-content/75 block text-sm">The seat is free again</span>
+          <span className="text-base-content/75 block text-sm">{describeLapse(course)}</span>
         </span>
       }
-      payment={<JoinAgainButton course={course} />}
+      // Joining again would be another seat for the full price, or for whoever is next.
+      payment={isJoined(course) && <JoinAgainButton course={course} />}
       removal={null}
     />
   );
@@ -120,6 +130,7 @@ type RowProps = Props &
 function Row(props: RowProps) {
   const { course, number, isPersonKnown, warning, choice, hold, payment, removal } = props;
   const { camp_start, camp_end, childId, student_name } = course;
+  const reason = describeHeldSeat(course);
   return (
     <tr
       role="row"
@@ -161,6 +172,7 @@ function Row(props: RowProps) {
         <span className="text-base-content/80 block text-sm tabular-nums">
           {formatDay(camp_start)} to {formatDay(camp_end)}
         </span>
+        {reason && <span className="mt-1 block text-sm font-medium">{reason}</span>}
         {warning && <span className="mt-1 block text-sm font-medium">{warning}</span>}
       </td>
       <td role="cell" className="col-span-4 border-0 p-0 tabular-nums md:px-4 md:py-3">

@@ -256,3 +256,25 @@ test('a seat of one child that ran out is shown, although a sibling still holds 
   expect(await screen.findByText('Time ran out')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Join again: Guitar for Mia' })).toBeVisible();
 });
+
+test('a seat of a move and an offered seat say what they are', async () => {
+  renderCart([
+    { ...courseNamed('Guitar', 1), price: 20, movesFrom: 'Sailing' },
+    { ...courseNamed('Chess', 2), offer: 'e'.repeat(24) },
+  ]);
+
+  expect(
+    (await findRow(/Guitar/)).getByText('The difference for moving you from Sailing to Guitar'),
+  ).toBeVisible();
+  expect((await findRow(/Chess/)).getByText('Offered to you from the waiting list')).toBeVisible();
+});
+
+test.each([
+  [{ movesFrom: 'Sailing' }, 'The move ends, and the seat in Sailing stays as it is.'],
+  [{ offer: 'e'.repeat(24) }, 'The next person on the waiting list gets it.'],
+])('before it is removed, such a seat says what happens then: %o', async (changes, words) => {
+  renderCart([{ ...courseNamed('Guitar', 1), ...changes }]);
+  await userEvent.click((await findRow(/Guitar/)).getByRole('button', { name: /Remove/ }));
+
+  expect(await findDialog('Remove this course?')).toHaveTextContent(words);
+});

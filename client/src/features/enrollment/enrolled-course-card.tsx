@@ -1,7 +1,7 @@
 import { nameCalendarFile, nameTeacher } from '@speakifyr/contract/format.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { CalendarPlus, Receipt as ReceiptIcon, UserRound } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { formatHours } from '../../lib/class-facts.ts';
 import { formatDay, formatPrice, nameZone } from '../../lib/format.ts';
@@ -14,10 +14,12 @@ type Props = {
   course: EnrolledClass;
   /** Several people of the family have a seat, so that each card says whose it is. */
   isFamily: boolean;
+  /** The button to change or cancel the seat. */
+  change: ReactNode;
 };
 
 /** A paid class: dates, room, entry code and payment data. */
-export function EnrolledCourseCard({ course, isFamily }: Props) {
+export function EnrolledCourseCard({ course, isFamily, change }: Props) {
   const { classData, camp_start, camp_end, price, entry_code, room, date, time, transactionId } =
     course;
   const headingId = useId();
@@ -78,6 +80,12 @@ export function EnrolledCourseCard({ course, isFamily }: Props) {
             <span className="font-mono text-xs break-all sm:text-sm">{transactionId}</span>
           </Detail>
         </dl>
+        {course.isOffered && (
+          <p className="rounded-box bg-accent/25 mt-5 p-4 text-sm">
+            This seat is offered to the next person. If somebody takes it, you get back everything
+            you paid.
+          </p>
+        )}
         <div className="mt-auto flex flex-wrap gap-2 pt-6">
           {/* Another guardian may have paid, and a free class has no receipt. */}
           {course.isPayer && price > 0 && (
@@ -100,6 +108,7 @@ export function EnrolledCourseCard({ course, isFamily }: Props) {
             <CalendarPlus className="size-4" aria-hidden="true" />
             Add to calendar<span className="sr-only">: {classData.name}</span>
           </button>
+          {change}
         </div>
       </div>
     </article>

@@ -1,4 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, MailCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -20,13 +21,15 @@ type Props = {
   emailed?: Emailed | undefined;
   /** What is shown above the courses; undefined until it is known, so that nothing moves when it is. */
   notes: ReactNode | undefined;
+  /** The button to change or cancel a seat. */
+  renderChange: (course: EnrolledClass) => ReactNode;
 };
 
 /** What is emailed after a paid and after a free enrollment. */
 export type Emailed = 'receipt' | 'confirmation';
 
 /** The classes that a family has paid for. With several children, each class says whose it is. */
-export function EnrolledCourses({ email, awaiting, emailed, notes }: Props) {
+export function EnrolledCourses({ email, awaiting, emailed, notes, renderChange }: Props) {
   const [chosenId, setChosenId] = useState<string | null>();
   const enrolled = useQuery(myEnrolledClassOptions(email, awaiting));
   if (enrolled.isPending || (notes === undefined && !enrolled.isError)) return <CardsSkeleton />;
@@ -96,7 +99,11 @@ export function EnrolledCourses({ email, awaiting, emailed, notes }: Props) {
         <ul className="grid gap-6 lg:grid-cols-2 2xl:grid-cols-3">
           {shown.map((course) => (
             <li key={course.cartId} className="flex">
-              <EnrolledCourseCard course={course} isFamily={isFamily} />
+              <EnrolledCourseCard
+                course={course}
+                isFamily={isFamily}
+                change={renderChange(course)}
+              />
             </li>
           ))}
         </ul>

@@ -15,6 +15,8 @@ type Props = {
   price: number;
   student: { name: string; email: string };
   isBusy: boolean;
+  /** The refund policy in a sentence, once it is known. */
+  refundRule: string | undefined;
   /** The bank's message about the last try. */
   refusal: string | undefined;
   onPay: (confirm: () => Promise<CardOutcome>) => void;
@@ -25,7 +27,7 @@ type Props = {
  * payment is tried again, so there is at most one charge, no matter how often the button is pressed.
  */
 export function CardForm(props: Props) {
-  const { clientSecret, courseName, price, student, isBusy, refusal, onPay } = props;
+  const { clientSecret, courseName, price, student, isBusy, refundRule, refusal, onPay } = props;
   const stripe = useStripe();
   const elements = useElements();
   const style = useCardStyle();
@@ -97,6 +99,7 @@ export function CardForm(props: Props) {
             <p>
               {nameCharge(price)} is charged once, through Stripe. We never see your card number.
             </p>
+            {refundRule && <p>{refundRule}</p>}
             <p>
               By paying, you agree to our <NewTab to={paths.terms}>Terms</NewTab> and{' '}
               <NewTab to={paths.refundPolicy}>Refund policy</NewTab>.

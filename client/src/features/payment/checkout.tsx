@@ -33,6 +33,8 @@ type Props = {
   /** Those that the server still lists among the selected courses. */
   held: CartItem[];
   student: { name: string; email: string };
+  /** The refund policy in a sentence, once it is known. */
+  refundRule: string | undefined;
   /** A seat, its hold or its price has changed: load them again. */
   onSeatChange: () => void;
   /** Money has moved. Called even if the person has left the page. */
@@ -45,7 +47,7 @@ type Props = {
 
 /** The card payment of selected courses, from the client secret to the enrollment, with every outcome. */
 export function Checkout(props: Props) {
-  const { courses, held, student, onSeatChange, onPaid, onEnrolled, rejoin } = props;
+  const { courses, held, student, refundRule, onSeatChange, onPaid, onEnrolled, rejoin } = props;
   const priceNow = sumPrices(courses);
   const isHeld = held.length > 0;
   // The price the person saw and agreed to. No other price is ever charged.
@@ -134,7 +136,7 @@ export function Checkout(props: Props) {
     return (
       <PaymentRefusalNotice
         refusal={refusal}
-        count={courses.length}
+        courses={courses}
         rejoin={rejoin}
         onRetry={() => void intent.refetch()}
       />
@@ -152,6 +154,7 @@ export function Checkout(props: Props) {
         price={isNowFree ? 0 : price}
         student={student}
         isBusy={payment.isPending}
+        refundRule={refundRule}
         refusal={end && describeRefusal(end)}
         onPay={pay}
       />

@@ -1,6 +1,6 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { ReactNode } from 'react';
-import { groupByPerson, sumPrices } from '../../lib/cart-seats.ts';
+import { describeHeldSeat, groupByPerson, sumPrices } from '../../lib/cart-seats.ts';
 import { formatDay, nameCharge } from '../../lib/format.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 
@@ -46,6 +46,25 @@ export function OrderSummary({ courses, hold }: Props) {
 
 function CourseFacts({ course, hold }: { course: CartItem; hold: ReactNode }) {
   return (
+    <>
+      <Reason course={course} className="mb-4" />
+      <FactList course={course} hold={hold} />
+    </>
+  );
+}
+
+/** Why a seat is held that nobody joined for. */
+function Reason({ course, className }: { course: CartItem; className: string }) {
+  const reason = describeHeldSeat(course);
+  return (
+    reason && (
+      <span className={`block font-semibold [overflow-wrap:anywhere] ${className}`}>{reason}</span>
+    )
+  );
+}
+
+function FactList({ course, hold }: { course: CartItem; hold: ReactNode }) {
+  return (
     <dl className="space-y-3">
       <Line term="Course Name">
         <span className="font-semibold [overflow-wrap:anywhere]">{course.name}</span>
@@ -58,7 +77,9 @@ function CourseFacts({ course, hold }: { course: CartItem; hold: ReactNode }) {
       <Line term="Starting date">{formatDay(course.camp_start)}</Line>
       <Line term="Will end">{formatDay(course.camp_end)}</Line>
       <Line term="Seat held until">{hold}</Line>
-      <Sum term="Price">{course.price === 0 ? 'Free' : nameCharge(course.price)}</Sum>
+      <Sum term={course.movesFrom ? 'Difference' : 'Price'}>
+        {course.price === 0 ? 'Free' : nameCharge(course.price)}
+      </Sum>
     </dl>
   );
 }
@@ -76,7 +97,8 @@ function CourseList({ courses, hold }: Props) {
                   <span className="block [overflow-wrap:anywhere]">{course.name}</span>{' '}
                   <span className="text-base-content/80 block text-sm tabular-nums">
                     {formatDay(course.camp_start)} to {formatDay(course.camp_end)}
-                  </span>
+                  </span>{' '}
+                  <Reason course={course} className="text-sm" />
                 </span>{' '}
                 <span className="shrink-0 tabular-nums">{nameCharge(course.price)}</span>
               </li>

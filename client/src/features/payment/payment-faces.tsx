@@ -1,9 +1,11 @@
+import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { BadgeCheck, Clock, RotateCcw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCharge, nameCharge } from '../../lib/format.ts';
+import { describeLapse, isJoined } from '../../lib/cart-seats.ts';
 import { paths } from '../../lib/paths.ts';
 import { PaymentNotice } from './payment-notice.tsx';
 import type { PaymentEnd } from './use-payment.ts';
@@ -152,13 +154,12 @@ export function PriceChangedNotice(props: {
 /** The server refuses a payment for these seats: the reason, and what to do next. */
 export function PaymentRefusalNotice(props: {
   refusal: ErrorBody;
-  /** How many seats. */
-  count: number;
+  courses: CartItem[];
   rejoin: ReactNode;
   onRetry: () => void;
 }) {
-  const { refusal, count, rejoin, onRetry } = props;
-  const isOne = count === 1;
+  const { refusal, courses, rejoin, onRetry } = props;
+  const isOne = courses.length === 1;
   const back = (
     <Link to={paths.myClasses} className="btn btn-ghost">
       Back to Selected Course
@@ -178,11 +179,7 @@ export function PaymentRefusalNotice(props: {
             </>
           }
         >
-          <p>
-            {isOne
-              ? 'If the class still has a seat, you can take it again.'
-              : 'If the classes still have seats, you can take them again.'}
-          </p>
+          <p>{describeEndedHold(courses)}</p>
           <p>You are not charged: a payment that came too late goes back to your card.</p>
         </PaymentNotice>
       );
@@ -240,4 +237,12 @@ export function PaymentRefusalNotice(props: {
         </PaymentNotice>
       );
   }
+}
+
+function describeEndedHold(courses: CartItem[]): string {
+  const [course] = courses;
+  if (!course || courses.length > 1)
+    return 'If the classes still have seats, you can take them again.';
+  if (!isJoined(course)) return `${describeLapse(course)}.`;
+  return 'If the class still has a seat, you can take it again.';
 }

@@ -1,7 +1,10 @@
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { Receipt } from '@speakifyr/contract/refunds.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../lib/format.ts';
+import { nameCreditNote } from '../../lib/name-credit-note.ts';
+import { linkToCreditNote } from '../../lib/paths.ts';
 import { REFUND_REASON_TEXTS, REFUND_STATE_TEXTS } from './describe-refund.ts';
 
 /** What became of a seat, unless it was given: then nothing needs to be said. */
@@ -70,6 +73,11 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
                   {REFUND_REASON_TEXTS[refund.reason]}, {formatDay(new Date(refund.createdAt))}
                   {item && ` · ${item.className}, for ${item.student_name}`}
                 </span>
+                {refund.creditNote !== null && (
+                  <Link to={linkToCreditNote(refund.creditNote)} className="link block text-sm">
+                    Credit note {nameCreditNote(refund.creditNote)}
+                  </Link>
+                )}
               </td>
               <AmountCell>−{nameCharge(refund.amount / 100, currency)}</AmountCell>
             </tr>

@@ -10,3 +10,13 @@ export function receiptOptions(paymentId: string) {
     staleTime: 0,
   });
 }
+
+/** A credit note. @param no its number, from the address */
+export function creditNoteOptions(no: string) {
+  return queryOptions({
+    queryKey: ['creditNote', no],
+    queryFn: () => call('GET /creditNotes/:no', { params: { no } }),
+    // The money may have arrived since.
+    staleTime: 0,
+  });
+}

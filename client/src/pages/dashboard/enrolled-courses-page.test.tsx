@@ -13,7 +13,10 @@ import { nextYear } from '../../testing/today.ts';
 import { watchDownload } from '../../testing/watch-download.ts';
 import { EnrolledCoursesPage } from './enrolled-courses-page.tsx';
 
-beforeEach(() => answerChildren());
+beforeEach(() => {
+  answerChildren();
+  answer('GET /myCancellations', []);
+});
 afterEach(() => vi.useRealTimers());
 
 function answerChildren(...children: ListedChild[]) {

@@ -1,31 +1,46 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import { useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { CanceledSeats } from '../../features/cancellation/canceled-seats.tsx';
 import { HealthNotes } from '../../features/children/health-notes.tsx';
 import { type Emailed, EnrolledCourses } from '../../features/enrollment/enrolled-courses.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { ChangeSeat } from './change-seat.tsx';
 import { useUnanswered } from './use-unanswered.ts';
 
-/** The enrolled courses of the student and their children. */
+/** The enrolled courses of the student and their children, and the seats that were canceled. */
 export function EnrolledCoursesPage() {
   const { user } = useSession();
   return user && <EnrolledCoursesOf user={user} />;
 }
 
-function EnrolledCoursesOf({ user: { email } }: { user: User }) {
+function EnrolledCoursesOf({ user }: { user: User }) {
+  const { email } = user;
   const { state } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const canceledHeading = useRef<HTMLHeadingElement>(null);
   const unanswered = useUnanswered(email);
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.enroll} />
-      <h1 className="mb-6 text-3xl font-extrabold">Enrolled Course</h1>
+      <h1 ref={heading} tabIndex={-1} className="mb-6 text-3xl font-extrabold outline-none">
+        Enrolled Course
+      </h1>
       <EnrolledCourses
         email={email}
         awaiting={readAwaiting(state)}
         emailed={readEmailed(state)}
         notes={unanswered && <HealthNotes unanswered={unanswered} />}
+        renderChange={(course) => (
+          <ChangeSeat
+            course={course}
+            onCanceled={() => (canceledHeading.current ?? heading.current)?.focus()}
+          />
+        )}
       />
+      <CanceledSeats email={email} ref={canceledHeading} />
     </>
   );
 }

@@ -12,7 +12,8 @@ import {
   renderPayment,
 } from './payment-page.testing.tsx';
 import { location, student } from '../../testing/render.tsx';
-import { answer } from '../../testing/server.ts';
+import { answer, refuse } from '../../testing/server.ts';
+import { NEXT_YEAR, nextYear } from '../../testing/today.ts';
 
 vi.mock('@stripe/stripe-js/pure', async () => (await import('./fake-stripe.tsx')).stripeJs);
 vi.mock('@stripe/react-stripe-js', async () => (await import('./fake-stripe.tsx')).reactStripeJs);
@@ -65,12 +66,51 @@ test('the button, the promise and the order name the same amount, in the currenc
   expect(within(order).getByText('$89.50 USD')).toBeVisible();
 });
 
+test('a held seat of a move says what the difference is for', async () => {
+  answer('GET /myclass', [{ ...guitar, price: 20, movesFrom: 'Sailing' }]);
+  renderPayment();
+
+  const order = await screen.findByRole('region', { name: 'Your order' });
+  expect(order).toHaveTextContent('The difference for moving you from Sailing to Guitar');
+  expect(order).toHaveTextContent('Difference$20 USD');
+  await findPayButton();
+  // The seat keeps the policy of the day it was bought.
+  expect(screen.queryByText(/^If you cancel/)).toBeNull();
+});
+
+test('when the time for a move is over, the old seat stays, and nothing is joined again', async () => {
+  answer('GET /myclass', [{ ...guitar, price: 20, movesFrom: 'Sailing' }]);
+  answer('POST /createPayment-intent', () => refuse('seat_not_held'));
+  renderPayment();
+
+  expect(await screen.findByText('The seat in Sailing stays as it is.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Join again/ })).toBeNull();
+});
+
+test('the refund policy is a sentence with the days of the class', async () => {
+  answer('GET /myclass', [{ ...guitar, camp_start: nextYear('08-17') }]);
+  renderPayment();
+
+  expect(
+    await screen.findByText(
+      `If you cancel, you get back everything until 03/08/${NEXT_YEAR}, 50% until 14/08/${NEXT_YEAR}, and nothing after that.`,
+    ),
+  ).toBeVisible();
+});
+
+test('a payment is possible if the refund policy can’t be loaded', async () => {
+  answer('GET /refundPolicy', () => refuse('internal'));
+  renderPayment();
+
+  expect(await findPayButton()).toBeEnabled();
+});
+
 test('the seat is held until a time of day that names the school’s zone', async () => {
   renderPayment();
 
   const order = await screen.findByRole('region', { name: 'Your order' });
-  // Half past ten in UTC.
-  expect(within(order).getByText('4:30 PM Dhaka time')).toBeVisible();
+  // Half past ten in UTC. An offered seat is held for longer, so a later day is named, too.
+  expect(within(order).getByText('04/05/2126, 4:30 PM Dhaka time')).toBeVisible();
 });
 
 test('the card form comes before the order, as on a phone', async () => {

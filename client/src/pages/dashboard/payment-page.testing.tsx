@@ -1,11 +1,12 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { type InitialEntry, Route, Routes } from 'react-router-dom';
 import { expect } from 'vitest';
 import { renderApp, student } from '../../testing/render.tsx';
-import { answer } from '../../testing/server.ts';
+import { answer, answerUnlessTold } from '../../testing/server.ts';
 import { stripe, succeeded } from './fake-stripe.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
@@ -79,6 +80,7 @@ export const enrolled = {
 };
 
 export function renderPayment(at: InitialEntry = `/dashboard/payment?cartId=${CART_ID}`) {
+  answerUnlessTold('GET /refundPolicy', DEFAULT_REFUND_TERMS);
   return renderApp(
     <StrictMode>
       <Routes>

@@ -1,10 +1,12 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { PaidItem } from '@speakifyr/contract/payments.ts';
+import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { refundPolicyOptions } from '../../features/cancellation/cancellation.queries.ts';
 import { myClassOptions, refreshSeats } from '../../features/cart/cart.queries.ts';
 import { HoldTime } from '../../features/cart/hold-time.tsx';
 import { JoinAgainButton } from '../../features/cart/join-again-button.tsx';
@@ -14,8 +16,10 @@ import { MissingSeatsNotice } from '../../features/payment/missing-seats-notice.
 import { OrderSummary, OrderSummarySkeleton } from '../../features/payment/order-summary.tsx';
 import { PaymentOutcome } from '../../features/payment/payment-outcome.tsx';
 import { readApiError } from '../../lib/api.ts';
-import { findFirstToEnd } from '../../lib/cart-seats.ts';
+import { findFirstToEnd, isJoined } from '../../lib/cart-seats.ts';
+import { summarizeTerms } from '../../lib/refund-words.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { formatIsoDay } from '../../lib/format.ts';
 import { useSession } from '../../session/auth.tsx';
 import { linkToPayment, paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -51,6 +55,7 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const cart = useQuery(myClassOptions(user.email));
+  const policy = useQuery(refundPolicyOptions()).data;
   const [outcome, setOutcome] = useState<PaidItem[]>();
   // Kept if they leave the list: that happens during a payment, when the webhook is faster than this page.
   const [seen, setSeen] = useState<CartItem[]>([]);
@@ -61,6 +66,8 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
   const held = courses.filter(
     (course) => cart.data?.includes(course) && !(isSeveral && course.price === 0),
   );
+
+  const refundRule = policy && describeRule(policy, courses);
 
   const refresh = () => void refreshSeats(queryClient);
 
@@ -111,11 +118,13 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
         courses={courses}
         held={held}
         student={user}
+        refundRule={refundRule}
         onSeatChange={refresh}
         onPaid={refresh}
         onEnrolled={finish}
         rejoin={
-          !isSeveral && (
+          !isSeveral &&
+          isJoined(course) && (
             <JoinAgainButton
               course={course}
               onJoined={(joined) => void navigate(linkToPayment(...joined), { replace: true })}
@@ -124,6 +133,21 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
         }
       />
     </PaymentLayout>
+  );
+}
+
+/**
+ * What comes back if these seats are canceled, in one sentence; with the days if it is a single class. A seat that moves
+ * keeps the policy of the day it was bought.
+ */
+function describeRule(terms: RefundTerms, courses: CartItem[]): string | undefined {
+  const [course] = courses;
+  if (courses.some(({ movesFrom }) => movesFrom)) return undefined;
+  return summarizeTerms(
+    terms,
+    course && courses.length === 1
+      ? { campStart: course.camp_start, today: formatIsoDay(new Date()) }
+      : undefined,
   );
 }
 

@@ -107,6 +107,24 @@ test.each<[RefundState, string]>([
   ]);
 });
 
+test('a refund leads to its credit note', async () => {
+  const refund = {
+    amount: 4900,
+    reason: 'canceled by parent' as const,
+    state: 'succeeded' as const,
+    createdAt: '2026-06-04T08:00:00.000Z',
+    cartId: '2'.repeat(24),
+    creditNote: 7,
+  };
+  answer('GET /receipts/:paymentId', { ...receipt, refunds: [refund], kept: 8950 });
+  renderPage();
+
+  expect(await screen.findByRole('link', { name: 'Credit note C-000007' })).toHaveAttribute(
+    'href',
+    '/dashboard/creditNotes/7',
+  );
+});
+
 test('a receipt can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue();
   answer('GET /receipts/:paymentId', receipt);

@@ -1,0 +1,93 @@
+import type { CreditNote as CreditNoteFacts } from '@speakifyr/contract/cancellation.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { nameCharge } from '../../lib/format.ts';
+import { linkToReceipt } from '../../lib/paths.ts';
+import { REFUND_REASON_TEXTS } from './describe-refund.ts';
+import { PaperProblem, PaperSkeleton } from './paper-problem.tsx';
+import { Paper } from './paper.tsx';
+import { creditNoteOptions } from './receipt.queries.ts';
+
+const STATE_TEXTS: Record<CreditNoteFacts['state'], string> = {
+  'on its way': 'The money is on its way to the card that paid.',
+  refunded: 'The money went back.',
+  failed: 'The money could not be returned yet. We’ll be in touch.',
+};
+
+const CELL = 'border-base-300 border-b py-3 align-top print:py-2';
+
+/** A credit note, to read and to print: what goes back of a payment, and which receipt it corrects. */
+export function CreditNote({ no }: { no: string }) {
+  const note = useQuery(creditNoteOptions(no));
+  if (note.isPending) return <PaperSkeleton title="Credit note" />;
+  if (note.isError)
+    return (
+      <PaperProblem
+        title="Credit note"
+        error={note.error}
+        hint="Only the person who got the money back can see a credit note."
+        onRetry={() => void note.refetch()}
+      />
+    );
+  const { payer, paymentId, receiptNumber, state } = note.data;
+  return (
+    <Paper title="Credit note" {...note.data} payer={{ title: 'Given to', ...payer }}>
+      <p className="mt-6">
+        Corrects receipt{' '}
+        <Link to={linkToReceipt(paymentId)} className="link">
+          {receiptNumber}
+        </Link>
+        .
+      </p>
+      <Lines note={note.data} />
+      <p className="mt-4">{STATE_TEXTS[state]}</p>
+      <p className="text-base-content/80 mt-8 text-sm">
+        Payment <span className="font-mono text-xs break-all">{paymentId}</span>
+      </p>
+    </Paper>
+  );
+}
+
+function Lines({ note: { lines, amount, currency } }: { note: CreditNoteFacts }) {
+  return (
+    <table className="mt-6 w-full">
+      <caption className="sr-only">What goes back</caption>
+      <thead className="text-base-content/80 text-left text-sm">
+        <tr>
+          <th scope="col" className="border-base-content border-b-2 pb-2 font-semibold">
+            Class
+          </th>
+          <th scope="col" className="border-base-content border-b-2 pb-2 text-right font-semibold">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ className, student_name, reason, amount: part }, index) => (
+          <tr key={index} className="break-inside-avoid">
+            <td className={`${CELL} [overflow-wrap:anywhere]`}>
+              <span className="block font-semibold">{className}</span>
+              <span className="text-base-content/80 block text-sm">For {student_name}</span>
+              <span className="text-base-content/80 block text-sm">
+                {REFUND_REASON_TEXTS[reason]}
+              </span>
+            </td>
+            <td className={`${CELL} pl-4 text-right whitespace-nowrap tabular-nums`}>
+              {nameCharge(part / 100, currency)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="text-lg font-bold">
+        <tr>
+          <th scope="row" className="pt-3 text-left">
+            Goes back
+          </th>
+          <td className="pt-3 pl-4 text-right whitespace-nowrap tabular-nums">
+            {nameCharge(amount / 100, currency)}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

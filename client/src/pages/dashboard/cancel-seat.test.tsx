@@ -1,0 +1,188 @@
+import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { findDialog } from '../../testing/find-dialog.ts';
+import { renderApp, student } from '../../testing/render.tsx';
+import { answer, refuse } from '../../testing/server.ts';
+import { NEXT_YEAR, nextYear } from '../../testing/today.ts';
+import { buildCanceled, buildEnrolled, buildPreview, TOO_LATE } from './change-seat.testing.ts';
+import { EnrolledCoursesPage } from './enrolled-courses-page.tsx';
+
+beforeEach(() => {
+  answer('GET /myEnrolledClass', [buildEnrolled()]);
+  answer('GET /myCancellations', []);
+  answer('GET /cancellation/:cartId', buildPreview());
+});
+
+function renderPage() {
+  renderApp(<EnrolledCoursesPage />, { at: '/dashboard/enroll', user: student });
+}
+
+async function openMenu(): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Change or cancel: Guitar' }));
+  return findDialog('Change or cancel');
+}
+
+async function openCancel(): Promise<HTMLElement> {
+  const menu = await openMenu();
+  await userEvent.click(await within(menu).findByRole('button', { name: /^Cancel the seat/ }));
+  return findDialog('Cancel Mia Feldsee’s seat?');
+}
+
+const readAmounts = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+
+test('before a parent cancels, they read what comes back, what is kept, why and until when', async () => {
+  renderPage();
+  const menu = await openMenu();
+  expect(
+    await within(menu).findByRole('button', { name: /You get \$24\.50 of \$49 back/ }),
+  ).toBeVisible();
+  await userEvent.click(within(menu).getByRole('button', { name: /^Cancel the seat/ }));
+
+  const dialog = await findDialog('Cancel Mia Feldsee’s seat?');
+  expect(readAmounts(dialog)).toEqual([
+    'You paid: $49',
+    'The school keeps: $24.50',
+    'You get back: $24.50',
+  ]);
+  expect(dialog).toHaveTextContent('Guitar for Mia Feldsee');
+  expect(dialog).toHaveTextContent(`Until 30/07/${NEXT_YEAR}, you get 50% back.`);
+  expect(dialog).toHaveTextContent(
+    'If you cancel up to 14 days before the class starts, you get all of your money back.After that, up to 3 days before the class starts, you get 50% of your money back.After that, no money comes back.',
+  );
+});
+
+test('confirming sends the amount that was shown; the seat is gone and its refund is on its way', async () => {
+  const sent: unknown[] = [];
+  answer('POST /cancellation/:cartId', ({ params, body }) => {
+    sent.push(params, body);
+    answer('GET /myEnrolledClass', []);
+    answer('GET /myCancellations', [buildCanceled()]);
+    return buildCanceled();
+  });
+  renderPage();
+  const dialog = await openCancel();
+  await userEvent.click(
+    within(dialog).getByRole('button', { name: 'Cancel the seat, get $24.50' }),
+  );
+
+  await findDialog('The seat is canceled');
+  expect(sent).toEqual([{ cartId: '1'.repeat(24) }, { refund: 2_450 }]);
+  const heading = await screen.findByRole('heading', { name: 'Canceled seats' });
+  expect(screen.getByText('Refund on its way')).toBeVisible();
+  expect(screen.queryByRole('article')).toBeNull();
+  await waitFor(() => expect(heading).toHaveFocus(), { timeout: 5_000 });
+});
+
+test('if what comes back has changed, the new amount is shown and must be confirmed again', async () => {
+  const sent: unknown[] = [];
+  const changed = { refund: 0, kept: 4_900, percent: 0, fee: 0, until: null };
+  answer('POST /cancellation/:cartId', ({ body }) => {
+    sent.push(body);
+    answer('GET /cancellation/:cartId', buildPreview(TOO_LATE));
+    return sent.length === 1 ? refuse('refund_changed', { quote: changed }) : buildCanceled();
+  });
+  renderPage();
+  const dialog = await openCancel();
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Cancel the seat/ }));
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'What comes back has just changed: it is $0 now, not $24.50. Nothing is canceled yet.',
+  );
+  expect(readAmounts(dialog)).toContain('You get back: $0');
+  expect(dialog).toHaveTextContent(`Money came back until 30/07/${NEXT_YEAR}.`);
+  expect(sent).toEqual([{ refund: 2_450 }]);
+
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the seat' }));
+  await findDialog('The seat is canceled');
+  expect(sent).toEqual([{ refund: 2_450 }, { refund: 0 }]);
+});
+
+test('keeping the seat cancels nothing', async () => {
+  renderPage();
+  const dialog = await openCancel();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep the seat' }));
+  const menu = await findDialog('Change or cancel');
+  await userEvent.click(within(menu).getByRole('button', { name: 'Close' }));
+
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('article', { name: /Guitar/ })).toBeVisible();
+});
+
+test.each([
+  ['payment_disputed' as const, 'The bank is looking at this payment'],
+  ['class_started' as const, 'This class has already started'],
+])('a seat that can’t be canceled (%s) says why', async (code, words) => {
+  answer('GET /cancellation/:cartId', () => refuse(code));
+  renderPage();
+  expect(await within(await openMenu()).findByRole('alert')).toHaveTextContent(words);
+});
+
+test('a seat that is about to move leads to the new seat in the cart', async () => {
+  answer('GET /cancellation/:cartId', () => refuse('seat_moving'));
+  renderPage();
+  const link = await within(await openMenu()).findByRole('link');
+  expect(link).toHaveAttribute('href', '/dashboard/myclasses');
+});
+
+test('a fee is explained', async () => {
+  answer('GET /cancellation/:cartId', buildPreview({ refund: 1_450, kept: 3_450, fee: 1_000 }));
+  renderPage();
+  expect(await openCancel()).toHaveTextContent(
+    `Until 30/07/${NEXT_YEAR}, you get 50% minus a fee of $10 back.`,
+  );
+});
+
+test('nothing can be canceled by another guardian, nor after the first day', async () => {
+  answer('GET /myEnrolledClass', [
+    buildEnrolled({ isPayer: false }),
+    buildEnrolled({
+      cartId: '2'.repeat(24),
+      camp_start: '2026-06-01',
+      camp_end: nextYear('08-06'),
+    }),
+  ]);
+  renderPage();
+  await screen.findAllByRole('article');
+  expect(screen.queryByRole('button', { name: /Change or cancel/ })).toBeNull();
+});
+
+test.each<[Partial<CanceledSeat>, string[]]>([
+  [{ state: 'on its way' }, ['Refund on its way', 'You canceled it on 03/06/2026']],
+  [{ state: 'refunded', by: 'next person', kept: 0 }, ['Refunded', 'Somebody else took the seat']],
+  [{ state: 'failed', by: 'school' }, ['Refund failed, we’ll be in touch', 'The school canceled']],
+  [{ state: 'none', refund: 0 }, ['Nothing comes back', '$24.50 USD kept']],
+])('a canceled seat stays visible: %o', async (changes, words) => {
+  answer('GET /myCancellations', [buildCanceled(changes)]);
+  renderPage();
+  const seats = await screen.findByRole('region', { name: 'Canceled seats' });
+  for (const text of words) expect(seats).toHaveTextContent(text);
+});
+
+test('a canceled seat leads to its receipt and its credit notes', async () => {
+  answer('GET /myCancellations', [buildCanceled({ creditNotes: [7] })]);
+  renderPage();
+  expect(await screen.findByRole('link', { name: 'Credit note C-000007' })).toHaveAttribute(
+    'href',
+    '/dashboard/creditNotes/7',
+  );
+  const seats = screen.getByRole('region', { name: 'Canceled seats' });
+  expect(within(seats).getByRole('link', { name: 'Receipt for Guitar' })).toHaveAttribute(
+    'href',
+    '/dashboard/receipts/pi_123',
+  );
+});
+
+test('a canceled seat of a free class has no receipt', async () => {
+  answer('GET /myCancellations', [
+    buildCanceled({ refund: 0, kept: 0, state: 'none', paymentId: 'free_1' }),
+  ]);
+  renderPage();
+  const seats = await screen.findByRole('region', { name: 'Canceled seats' });
+  expect(seats).toHaveTextContent('It was free');
+  expect(within(seats).queryByRole('link')).toBeNull();
+});

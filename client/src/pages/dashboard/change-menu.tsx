@@ -1,0 +1,93 @@
+import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type LucideIcon, Undo2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../lib/api.ts';
+import { formatCharge, formatDay } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+
+type Choice = 'cancel';
+
+type Props = {
+  course: EnrolledClass;
+  /** What comes back today. */
+  quote: UseQueryResult<CancellationPreview>;
+  onChoose: (choice: Choice) => void;
+  onClose: () => void;
+};
+
+/** What a parent can do with a seat, and why something is not possible anymore. */
+export function ChangeMenu({ course, quote, onChoose, onClose }: Props) {
+  const { childId, student_name, classData, camp_start, camp_end } = course;
+  return (
+    <ModalDialog title="Change or cancel" onClose={onClose}>
+      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
+        {classData.name} for {childId ? student_name : 'you'} · {formatDay(camp_start)} to{' '}
+        {formatDay(camp_end)}
+      </p>
+      {quote.isPending && (
+        <div role="status" aria-label="Loading your choices" className="skeleton mt-4 h-44" />
+      )}
+      {quote.data && (
+        <ul className="mt-4 space-y-2">
+          <Option
+            icon={Undo2}
+            title="Cancel the seat"
+            text={describeRefund(quote.data)}
+            onPress={() => onChoose('cancel')}
+          />
+        </ul>
+      )}
+      {quote.isError && <Refusal error={quote.error} />}
+      <button type="button" className="btn btn-ghost mt-4 w-full sm:w-auto" onClick={onClose}>
+        Close
+      </button>
+    </ModalDialog>
+  );
+}
+
+type OptionProps = { icon: LucideIcon; title: string; text: string; onPress: () => void };
+
+function Option({ icon: Icon, title, text, onPress }: OptionProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="rounded-field border-base-content/25 hover:border-primary hover:bg-primary/10 flex w-full items-center gap-4 border px-4 py-3 text-left"
+        onClick={onPress}
+      >
+        <Icon className="text-primary size-6 shrink-0" aria-hidden="true" />
+        <span className="min-w-0">
+          <strong className="block">{title}</strong>{' '}
+          <span className="text-base-content/80 block text-sm">{text}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function describeRefund({ refund, paid, currency }: CancellationPreview): string {
+  if (paid === 0) return 'It was free.';
+  if (refund === 0) return 'Nothing comes back anymore.';
+  const amount = formatCharge(refund / 100, currency);
+  return refund === paid
+    ? `You get everything back: ${amount}.`
+    : `You get ${amount} of ${formatCharge(paid / 100, currency)} back.`;
+}
+
+function Refusal({ error }: { error: unknown }) {
+  const { code, message } = readApiError(error);
+  return (
+    <div className="mt-4">
+      <FormProblem>{message}</FormProblem>
+      {code === 'seat_moving' && (
+        <Link to={paths.myClasses} className="btn btn-primary mt-4 w-full sm:w-auto">
+          Go to Selected Course
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useParams } from 'react-router-dom';
+import { CreditNote } from '../../features/receipt/credit-note.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { BackFromPaper } from './back-from-paper.tsx';
+
+/** A credit note, for who got the money back and for admins. */
+export function CreditNotePage() {
+  const { no = '' } = useParams();
+  return (
+    <>
+      <PageHead {...DASHBOARD_HEADS.creditNote} />
+      <BackFromPaper />
+      <CreditNote key={no} no={no} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { answer, refuse } from '../testing/server.ts';
+import { RefundPolicyPage } from './refund-policy-page.tsx';
+
+test('the page shows the real policy: the periods that the school has set', async () => {
+  answer('GET /refundPolicy', {
+    version: 2,
+    steps: [{ daysBefore: 21, percent: 80, fee: 500 }],
+  });
+  renderApp(<RefundPolicyPage />);
+
+  expect(
+    await screen.findByText(
+      'If you cancel up to 21 days before the class starts, you get 80% of your money back, minus a fee of $5 USD.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByText('After that, no money comes back.')).toBeVisible();
+});
+
+test('without the server, the rest of the policy is there, and the periods can be loaded again', async () => {
+  answer('GET /refundPolicy', () => refuse('internal'));
+  renderApp(<RefundPolicyPage />);
+
+  expect(screen.getByRole('heading', { name: 'If we cancel' })).toBeVisible();
+  const problem = await screen.findByRole('alert');
+  answer('GET /refundPolicy', DEFAULT_REFUND_TERMS);
+  await userEvent.click(within(problem).getByRole('button', { name: LABELS.retry }));
+  expect(await screen.findByText(/up to 14 days before the class starts/)).toBeVisible();
+});
