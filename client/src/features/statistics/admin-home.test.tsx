@@ -122,3 +122,25 @@ test('the dashboard leads to the students of each class, to all classes and to t
   expect(await linkTo('Enrolled Students 75')).toBe('/dashboard/classes');
   expect(await linkTo('Total Transaction 10,715.50 tk')).toBe('/dashboard/payments');
 });
+
+test('the page says how many people wait for a seat, and how many asked and got none', async () => {
+  answerFigures({ waiting: { people: 7, lost: 9 } });
+  renderApp(<AdminHome user={admin} />);
+
+  expect(await screen.findByText('7 people are waiting for a seat')).toBeVisible();
+  expect(
+    screen.getByText('9 people asked for a seat in a full class and did not get one so far.'),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show classes' })).toHaveAttribute(
+    'href',
+    '/dashboard/classes',
+  );
+});
+
+test('a school without waiting lists reads nothing about them', async () => {
+  answerFigures();
+  renderApp(<AdminHome user={admin} />);
+
+  await screen.findByText('10,715.50 tk');
+  expect(screen.queryByText(/waiting/)).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, ScrollText, Ticket, UsersRound, Wallet } from 'lucide-react';
+import { BookOpen, Hourglass, ScrollText, Ticket, UsersRound, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
@@ -75,6 +75,37 @@ function AdminInfo({ name, email, photo }: Props['user']) {
   );
 }
 
+/** How many people wait for a seat, and how many asked for one and got none. Nothing if nobody ever asked. */
+function WaitingNote({ people, lost }: SchoolFigures['waiting']) {
+  if (people === 0 && lost === 0) return null;
+  return (
+    <p className="card bg-base-100 shadow-card mt-4 flex-row items-center gap-4 px-5 py-4 sm:px-6">
+      <Hourglass className="size-6 shrink-0" aria-hidden="true" />
+      <span className="flex-1">
+        <strong className="block">{describeWaiting(people)}</strong>
+        {lost > 0 && <span className="text-base-content/80">{describeLost(lost)}</span>}
+      </span>
+      <Link to={paths.classList} className="link shrink-0">
+        Show classes
+      </Link>
+    </p>
+  );
+}
+
+function describeWaiting(people: number): string {
+  if (people === 0) return 'Nobody is waiting for a seat now';
+  return people === 1
+    ? '1 person is waiting for a seat'
+    : `${people} people are waiting for a seat`;
+}
+
+/** Who still waits counts as well. */
+function describeLost(lost: number): string {
+  return lost === 1
+    ? '1 person asked for a seat in a full class and did not get one so far.'
+    : `${lost} people asked for a seat in a full class and did not get one so far.`;
+}
+
 /** The tiles and the charts; without figures yet, their places. */
 function Figures({ figures }: { figures: SchoolFigures | undefined }) {
   return (
@@ -93,6 +124,7 @@ function Figures({ figures }: { figures: SchoolFigures | undefined }) {
           {figures && formatTaka(figures.totalTransaction)}
         </StatTile>
       </ul>
+      {figures && <WaitingNote {...figures.waiting} />}
       <div className="mt-6 grid gap-6">
         {figures ? (
           <>
