@@ -1,6 +1,12 @@
 import { account } from './account.ts';
 import { audit } from './audit.ts';
-import { adminRefunds, cancellation, creditNotes, refundPolicy } from './cancellation.ts';
+import {
+  adminRefunds,
+  cancellation,
+  creditNotes,
+  refundPolicy,
+  seatOffers,
+} from './cancellation.ts';
 import { cart } from './cart.ts';
 import { care, children } from './children.ts';
 import { classes } from './classes.ts';
@@ -33,6 +39,7 @@ export const contract = {
   ...refunds,
   ...cancellation,
   ...refundPolicy,
+  ...seatOffers,
   ...adminRefunds,
   ...creditNotes,
   ...office,

@@ -7,6 +7,7 @@ import { forgetExpiredInvitations } from './children/invitations.ts';
 import { forgetOldMessages } from './contact/contact.service.ts';
 import { forgetOldMails } from './mail/outbox.ts';
 import { finishCancellations } from './payments/cancel-seat.ts';
+import { passOnSeats } from './payments/pass-on-seats.ts';
 import { settleDuePayments } from './payments/settle-due-payments.ts';
 import { settleDueRefunds } from './payments/settle-due-refunds.ts';
 import { settleMissedRefunds } from './payments/settle-missed-refunds.ts';
@@ -20,6 +21,7 @@ import { withinTime } from './within-time.ts';
 /** What a sweep does, in this order. Each step may be repeated. */
 const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
   settleDuePayments,
+  passOnSeats,
   finishCancellations,
   settleDueRefunds,
   settleMissedRefunds,

@@ -13,10 +13,8 @@ import {
   listDueCancellations,
 } from './cancellations.repo.ts';
 import { findPayment } from './payments.repo.ts';
-import { readCurrency } from './payments.service.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { markItem } from './refunds.repo.ts';
-import { settlePayment } from './settle-payment.ts';
 import { type PaidPart, sumLeft, whatIsLeft } from './what-is-left.ts';
 
 /** Who cancels a seat works on it for so long before the sweep goes on with it. */
@@ -37,8 +35,9 @@ export type SeatToCancel = {
  * Cancels a paid seat: frees it, and returns money. Writing down the cancellation is the decision; after that, the sweep
  * finishes what is cut off. A seat is canceled once: another call gets the cancellation that is there.
  * @returns `isNew` is false if somebody had canceled the seat before
- * @throws {ApiError} `refund_too_high` for more than what is left. Unless the school cancels the class, or the next
- *   person has taken the seat: `payment_disputed`, `seat_moving`
+ * @throws {ApiError} `refund_too_high` for more than what is left; `unavailable` until the payment is closed, which it is
+ *   in a moment. Unless the school cancels the class, or the next person has taken the seat: `payment_disputed`,
+ *   `seat_moving`
  */
 export async function cancelSeat(
   wish: SeatToCancel,
@@ -65,9 +64,9 @@ async function describeCancellation(
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
   const { cartId, email, childId, name, paymentId } = seat;
-  // A payment that has just given the seat would otherwise be closed as if the seat had never been given.
+  // It has just given the seat. If the seat went now, it would be closed as if it had never given it.
   const payment = await findPayment(collections, paymentId);
-  if (payment?.status === 'open') await settlePayment(paymentId, services);
+  if (payment?.status === 'open') throw new ApiError('unavailable');
   const parts = await whatIsLeft(seat, services);
   const paid = sumLeft(parts);
   const refund = amount ?? paid;
@@ -99,7 +98,7 @@ async function describeCancellation(
     ...(note && { note }),
     refunds: splitRefund(parts, refund),
     kept: paid - refund,
-    currency: parts[0]?.currency ?? readCurrency(services),
+    currency: parts[0]?.currency ?? services.environment.CURRENCY.toLowerCase(),
     state: 'decided',
     createdAt,
     checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),

@@ -2,6 +2,7 @@ import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { refundByAdmin } from './admin-refunds.ts';
 import { getCreditNote } from './credit-notes.ts';
+import { offerSeat } from './offer-seat.ts';
 import { cancelOwnSeat, getCancellationsOf, previewCancellation } from './parent-cancellation.ts';
 import { changeRefundPolicy, getRefundTerms } from './refund-policy.ts';
 
@@ -14,6 +15,10 @@ export function bindCancellation(bind: Bind, services: Services): void {
     cancelOwnSeat(params.cartId, body, user, services),
   );
   bind('GET /myCancellations', (_input, { user }) => getCancellationsOf(user.email, services));
+  bind('PUT /seatOffers/:cartId', async ({ params, body }, { user }) => {
+    await offerSeat(params.cartId, body.isOffered, user, services);
+    return { status: true as const };
+  });
   bind('POST /refunds', async ({ body }, { user }) => {
     await refundByAdmin(body, user, services);
     return { status: true as const };

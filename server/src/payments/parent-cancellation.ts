@@ -62,13 +62,19 @@ export async function previewCancellation(
   user: Parent,
   services: Services,
 ): Promise<CancellationPreview> {
-  return preview(await findOwnSeat(cartId, user, services), services);
+  const preview = await previewSeat(await findOwnSeat(cartId, user, services), services);
+  if (preview.refund > 0 && preview.isDisputed) throw new ApiError('payment_disputed');
+  return preview;
 }
 
-async function preview(
+/**
+ * What comes back if a seat is canceled now.
+ * @throws {ApiError} `class_started`, `seat_moving`
+ */
+export async function previewSeat(
   { campClass, seat }: OwnSeat,
   services: Services,
-): Promise<CancellationPreview> {
+): Promise<CancellationPreview & { isDisputed: boolean }> {
   if (hasBegun(campClass, services))
     throw new ApiError(
       'class_started',
@@ -84,8 +90,6 @@ async function preview(
     ? // The school has canceled the class, and is about to give everything back.
       { refund: paid, kept: 0, percent: 100, fee: 0, until: null }
     : quoteRefund({ terms, paid, campStart: campClass.camp_start, today });
-  if (quote.refund > 0 && parts.some(({ isDisputed }) => isDisputed))
-    throw new ApiError('payment_disputed');
   return {
     ...quote,
     paid,
@@ -93,6 +97,7 @@ async function preview(
     currency: (parts[0]?.currency ?? readCurrency(services)).toUpperCase(),
     className: campClass.name,
     student_name: seat.name,
+    isDisputed: parts.some(({ isDisputed }) => isDisputed),
     isOffered: paid > 0 && quote.refund === 0 ? (seat.isOffered ?? false) : null,
   };
 }
@@ -109,7 +114,7 @@ export async function cancelOwnSeat(
   services: Services,
 ): Promise<CanceledSeat> {
   const own = await findOwnSeat(cartId, user, services);
-  const { refund, kept, percent, fee, until } = await preview(own, services);
+  const { refund, kept, percent, fee, until } = await previewSeat(own, services);
   if (refund !== shown.refund)
     throw new ApiError('refund_changed', undefined, {
       quote: { refund, kept, percent, fee, until },

@@ -24,6 +24,7 @@ import {
   type Payment,
 } from './payments.repo.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
+import { passOnSeats } from './pass-on-seats.ts';
 import { issueReceipt } from './receipts.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { listRefundsOf } from './refunds.repo.ts';
@@ -139,7 +140,10 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   const ending = decideEnding(payment, given.size);
   await close(payment, { ...ending, states }, services);
   for (const refundId of refunds) await carryOutOrLeave(refundId, services);
-  if (ending.status === 'enrolled') await issueOrLeave(paymentId, services);
+  if (ending.status === 'enrolled') {
+    await issueOrLeave(paymentId, services);
+    await passOnOrLeave(services);
+  }
   return ending.status === 'enrolled' ? { state: 'enrolled', given } : { state: ending.status };
 }
 
@@ -147,6 +151,15 @@ function decideEnding({ amount }: Payment, given: number) {
   if (given > 0) return { status: 'enrolled' as const };
   if (amount === 0) return { status: 'canceled' as const };
   return { status: 'refunded' as const, refundReason: 'no seat' as const };
+}
+
+/** The seats may have been offered to the next person. If this fails, the sweep goes on with it. */
+async function passOnOrLeave(services: Services): Promise<void> {
+  try {
+    await passOnSeats(services);
+  } catch (error) {
+    services.log.error({ err: error }, 'the seats that were given up are not passed on yet');
+  }
 }
 
 /** A receipt that is missing is issued when somebody asks for it. */
