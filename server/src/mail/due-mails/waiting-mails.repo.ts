@@ -1,0 +1,71 @@
+import type { ObjectId } from 'mongodb';
+import type { ClassDocument, Collections } from '../../database/collections.ts';
+import type { CauseOf } from '../../database/outbox-document.ts';
+
+/** Reads which people on waiting lists must hear of something. */
+type Classes = Pick<Collections, 'classes'>;
+
+export type WaitedClass = Pick<
+  ClassDocument,
+  '_id' | 'status' | 'camp_start' | 'camp_end' | 'sit' | 'seats' | 'waiting' | 'closedWaiting'
+>;
+
+const FIELDS = {
+  status: 1,
+  camp_start: 1,
+  camp_end: 1,
+  sit: 1,
+  seats: 1,
+  waiting: 1,
+  closedWaiting: 1,
+} as const;
+
+/** Classes for which somebody waits. */
+export async function listWaitedClasses({ classes }: Classes): Promise<WaitedClass[]> {
+  return classes
+    .find<WaitedClass>({ 'waiting.email': { $gt: '' } }, { projection: FIELDS })
+    .toArray();
+}
+
+/** Classes with seats that are offered to people who waited. */
+export async function listOfferingClasses({ classes }: Classes): Promise<WaitedClass[]> {
+  return classes
+    .find<WaitedClass>({ 'seats.offer.offeredAt': { $exists: true } }, { projection: FIELDS })
+    .toArray();
+}
+
+/** Archived classes whose waiting list has been closed, while somebody may not have heard of it. */
+export async function listClosedLists({ classes }: Classes): Promise<WaitedClass[]> {
+  return classes
+    .find<WaitedClass>({ 'closedWaiting.waitId': { $exists: true } }, { projection: FIELDS })
+    .toArray();
+}
+
+/** The emails about it are in the outbox. */
+export async function forgetClosedLists({ classes }: Classes, ids: ObjectId[]): Promise<void> {
+  if (ids.length > 0)
+    await classes.updateMany({ _id: { $in: ids } }, { $unset: { closedWaiting: true } });
+}
+
+/** The lines of the outbox with offers to these entries of waiting lists. */
+export async function listOfferLines(
+  { outbox }: Pick<Collections, 'outbox'>,
+  waitIds: ObjectId[],
+): Promise<OfferLine[]> {
+  const starts = [...new Set(waitIds.map((id) => id.toHexString()))];
+  if (starts.length === 0) return [];
+  return outbox
+    .find<OfferLine>(
+      { $or: starts.map((id) => ({ _id: { $regex: `^offer-${id}-` } })) },
+      { projection: { cause: 1, state: 1, sentAt: 1 } },
+    )
+    .toArray();
+}
+
+/** What became of an email with an offer. */
+export type OfferLine = {
+  _id: string;
+  cause: CauseOf<'seat offered'>;
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'stale';
+  sentAt?: Date;
+};

@@ -1,0 +1,150 @@
+import type { ObjectId } from 'mongodb';
+import type { UserDocument } from '../../database/collections.ts';
+import type { WaitingEntry } from '../../database/waiting-documents.ts';
+import { addDays, DAY_MS, findDayStart, readToday } from '../../school-time.ts';
+import { hasJoiningEnded } from '../../seats/join-until.ts';
+import { findClassEnd } from '../../seats/people-of-classes.ts';
+import { areSeatsOffered } from '../../seats/queue.ts';
+import type { Services } from '../../services.ts';
+import { findOfferMails, listOfferedSeats, type OfferedSeat } from '../offer-mails.ts';
+import { addMails, type NewMail } from '../outbox.ts';
+import { listKnownLines } from './due-mails.repo.ts';
+import { addressTo, daysFromNow, findRecipients } from './recipients.ts';
+import {
+  forgetClosedLists,
+  listClosedLists,
+  listOfferingClasses,
+  listWaitedClasses,
+  type WaitedClass,
+} from './waiting-mails.repo.ts';
+
+/** Who joined a list longer ago knows what happens next. */
+const JOINED_DAYS = 2;
+/** How long people may still hear that a list is closed. */
+const CLOSED_DAYS = 3;
+
+/** An email about a waiting list, before it is known who gets it. */
+type DueMail = Pick<NewMail, '_id' | 'cause' | 'notAfter'> & { email: string };
+
+/**
+ * Adds the emails about waiting lists: what happens next, an offer, an offer that ran out, seats that are free for
+ * everybody, and a list that is closed. All of it is derived from the classes, so a crash loses nothing.
+ */
+export async function addWaitingMails(services: Services, signal?: AbortSignal): Promise<void> {
+  const { collections } = services.database;
+  const closed = await listClosedLists(collections);
+  const due = [
+    ...(await listWaitedClasses(collections)).flatMap((one) => describeEntries(one, services)),
+    ...(await describeOffers(await listOfferingClasses(collections), services)),
+    ...closed.flatMap((one) => describeClosed(one, services)),
+  ];
+  if (signal?.aborted) return;
+  await addMissing(due, services);
+  await forgetClosedLists(
+    collections,
+    closed.map(({ _id }) => _id),
+  );
+}
+
+async function addMissing(due: DueMail[], services: Services): Promise<void> {
+  if (due.length === 0) return;
+  const known = await listKnownLines(
+    services.database.collections,
+    due.map(({ _id }) => _id),
+  );
+  const missing = due.filter(({ _id }) => !known.has(_id));
+  if (missing.length === 0) return;
+  const users = await findRecipients(
+    missing.map(({ email }) => email),
+    services,
+  );
+  const mails = missing.flatMap(({ email, ...mail }): NewMail[] => {
+    const user: UserDocument | undefined = users.get(email);
+    return user?.status === 'active' ? [{ ...mail, ...addressTo(user), isEssential: true }] : [];
+  });
+  await addMails(mails, services);
+}
+
+function describeEntries(campClass: WaitedClass, services: Services): DueMail[] {
+  if (campClass.status !== 'open') return [];
+  if (hasJoiningEnded(campClass, services)) return describeStarted(campClass, services);
+  return (campClass.waiting ?? []).flatMap((entry) => describeEntry(campClass, entry, services));
+}
+
+function describeEntry(
+  campClass: WaitedClass,
+  { waitId, email, joinedAt, lapses, isPaused }: WaitingEntry,
+  services: Services,
+): DueMail[] {
+  const { _id: classId, camp_start: campStart, sit } = campClass;
+  const id = waitId.toHexString();
+  const notAfter = findClassEnd(campClass, services);
+  const common = { email, notAfter };
+  const isOffered = areSeatsOffered(campClass, { today: readToday(services) });
+  if (isPaused) {
+    const cause = { kind: 'offer ended' as const, classId, waitId, lapses };
+    return isOffered ? [{ _id: `lapsed-${id}-${lapses}`, cause, ...common }] : [];
+  }
+  if (!isOffered) {
+    const cause = { kind: 'seats free' as const, classId, waitId, campStart };
+    return sit > 0 ? [{ _id: `free-${id}-${campStart}`, cause, ...common }] : [];
+  }
+  const isNew = services.now().getTime() - joinedAt.getTime() < JOINED_DAYS * DAY_MS;
+  const cause = { kind: 'waiting joined' as const, classId, waitId };
+  return isNew && lapses === 0 ? [{ _id: `waiting-${id}`, cause, ...common }] : [];
+}
+
+/** Nobody can join anymore, so nobody who waits gets a seat. */
+function describeStarted(campClass: WaitedClass, services: Services): DueMail[] {
+  const timeZone = services.environment.SCHOOL_TIME_ZONE;
+  const notAfter = findDayStart(addDays(campClass.camp_end, CLOSED_DAYS), timeZone);
+  if (notAfter <= services.now()) return [];
+  return (campClass.waiting ?? []).map((entry) => describeEnd(campClass, entry, notAfter));
+}
+
+function describeClosed(campClass: WaitedClass, services: Services): DueMail[] {
+  const notAfter = daysFromNow(CLOSED_DAYS, services);
+  return (campClass.closedWaiting ?? []).map((entry) => describeEnd(campClass, entry, notAfter));
+}
+
+function describeEnd(
+  { _id: classId }: WaitedClass,
+  { waitId, email }: Pick<WaitingEntry, 'waitId' | 'email'>,
+  notAfter: Date,
+): DueMail {
+  const cause = { kind: 'waiting closed' as const, classId, waitId };
+  return { _id: `closed-${waitId.toHexString()}`, cause, email, notAfter };
+}
+
+/** One email for the seats that were offered to one entry at once. */
+async function describeOffers(classes: WaitedClass[], services: Services): Promise<DueMail[]> {
+  const offered = classes.flatMap((campClass) =>
+    listOfferedSeats(campClass)
+      .filter(({ offer, heldUntil }) => !offer.notifiedAt && heldUntil > services.now())
+      .map((seat) => ({ classId: campClass._id, seat })),
+  );
+  if (offered.length === 0) return [];
+  const told = await findOfferMails(
+    offered.map(({ seat }) => seat),
+    services,
+  );
+  const groups = new Map<string, { classId: ObjectId; seats: OfferedSeat[] }>();
+  for (const { classId, seat } of offered) {
+    if (told.has(seat.cartId.toHexString())) continue;
+    const { entry, offeredAt } = seat.offer;
+    const key = `${entry.waitId.toHexString()} ${offeredAt.getTime()}`;
+    groups.set(key, { classId, seats: [...(groups.get(key)?.seats ?? []), seat] });
+  }
+  return [...groups.values()].flatMap(({ classId, seats }) => {
+    const [first] = seats;
+    if (!first) return [];
+    const { waitId } = first.offer.entry;
+    const cartIds = seats.map(({ cartId }) => cartId);
+    return {
+      _id: `offer-${waitId.toHexString()}-${first.cartId.toHexString()}`,
+      cause: { kind: 'seat offered' as const, classId, waitId, cartIds },
+      email: first.email,
+      notAfter: first.heldUntil,
+    };
+  });
+}

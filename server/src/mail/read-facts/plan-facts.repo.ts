@@ -1,0 +1,83 @@
+import type { ObjectId } from 'mongodb';
+import type { ClassDocument, Collections, PaymentDocument } from '../../database/collections.ts';
+import type {
+  CancellationDocument,
+  RefundDocument,
+  TransferDocument,
+} from '../../database/money-documents.ts';
+
+/** Reads what emails say about plans that change. */
+
+/** A class with any status, with all its seats and its waiting list. */
+export async function findWholeClass(
+  { classes }: Pick<Collections, 'classes'>,
+  _id: ObjectId,
+): Promise<ClassDocument | null> {
+  return classes.findOne({ _id });
+}
+
+/** @param cartId of the canceled seat */
+export async function findCancellation(
+  { cancellations }: Pick<Collections, 'cancellations'>,
+  cartId: ObjectId,
+): Promise<CancellationDocument | null> {
+  return cancellations.findOne({ _id: cartId });
+}
+
+/** The seats of a class that were canceled with the whole class. */
+export async function listCanceledWith(
+  { cancellations }: Pick<Collections, 'cancellations'>,
+  classId: ObjectId,
+): Promise<CancellationDocument[]> {
+  return cancellations.find({ classId, reason: 'class canceled' }).toArray();
+}
+
+export async function findTransfer(
+  { transfers }: Pick<Collections, 'transfers'>,
+  _id: ObjectId,
+): Promise<TransferDocument | null> {
+  return transfers.findOne({ _id });
+}
+
+/** The transfers of a seat that nothing can stop anymore, newest first. */
+export async function listTransfersOf(
+  { transfers }: Pick<Collections, 'transfers'>,
+  cartId: ObjectId,
+): Promise<TransferDocument[]> {
+  const filter = { cartId, state: { $in: ['decided' as const, 'done' as const] } };
+  return transfers.find(filter).sort({ createdAt: -1 }).toArray();
+}
+
+export async function findRefundWithId(
+  { refunds }: Pick<Collections, 'refunds'>,
+  _id: string,
+): Promise<RefundDocument | null> {
+  return refunds.findOne({ _id });
+}
+
+/** The refunds with these ids. */
+export async function listRefundsWithIds(
+  { refunds }: Pick<Collections, 'refunds'>,
+  ids: string[],
+): Promise<RefundDocument[]> {
+  return ids.length > 0 ? refunds.find({ _id: { $in: ids } }).toArray() : [];
+}
+
+/** A payment in any state. */
+export async function findAnyPayment(
+  { payments }: Pick<Collections, 'payments'>,
+  _id: string,
+): Promise<PaymentDocument | null> {
+  return payments.findOne({ _id });
+}
+
+/** The names of some classes, in any order. */
+export async function listClassNames(
+  { classes }: Pick<Collections, 'classes'>,
+  ids: ObjectId[],
+): Promise<string[]> {
+  const found = await classes
+    .find({ _id: { $in: ids } }, { projection: { name: 1 } })
+    .toArray();
+  return found.map(({ name }) => name);
+}
