@@ -37,6 +37,14 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'waiting.email': 1 } },
     { key: { 'waiting.people.childId': 1 } },
     { key: { 'waiting.kept.until': 1 } },
+    {
+      key: { 'seats.offer.offeredAt': 1 },
+      partialFilterExpression: { 'seats.offer.offeredAt': { $exists: true } },
+    },
+    {
+      key: { 'closedWaiting.waitId': 1 },
+      partialFilterExpression: { 'closedWaiting.waitId': { $exists: true } },
+    },
     { key: { 'passedOn.at': 1 } },
     { key: { 'canceled.at': 1 } },
     { key: { 'unfiledActs.at': 1 } },

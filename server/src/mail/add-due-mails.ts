@@ -7,13 +7,17 @@ import { addHealthMails } from './due-mails/health-mails.ts';
 import { addHeldMails } from './due-mails/held-mails.ts';
 import { addInvitationMails } from './due-mails/invitation-mails.ts';
 import { addPaymentMails } from './due-mails/payment-mails.ts';
+import { addPlanMails } from './due-mails/plan-mails.ts';
 import { addRefundMails } from './due-mails/refund-mails.ts';
 import { addReminderMails } from './due-mails/reminder-mails.ts';
+import { addWaitingMails } from './due-mails/waiting-mails.ts';
 import { addWelcomeMails } from './due-mails/welcome-mails.ts';
 
 const SOURCES = [
   addPaymentMails,
   addRefundMails,
+  addPlanMails,
+  addWaitingMails,
   addActMails,
   addChangeMails,
   addHeldMails,

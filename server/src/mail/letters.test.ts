@@ -266,6 +266,83 @@ test('a message to a class keeps its line breaks and its subject', () => {
   expect(text).toContain('> Dear families,\n> \n> the bus leaves');
 });
 
+test('an email about a waiting list leads to pages; opening one takes no seat and gives none back', () => {
+  const kinds = ['waiting joined', 'seat offered', 'offer ended', 'seats free', 'waiting closed'];
+  const links = listSamples(USUAL)
+    .filter(({ kind }) => kinds.includes(kind))
+    .flatMap((sample) => listLinks(writeSample(sample, USUAL.person).html));
+  const paths = new Set(links.map((link) => new URL(link).pathname));
+  expect(paths).toEqual(
+    new Set(['/', '/dashboard/waiting', '/classes', '/classes/65f1c0ffee0123456789abcd']),
+  );
+});
+
+test('an offer says until when the seats are held, in the school’s time, and what happens without an answer', () => {
+  const { letter, text } = write('seat offered', find('seat offered', 'children'));
+  expect(letter.subject).toBe('Seats for you: Sailing on the Lake');
+  expect(text).toContain('Take them by Wednesday, June 2, 2027, 2:10 PM Dhaka time.');
+  expect(text).toContain('Price of each: $189.50 USD');
+  expect(text).toContain('without an answer, you won’t be charged');
+});
+
+test('who joins a waiting list reads that it is no seat and costs nothing', () => {
+  const { text } = write('waiting joined', find('waiting joined', 'together'));
+  expect(text).toContain('at number 2. This is not a seat yet, and you pay nothing to wait.');
+  expect(text).toContain('We only offer seats when there are enough for all of them.');
+  expect(write('waiting joined', find('waiting joined', 'one is fine')).text).toContain(
+    'If only one seat becomes free, we offer you that one',
+  );
+});
+
+test('a canceled seat says what comes back, what is kept and why; another guardian reads no amounts', () => {
+  const { text, attachments } = write('seat canceled', find('seat canceled', 'half'));
+  expect(text).toContain('You have canceled Mia Kaplan’s seat in Sailing on the Lake.');
+  expect(text).toContain(
+    '$94.75 USD comes back. The school keeps $94.75 USD, as our refund policy said when you booked.',
+  );
+  expect(attachments).toMatchObject([{ type: 'text/calendar; charset=utf-8; method=CANCEL' }]);
+  const nothing = write('seat canceled', find('seat canceled', 'nothing')).text;
+  expect(nothing).toContain('Nothing comes back: the school keeps $189.50 USD');
+  const failed = write('seat canceled', find('seat canceled', 'by the school')).text;
+  expect(failed).toContain('The bank has not taken the money yet.');
+  for (const variant of ['other guardian', 'passed on, other guardian'])
+    expect(write('seat canceled', find('seat canceled', variant)).text).not.toMatch(
+      /\$|pi_|refund/i,
+    );
+});
+
+test('a seat that moves leaves the calendar in one class and comes into it in the other', () => {
+  const { text, attachments } = write('seat moved', find('seat moved', 'dearer'));
+  expect(text).toContain('Mia Kaplan’s seat has moved from Old Sailing on the Lake to Sailing');
+  expect(text).toContain('You have paid the difference in price, $189.50 USD.');
+  expect(text).toContain('Entry code: NEW-107 (Mia Kaplan)');
+  const methods = attachments.map(({ type }) => type.split('method=')[1]);
+  expect(methods).toEqual(['CANCEL', 'REQUEST']);
+  const entries = attachments.map(({ content }) => /UID:(.*)@/.exec(content)?.[1]);
+  expect(new Set(entries).size).toBe(2);
+});
+
+test('a seat that passes to a sibling keeps its entry; who sees only one of them reads of that one', () => {
+  const both = write('seat moved', find('seat moved', 'sibling'));
+  expect(both.text).toContain('Mia Kaplan’s seat in Sailing on the Lake is now for Tom Kaplan.');
+  expect(both.attachments).toHaveLength(1);
+  const first = write('seat moved', find('seat moved', 'guardian of the first'));
+  expect(first.text).not.toContain('Tom');
+  expect(first.attachments).toMatchObject([{ type: expect.stringContaining('method=CANCEL') }]);
+  const second = write('seat moved', find('seat moved', 'guardian of the second'));
+  expect(second.text).not.toContain('Mia');
+  expect(second.attachments).toMatchObject([{ type: expect.stringContaining('method=REQUEST') }]);
+});
+
+test('admins read when to answer a dispute, and the refund terms at the purchase', () => {
+  const { text } = write('payment disputed', find('payment disputed'));
+  expect(text).toContain('Answer by: Friday, June 11, 2027, 6:00 AM Dhaka time');
+  expect(text).toContain(
+    '- Until 14 days before the first day: 100 percent comes back, less $10 USD.',
+  );
+  expect(text).toContain('- After that: nothing comes back.');
+});
+
 test.each([
   // Clocks in Berlin go forward on March 28 at 2 AM, and back on October 31 at 3 AM.
   ['2027-03-28T00:59:00Z', 'Sunday, March 28, 2027, 1:59 AM Berlin time'],

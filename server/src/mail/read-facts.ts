@@ -12,9 +12,18 @@ import {
   readSchoolMessage,
   readSeatHeld,
 } from './read-facts/class-facts.ts';
+import { readPaymentDisputed, readRefundFailed } from './read-facts/admin-facts.ts';
 import { readContactForm } from './read-facts/contact-facts.ts';
 import { readGuardianInvited, readHealthQuestion } from './read-facts/family-facts.ts';
 import { readPaid, readRefunded } from './read-facts/payment-facts.ts';
+import { readSeatCanceled } from './read-facts/plan-facts.ts';
+import {
+  readOfferEnded,
+  readSeatOffered,
+  readSeatsFree,
+  readWaitingClosed,
+  readWaitingJoined,
+} from './read-facts/waiting-facts.ts';
 
 /** What an email says. With `notSent` it is written, for the person's Messages page, but not sent; the text says why. */
 export type ReadFacts = { facts: FactsOf<MailKind>; notSent?: string };
@@ -75,5 +84,23 @@ async function readFactsFor(
       return readContactForm(cause, user, services);
     case 'health question':
       return readHealthQuestion(cause, user, services);
+    case 'seat canceled':
+      return readSeatCanceled(cause, user, services);
+    case 'waiting joined':
+      return readWaitingJoined(cause, user, services);
+    case 'seat offered':
+      return readSeatOffered(cause, user, services);
+    case 'offer ended':
+      return readOfferEnded(cause, user, services);
+    case 'seats free':
+      return readSeatsFree(cause, user, services);
+    case 'waiting closed':
+      return isActive ? readWaitingClosed(cause, services) : undefined;
+    case 'refund failed':
+      return readRefundFailed(cause, user, services);
+    case 'payment disputed':
+      return readPaymentDisputed(cause, user, services);
+    case 'seat moved':
+      return undefined;
   }
 }

@@ -151,6 +151,10 @@ export function listSamples({ person, children, className, message }: SampleText
       lost: [],
       ...{ isWhole: false, charge, paymentId, reason: 'by the school', state: 'pending' },
     }),
+    makeSample('refunded', 'by an admin', {
+      lost: [],
+      ...{ isWhole: false, charge, paymentId, reason: 'by admin', state: 'pending' },
+    }),
     makeSample('class changed', '', { campClass, changes, seats: [seat] }),
     makeSample('class changed', 'instructor', { campClass: sparse, changes, seats: [] }),
     makeSample('class changed', 'children', { campClass, changes, seats: childSeats }),

@@ -25,8 +25,8 @@ async function startClock(
 ): Promise<void> {
   const [first] = seats;
   if (!first || first.offer.notifiedAt) return;
-  const mailId = `offer-${first.offer.entry.waitId.toHexString()}-${first.cartId.toHexString()}`;
-  const sentAt = await findSentAt(services.database.collections, mailId);
+  const { waitId } = first.offer.entry;
+  const sentAt = await findSentAt(services.database.collections, waitId, first.cartId);
   if (!sentAt) return;
   const notifiedAt = sentAt === 'never' ? services.now() : sentAt;
   const { OFFER_HOURS, SCHOOL_TIME_ZONE } = services.environment;

@@ -82,12 +82,21 @@ export async function listClassesKeepingUntil({ classes }: Classes, at: Date): P
   return found.map(({ _id }) => _id);
 }
 
-/** When an email was sent: `never` if it won't be anymore, null if it still waits. */
+/**
+ * When the email about an offered seat was sent: `never` if it won't be anymore, null if it still waits. The email is
+ * named after the first seat of the offer, which may have been given back since.
+ */
 export async function findSentAt(
   { outbox }: Pick<Collections, 'outbox'>,
-  mailId: string,
+  waitId: ObjectId,
+  cartId: ObjectId,
 ): Promise<Date | 'never' | null> {
-  const line = await outbox.findOne({ _id: mailId }, { projection: { state: 1, sentAt: 1 } });
+  const id = waitId.toHexString();
+  const line = await outbox.findOne(
+    // A period comes next after a hyphen.
+    { _id: { $gte: `offer-${id}-`, $lt: `offer-${id}.` }, 'cause.cartIds': cartId },
+    { projection: { state: 1, sentAt: 1 } },
+  );
   if (!line || line.state === 'queued' || line.state === 'sending') return null;
   return line.sentAt ?? 'never';
 }

@@ -49,14 +49,16 @@ export async function listMarkedRefunds({ refunds }: Collections): Promise<Refun
   return refunds.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
 }
 
-/** A refund that an admin has assigned to a seat since it was read keeps its mark. */
+/** A refund that failed since it was read, or that an admin has assigned to a seat, keeps its mark. */
 export async function unmarkRefunds(
   { refunds }: Collections,
   marked: RefundDocument[],
 ): Promise<void> {
   if (marked.length === 0) return;
   await refunds.bulkWrite(
-    marked.map(({ _id, cartId }) => ({ updateOne: { filter: { _id, cartId }, update: UNMARK } })),
+    marked.map(({ _id, cartId, state, attempt }) => ({
+      updateOne: { filter: { _id, cartId, state, attempt }, update: UNMARK },
+    })),
     { ordered: false },
   );
 }

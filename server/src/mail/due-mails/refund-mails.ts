@@ -2,6 +2,7 @@ import type { RefundDocument } from '../../database/money-documents.ts';
 import { findClosedPayment } from '../../payments/closed-payments.ts';
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
+import { describeFailedRefund } from './admin-mails.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 import { listMarkedRefunds, unmarkRefunds } from './marks.repo.ts';
 import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
@@ -10,18 +11,27 @@ const KEEP_TRYING_DAYS = 30;
 
 /**
  * Tells a payer that the school has returned a part of a payment. If an admin says later which seat it was for, another
- * email says that this seat is gone. payment-mails.ts tells of everything else that goes back.
+ * email says that this seat is gone. payment-mails.ts and plan-mails.ts tell of everything else that goes back. Tells
+ * the admins of refunds that failed.
  */
 export async function addRefundMails(services: Services, signal?: AbortSignal): Promise<void> {
-  const marks = { list: listMarkedRefunds, describe: describeRefundMail, unmark: unmarkRefunds };
+  const marks = { list: listMarkedRefunds, describe: describeRefundMails, unmark: unmarkRefunds };
   await addMarkedMails(marks, services, signal);
+}
+
+async function describeRefundMails(refund: RefundDocument, services: Services): Promise<NewMail[]> {
+  const [toPayer, toAdmins] = await Promise.all([
+    describeRefundMail(refund, services),
+    describeFailedRefund(refund, services),
+  ]);
+  return [...toPayer, ...toAdmins];
 }
 
 async function describeRefundMail(
   { _id: refundId, paymentId, reason, ...refund }: RefundDocument,
   services: Services,
 ): Promise<NewMail[]> {
-  // A seat that could not be given is in the email about the payment, and a canceled one has an email of its own.
+  // A seat that could not be given is in the email about the payment, a canceled or moved one in an email of its own.
   if (reason !== 'by the school' && reason !== 'by admin') return [];
   // What an admin gives back costs nobody a seat.
   const cartId = reason === 'by admin' ? null : refund.cartId;

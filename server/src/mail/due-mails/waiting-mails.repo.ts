@@ -41,31 +41,35 @@ export async function listClosedLists({ classes }: Classes): Promise<WaitedClass
     .toArray();
 }
 
-/** The emails about it are in the outbox. */
-export async function forgetClosedLists({ classes }: Classes, ids: ObjectId[]): Promise<void> {
-  if (ids.length > 0)
-    await classes.updateMany({ _id: { $in: ids } }, { $unset: { closedWaiting: true } });
+/** The emails about it are in the outbox. A list that was closed again since it was read keeps its mark. */
+export async function forgetClosedLists(
+  { classes }: Classes,
+  closed: Pick<WaitedClass, '_id' | 'closedWaiting'>[],
+): Promise<void> {
+  if (closed.length === 0) return;
+  await classes.bulkWrite(
+    closed.map(({ _id, closedWaiting }) => ({
+      updateOne: {
+        filter: { _id, ...(closedWaiting && { closedWaiting }) },
+        update: { $unset: { closedWaiting: true } },
+      },
+    })),
+    { ordered: false },
+  );
 }
 
 /** The lines of the outbox with offers to these entries of waiting lists. */
 export async function listOfferLines(
   { outbox }: Pick<Collections, 'outbox'>,
   waitIds: ObjectId[],
-): Promise<OfferLine[]> {
-  const starts = [...new Set(waitIds.map((id) => id.toHexString()))];
-  if (starts.length === 0) return [];
+): Promise<{ cause: CauseOf<'seat offered'> }[]> {
+  const ids = [...new Set(waitIds.map((id) => id.toHexString()))];
+  if (ids.length === 0) return [];
   return outbox
-    .find<OfferLine>(
-      { $or: starts.map((id) => ({ _id: { $regex: `^offer-${id}-` } })) },
-      { projection: { cause: 1, state: 1, sentAt: 1 } },
+    .find<{ cause: CauseOf<'seat offered'> }>(
+      // A period comes next after a hyphen.
+      { $or: ids.map((id) => ({ _id: { $gte: `offer-${id}-`, $lt: `offer-${id}.` } })) },
+      { projection: { cause: 1 } },
     )
     .toArray();
 }
-
-/** What became of an email with an offer. */
-export type OfferLine = {
-  _id: string;
-  cause: CauseOf<'seat offered'>;
-  state: 'queued' | 'sending' | 'sent' | 'failed' | 'stale';
-  sentAt?: Date;
-};

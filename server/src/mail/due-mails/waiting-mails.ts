@@ -1,18 +1,18 @@
-import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../../database/collections.ts';
 import type { WaitingEntry } from '../../database/waiting-documents.ts';
-import { addDays, DAY_MS, findDayStart, readToday } from '../../school-time.ts';
+import { DAY_MS, readToday } from '../../school-time.ts';
 import { hasJoiningEnded } from '../../seats/join-until.ts';
 import { findClassEnd } from '../../seats/people-of-classes.ts';
 import { areSeatsOffered } from '../../seats/queue.ts';
 import type { Services } from '../../services.ts';
-import { findOfferMails, listOfferedSeats, type OfferedSeat } from '../offer-mails.ts';
+import { groupOffers } from '../../waiting/own-waiting.ts';
 import { addMails, type NewMail } from '../outbox.ts';
 import { listKnownLines } from './due-mails.repo.ts';
 import { addressTo, daysFromNow, findRecipients } from './recipients.ts';
 import {
   forgetClosedLists,
   listClosedLists,
+  listOfferLines,
   listOfferingClasses,
   listWaitedClasses,
   type WaitedClass,
@@ -40,10 +40,7 @@ export async function addWaitingMails(services: Services, signal?: AbortSignal):
   ];
   if (signal?.aborted) return;
   await addMissing(due, services);
-  await forgetClosedLists(
-    collections,
-    closed.map(({ _id }) => _id),
-  );
+  await forgetClosedLists(collections, closed);
 }
 
 async function addMissing(due: DueMail[], services: Services): Promise<void> {
@@ -66,8 +63,7 @@ async function addMissing(due: DueMail[], services: Services): Promise<void> {
 }
 
 function describeEntries(campClass: WaitedClass, services: Services): DueMail[] {
-  if (campClass.status !== 'open') return [];
-  if (hasJoiningEnded(campClass, services)) return describeStarted(campClass, services);
+  if (campClass.status !== 'open' || hasJoiningEnded(campClass, services)) return [];
   return (campClass.waiting ?? []).flatMap((entry) => describeEntry(campClass, entry, services));
 }
 
@@ -94,57 +90,44 @@ function describeEntry(
   return isNew && lapses === 0 ? [{ _id: `waiting-${id}`, cause, ...common }] : [];
 }
 
-/** Nobody can join anymore, so nobody who waits gets a seat. */
-function describeStarted(campClass: WaitedClass, services: Services): DueMail[] {
-  const timeZone = services.environment.SCHOOL_TIME_ZONE;
-  const notAfter = findDayStart(addDays(campClass.camp_end, CLOSED_DAYS), timeZone);
-  if (notAfter <= services.now()) return [];
-  return (campClass.waiting ?? []).map((entry) => describeEnd(campClass, entry, notAfter));
-}
-
-function describeClosed(campClass: WaitedClass, services: Services): DueMail[] {
+function describeClosed(
+  { _id: classId, closedWaiting = [] }: WaitedClass,
+  services: Services,
+): DueMail[] {
   const notAfter = daysFromNow(CLOSED_DAYS, services);
-  return (campClass.closedWaiting ?? []).map((entry) => describeEnd(campClass, entry, notAfter));
+  return closedWaiting.map(({ waitId, email }) => ({
+    _id: `closed-${waitId.toHexString()}`,
+    cause: { kind: 'waiting closed', classId, waitId },
+    ...{ email, notAfter },
+  }));
 }
 
-function describeEnd(
-  { _id: classId }: WaitedClass,
-  { waitId, email }: Pick<WaitingEntry, 'waitId' | 'email'>,
-  notAfter: Date,
-): DueMail {
-  const cause = { kind: 'waiting closed' as const, classId, waitId };
-  return { _id: `closed-${waitId.toHexString()}`, cause, email, notAfter };
-}
-
-/** One email for the seats that were offered to one entry at once. */
+/** One email for the seats that were offered to one entry at once. Who has it gets no other one for what is left. */
 async function describeOffers(classes: WaitedClass[], services: Services): Promise<DueMail[]> {
-  const offered = classes.flatMap((campClass) =>
-    listOfferedSeats(campClass)
-      .filter(({ offer, heldUntil }) => !offer.notifiedAt && heldUntil > services.now())
-      .map((seat) => ({ classId: campClass._id, seat })),
+  const offers = classes.flatMap((campClass) =>
+    groupOffers(campClass).map((seats) => ({ classId: campClass._id, seats })),
   );
-  if (offered.length === 0) return [];
-  const told = await findOfferMails(
-    offered.map(({ seat }) => seat),
-    services,
+  const open = offers.filter(({ seats: [first] }) => first && !first.offer.notifiedAt);
+  const lines = await listOfferLines(
+    services.database.collections,
+    open.flatMap(({ seats }) => seats.map(({ offer }) => offer.entry.waitId)),
   );
-  const groups = new Map<string, { classId: ObjectId; seats: OfferedSeat[] }>();
-  for (const { classId, seat } of offered) {
-    if (told.has(seat.cartId.toHexString())) continue;
-    const { entry, offeredAt } = seat.offer;
-    const key = `${entry.waitId.toHexString()} ${offeredAt.getTime()}`;
-    groups.set(key, { classId, seats: [...(groups.get(key)?.seats ?? []), seat] });
-  }
-  return [...groups.values()].flatMap(({ classId, seats }) => {
-    const [first] = seats;
+  const told = new Set(lines.flatMap(({ cause }) => cause.cartIds.map((id) => id.toHexString())));
+  return open.flatMap(({ classId, seats }): DueMail[] => {
+    const untold = seats.filter(
+      ({ cartId, heldUntil }) => !told.has(cartId.toHexString()) && heldUntil > services.now(),
+    );
+    const [first] = untold;
     if (!first) return [];
     const { waitId } = first.offer.entry;
-    const cartIds = seats.map(({ cartId }) => cartId);
-    return {
-      _id: `offer-${waitId.toHexString()}-${first.cartId.toHexString()}`,
-      cause: { kind: 'seat offered' as const, classId, waitId, cartIds },
-      email: first.email,
-      notAfter: first.heldUntil,
-    };
+    const cartIds = untold.map(({ cartId }) => cartId);
+    return [
+      {
+        _id: `offer-${waitId.toHexString()}-${first.cartId.toHexString()}`,
+        cause: { kind: 'seat offered', classId, waitId, cartIds },
+        email: first.email,
+        notAfter: first.heldUntil,
+      },
+    ];
   });
 }

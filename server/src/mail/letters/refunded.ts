@@ -52,10 +52,14 @@ export function writeRefunded(facts: Refunded, { to }: LetterContext): Letter {
   };
 }
 
-function explain({ lost, isWhole, reason }: Refunded): LetterPart[] {
+function explain({ lost, isWhole, reason, charge }: Refunded): LetterPart[] {
   const [first] = lost;
   const one = lost.length === 1 && first ? nameSeat(first) : undefined;
   if (reason === 'no seat') return explainNoSeat(lost);
+  if (reason === 'by admin')
+    return say(
+      `The school gives you back ${sayCharge(charge)} of what you paid. Nothing else changes.`,
+    );
   const kept = isWhole ? '' : ' Everything else that you paid for stays as it is.';
   if (reason === 'dispute')
     return say(

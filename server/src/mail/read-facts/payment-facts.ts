@@ -112,9 +112,15 @@ async function readPartialRefund(
   services: Services,
 ): Promise<LetterFacts['refunded'] | undefined> {
   const refund = refunds.find((one) => one.refundId === refundId);
+  if (refund?.reason === 'by admin')
+    return {
+      ...{ lost: [], isWhole: false, paymentId: payment.paymentId },
+      charge: describeCharge({ ...payment, amount: refund.amount }),
+      ...{ reason: refund.reason, state: refund.state },
+    };
   // A payment that was returned completely has an email of its own, and so has the seat that was named since.
-  const isAnswered = refund?.reason !== 'by admin' && Boolean(refund?.cartId);
-  if (!refund || payment.status === 'refunded' || isAnswered !== Boolean(cartId)) return undefined;
+  if (!refund || payment.status === 'refunded' || Boolean(refund.cartId) !== Boolean(cartId))
+    return undefined;
   const items = payment.items.filter((item) => cartId && item.cartId.equals(cartId));
   const lost = await Promise.all(
     items.map((item) => readLost(item, true, { payment, refunds, family }, services)),

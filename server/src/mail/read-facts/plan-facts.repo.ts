@@ -76,8 +76,6 @@ export async function listClassNames(
   { classes }: Pick<Collections, 'classes'>,
   ids: ObjectId[],
 ): Promise<string[]> {
-  const found = await classes
-    .find({ _id: { $in: ids } }, { projection: { name: 1 } })
-    .toArray();
+  const found = await classes.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray();
   return found.map(({ name }) => name);
 }

@@ -9,8 +9,8 @@ import { hasJoiningEnded } from '../../seats/join-until.ts';
 import { decideOfferEnd } from '../../seats/offer-end.ts';
 import { areSeatsOffered, findPosition } from '../../seats/queue.ts';
 import type { Services } from '../../services.ts';
+import { groupOffers } from '../../waiting/own-waiting.ts';
 import type { LetterFacts, WaitingFacts } from '../letters/facts.ts';
-import { listOfferedSeats } from '../offer-mails.ts';
 import { findWholeClass } from './plan-facts.repo.ts';
 
 /** What somebody reads who has just joined a waiting list. */
@@ -60,14 +60,16 @@ export async function readSeatOffered(
   const campClass = await findOpenClass(classId, services);
   if (!campClass) return undefined;
   const isBookable = await createBookable(user, services);
-  const seats = listOfferedSeats(campClass).filter(
-    ({ cartId, email, offer, heldUntil, childId }) =>
-      cartIds.some((id) => id.equals(cartId)) &&
-      offer.entry.waitId.equals(waitId) &&
-      email === user.email &&
-      heldUntil > services.now() &&
-      isBookable({ ...(childId && { childId }) }),
-  );
+  const seats = groupOffers(campClass)
+    .flat()
+    .filter(
+      ({ cartId, email, offer, heldUntil, childId }) =>
+        cartIds.some((id) => id.equals(cartId)) &&
+        offer.entry.waitId.equals(waitId) &&
+        email === user.email &&
+        heldUntil > services.now() &&
+        isBookable({ ...(childId && { childId }) }),
+    );
   const [first] = seats;
   if (!first) return undefined;
   const { offer, heldUntil } = first;

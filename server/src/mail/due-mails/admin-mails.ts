@@ -1,0 +1,53 @@
+import type { PaymentDocument, UserDocument } from '../../database/collections.ts';
+import type { RefundDocument } from '../../database/money-documents.ts';
+import type { Services } from '../../services.ts';
+import { listAdminUsers } from '../../users/users.service.ts';
+import type { NewMail } from '../outbox.ts';
+import { addMarkedMails } from './add-marked-mails.ts';
+import { listMarkedDisputes, unmarkDisputes } from './plan-marks.repo.ts';
+import { addressTo, daysFromNow } from './recipients.ts';
+
+const KEEP_TRYING_DAYS = 7;
+
+/** Tells every admin of payments that a payer's bank questions. */
+export async function addDisputeMails(services: Services, signal?: AbortSignal): Promise<void> {
+  const marks = { list: listMarkedDisputes, describe: describeDispute, unmark: unmarkDisputes };
+  await addMarkedMails(marks, services, signal);
+}
+
+async function describeDispute(
+  { _id: paymentId, dispute }: PaymentDocument,
+  services: Services,
+): Promise<NewMail[]> {
+  if (dispute?.state !== 'open') return [];
+  const { stripeId } = dispute;
+  const cause = { kind: 'payment disputed' as const, paymentId, stripeId };
+  const toAdmin = createLine(services);
+  return (await listAdminUsers(services)).map((admin) =>
+    toAdmin(`dispute-${stripeId}`, cause, admin),
+  );
+}
+
+/** Tells every admin of one attempt of a refund that has failed. */
+export async function describeFailedRefund(
+  { _id: refundId, attempt, state, needsAdmin }: RefundDocument,
+  services: Services,
+): Promise<NewMail[]> {
+  if (state !== 'failed' || !needsAdmin) return [];
+  const cause = { kind: 'refund failed' as const, refundId, attempt };
+  const toAdmin = createLine(services);
+  return (await listAdminUsers(services)).map((admin) =>
+    toAdmin(`refundfailed-${refundId.replaceAll(':', '-')}-${attempt}`, cause, admin),
+  );
+}
+
+function createLine(services: Services) {
+  const notAfter = daysFromNow(KEEP_TRYING_DAYS, services);
+  return (id: string, cause: NewMail['cause'], admin: UserDocument): NewMail => ({
+    _id: `${id}-${admin._id.toHexString()}`,
+    cause,
+    ...addressTo(admin),
+    isEssential: true,
+    notAfter,
+  });
+}

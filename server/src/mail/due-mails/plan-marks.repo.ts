@@ -1,0 +1,55 @@
+import type { Collections, PaymentDocument } from '../../database/collections.ts';
+import type { CancellationDocument, TransferDocument } from '../../database/money-documents.ts';
+import { MARKS_AT_ONCE } from './marks.repo.ts';
+
+/** The marks of canceled and moved seats, and of disputes: see marks.repo.ts. */
+
+/** Canceled seats that people must hear of. */
+export async function listMarkedCancellations({
+  cancellations,
+}: Collections): Promise<CancellationDocument[]> {
+  return cancellations.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
+}
+
+export async function unmarkCancellations(
+  { cancellations }: Collections,
+  marked: CancellationDocument[],
+): Promise<void> {
+  const ids = marked.map(({ _id }) => _id);
+  await cancellations.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: true } });
+}
+
+/** Moved seats that people must hear of. */
+export async function listMarkedTransfers({ transfers }: Collections): Promise<TransferDocument[]> {
+  return transfers.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
+}
+
+export async function unmarkTransfers(
+  { transfers }: Collections,
+  marked: TransferDocument[],
+): Promise<void> {
+  const ids = marked.map(({ _id }) => _id);
+  await transfers.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: true } });
+}
+
+/** Payments with a dispute that the admins must hear of. */
+export async function listMarkedDisputes({ payments }: Collections): Promise<PaymentDocument[]> {
+  return payments.find({ 'dispute.mailDue': true }).limit(MARKS_AT_ONCE).toArray();
+}
+
+/** A payment with another dispute since it was read keeps its mark. */
+export async function unmarkDisputes(
+  { payments }: Collections,
+  marked: PaymentDocument[],
+): Promise<void> {
+  if (marked.length === 0) return;
+  await payments.bulkWrite(
+    marked.map(({ _id, dispute }) => ({
+      updateOne: {
+        filter: { _id, 'dispute.stripeId': dispute?.stripeId ?? '' },
+        update: { $unset: { 'dispute.mailDue': true } },
+      },
+    })),
+    { ordered: false },
+  );
+}

@@ -1,0 +1,64 @@
+import type { UserDocument } from '../../database/collections.ts';
+import type { CancellationDocument, RefundDocument } from '../../database/money-documents.ts';
+import type { CauseOf } from '../../database/outbox-document.ts';
+import type { Services } from '../../services.ts';
+import type { LetterFacts } from '../letters/facts.ts';
+import { keepSeatsFor } from '../seat-readers.ts';
+import { describeLostEntry } from './calendar-entry.ts';
+import { findCancellation, listRefundsWithIds } from './plan-facts.repo.ts';
+
+const BY: Record<CancellationDocument['reason'], LetterFacts['seat canceled']['by']> = {
+  'canceled by parent': 'parent',
+  'canceled by admin': 'school',
+  'class canceled': 'school',
+  'seat passed on': 'next person',
+};
+
+/**
+ * What people read about a canceled seat: who paid, what comes back; another guardian, that it is gone. Who paid but is
+ * no longer a guardian doesn't read where the seat was.
+ */
+export async function readSeatCanceled(
+  { cartId }: CauseOf<'seat canceled'>,
+  user: UserDocument,
+  services: Services,
+): Promise<LetterFacts['seat canceled'] | undefined> {
+  const canceled = await findCancellation(services.database.collections, cartId);
+  if (!canceled) return undefined;
+  const { classId, className, email, childId, name, paymentId, reason, createdAt } = canceled;
+  const seat = { classId, cartId, email, name, paymentId, ...(childId && { childId }) };
+  const isPayer = user.email === email;
+  const isReader = (await keepSeatsFor(user, [seat], services)).length > 0;
+  if (!isPayer && !isReader) return undefined;
+  return {
+    className,
+    child: childId ? name : null,
+    entry: isReader ? await describeLostEntry({ ...seat, until: createdAt }, services) : null,
+    by: BY[reason],
+    money: isPayer ? await describeMoney(canceled, services) : null,
+  };
+}
+
+async function describeMoney(
+  { refunds, kept, currency, paymentId }: CancellationDocument,
+  { database }: Services,
+): Promise<LetterFacts['seat canceled']['money']> {
+  const found = await listRefundsWithIds(
+    database.collections,
+    refunds.map(({ refundId }) => refundId),
+  );
+  const refund = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const paidBy = new Set([paymentId, ...refunds.map((one) => one.paymentId)]);
+  return {
+    refund: { amount: refund, currency: currency.toUpperCase() },
+    kept: { amount: kept, currency: currency.toUpperCase() },
+    ids: refund + kept > 0 ? [...paidBy] : [],
+    state: refund > 0 ? findWorst(found) : null,
+  };
+}
+
+/** One failed refund is what matters. A refund that is not written down yet is on its way. */
+function findWorst(refunds: RefundDocument[]): RefundDocument['state'] {
+  const isFailed = refunds.some(({ state, needsAdmin }) => state === 'failed' && needsAdmin);
+  return isFailed ? 'failed' : 'decided';
+}
