@@ -1,6 +1,7 @@
 import { isDatabaseOutage } from '../database/outages.ts';
 import type { Services } from '../services.ts';
 import { addActMails } from './due-mails/act-mails.ts';
+import { addDisputeMails } from './due-mails/admin-mails.ts';
 import { addChangeMails } from './due-mails/change-mails.ts';
 import { addContactMails } from './due-mails/contact-mails.ts';
 import { addHealthMails } from './due-mails/health-mails.ts';
@@ -26,6 +27,7 @@ const SOURCES = [
   addInvitationMails,
   addWelcomeMails,
   addContactMails,
+  addDisputeMails,
 ];
 
 /**

@@ -191,3 +191,43 @@ describe('a refund that fails', () => {
     expect(await readFacts(second!, app.services)).toBeUndefined();
   });
 });
+
+describe('a payment that is disputed', () => {
+  it('is told to every admin once, with the time to answer and the refund terms at the purchase', async () => {
+    const [admin, student] = [await buildUser(app, 'admin'), await buildUser(app)];
+    const at = app.services.now();
+    const { _id: classId } = await buildClass(app, { name: 'Kites' });
+    const paymentId = `pi_${new ObjectId().toHexString()}`;
+    const stripeId = `du_${paymentId}`;
+    const dueBy = new Date('2099-05-01T00:00:00Z');
+    const terms = { version: 4, steps: [{ daysBefore: 7, percent: 50, fee: 500 }] };
+    await collections().payments.insertOne(
+      makePayment(
+        { cartId: new ObjectId(), classId, name: student.name },
+        {
+          ...{ _id: paymentId, email: student.email, amount: 3_000, createdAt: at, terms },
+          dispute: { stripeId, amount: 2_500, state: 'open', dueBy, at, mailDue: true },
+        },
+      ),
+    );
+    const line = await findMail(app, admin, 'payment disputed');
+    expect(line).toMatchObject({
+      _id: `dispute-${stripeId}-${admin._id.toHexString()}`,
+      isEssential: true,
+    });
+    expect(await readFacts(line, app.services)).toMatchObject({
+      facts: {
+        ...{ classNames: ['Kites'], payer: student.email, paymentId, dueBy, terms },
+        charge: { amount: 2_500, currency: 'USD' },
+      },
+    });
+    expect(await findKinds(app, student)).toEqual([]);
+    await collections().payments.updateOne(
+      { _id: paymentId },
+      { $set: { 'dispute.state': 'won', 'dispute.mailDue': true } },
+    );
+    await addDueMails(app.services);
+    expect(await readFacts(line, app.services)).toBeUndefined();
+    expect(await collections().payments.countDocuments({ 'dispute.mailDue': true })).toBe(0);
+  });
+});

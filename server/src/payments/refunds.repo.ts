@@ -159,7 +159,7 @@ export async function recordOutcome(
         ...(state === 'pending' ? { checkAfter } : { settledAt: at }),
         ...(state === 'failed' &&
           !isPaidOtherwise &&
-          (isRefused ? { isRefused } : { needsAdmin: true })),
+          (isRefused ? { isRefused } : { needsAdmin: true, mailDue: true })),
         // Nothing else tells the payer of it.
         ...(state !== 'failed' && reason === 'by admin' && { mailDue: true }),
       },
