@@ -16,6 +16,7 @@ export const LABELS = {
   joinCamp: 'Join the camp now',
   joinFree: 'Join for free',
   joinNow: 'Join Now',
+  joinWaiting: 'Join the waiting list',
   keepLooking: 'Keep looking',
   /** In the navigation bar. */
   logIn: 'Log In',

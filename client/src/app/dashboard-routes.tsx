@@ -22,6 +22,9 @@ const StudentHomePage = lazy(async () => ({
 const SelectedCoursesPage = lazy(async () => ({
   default: (await import('../pages/dashboard/selected-courses-page.tsx')).SelectedCoursesPage,
 }));
+const WaitingPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/waiting-page.tsx')).WaitingPage,
+}));
 const PaymentPage = lazy(async () => ({
   default: (await import('../pages/dashboard/payment-page.tsx')).PaymentPage,
 }));
@@ -128,6 +131,7 @@ export function DashboardRoutes() {
         <Route element={<RequireRole role="student" />}>
           <Route path={below(paths.student)} element={<StudentHomePage />} />
           <Route path={below(paths.myClasses)} element={<SelectedCoursesPage />} />
+          <Route path={below(paths.waiting)} element={<WaitingPage />} />
           <Route path={below(paths.payment)} element={<PaymentPage />} />
           <Route path={below(paths.enroll)} element={<EnrolledCoursesPage />} />
           <Route path={below(paths.children)} element={<ChildrenPage />} />

@@ -8,6 +8,10 @@ export const DASHBOARD_HEADS = {
     'Selected Course | User dashboard',
     'The courses you joined and still have to pay for.',
   ),
+  waiting: build(
+    'My Waiting List | User dashboard',
+    'The full classes you wait for, and the seats you are offered.',
+  ),
   payment: build('Payment | User dashboard', 'Pay for a course by card.'),
   enroll: build(
     'Enrolled Course | User dashboard',

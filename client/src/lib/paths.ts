@@ -26,6 +26,7 @@ export const paths = {
   student: '/dashboard/student',
   myClasses: '/dashboard/myclasses',
   enroll: '/dashboard/enroll',
+  waiting: '/dashboard/waiting',
   payment: '/dashboard/payment',
   children: '/dashboard/children',
   child: '/dashboard/children/:id',

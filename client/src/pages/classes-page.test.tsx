@@ -56,7 +56,12 @@ test('a card of an older class without ages, hours and place has no badges', asy
 
 test('a full class says so, one without an instructor too', async () => {
   answer('GET /classes', [
-    buildClass({ sit: 0, instructor: 'not-assigned', instructor_email: 'not-assigned' }),
+    buildClass({
+      sit: 0,
+      waiting: null,
+      instructor: 'not-assigned',
+      instructor_email: 'not-assigned',
+    }),
   ]);
   renderApp(<ClassesPage />);
 

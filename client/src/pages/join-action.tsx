@@ -26,7 +26,7 @@ type Question = {
 };
 
 /**
- * Join Now. It asks a parent who joins, and anybody else only if the class overlaps with another one of theirs. Knows
+ * Join Now. It asks a parent who joins, or who waits if the class is full, and anybody else only if the class overlaps with another one of theirs. Knows
  * the family's seats.
  */
 export function JoinAction({ campClass, isToldOfOverlap = false }: Props) {
@@ -49,8 +49,11 @@ export function JoinAction({ campClass, isToldOfOverlap = false }: Props) {
   useEffect(() => () => leave.current?.(), []);
 
   async function askFirst(email: string): Promise<boolean | JoinEnd> {
+    if (campClass.sit <= 0)
+      return ask(async () => (await import('./waiting-dialog.tsx')).WaitingDialog);
     const family = await queryClient.fetchQuery({ ...myChildrenOptions(), staleTime: FRESH_MS });
-    if (family.children.length > 0) return askWhoJoins();
+    if (family.children.length > 0)
+      return ask(async () => (await import('./join-dialog.tsx')).JoinDialog);
     if (isToldOfOverlap) return true;
     // Only a warning: if the other classes cannot be loaded, the join goes on.
     const own = await fetchOwnCamps(queryClient, email).catch((): OwnCamp[] => []);
@@ -63,8 +66,8 @@ export function JoinAction({ campClass, isToldOfOverlap = false }: Props) {
     });
   }
 
-  async function askWhoJoins(): Promise<JoinEnd | false> {
-    const { JoinDialog } = await import('./join-dialog.tsx').catch(() => {
+  async function ask(load: () => Promise<Question['Dialog']>): Promise<JoinEnd | false> {
+    const Dialog = await load().catch(() => {
       throw new NoAnswerError();
     });
     return new Promise((resolve) => {
@@ -73,7 +76,7 @@ export function JoinAction({ campClass, isToldOfOverlap = false }: Props) {
         resolve(end);
       };
       leave.current = () => resolve(false);
-      setQuestion({ Dialog: JoinDialog, onEnd });
+      setQuestion({ Dialog, onEnd });
     });
   }
 

@@ -3,11 +3,13 @@ import type { JoinChoice } from './list-choices.ts';
 type Props = {
   choices: JoinChoice[];
   chosen: (string | null)[];
+  /** What the choice is about, for screen readers. */
+  legend?: string;
   onChange: (chosen: (string | null)[]) => void;
 };
 
 /** The people of a family as checkboxes; those who cannot join are listed below with the reason. */
-export function JoinChoices({ choices, chosen, onChange }: Props) {
+export function JoinChoices({ choices, chosen, legend = 'Who joins', onChange }: Props) {
   const fitting = choices.filter(({ obstacle }) => !obstacle);
   const others = choices.filter(({ obstacle }) => obstacle);
 
@@ -20,7 +22,7 @@ export function JoinChoices({ choices, chosen, onChange }: Props) {
     <>
       {fitting.length > 0 && (
         <fieldset className="mt-5 grid gap-2">
-          <legend className="sr-only">Who joins</legend>
+          <legend className="sr-only">{legend}</legend>
           {fitting.map((choice) => (
             <label
               key={choice.childId}

@@ -3,6 +3,7 @@ import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
 import type { Instructor } from '@speakifyr/contract/instructors.ts';
 import type { EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
+import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { nextYear } from './today.ts';
 
 /** A class as the API answers it. */
@@ -87,6 +88,25 @@ export function buildCartItem(changes: Partial<CartItem> = {}): CartItem {
     heldUntil: new Date(Date.now() + 30 * 60_000).toISOString(),
     camp_start,
     camp_end,
+    ...changes,
+  };
+}
+
+/** An entry in a waiting list as the API answers it: the first of two. */
+export function buildWaitingEntry(changes: Partial<OwnWaitingEntry> = {}): OwnWaitingEntry {
+  const { _id: classId, name: className, image, camp_start, camp_end, price } = buildClass();
+  return {
+    waitId: '2'.repeat(24),
+    ...{ classId, className, image, camp_start, camp_end, price },
+    people: [{ childId: null, name: 'Nora Haugen' }],
+    together: true,
+    state: 'waiting',
+    position: 1,
+    total: 2,
+    cartIds: [],
+    until: null,
+    joinedAt: new Date().toISOString(),
+    offeredSoFar: 0,
     ...changes,
   };
 }

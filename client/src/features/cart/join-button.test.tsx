@@ -22,13 +22,14 @@ const guitar = {
   price: 49,
   image: '/pictures/classes/music.webp',
   sit: 3,
+  waiting: 0,
   joining: 'open' as const,
   camp_start: nextYear('08-02'),
   camp_end: nextYear('08-06'),
 };
 
 type Options = Parameters<typeof renderApp>[1] & {
-  campClass?: Partial<Pick<CampClass, 'sit' | 'price' | 'joining'>>;
+  campClass?: Partial<Pick<CampClass, 'sit' | 'waiting' | 'price' | 'joining'>>;
   seat?: OwnSeat;
 };
 
@@ -67,9 +68,12 @@ function acceptJoins() {
   return joins;
 }
 
-test('a full class cannot be joined', () => {
-  renderButton({ campClass: { sit: 0 } });
+test('a full class has a waiting list, until shortly before it starts', () => {
+  const { unmount } = renderButton({ campClass: { sit: 0 } });
+  expect(screen.getByRole('button', { name: new RegExp(LABELS.joinWaiting) })).toBeEnabled();
+  unmount();
 
+  renderButton({ campClass: { sit: 0, waiting: null } });
   expect(screen.getByRole('button', { name: LABELS.noSeats })).toBeDisabled();
 });
 

@@ -11,7 +11,7 @@ import type { OwnSeat } from './own-seat.ts';
 import { SeatLink } from './seat-link.tsx';
 
 type Props = {
-  campClass: JoinableClass & Pick<CampClass, 'sit' | 'joining'>;
+  campClass: JoinableClass & Pick<CampClass, 'sit' | 'joining' | 'waiting'>;
   /** The student's own seat in this class, if they have one. */
   seat?: OwnSeat | undefined;
   /** Asks whether they really want to join, or who joins: the page may know a reason not to. */
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /**
- * Join Now, or a link to the student's own seat if they have one. A visitor goes to the log-in page first. The address
+ * Join Now, the waiting list of a full class, or a link to the student's own seat if they have one. A visitor goes to the log-in page first. The address
  * they come back to has the class in its state, and the join continues by itself, once.
  */
 export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Props) {
@@ -74,22 +74,19 @@ export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Pro
         {obstacle}
       </button>
     );
-  const label = isForAnother
-    ? LABELS.joinAnother
-    : campClass.price === 0
-      ? LABELS.joinFree
-      : LABELS.joinNow;
+  const isFull = campClass.sit <= 0;
+  const label = nameJoin(campClass, isForAnother);
   const joinButton = (
     <button
       ref={button}
       type="button"
-      className={`btn ${isForAnother ? 'btn-outline btn-primary' : 'btn-primary'}`}
+      className={`btn btn-primary ${isForAnother || isFull ? 'btn-outline' : ''}`}
       aria-disabled={isJoining || session.status === 'loading'}
       aria-busy={isJoining}
       onClick={startJoin}
     >
       {isJoining && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
-      {isJoining ? 'Joining…' : label}
+      {isJoining && !isFull ? 'Joining…' : label}
       <span className="sr-only">: {campClass.name}</span>
     </button>
   );
@@ -103,10 +100,16 @@ export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Pro
 }
 
 /** Why a class cannot be joined, if it cannot, as the label of its button. */
-function findObstacle({ joining, sit }: Props['campClass']): string | undefined {
+function findObstacle({ joining, sit, waiting }: Props['campClass']): string | undefined {
   if (joining === 'over') return 'Over';
   if (joining === 'started') return 'Started';
-  return sit <= 0 ? LABELS.noSeats : undefined;
+  return sit <= 0 && waiting === null ? LABELS.noSeats : undefined;
+}
+
+function nameJoin({ sit, price }: Props['campClass'], isForAnother: boolean): string {
+  if (sit <= 0) return LABELS.joinWaiting;
+  if (isForAnother) return LABELS.joinAnother;
+  return price === 0 ? LABELS.joinFree : LABELS.joinNow;
 }
 
 /** The class a visitor wanted to join before the log-in. */

@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { buildWaitingEntry } from '../../testing/factories.ts';
+import { findDialog } from '../../testing/find-dialog.ts';
+import { location, renderApp, student } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
+import { WaitingList } from './waiting-list.tsx';
+
+const waitId = 'e'.repeat(24);
+
+beforeEach(() => {
+  answer('GET /myclass', []);
+});
+
+async function showCard(entry: Parameters<typeof buildWaitingEntry>[0]) {
+  answer('GET /myWaiting', [buildWaitingEntry({ waitId, ...entry })]);
+  renderApp(<WaitingList email={student.email} />, { user: student });
+  return within(await screen.findByRole('listitem'));
+}
+
+test('nobody who waits for nothing is left without a way on', async () => {
+  answer('GET /myWaiting', []);
+  renderApp(<WaitingList email={student.email} />);
+  expect(await screen.findByText('You are not waiting for a class')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Find a class' })).toBeVisible();
+});
+
+test('a place on the list is honest about the chance, and can be given up', async () => {
+  const card = await showCard({ position: 3, total: 7, offeredSoFar: 2 });
+  expect(card.getByText('Number 3 of 7')).toBeVisible();
+  expect(card.getByText(/2 seats of this class came free/)).toBeVisible();
+
+  const left: unknown[] = [];
+  answer('DELETE /waiting/:waitId', ({ params }) => {
+    left.push(params);
+    return { status: true };
+  });
+  await userEvent.click(card.getByRole('button', { name: /Leave the list/ }));
+  const question = within(await findDialog('Leave this waiting list?'));
+  await userEvent.click(question.getByRole('button', { name: 'Yes, leave it' }));
+  await findDialog('You left the list');
+  expect(left).toEqual([{ waitId }]);
+});
+
+test('an offer says until when, leads to the payment, and can be declined', async () => {
+  const card = await showCard({
+    state: 'offered',
+    position: null,
+    cartIds: ['1'.repeat(24)],
+    until: '2027-07-01T06:30:00.000Z',
+  });
+  expect(card.getByText('We hold a seat for you')).toBeVisible();
+  expect(card.getByText('01/07/2027, 12:30 PM Dhaka time')).toBeVisible();
+  expect(card.getByRole('link', { name: /Pay/ })).toHaveAttribute(
+    'href',
+    `/dashboard/payment?cartId=${'1'.repeat(24)}`,
+  );
+
+  const declined: unknown[] = [];
+  answer('POST /waiting/:waitId/decline', ({ params }) => {
+    declined.push(params);
+    return { status: true };
+  });
+  await userEvent.click(card.getByRole('button', { name: /No thanks/ }));
+  const question = within(await findDialog('Give this seat away?'));
+  await userEvent.click(question.getByRole('button', { name: 'Yes, no thanks' }));
+  await findDialog('The next one gets it');
+  expect(declined).toEqual([{ waitId }]);
+});
+
+test('an offer whose email is not out yet has no deadline', async () => {
+  const card = await showCard({ state: 'offered', cartIds: ['1'.repeat(24)], until: null });
+  expect(card.getByText(/Your time begins when it is out/)).toBeVisible();
+});
+
+test('an offered seat of a free class is taken at once', async () => {
+  const card = await showCard({
+    state: 'offered',
+    price: 0,
+    cartIds: ['1'.repeat(24)],
+    people: [{ childId: '7'.repeat(24), name: 'Mia' }],
+    until: '2027-07-01T06:30:00.000Z',
+  });
+  const taken: unknown[] = [];
+  answer('POST /addClass', ({ body }) => {
+    taken.push(body);
+    return {
+      status: true,
+      message: '',
+      cartId: '1'.repeat(24),
+      heldUntil: '2027-07-01T06:30:00.000Z',
+      enrolled: true,
+    };
+  });
+  await userEvent.click(card.getByRole('button', { name: /Take the seat/ }));
+  await expect.poll(() => location.pathname).toBe('/dashboard/enroll');
+  expect(taken).toMatchObject([{ email: student.email, price: 0, childId: '7'.repeat(24) }]);
+});
+
+test('after an offer ran out, the place is kept for who still wants it', async () => {
+  const card = await showCard({ state: 'paused', position: null });
+  expect(card.getByText('Still want it?')).toBeVisible();
+  const wanted: unknown[] = [];
+  answer('POST /waiting/:waitId/stillWanted', ({ params }) => {
+    wanted.push(params);
+    return { status: true };
+  });
+  await userEvent.click(card.getByRole('button', { name: /Yes, I still want it/ }));
+  await findDialog('You are back in your place');
+  expect(wanted).toEqual([{ waitId }]);
+});

@@ -1,0 +1,66 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { WaitingCard } from './waiting-card.tsx';
+import { myWaitingOptions } from './waiting.queries.ts';
+
+/** How often an open page looks for new offers, in milliseconds. */
+const LOOK_MS = 60_000;
+
+/** The full classes that a family waits for, offers first. */
+export function WaitingList({ email }: { email: string }) {
+  const mine = useQuery({ ...myWaitingOptions(), refetchInterval: LOOK_MS });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const entries = [...(mine.data ?? [])].sort(
+    (a, b) => Number(b.state === 'offered') - Number(a.state === 'offered'),
+  );
+  return (
+    <>
+      <header className="mb-6">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl font-extrabold outline-none">
+          My Waiting List
+        </h1>
+        <p className="text-base-content/80 mt-1 max-w-prose">
+          The full classes you wait for. When a seat is yours to take, we email you, and it is here.
+        </p>
+      </header>
+      {mine.isPending ? (
+        <div className="grid gap-4 lg:grid-cols-2" role="status" aria-label="Loading">
+          <div className="skeleton rounded-box h-56" />
+        </div>
+      ) : mine.isError ? (
+        <ErrorState
+          title="Your waiting list could not be loaded"
+          text={readApiError(mine.error).message}
+          onRetry={() => void mine.refetch()}
+        />
+      ) : entries.length === 0 ? (
+        <EmptyState
+          title="You are not waiting for a class"
+          text="When a class is full, you can join its waiting list. Nobody pays to wait."
+          action={
+            <Link to={paths.classes} className="btn btn-primary">
+              {LABELS.findClass}
+            </Link>
+          }
+        />
+      ) : (
+        <ul className="grid items-start gap-4 lg:grid-cols-2">
+          {entries.map((entry) => (
+            <WaitingCard
+              key={entry.waitId + entry.cartIds.join()}
+              entry={entry}
+              email={email}
+              onGone={() => heading.current?.focus()}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

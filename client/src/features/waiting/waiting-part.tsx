@@ -1,0 +1,91 @@
+import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import { readApiError } from '../../lib/api.ts';
+import { confirmAndDo, showError, showSuccess } from '../../lib/dialogs.ts';
+import type { CardProps } from './waiting-card.tsx';
+import { useLeaveWaiting, useWaitAgain } from './waiting.queries.ts';
+
+/** A place on the list, or an entry that stands still after its offer ran out. */
+export function WaitingPart({ entry, onGone }: CardProps) {
+  const { waitId, className, state } = entry;
+  const leave = useLeaveWaiting();
+  const again = useWaitAgain();
+
+  async function goOn() {
+    if (again.isPending) return;
+    try {
+      await again.mutateAsync(waitId);
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    onGone();
+    await showSuccess('You are back in your place', { returnsFocus: false });
+  }
+
+  async function goAway() {
+    if (leave.isPending) return;
+    const isDone = await confirmAndDo(
+      {
+        titleText: 'Leave this waiting list?',
+        text: `You lose your place on the list of ${className}. If you join it again, you are at its end.`,
+        confirm: 'Yes, leave it',
+      },
+      () => leave.mutateAsync(waitId),
+      { success: 'You left the list' },
+    );
+    if (isDone) onGone();
+  }
+
+  return (
+    <>
+      {state === 'paused' ? (
+        <>
+          <p className="font-display text-xl font-bold">Still want it?</p>
+          <p className="mt-1">
+            Your time to take the seat ran out, so the next one on the list got it. Your place is
+            kept, but we offer you nothing more until you tell us that you still want a seat.
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="font-display text-xl font-bold tabular-nums">
+            {entry.position === null ? 'On the list' : `Number ${entry.position} of ${entry.total}`}
+          </p>
+          <p className="mt-1">{describe(entry)}</p>
+        </>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {state === 'paused' && (
+          <button
+            type="button"
+            className="btn btn-primary grow sm:grow-0"
+            aria-busy={again.isPending}
+            onClick={() => void goOn()}
+          >
+            Yes, I still want it <span className="sr-only">: {className}</span>
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn-ghost grow sm:-ml-4 sm:grow-0"
+          disabled={leave.isPending}
+          onClick={() => void goAway()}
+        >
+          Leave the list <span className="sr-only">of {className}</span>
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** What the place on the list means. */
+function describe({ state, people, together, offeredSoFar }: OwnWaitingEntry): string {
+  const soFar =
+    offeredSoFar === 0
+      ? 'No seat of this class has come free for the list so far.'
+      : `${offeredSoFar === 1 ? 'One seat' : `${offeredSoFar} seats`} of this class came free for the list so far.`;
+  if (state === 'kept')
+    return 'A seat came free, and we keep it for you for a day: you need more than one. If no other one comes free in that time, it goes to those behind you, and you keep your place.';
+  if (people.length === 1) return soFar;
+  return `${together ? 'Together or not at all' : 'One is fine too'}. ${soFar}`;
+}

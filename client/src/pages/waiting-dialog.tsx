@@ -1,0 +1,144 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { MAX_WAITING_GROUP } from '@speakifyr/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useChildren } from '../features/children/children.queries.ts';
+import { TogetherChoice } from '../features/waiting/together-choice.tsx';
+import { myWaitingOptions, useJoinWaiting } from '../features/waiting/waiting.queries.ts';
+import { readApiError } from '../lib/api.ts';
+import { formatDay, formatDollars } from '../lib/format.ts';
+import { paths } from '../lib/paths.ts';
+import { FormProblem } from '../ui/form-problem.tsx';
+import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { JoinChoices } from './join-choices.tsx';
+import type { JoinDialogProps } from './join-dialog.tsx';
+import { type JoinChoice, listChoices } from './list-choices.ts';
+import { useFamilySeats, useOwnCamps } from './own-camps.ts';
+
+/** Asks who waits for a seat of a full class, says what happens then, and puts them on the list. */
+export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
+  const { data: { children } = { children: [] } } = useChildren();
+  const { data: entries = [] } = useQuery(myWaitingOptions());
+  const { joiners: seated } = useFamilySeats(user, campClass._id);
+  const camps = useOwnCamps(user);
+  const waiting = entries
+    .filter(({ classId }) => classId === campClass._id)
+    .flatMap(({ people }) => people.map(({ childId }) => childId));
+  const choices = listChoices(campClass, { children, user, seated, camps }).map((choice) =>
+    !choice.obstacle && waiting.includes(choice.childId)
+      ? { ...choice, obstacle: 'is already on this list' }
+      : choice,
+  );
+  const fitting = choices.filter(({ obstacle }) => !obstacle);
+  const [wanted, setWanted] = useState<(string | null)[]>();
+  const [together, setTogether] = useState(true);
+  const join = useJoinWaiting();
+  const chosen = fitting.filter(({ childId }) => (wanted ?? findFirst(fitting)).includes(childId));
+  const siblings = chosen.filter(({ childId }) => childId !== null);
+  const isTooMany = siblings.length > MAX_WAITING_GROUP;
+
+  function wait() {
+    if (join.isPending || chosen.length === 0 || isTooMany) return;
+    const childIds = chosen.map(({ childId }) => childId);
+    join.mutate({ classId: campClass._id, childIds, together });
+  }
+
+  if (join.isSuccess)
+    return <Waiting position={join.data} campClass={campClass} onClose={() => onEnd(false)} />;
+  return (
+    <ModalDialog title={LABELS.joinWaiting} isBusy={join.isPending} onClose={() => onEnd(false)}>
+      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
+        {campClass.name} · {formatDay(campClass.camp_start)} to {formatDay(campClass.camp_end)} ·{' '}
+        {formatDollars(campClass.price)}
+        {campClass.price > 0 && ' a seat'}
+      </p>
+      <JoinChoices
+        choices={choices}
+        chosen={chosen.map(({ childId }) => childId)}
+        legend="Who waits"
+        onChange={setWanted}
+      />
+      {siblings.length > 1 && <TogetherChoice together={together} onChange={setTogether} />}
+      <WhatHappens waiting={campClass.waiting ?? 0} />
+      <p role="status" className="mt-3 min-h-6 text-sm">
+        {isTooMany && `Up to ${MAX_WAITING_GROUP} children can wait as one.`}
+        {fitting.length > 0 && chosen.length === 0 && 'Choose who waits.'}
+      </p>
+      {join.isError && <FormProblem>{readApiError(join.error).message}</FormProblem>}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <button
+          type="button"
+          className="btn btn-primary grow sm:grow-0"
+          disabled={chosen.length === 0 || isTooMany}
+          aria-disabled={join.isPending}
+          aria-busy={join.isPending}
+          onClick={wait}
+        >
+          {join.isPending && (
+            <span className="loading loading-spinner loading-xs" aria-hidden="true" />
+          )}
+          {LABELS.joinWaiting}
+        </button>
+        <button
+          type="button"
+          className="btn btn-ghost grow sm:grow-0"
+          disabled={join.isPending}
+          onClick={() => onEnd(false)}
+        >
+          {LABELS.cancel}
+        </button>
+      </div>
+    </ModalDialog>
+  );
+}
+
+/** Who is alone in the choice, or the only child, is chosen from the start. */
+function findFirst(fitting: JoinChoice[]): (string | null)[] {
+  const children = fitting.filter(({ childId }) => childId !== null);
+  const only = children.length > 0 ? children : fitting;
+  return only.length === 1 ? only.map(({ childId }) => childId) : [];
+}
+
+function WhatHappens({ waiting }: { waiting: number }) {
+  return (
+    <ul className="mt-5 list-disc space-y-1.5 pl-5 text-sm">
+      <li>Nobody pays to wait. {describeQueue(waiting)}</li>
+      <li>
+        When a seat comes free and it is your turn, we email you and hold it for you. You then have
+        some time to pay, usually about a day. The email says until when.
+      </li>
+      <li>
+        If you don’t take it in time, the next one on the list gets it. A place on the list is no
+        promise of a seat.
+      </li>
+    </ul>
+  );
+}
+
+function describeQueue(waiting: number): string {
+  if (waiting === 0) return 'You would be the first on this list.';
+  return waiting === 1 ? 'One is on this list already.' : `${waiting} are on this list already.`;
+}
+
+type DoneProps = { position: number; campClass: CampClass; onClose: () => void };
+
+function Waiting({ position, campClass, onClose }: DoneProps) {
+  return (
+    <ModalDialog title={`You are number ${position} on the list`} onClose={onClose}>
+      <p className="mt-2 [overflow-wrap:anywhere]" role="status">
+        We email you when a seat of <strong>{campClass.name}</strong> is yours to take. There is
+        nothing to do until then.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Link to={paths.waiting} className="btn btn-primary grow sm:grow-0" onClick={onClose}>
+          My Waiting List
+        </Link>
+        <button type="button" className="btn btn-ghost grow sm:grow-0" onClick={onClose}>
+          {LABELS.keepLooking}
+        </button>
+      </div>
+    </ModalDialog>
+  );
+}
