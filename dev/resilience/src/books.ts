@@ -1,5 +1,6 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { ClassDocument } from '../../../server/src/database/collections.ts';
+import { countKept, countPlaces } from '../../../server/src/seats/queue.ts';
 import { collectComplaints, type Complaints } from './attack.ts';
 import { checkPayment, type Entry, sum } from './check-payment.ts';
 import type { School } from './school.ts';
@@ -7,24 +8,33 @@ import { listIntents, listRefunds } from './stripe.ts';
 import { waitUntil } from './waiting.ts';
 
 /**
- * What must hold for a class at every moment: free and taken seats add up to its capacity, nobody has two seats, and no
- * entry code exists twice.
- * @param capacity how many seats the class has
+ * What must hold for a class at every moment: free, kept and taken seats add up to its places, nobody has two seats or
+ * waits in two places, and no entry code exists twice. A seat that its owner offers to the next person has no
+ * place of its own.
+ * @param capacity how many places the class has
  */
 export function checkSeats(
   campClass: ClassDocument,
   complaints: Complaints,
   capacity: number = MAX_SEATS,
 ): void {
-  const { name, sit, seats, status } = campClass;
+  const { name, sit, seats, status, waiting = [] } = campClass;
   const isClosed = status === 'archived'; // Held seats were given up and are not offered again.
+  const places = countPlaces(campClass);
+  const kept = countKept(waiting);
   complaints.check(
-    sit >= 0 && (isClosed ? sit + seats.length <= capacity : sit + seats.length === capacity),
-    `${name}: ${sit} free and ${seats.length} taken of ${capacity} seats`,
+    sit >= 0 && (isClosed ? places <= capacity : places === capacity),
+    `${name}: ${sit} free, ${kept} kept and ${seats.length} taken seats, ${places} of ${capacity} places`,
+  );
+  complaints.check(
+    status === 'open' || waiting.length === 0,
+    `${name}: ${waiting.length} wait for a class that is closed`,
   );
   // A child, no matter who booked, or the account itself.
   const people = seats.map(({ email, childId }) => childId?.toHexString() ?? email);
   complaints.check(areDifferent(people), `${name}: somebody has two seats`);
+  const entries = waiting.map(({ waitId }) => waitId.toHexString());
+  complaints.check(areDifferent(entries), `${name}: an entry is on the list twice`);
   const codes = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat.entry_code] : []));
   complaints.check(areDifferent(codes), `${name}: an entry code exists twice`);
 }
@@ -49,6 +59,7 @@ export async function checkBooks(
   const classes = await collections.classes.find({}).toArray();
   const ledger = await collections.payments.find({}).toArray();
   const refunds = await collections.refunds.find({}).toArray();
+  const canceled = await collections.cancellations.find({}).toArray();
   const truths = new Map((await listIntents(school)).map((truth) => [truth.id, truth]));
   const returned = await listRefunds(school);
   const balance = { enrolled: 0, refunded: 0, canceled: 0, open: 0, charged: 0, returned: 0 };
@@ -72,6 +83,7 @@ export async function checkBooks(
       isPaid: truth.status === 'succeeded',
       places: places.filter(({ seat }) => seat.transactionId === _id),
       refunds: refunds.filter(({ paymentId }) => paymentId === _id),
+      canceled: canceled.map((cancellation) => cancellation._id.toHexString()),
       atStripe: returned.get(_id) ?? [],
     };
     checkPayment(entry, complaints);
@@ -137,11 +149,17 @@ export async function settleBooks(
   return { ...(await checkBooks(school, complaints, capacityOf)), ms: limitMs };
 }
 
-/** Whether everything is settled: no payment is open, no refund is under way, and no seat is held. */
+/**
+ * Whether everything is settled: no payment is open, no refund, cancellation or transfer is under way, and no seat is
+ * held or was given up for somebody else just now.
+ */
 async function isSettled({ collections }: School): Promise<boolean> {
   return (
     (await collections.payments.countDocuments({ status: 'open' })) === 0 &&
     (await collections.refunds.countDocuments({ checkAfter: { $exists: true } })) === 0 &&
+    (await collections.cancellations.countDocuments({ checkAfter: { $exists: true } })) === 0 &&
+    (await collections.transfers.countDocuments({ checkAfter: { $exists: true } })) === 0 &&
+    (await collections.classes.countDocuments({ 'passedOn.at': { $exists: true } })) === 0 &&
     (await collections.classes.countDocuments({ 'seats.state': 'held' })) === 0
   );
 }

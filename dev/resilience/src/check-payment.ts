@@ -17,6 +17,8 @@ export type Entry = {
   places: { campClass: ClassDocument; seat: EnrolledSeat }[];
   /** In our books. */
   refunds: RefundDocument[];
+  /** The cart ids of all seats that were canceled. Some give nothing back. */
+  canceled: string[];
   /** Those that did not fail. */
   atStripe: { id: string; amount: number; status: string | null }[];
 };
@@ -73,7 +75,7 @@ function checkRefunds({ payment, refunds, atStripe }: Entry, { check }: Complain
 }
 
 /** Each item has exactly one seat or a refund. */
-function checkItems({ payment, isPaid, places, refunds }: Entry, { check }: Complaints) {
+function checkItems({ payment, isPaid, places, refunds, canceled }: Entry, { check }: Complaints) {
   const { _id, email, items, status } = payment;
   const rest = new Set(places);
   for (const item of items) {
@@ -84,8 +86,12 @@ function checkItems({ payment, isPaid, places, refunds }: Entry, { check }: Comp
     const isRefunded = refunds.some(({ cartId }) =>
       cartId ? cartId.equals(item.cartId) : status === 'refunded',
     );
+    const isCanceled = canceled.includes(item.cartId.toHexString());
     check(mine.length <= 1, `${name}: has ${mine.length} seats`);
-    check(!isPaid || isGiven || isRefunded, `${name}: paid but has neither seat nor refund`);
+    check(
+      !isPaid || isGiven || isRefunded || isCanceled,
+      `${name}: paid but has neither seat nor refund`,
+    );
     check(isGiven === (item.state === 'enrolled'), `${name}: has ${mine.length} seats`);
     for (const place of mine)
       check(

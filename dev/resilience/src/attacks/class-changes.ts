@@ -5,6 +5,7 @@ import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { openSchool, type School } from '../school.ts';
 import { runAll } from '../waiting.ts';
 import { payMeanwhile, PLANS } from './class-changes-round.ts';
+import { SEATS_AS_READ } from './shared-guards.ts';
 
 const AMOUNT = {
   full: { rounds: 50, settleMs: 30_000 },
@@ -50,17 +51,12 @@ export const classChanges: Attack = {
       cut: 'isUnpaid(intent) && !(await areSeatsHeld(payment, services))',
       paste: 'isUnpaid(null)',
     },
-    {
-      name: 'an entry code has the tag that the class has at that moment',
-      file: 'server/src/seats/seats.repo.ts',
-      after: 'function enrolHeldSeat',
-      cut: '      course_tag: campClass.course_tag,\n',
-    },
+    SEATS_AS_READ,
     {
       name: 'a tag that entry codes use does not change',
-      file: 'server/src/seats/class-seats.repo.ts',
-      after: 'function updateManagedClass',
-      cut: '      ...(changes.course_tag !== opened.course_tag && { nextEntryNumber: FIRST_ENTRY_NUMBER }),\n',
+      file: 'server/src/seats/class-seats.ts',
+      cut: '(changes.course_tag === campClass.course_tag || nextEntryNumber === FIRST_ENTRY_NUMBER)',
+      paste: 'Boolean(FIRST_ENTRY_NUMBER)',
     },
   ],
   async run(build, amount) {

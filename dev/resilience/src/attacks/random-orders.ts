@@ -7,6 +7,7 @@ import { openSchool, type School } from '../school.ts';
 import { pause } from '../waiting.ts';
 import { changeClasses, lookAtRefunds } from './random-admin.ts';
 import { type Family, type Run, visit } from './random-visit.ts';
+import { SEATS_AS_READ } from './shared-guards.ts';
 
 /**
  * Ends after this many carts that somebody began to pay, or after this time. Every family has an account, with 1 to 3
@@ -41,21 +42,15 @@ export const randomOrders: Attack = {
   guards: [
     {
       name: 'only a held seat is released',
-      file: 'server/src/seats/seats.repo.ts',
-      after: 'function releaseSeat',
-      cut: "    state: 'held',\n",
+      file: 'server/src/seats/freed-seats.ts',
+      after: 'function releaseHeldSeat',
+      cut: "      one.state === 'held' &&\n",
     },
-    {
-      name: 'an entry number is used only if nobody used it since it was read',
-      file: 'server/src/seats/seats.repo.ts',
-      after: 'function enrolHeldSeat',
-      cut: '      nextEntryNumber: campClass.nextEntryNumber,\n',
-    },
+    SEATS_AS_READ,
     {
       name: 'the number of seats changes only if nobody joined or left since the form was opened',
-      file: 'server/src/seats/class-seats.repo.ts',
-      after: 'function updateManagedClass',
-      cut: '      sit: opened.sit,\n',
+      file: 'server/src/seats/class-seats.ts',
+      cut: '    sit === opened.sit &&\n',
     },
     {
       name: 'a child has one seat in a class, whichever guardian books',

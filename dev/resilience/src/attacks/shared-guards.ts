@@ -6,3 +6,10 @@ export const SWEEP_SETTLES: Guard = {
   cut: 'await settlePayment(payment.paymentId, services);',
   paste: 'void settlePayment;',
 };
+
+export const SEATS_AS_READ: Guard = {
+  name: 'a change of seats counts only for the class as it was read',
+  file: 'server/src/seats/change-seats.repo.ts',
+  cut: ', ...(same as Filter<ClassDocument>)',
+  paste: ', ...(same && {})',
+};
