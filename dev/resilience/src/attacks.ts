@@ -8,6 +8,7 @@ import { outage } from './attacks/outage.ts';
 import { race } from './attacks/race.ts';
 import { randomOrders } from './attacks/random-orders.ts';
 import { stripeOutages } from './attacks/stripe-outages.ts';
+import { waitingList } from './attacks/waiting.ts';
 import { webhooks } from './attacks/webhooks.ts';
 
 /** All attacks, in the order they run. */
@@ -21,5 +22,6 @@ export const attacks: Attack[] = [
   webhooks,
   holdEnds,
   classChanges,
+  waitingList,
   mail,
 ];

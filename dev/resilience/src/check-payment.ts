@@ -31,7 +31,10 @@ export function checkPayment(entry: Entry, complaints: Complaints): void {
 }
 
 /** The payment as a whole: its state, and what is kept of it. */
-function checkMoney({ payment, truth, isPaid, places, atStripe }: Entry, { check }: Complaints) {
+function checkMoney(
+  { payment, truth, isPaid, places, canceled, atStripe }: Entry,
+  { check }: Complaints,
+) {
   const { _id, amount, kept, status } = payment;
   const back = sum(atStripe);
   check(
@@ -43,7 +46,9 @@ function checkMoney({ payment, truth, isPaid, places, atStripe }: Entry, { check
     kept === amount - back,
     `${_id}: ${kept} kept in the ledger, but ${back} of ${amount} returned`,
   );
-  const isReturned = isPaid && back === amount;
+  // A payment stays as it ended if its seats were canceled one by one.
+  const isCanceled = payment.items.every(({ cartId }) => canceled.includes(cartId.toHexString()));
+  const isReturned = isPaid && back === amount && !isCanceled;
   const possible = isReturned
     ? ['refunded']
     : isPaid

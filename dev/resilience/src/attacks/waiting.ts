@@ -1,0 +1,101 @@
+import { type Attack, collectComplaints } from '../attack.ts';
+import { describeMoney, settleBooks } from '../books.ts';
+import { createRandom, SEED, SEED_PREFIX } from '../random.ts';
+import { openSchool } from '../school.ts';
+import { waitUntil } from '../waiting.ts';
+import { SEATS_AS_READ } from './shared-guards.ts';
+import {
+  type Act,
+  ACTS,
+  answerOffer,
+  endTime,
+  freeOneSeat,
+  freeTwoSeats,
+  PAIR,
+} from './waiting-rounds.ts';
+
+const AMOUNT = {
+  full: { rounds: 1_000, siblings: 100, offers: 10, settleMs: 60_000 },
+  short: { rounds: 12, siblings: 6, offers: 1, settleMs: 20_000 },
+};
+const BUYERS = 50;
+/** How long the sweep may take to end all offers, one after the other. */
+const END_MS = 30_000;
+
+/** Seats come free while people wait for them and many others buy. Offers are paid, declined, canceled and run out at once. */
+export const waitingList: Attack = {
+  name: 'waiting',
+  title: 'Seats come free while people wait',
+  promise:
+    'a seat that comes free is offered to who waits first and to nobody else, siblings get both seats or none, and an offer ends in one seat or none, with its money charged once or returned',
+  guards: [
+    {
+      name: 'what comes free goes to who waits before it is free for everybody',
+      file: 'server/src/seats/queue.ts',
+      cut: 'table.give(freed);',
+      paste: 'table.sit += freed;',
+    },
+    {
+      name: 'siblings get seats for all of them or none',
+      file: 'server/src/seats/queue.ts',
+      cut: '(!entry.together && available > 0)',
+      paste: 'available > 0',
+    },
+    SEATS_AS_READ,
+  ],
+  async run(build, amount) {
+    const { rounds, siblings, offers, settleMs } = AMOUNT[amount];
+    const complaints = collectComplaints(SEED_PREFIX);
+    const random = createRandom(SEED);
+    const school = await openSchool(build, { servers: 2, env: { SWEEP_SECONDS: '0.2' } });
+    try {
+      const [admin] = await school.addPeople(1, 'admin');
+      const buyers = await school.addPeople(BUYERS);
+      const all = { school, complaints, admin: admin!, buyers };
+      let told = 0;
+      for (let number = 0; number < rounds; number += 1) {
+        const [holder, waiter] = await school.addPeople(2);
+        told += await freeOneSeat(all, number, [holder!, waiter!]);
+      }
+      for (let number = 0; number < siblings; number += 1) {
+        const [first, second, parent] = await school.addPeople(3);
+        await freeTwoSeats(all, number, [first!, second!, parent!]);
+      }
+      const orders = Array.from({ length: offers }, () => listOrders([...ACTS])).flat();
+      for (const order of orders) {
+        const [holder, waiter, next] = await school.addPeople(3);
+        await answerOffer(all, order, [holder!, waiter!, next!], random);
+      }
+      const isNothingHeld = async () => {
+        await endTime(school);
+        return (await school.collections.classes.countDocuments({ 'seats.state': 'held' })) === 0;
+      };
+      complaints.check(
+        (await waitUntil(isNothingHeld, END_MS)) !== null,
+        'some offers did not end when their time was over',
+      );
+      const ended = await settleBooks(school, complaints, settleMs, ({ name }) =>
+        name === PAIR ? 2 : 1,
+      );
+      return {
+        rounds:
+          `${rounds} times one seat, 1 waiting and ${BUYERS} buyers; ${siblings} times two seats and two siblings; ` +
+          `${orders.length} offers paid, declined, canceled and run out in one of 24 orders; 2 servers`,
+        seen:
+          `${told} buyers were told that the class is full, and none got a seat; of the offers ` +
+          `${ended.enrolled} ended with a seat, ${ended.refunded} were paid back, ${ended.canceled} were not charged; ${describeMoney(ended)}`,
+        broken: complaints.list,
+      };
+    } finally {
+      await school.close();
+    }
+  },
+};
+
+/** All orders of some acts. */
+function listOrders(acts: Act[]): Act[][] {
+  if (acts.length <= 1) return [acts];
+  return acts.flatMap((first) =>
+    listOrders(acts.filter((act) => act !== first)).map((rest) => [first, ...rest]),
+  );
+}
