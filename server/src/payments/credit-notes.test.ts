@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import { buildUser } from '../testing/factories.ts';
+import { buildPaidSeats } from '../testing/refunds.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { issueCreditNote } from './credit-notes.ts';
+import { forgetPayer } from './payer.ts';
+import { listRefundsOf } from './refunds.repo.ts';
+
+let app: TestApp;
+let admin: UserDocument;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildUser(app, 'admin');
+});
+afterAll(() => app.close());
+
+const read = (person: { email: string }, number: number) =>
+  app.as(person).call('GET /creditNotes/:no', { params: { no: String(number) } });
+
+const give = (paymentId: string, amount: number, cartId?: string) =>
+  app.as(admin).call('POST /refunds', {
+    body: { paymentId, amount, note: 'Rain.', ...(cartId && { cartId }) },
+  });
+
+async function readReceipt(person: { email: string }, paymentId: string) {
+  const answer = await app.as(person).call('GET /receipts/:paymentId', { params: { paymentId } });
+  return answer.body;
+}
+
+describe('a credit note', () => {
+  it('corrects a receipt, which doesn’t change, and never changes itself', async () => {
+    const { student, paymentId, items } = await buildPaidSeats(app, [5_000, 6_000]);
+    await give(paymentId, 1_500, items[0]?.cartId.toHexString());
+    const { refunds, ...receipt } = await readReceipt(student, paymentId);
+    expect(receipt).toMatchObject({
+      amount: 11_000,
+      items: [{ amount: 5_000 }, { amount: 6_000 }],
+    });
+    const number = refunds[0]?.creditNote ?? 0;
+    const note = await read(student, number);
+    expect(note.body).toMatchObject({
+      number: `C-${String(number).padStart(6, '0')}`,
+      receiptNumber: receipt.number,
+      ...{ paymentId, payer: { email: student.email }, amount: 1_500, state: 'refunded' },
+      lines: [
+        {
+          className: 'Sailing',
+          student_name: student.name,
+          reason: 'canceled by admin',
+          amount: 1_500,
+        },
+      ],
+    });
+    const { classes } = app.services.database.collections;
+    await classes.updateMany({}, { $set: { name: 'Rowing' } });
+    await give(paymentId, 500);
+    expect((await read(student, number)).body).toEqual(note.body);
+    const next = (await readReceipt(student, paymentId)).refunds[1]?.creditNote;
+    expect((await read(admin, next ?? 0)).body).toMatchObject({ amount: 500 });
+  });
+
+  it('is only for who paid and for admins', async () => {
+    const { student, paymentId } = await buildPaidSeats(app, [5_000]);
+    await give(paymentId, 100);
+    const number = (await readReceipt(student, paymentId)).refunds[0]?.creditNote ?? 0;
+    expect((await read(await buildUser(app), number)).status).toBe(404);
+    expect((await read(await buildUser(app, 'instructor'), number)).status).toBe(404);
+    expect((await read(admin, number)).status).toBe(200);
+    expect((await read(student, number + 1_000)).status).toBe(404);
+  });
+
+  it('is issued later for a refund of an earlier version, when somebody looks at the receipt', async () => {
+    const { student, paymentId } = await buildPaidSeats(app, [5_000]);
+    await give(paymentId, 100);
+    await app.services.database.collections.creditNotes.deleteMany({ paymentId });
+    const [refund] = (await readReceipt(student, paymentId)).refunds;
+    expect(refund).toMatchObject({ creditNote: expect.any(Number) });
+  });
+
+  it('keeps no name and no email of a deleted account', async () => {
+    const { student, paymentId } = await buildPaidSeats(app, [5_000]);
+    await give(paymentId, 100);
+    await forgetPayer({ email: student.email }, 'deleted-9@deleted.invalid', app.services);
+    const { creditNotes } = app.services.database.collections;
+    expect(await creditNotes.findOne({ paymentId })).toMatchObject({
+      payer: { name: 'Deleted student', email: 'deleted-9@deleted.invalid' },
+      lines: [{ studentName: 'Deleted student', amount: 100 }],
+    });
+  });
+});
+
+it('fifty credit notes at once have numbers without gaps, and a refund has one', async () => {
+  const { collections } = app.services.database;
+  const { paymentId } = await buildPaidSeats(app, [5_000]);
+  const refunds = Array.from({ length: 50 }, (_none, n) => ({
+    ...{ _id: `re_many${n}`, paymentId, cartId: null, amount: 100, currency: 'usd', attempt: 1 },
+    ...{ reason: 'by admin' as const, state: 'succeeded' as const, createdAt: new Date() },
+  }));
+  await collections.refunds.insertMany(refunds);
+  const known = await listRefundsOf(collections, [paymentId]);
+  const issue = () => known.map((refund) => issueCreditNote(refund, app.services));
+  await Promise.all([...issue(), ...issue()]);
+  const issued = await collections.creditNotes.find().sort({ _id: 1 }).toArray();
+  expect(issued.map(({ _id }) => _id)).toEqual(issued.map((_note, index) => index + 1));
+  expect(issued.filter((note) => note.paymentId === paymentId)).toHaveLength(50);
+});
