@@ -19,6 +19,7 @@ import { office } from './office.ts';
 import { payments } from './payments.ts';
 import { receipts, refunds } from './refunds.ts';
 import { statistics } from './statistics.ts';
+import { transfers } from './transfers.ts';
 import { users } from './users.ts';
 import { visitors } from './visitors.ts';
 import { waiting } from './waiting.ts';
@@ -42,6 +43,7 @@ export const contract = {
   ...seatOffers,
   ...adminRefunds,
   ...creditNotes,
+  ...transfers,
   ...office,
   ...statistics,
   ...visitors,

@@ -30,6 +30,8 @@ export const transfers = {
     errors: [
       'not_found',
       'not_allowed',
+      'verify_email_first',
+      'too_many_holds',
       'guardian_may_not',
       'already_joined',
       'class_full',

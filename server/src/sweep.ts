@@ -7,6 +7,7 @@ import { forgetExpiredInvitations } from './children/invitations.ts';
 import { forgetOldMessages } from './contact/contact.service.ts';
 import { forgetOldMails } from './mail/outbox.ts';
 import { finishCancellations } from './payments/cancel-seat.ts';
+import { finishTransfers } from './payments/finish-transfers.ts';
 import { passOnSeats } from './payments/pass-on-seats.ts';
 import { settleDuePayments } from './payments/settle-due-payments.ts';
 import { settleDueRefunds } from './payments/settle-due-refunds.ts';
@@ -22,6 +23,7 @@ import { withinTime } from './within-time.ts';
 const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
   settleDuePayments,
   passOnSeats,
+  finishTransfers,
   finishCancellations,
   settleDueRefunds,
   settleMissedRefunds,
@@ -41,7 +43,7 @@ const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
 ];
 
 /**
- * Finishes what was left unfinished: payments that were made but not recorded, cancellations, refunds that were decided or are pending,
+ * Finishes what was left unfinished: payments that were made but not recorded, seats that move, cancellations, refunds that were decided or are pending,
  * refunds whose webhook was lost, holds that expired, audit entries and deletions of accounts and children that were
  * interrupted, and names of deleted students whose camp is over. Deletes expired invitations, health and contacts of
  * children whose camp was long ago, old messages of the contact form, and the content of old emails.

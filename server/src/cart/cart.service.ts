@@ -4,6 +4,7 @@ import type { HeldSeat } from '../database/collections.ts';
 import { findBookableChild } from '../children/booking.ts';
 import { ApiError } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
+import { giveUpTransfer } from '../payments/finish-transfers.ts';
 import { enrolFree } from '../payments/enrol-free.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
@@ -12,7 +13,6 @@ import {
   getClassWithSeat,
   getSeatsOf,
   giveSeatBack,
-  isSeatHeld,
 } from '../seats/seats.service.ts';
 import { confirmFirst, type Joiner, takeSeat, type Wish } from '../seats/take-seat.ts';
 import type { Services } from '../services.ts';
@@ -160,10 +160,11 @@ export async function removeFromCart(
     cartId: new ObjectId(entry.cartId),
     email,
   };
-  if (!(await isSeatHeld(seat, services)))
+  const held = (await getClassWithSeat(seat.classId, { cartId: seat.cartId }, services))?.seat;
+  if (held?.state !== 'held' || held.email !== email)
     throw new ApiError('not_found', 'This course is not in your selected courses.');
   const isFree = await endPaymentsOfSeat(seat.cartId, services);
-  if (isFree && (await giveSeatBack(seat, services))) return;
+  if (isFree && (await giveSeatBack(seat, services))) return giveUpTransfer(held, services);
   // Paid at just this moment, or removed by another click.
   const found = await getClassWithSeat(seat.classId, { cartId: seat.cartId }, services);
   if (found?.seat?.email === email)

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import { ApiError } from '../errors.ts';
+import { giveUpTransfer } from '../payments/finish-transfers.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import {
   findExpiredHolds,
@@ -65,7 +66,9 @@ async function releaseHolds(
       if (isStripeDown || signal?.aborted) return;
       try {
         if (!(await endPaymentsOfSeat(seat.cartId, services))) continue;
-        await giveSeatBack({ ...seat, classId }, services, { expiredAt: services.now() });
+        const expiredAt = services.now();
+        if (await giveSeatBack({ ...seat, classId }, services, { expiredAt }))
+          await giveUpTransfer(seat, services);
       } catch (error) {
         services.log.error({ err: error, cartId: seat.cartId }, 'a seat is not released yet');
         isStripeDown ||= error instanceof ApiError && error.code === 'unavailable';
@@ -81,6 +84,7 @@ export async function releaseHoldsOf(email: string, services: Services): Promise
   for (const { campClass, seat } of await getSeatsOf({ email }, services)) {
     if (seat.state !== 'held' || !(await endPaymentsOfSeat(seat.cartId, services))) continue;
     await giveSeatBack({ classId: campClass._id, cartId: seat.cartId, email }, services);
+    await giveUpTransfer(seat, services);
   }
 }
 
@@ -111,6 +115,7 @@ export async function releaseHold(
     (await endPaymentsOfSeat(seat.cartId, services)) &&
     (await giveSeatBack({ ...seat, classId }, services, { act }));
   if (!isReleased) throw await explainKept({ ...seat, classId }, services);
+  await giveUpTransfer(seat, services);
   await fileAct(act, { collection: 'classes', id: classId }, services);
 }
 

@@ -3,6 +3,7 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import {
+  findChild,
   findChildOfGuardian,
   listChildrenOfGuardian,
   listChildrenWithIds,
@@ -54,6 +55,14 @@ export async function listBookers(
         guardians.filter(({ may }) => may.includes('book')).map(({ userId }) => userId),
       ]),
   );
+}
+
+/** Any child that is not being deleted, for an admin, or null. */
+export async function findAnyChild(
+  childId: ObjectId,
+  { database }: Needs,
+): Promise<ChildDocument | null> {
+  return findChild(database.collections, childId);
 }
 
 /** The children for whom this person may join and pay. */

@@ -184,6 +184,8 @@ export type PaymentItem = {
   state: ItemState;
   /** Set if it is the difference for a seat that moves to a dearer class: see TransferDocument. */
   transferId?: ObjectId;
+  /** The last transfer that moved the seat of this line to another class or child. */
+  movedBy?: ObjectId;
 };
 
 /** The ledger: one document per PaymentIntent, written before anyone can pay it. */

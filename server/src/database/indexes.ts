@@ -129,6 +129,11 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   transfers: [
     { key: { cartId: 1 } },
     { key: { heldCartId: 1 } },
+    {
+      key: { openCartId: 1 },
+      unique: true,
+      partialFilterExpression: { openCartId: { $exists: true } },
+    },
     { key: { email: 1 } },
     { key: { checkAfter: 1 } },
     { key: { 'unfiledActs.at': 1 } },

@@ -134,18 +134,34 @@ export type TransferDocument = {
   _id: ObjectId;
   /** The seat keeps this cart id. */
   cartId: ObjectId;
+  /** The same while it is not over: a seat moves to one place at a time. */
+  openCartId?: ObjectId;
   /** The account that paid for the seat. */
   email: string;
-  from: { classId: ObjectId; childId?: ObjectId; name: string };
+  /** The seat's first payment. */
+  paymentId: string;
+  /** `entryCode` tells the old seat from a later one with the same cart id. */
+  from: { classId: ObjectId; childId?: ObjectId; name: string; entryCode: string };
+  /** `price` is what will have been paid for the seat, in whole currency units. */
   to: { classId: ObjectId; childId?: ObjectId; name: string; price: number };
+  /** The transfer that last changed the seat's line in the ledger. */
+  previous?: ObjectId;
   /** The cart id under which the new seat is held, and of the line with the difference. */
   heldCartId: ObjectId;
-  /** Integer cents: to pay if positive, to give back if negative. */
+  /** What is to be paid first, in integer cents; 0 if nothing. */
   difference: number;
-  /** `held` until the difference is paid, `decided` once nothing can stop it, `ended` if the new seat was given up. */
+  /** The payment of the difference. */
+  paidBy?: string;
+  /** What goes back because the new class costs less, one for each payment of the seat. Integer cents. */
+  refunds: { refundId: string; paymentId: string; cartId: ObjectId; amount: number }[];
+  currency: string;
+  /** `held` until the difference is paid, `decided` once it goes on by itself, `ended` if the new seat was given up. */
   state: 'held' | 'decided' | 'done' | 'ended';
+  /** Whether people on the waiting list come first. Not if an admin moves the seat. */
+  isQueueFirst: boolean;
   by: string;
   createdAt: Date;
+  /** When the sweep looks at it next. Missing once it is over. */
   checkAfter?: Date;
   unfiledActs?: AuditDocument[];
   /** See OutboxDocument. */

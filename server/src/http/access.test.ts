@@ -162,6 +162,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'PUT /seatOffers/:cartId': STUDENTS,
   'POST /refunds': ADMINS,
   'GET /creditNotes/:no': REGISTERED,
+  // Not instructors: the handler refuses them.
+  'POST /transfers': { ...STUDENTS, admin: 'in' },
   'GET /refundPolicy': EVERYBODY,
   'PUT /refundPolicy': ADMINS,
   'POST /messages/preview': ADMINS,

@@ -1,9 +1,9 @@
+import type { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import type { CancellationDocument } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
-import { itemKey } from '../seats/item-key.ts';
-import { type PaidSeat, takeBackPaidSeat } from '../seats/seats.service.ts';
+import type { PaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import {
   closeCancellation,
@@ -14,8 +14,8 @@ import {
 } from './cancellations.repo.ts';
 import { findPayment } from './payments.repo.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
-import { markItem } from './refunds.repo.ts';
-import { type PaidPart, sumLeft, whatIsLeft } from './what-is-left.ts';
+import { takeBackItem } from './take-back-item.ts';
+import { splitRefund, sumLeft, whatIsLeft } from './what-is-left.ts';
 
 /** Who cancels a seat works on it for so long before the sweep goes on with it. */
 const GO_ON_AFTER_MS = 60_000;
@@ -96,7 +96,7 @@ async function describeCancellation(
     ...{ email, name, paymentId, reason, by },
     ...(childId && { childId }),
     ...(note && { note }),
-    refunds: splitRefund(parts, refund),
+    refunds: splitRefund(parts, refund, 'canceled'),
     kept: paid - refund,
     currency: parts[0]?.currency ?? services.environment.CURRENCY.toLowerCase(),
     state: 'decided',
@@ -106,33 +106,20 @@ async function describeCancellation(
   };
 }
 
-/** Takes an amount from the payments of a seat, from the first one first. */
-function splitRefund(parts: PaidPart[], amount: number): CancellationDocument['refunds'] {
-  let rest = amount;
-  return parts.flatMap(({ paymentId, cartId, left }) => {
-    const part = Math.min(left, rest);
-    rest -= part;
-    const refundId = `${itemKey(paymentId, cartId)}:canceled`;
-    return part > 0 ? [{ refundId, paymentId, cartId, amount: part }] : [];
-  });
-}
-
 /** Frees a canceled seat and returns its money. Each step may be repeated, also by several servers at once. */
 async function finishCancellation(
   cancellation: CancellationDocument,
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
-  const { _id: cartId, classId, paymentId, refunds, currency, reason } = cancellation;
-  await takeBackPaidSeat({ classId, cartId, paymentId }, services);
-  const lines = refunds.length > 0 ? refunds : [{ paymentId, cartId }];
-  for (const line of lines)
-    await markItem(
-      collections,
-      { paymentId: line.paymentId, cartId: line.cartId },
-      refunds.length > 0 ? 'refunded' : 'canceled',
-      services.now(),
-    );
+  const { _id: cartId, paymentId, refunds, currency, reason } = cancellation;
+  const isRefunded = (line: { cartId: ObjectId }) =>
+    refunds.some((refund) => refund.cartId.equals(line.cartId));
+  await takeBackItem(
+    { paymentId, cartId },
+    (line) => (isRefunded(line) ? 'refunded' : 'canceled'),
+    services,
+  );
   for (const refund of refunds) await decideRefund({ ...refund, currency, reason }, services);
   // The school tells all people of a canceled class at once.
   await closeCancellation(collections, cartId, reason !== 'class canceled');

@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
-import { getClassWithSeat, takeBackPaidSeat } from '../seats/seats.service.ts';
+import { getClassWithSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { findPayment, listPayments, type Payment } from './payments.repo.ts';
 import { carryOutRefund } from './refunds.ts';
@@ -15,10 +15,10 @@ import {
   findRefund,
   listAnswered,
   listRefundsForAdmins,
-  markItem,
   type Refund,
   takeAnswer,
 } from './refunds.repo.ts';
+import { returnDifferences, takeBackItem } from './take-back-item.ts';
 
 /** Some problem makes all refunds fail, if there are more. */
 const MAX_LISTED = 100;
@@ -165,8 +165,8 @@ async function freeSeat(
   const payment = await findPayment(collections, paymentId);
   const item = payment?.items.find((one) => cartId?.equals(one.cartId));
   if (!item) return;
-  await takeBackPaidSeat({ classId: item.classId, cartId: item.cartId, paymentId }, services);
-  await markItem(collections, { paymentId, cartId: item.cartId }, 'refunded', services.now());
+  await takeBackItem({ paymentId, cartId: item.cartId }, () => 'refunded', services);
+  await returnDifferences(item.cartId, services);
   // They hear that the seat is not theirs anymore.
   await closeQuestion(collections, refundId);
   services.mailBell.emit('ring');

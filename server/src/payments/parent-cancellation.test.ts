@@ -1,5 +1,5 @@
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
-import { ObjectId } from 'mongodb';
+import { type ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { makeGuardian } from '../testing/documents.ts';
@@ -196,13 +196,9 @@ describe('a parent cancels a seat', () => {
   });
 
   it('is refused while the seat is about to move', async () => {
-    const { campClass, student, cartId } = await buildSeat();
-    const at = { classId: campClass._id, name: student.name };
-    await app.services.database.collections.transfers.insertOne({
-      ...{ _id: new ObjectId(), cartId: new ObjectId(cartId), email: student.email },
-      ...{ from: at, to: { ...at, price: 120 }, heldCartId: new ObjectId(), difference: 2_000 },
-      ...{ state: 'held', by: student.email, createdAt: new Date() },
-    });
+    const { student, cartId } = await buildSeat();
+    const { id: classId } = await buildClass(app, { price: 120 });
+    await app.as(student).call('POST /transfers', { body: { cartId, classId } });
     const refusal = { status: 409, body: { code: 'seat_moving' } };
     expect(await ask(student, cartId)).toMatchObject(refusal);
     expect(await cancel(student, cartId, 10_000)).toMatchObject(refusal);

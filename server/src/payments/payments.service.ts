@@ -49,7 +49,7 @@ export function buildItem(
   return {
     ...{ cartId, classId, name, amount, state: 'open' },
     ...(childId && { childId }),
-    ...(transferId && { transferId }),
+    ...(transferId && { transferId, movedBy: transferId }),
   };
 }
 

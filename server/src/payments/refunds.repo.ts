@@ -328,15 +328,21 @@ export async function closeQuestion({ refunds }: Refunds, refundId: string): Pro
   );
 }
 
-/** Records that one seat of a payment is gone, with money back or without. May be repeated. */
+/**
+ * Records that one seat of a payment is gone, with money back or without.
+ * @param line.classId if given, only while the seat is in this class
+ * @returns whether this was new
+ */
 export async function markItem(
   { payments }: Payments,
-  { paymentId, cartId }: { paymentId: string; cartId: ObjectId },
+  { paymentId, cartId, classId }: { paymentId: string; cartId: ObjectId; classId?: ObjectId },
   state: 'refunded' | 'canceled',
   at: Date,
-): Promise<void> {
-  await payments.updateOne(
-    { _id: paymentId, items: { $elemMatch: { cartId, state: 'enrolled' } } },
+): Promise<boolean> {
+  const item = { cartId, state: 'enrolled' as const, ...(classId && { classId }) };
+  const { matchedCount } = await payments.updateOne(
+    { _id: paymentId, items: { $elemMatch: item } },
     { $set: { 'items.$.state': state, changedAt: at } },
   );
+  return matchedCount === 1;
 }

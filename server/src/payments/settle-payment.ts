@@ -13,7 +13,6 @@ import {
   isSeatRefused,
   type PaidSeat,
   refuseSeat,
-  takeBackPaidSeat,
 } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import {
@@ -24,10 +23,12 @@ import {
   type Payment,
 } from './payments.repo.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
+import { completeTransfer, findSeatOfDifference, finishTransfer } from './complete-transfer.ts';
 import { passOnSeats } from './pass-on-seats.ts';
 import { issueReceipt } from './receipts.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { listRefundsOf } from './refunds.repo.ts';
+import { returnDifferences, takeBackItem } from './take-back-item.ts';
 
 /** A seat that a payment has got. */
 export type GivenSeat = { campClass: ClassWithSeat; seat: PaidSeat };
@@ -119,7 +120,10 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   const states: ItemState[] = [];
   for (const item of payment.items) {
     const { cartId, amount } = item;
-    const enrolment = await enrolPaidSeat(bookingOf(payment, item), services);
+    const { transferId } = item;
+    const enrolment = transferId
+      ? await completeTransfer({ paymentId, cartId, transferId }, services)
+      : await enrolPaidSeat(bookingOf(payment, item), services);
     if (enrolment) {
       given.set(cartId.toHexString(), enrolment);
       states.push('enrolled');
@@ -140,6 +144,8 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   const ending = decideEnding(payment, given.size);
   await close(payment, { ...ending, states }, services);
   for (const refundId of refunds) await carryOutOrLeave(refundId, services);
+  for (const { transferId } of payment.items)
+    if (transferId) await finishTransferOrLeave(transferId, services);
   if (ending.status === 'enrolled') {
     await issueOrLeave(paymentId, services);
     await passOnOrLeave(services);
@@ -162,6 +168,15 @@ async function passOnOrLeave(services: Services): Promise<void> {
   }
 }
 
+/** The sweep finishes it. */
+async function finishTransferOrLeave(transferId: ObjectId, services: Services): Promise<void> {
+  try {
+    await finishTransfer(transferId, services);
+  } catch (error) {
+    services.log.error({ err: error, transferId }, 'a seat is not moved yet');
+  }
+}
+
 /** A receipt that is missing is issued when somebody asks for it. */
 async function issueOrLeave(paymentId: string, services: Services): Promise<void> {
   try {
@@ -176,7 +191,13 @@ async function describeClosed(payment: Payment, services: Services): Promise<Set
   const { paymentId, status } = payment;
   if (status !== 'enrolled') return { state: status };
   const given = new Map<string, GivenSeat>();
-  for (const { classId, cartId } of payment.items) {
+  for (const item of payment.items) {
+    const { classId, cartId, transferId } = item;
+    if (transferId) {
+      const moved = await findSeatOfDifference({ ...item, transferId }, paymentId, services);
+      if (moved) given.set(cartId.toHexString(), moved);
+      continue;
+    }
     const campClass = await getClassWithSeat(classId, { cartId }, services);
     const seat = campClass?.seat;
     if (campClass && seat?.state === 'enrolled' && seat.paymentId === paymentId)
@@ -192,7 +213,11 @@ async function describeClosed(payment: Payment, services: Services): Promise<Set
 export async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {
   // Before the seats are taken back. A payment that we refused had no seat; any other was returned by the school.
   const refundReason = await findReason(payment, services);
-  for (const item of payment.items) await takeBackPaidSeat(bookingOf(payment, item), services);
+  const { paymentId } = payment;
+  for (const { cartId } of payment.items) {
+    await takeBackItem({ paymentId, cartId }, () => 'refunded', services);
+    await returnDifferences(cartId, services);
+  }
   await recordAct(
     {
       who: SYSTEM,

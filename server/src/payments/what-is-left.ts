@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { itemKey } from '../seats/item-key.ts';
 import type { PaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { listPayments, type Payment } from './payments.repo.ts';
@@ -88,6 +89,24 @@ export function countLeft(
 
 export function sumLeft(parts: PaidPart[]): number {
   return parts.reduce((sum, { left }) => sum + left, 0);
+}
+
+/**
+ * Takes an amount from the payments of a seat, from the first one first.
+ * @param why the end of the refunds' names
+ */
+export function splitRefund(
+  parts: PaidPart[],
+  amount: number,
+  why: string,
+): { refundId: string; paymentId: string; cartId: ObjectId; amount: number }[] {
+  let rest = amount;
+  return parts.flatMap(({ paymentId, cartId, left }) => {
+    const part = Math.min(left, rest);
+    rest -= part;
+    const refundId = `${itemKey(paymentId, cartId)}:${why}`;
+    return part > 0 ? [{ refundId, paymentId, cartId, amount: part }] : [];
+  });
 }
 
 function sumAmounts(refunds: Refund[]): number {

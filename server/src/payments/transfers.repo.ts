@@ -1,0 +1,159 @@
+import type { ObjectId } from 'mongodb';
+import type { AuditDocument, Collections } from '../database/collections.ts';
+import { isDuplicateKey } from '../database/duplicate-key.ts';
+import type { TransferDocument } from '../database/money-documents.ts';
+
+/** A transfer. Its id is `_id` in the database. */
+export type Transfer = Omit<TransferDocument, '_id'> & { transferId: ObjectId };
+
+type Transfers = Pick<Collections, 'transfers'>;
+
+function toTransfer({ _id, ...transfer }: TransferDocument): Transfer {
+  return { transferId: _id, ...transfer };
+}
+
+/** @returns false if another transfer of the same seat is not over */
+export async function insertTransfer(
+  { transfers }: Transfers,
+  { transferId, ...transfer }: Transfer,
+): Promise<boolean> {
+  try {
+    await transfers.insertOne({ _id: transferId, ...transfer });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+export async function findTransfer(
+  { transfers }: Transfers,
+  transferId: ObjectId,
+): Promise<Transfer | null> {
+  const found = await transfers.findOne({ _id: transferId });
+  return found && toTransfer(found);
+}
+
+/**
+ * Says which payment has paid the difference. The first one counts. A transfer whose new seat was given up goes on if
+ * nothing else moves the seat by then.
+ * @returns the transfer, or null if it is not this payment's
+ */
+export async function claimForPayment(
+  { transfers }: Transfers,
+  { transferId, cartId }: Pick<Transfer, 'transferId' | 'cartId'>,
+  paymentId: string,
+  checkAfter: Date,
+): Promise<Transfer | null> {
+  try {
+    await transfers.updateOne(
+      { _id: transferId, state: { $in: ['held', 'ended'] }, paidBy: { $exists: false } },
+      { $set: { state: 'decided', paidBy: paymentId, openCartId: cartId, checkAfter } },
+    );
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  const found = await transfers.findOne({
+    _id: transferId,
+    paidBy: paymentId,
+    state: { $in: ['decided', 'done'] },
+  });
+  return found && toTransfer(found);
+}
+
+/** Ends a transfer that got no seat. */
+export async function endTransfer(
+  { transfers }: Transfers,
+  transferId: ObjectId,
+  from: 'held' | 'decided',
+): Promise<void> {
+  await transfers.updateOne(
+    { _id: transferId, state: from },
+    { $set: { state: 'ended' }, $unset: { openCartId: true, checkAfter: true } },
+  );
+}
+
+/** Records that a transfer is complete, and that an email about it is due. @returns whether it was not before */
+export async function closeTransfer(
+  { transfers }: Transfers,
+  transferId: ObjectId,
+  act: AuditDocument,
+): Promise<boolean> {
+  const { matchedCount } = await transfers.updateOne(
+    { _id: transferId, state: 'decided' },
+    {
+      $set: { state: 'done', mailDue: true },
+      $unset: { openCartId: true, checkAfter: true },
+      $push: { unfiledActs: act },
+    },
+  );
+  return matchedCount === 1;
+}
+
+/** The lines of the ledger with which a seat was moved to a dearer class. */
+export async function listDifferencesPaid(
+  { transfers }: Transfers,
+  cartId: ObjectId,
+): Promise<{ paymentId: string; cartId: ObjectId }[]> {
+  const found = await transfers.find({ cartId, paidBy: { $exists: true } }).toArray();
+  return found.flatMap(({ state, paidBy, heldCartId }) =>
+    paidBy && state !== 'ended' ? [{ paymentId: paidBy, cartId: heldCartId }] : [],
+  );
+}
+
+/** How many transfers one sweep works on. */
+const MAX_DUE = 100;
+
+/** The transfers that somebody should go on with now. */
+export async function listDueTransfers({ transfers }: Transfers, at: Date): Promise<Transfer[]> {
+  const found = await transfers
+    .find({ checkAfter: { $lte: at } })
+    .sort({ checkAfter: 1 })
+    .limit(MAX_DUE)
+    .toArray();
+  return found.map(toTransfer);
+}
+
+/** Looks at a transfer again later. */
+export async function postponeTransfer(
+  { transfers }: Transfers,
+  transferId: ObjectId,
+  checkAfter: Date,
+): Promise<void> {
+  await transfers.updateOne(
+    { _id: transferId, checkAfter: { $exists: true } },
+    { $set: { checkAfter } },
+  );
+}
+
+/**
+ * Moves a line of the ledger with its seat, once. The line tells who was first: this, or somebody who returns the money.
+ * @param before the transfer that moved it last
+ * @returns whether the line belongs to the new seat now
+ */
+export async function moveItem(
+  { payments }: Pick<Collections, 'payments'>,
+  line: { paymentId: string; cartId: ObjectId },
+  { transferId, previous, to }: Pick<Transfer, 'transferId' | 'previous' | 'to'>,
+): Promise<boolean> {
+  const { paymentId, cartId } = line;
+  const { classId, childId, name } = to;
+  await payments.updateOne(
+    {
+      _id: paymentId,
+      items: { $elemMatch: { cartId, state: 'enrolled', movedBy: previous ?? { $exists: false } } },
+    },
+    {
+      $set: {
+        'items.$.classId': classId,
+        'items.$.name': name,
+        'items.$.movedBy': transferId,
+        ...(childId && { 'items.$.childId': childId }),
+      },
+    },
+  );
+  const isMoved = {
+    items: { $elemMatch: { cartId, state: 'enrolled' as const, movedBy: transferId } },
+  };
+  return (await payments.countDocuments({ _id: paymentId, ...isMoved })) === 1;
+}

@@ -1,0 +1,302 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
+import { sweep } from '../sweep.ts';
+import {
+  buildClass,
+  buildEnrolledSeat,
+  buildUser,
+  confirmPayment,
+  recordPayment,
+  startPaymentOf,
+} from '../testing/factories.ts';
+import { listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { watchWrites } from '../testing/watch-writes.ts';
+import { readRefunds } from './read-refunds.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** How many writes the database still accepts. */
+const world = { writesLeft: Infinity };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(({ database }) => ({
+    database: { ...database, collections: watchWrites(database.collections, countWrite) },
+  }));
+});
+afterAll(() => app.close());
+
+/** As if the server were killed once `world.writesLeft` is used up. */
+function countWrite(): void {
+  if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
+}
+
+type Place = { id: string; _id: ObjectId; price: number };
+type Enrolled = { student: { email: string }; cartId: string; paymentId: string };
+
+/** A class of 60 dollars with a paid seat in it, and a class that the seat can move to. */
+async function buildMove(price: number, fields: Partial<ClassDocument> = {}) {
+  const from = await buildClass(app, { price: 60, sit: 3 });
+  const to = await buildClass(app, { price, sit: 2, ...fields });
+  const seat = await buildEnrolledSeat(app, from);
+  return { from, to, ...seat };
+}
+type Moving = Awaited<ReturnType<typeof buildMove>>;
+
+const move = (
+  { student, cartId }: Omit<Enrolled, 'paymentId'>,
+  body: { classId?: string; childId?: string; price?: number },
+) => app.as(student).call('POST /transfers', { body: { cartId, ...body } });
+
+/** Moves a seat at once. */
+async function moveTo(seat: Enrolled, to: Place) {
+  const { status, body } = await move(seat, { classId: to.id, price: to.price });
+  expect({ status, ...body }).toMatchObject({ status: 200 });
+  return body;
+}
+
+/** Pays the difference at Stripe, for a seat that is held in the new class. @returns the payment's id */
+async function payAtStripe(
+  { student }: Pick<Enrolled, 'student'>,
+  held: { cartId: string; difference: number },
+) {
+  const paymentId = await startPaymentOf(app, student, {
+    cartId: held.cartId,
+    price: held.difference / 100,
+  });
+  await confirmPayment(paymentId);
+  return paymentId;
+}
+
+async function readClass({ _id }: { _id: ObjectId }) {
+  const found = await app.services.database.collections.classes.findOne({ _id });
+  if (!found) throw new Error('There is no such class');
+  return found;
+}
+
+/** The paid seats of a class, by cart id. */
+const listPaid = async (campClass: { _id: ObjectId }) =>
+  (await readClass(campClass)).seats
+    .filter((seat): seat is EnrolledSeat => seat.state === 'enrolled')
+    .map(({ cartId }) => cartId.toHexString());
+
+const readPayment = (_id: string) => app.services.database.collections.payments.findOne({ _id });
+
+const sumBack = async (paymentId: string) =>
+  (await listAtStripe(paymentId)).reduce((sum, { amount }) => sum + amount, 0);
+
+const readTransfers = ({ cartId }: { cartId: string }) =>
+  app.services.database.collections.transfers.find({ cartId: new ObjectId(cartId) }).toArray();
+
+/** The old seat is there, the new class is free, and nothing was returned of the first payment. */
+async function expectUntouched({ from, to, cartId, paymentId }: Moving, why?: string) {
+  expect(await readClass(from), why).toMatchObject({ sit: 2 });
+  expect(await listPaid(from), why).toEqual([cartId]);
+  expect(await readClass(to), why).toMatchObject({ sit: 2, seats: [] });
+  expect(await readPayment(paymentId), why).toMatchObject({
+    ...{ status: 'enrolled', kept: 6_000 },
+    items: [{ classId: from._id, state: 'enrolled' }],
+  });
+}
+
+/** The seat is in the new class, and the old place is free. */
+async function expectMoved({ from, to, cartId, paymentId }: Moving, why?: string) {
+  expect(await readClass(from), why).toMatchObject({ sit: 3, seats: [] });
+  expect(await listPaid(to), why).toEqual([cartId]);
+  expect(await readClass(to), why).toMatchObject({ sit: 1 });
+  expect(await readPayment(paymentId), why).toMatchObject({
+    items: [{ classId: to._id, state: 'enrolled' }],
+  });
+}
+
+/** Cancels a seat as its parent, with what they are shown. */
+async function cancel({ student, cartId }: Omit<Enrolled, 'paymentId'>) {
+  const params = { cartId };
+  const { body } = await app.as(student).call('GET /cancellation/:cartId', { params });
+  const { refund } = body;
+  const answer = await app
+    .as(student)
+    .call('POST /cancellation/:cartId', { params, body: { refund } });
+  expect(answer.status).toBe(200);
+  return refund;
+}
+
+describe('moving a seat to another class', () => {
+  it('of the same price: at once, with a new entry code', async () => {
+    const moving = await buildMove(60);
+    expect(await moveTo(moving, moving.to)).toEqual({
+      ...{ state: 'moved', cartId: moving.cartId, difference: 0, refund: 0 },
+    });
+    await expectMoved(moving);
+    const { seats } = await readClass(moving.to);
+    expect(seats).toMatchObject([
+      { entry_code: `${moving.to.course_tag}-101`, transactionId: moving.paymentId, price: 60 },
+    ]);
+    expect(await sumBack(moving.paymentId)).toBe(0);
+    expect(await readTransfers(moving)).toMatchObject([{ state: 'done', mailDue: true }]);
+  });
+
+  it('that is cheaper: the difference goes back', async () => {
+    const moving = await buildMove(45);
+    expect(await moveTo(moving, moving.to)).toMatchObject({ state: 'moved', refund: 1_500 });
+    await expectMoved(moving);
+    const [transfer] = await readTransfers(moving);
+    expect(await listAtStripe(moving.paymentId)).toMatchObject([
+      {
+        amount: 1_500,
+        metadata: {
+          refundId: `${moving.paymentId}:${moving.cartId}:moved-${transfer?._id.toHexString()}`,
+        },
+      },
+    ]);
+    expect(await readPayment(moving.paymentId)).toMatchObject({ status: 'enrolled', kept: 4_500 });
+  });
+
+  it('that is free: everything goes back, and the seat stays', async () => {
+    const moving = await buildMove(0);
+    await moveTo(moving, moving.to);
+    app.passMinutes(2);
+    await sweep(app.services);
+    await expectMoved(moving);
+    expect(await readPayment(moving.paymentId)).toMatchObject({ status: 'enrolled', kept: 0 });
+  });
+
+  it('that costs more: the new seat is in the cart for the difference, and paying moves the seat', async () => {
+    const moving = await buildMove(80);
+    const held = await moveTo(moving, moving.to);
+    expect(held).toMatchObject({ state: 'pay', difference: 2_000 });
+    expect(await listPaid(moving.from)).toEqual([moving.cartId]);
+    const { email } = moving.student;
+    const cart = await app.as(moving.student).call('GET /myclass', { query: { email } });
+    expect(cart.body).toMatchObject([{ _id: held.cartId, price: 20, movesFrom: moving.from.name }]);
+    const difference = await payAtStripe(moving, held);
+    const { body } = await recordPayment(app, moving.student, difference);
+    expect(body).toMatchObject({
+      entry_code: `${moving.to.course_tag}-101`,
+      items: [{ amount: 2_000, state: 'enrolled' }],
+    });
+    await expectMoved(moving);
+    const { seats } = await readClass(moving.to);
+    expect(seats).toMatchObject([{ price: 80, extra: [{ paymentId: difference }] }]);
+    expect(await readPayment(difference)).toMatchObject({ status: 'enrolled', kept: 2_000 });
+  });
+
+  it('is refused if the price has changed', async () => {
+    const moving = await buildMove(60);
+    const answer = await move(moving, { classId: moving.to.id, price: 59 });
+    expect(answer.body.code).toBe('price_changed');
+    await expectUntouched(moving);
+  });
+
+  it('is refused if the class is full, also while people wait for it', async () => {
+    const full = await buildMove(60, { sit: 0 });
+    expect((await move(full, { classId: full.to.id })).body.code).toBe('class_full');
+    expect(await listPaid(full.from)).toEqual([full.cartId]);
+    const waiting = [makeWaiting()];
+    const moving = await buildMove(60, { waiting });
+    expect((await move(moving, { classId: moving.to.id })).body.code).toBe('class_full');
+    await expectUntouched(moving);
+    const dearer = await buildMove(80, { waiting });
+    expect((await move(dearer, { classId: dearer.to.id })).body.code).toBe('class_full');
+    await expectUntouched(dearer);
+    const admin = await buildUser(app, 'admin');
+    expect((await move({ ...moving, student: admin }, { classId: moving.to.id })).status).toBe(200);
+  });
+
+  it('gives the old place to who waits for it', async () => {
+    const moving = await buildMove(60);
+    const { classes } = app.services.database.collections;
+    const waiting = [makeWaiting()];
+    await classes.updateOne({ _id: moving.from._id }, { $set: { sit: 0, waiting } });
+    await moveTo(moving, moving.to);
+    expect(await readClass(moving.from)).toMatchObject({
+      ...{ sit: 0, waiting: [] },
+      seats: [{ state: 'held', offer: { price: 60 } }],
+    });
+  });
+});
+
+function makeWaiting() {
+  return {
+    ...{ waitId: new ObjectId(), email: 'waiting@example.test', people: [{ name: 'Wanda' }] },
+    ...{ together: false, priority: 0, joinedAt: new Date(), lapses: 0 },
+  };
+}
+
+describe('a difference that', () => {
+  it('is never paid leaves the old seat untouched', async () => {
+    const moving = await buildMove(80);
+    await moveTo(moving, moving.to);
+    expect((await move(moving, { classId: moving.to.id })).body.code).toBe('seat_moving');
+    app.passMinutes(31);
+    await sweep(app.services);
+    await expectUntouched(moving);
+    expect(await readTransfers(moving)).toMatchObject([{ state: 'ended' }]);
+    expect(await cancel(moving)).toBe(6_000);
+  });
+
+  it('is not paid because the new seat was removed from the cart leaves the old seat untouched', async () => {
+    const moving = await buildMove(80);
+    const { cartId } = await moveTo(moving, moving.to);
+    const { id: classId } = moving.to;
+    await app
+      .as(moving.student)
+      .call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } });
+    await expectUntouched(moving);
+    await moveTo(moving, await buildClass(app, { price: 60 }));
+  });
+
+  it('is paid after the hold has ended moves the seat if a place is free, and otherwise goes back', async () => {
+    for (const sit of [1, 0]) {
+      const moving = await buildMove(80);
+      const difference = await payAtStripe(moving, await moveTo(moving, moving.to));
+      const { classes, transfers } = app.services.database.collections;
+      await classes.updateOne({ _id: moving.to._id }, { $set: { seats: [], sit } });
+      // As if another server had looked before this payment was in the ledger.
+      await transfers.updateOne(
+        { cartId: new ObjectId(moving.cartId) },
+        { $set: { state: 'ended' }, $unset: { openCartId: true } },
+      );
+      const answer = await recordPayment(app, moving.student, difference);
+      expect(answer.body.code).toBe(sit ? undefined : 'payment_refunded');
+      expect(await listPaid(sit ? moving.to : moving.from)).toEqual([moving.cartId]);
+      expect(await listPaid(sit ? moving.from : moving.to)).toEqual([]);
+      expect(await sumBack(difference)).toBe(sit ? 0 : 2_000);
+      expect(await sumBack(moving.paymentId)).toBe(0);
+    }
+  });
+
+  it('is paid twice goes back once', async () => {
+    const moving = await buildMove(80);
+    const held = await moveTo(moving, moving.to);
+    const first = await payAtStripe(moving, held);
+    const { payments } = app.services.database.collections;
+    // As if a second tab had asked at the same moment, so that neither saw the other's payment.
+    await payments.updateOne({ _id: first }, { $set: { status: 'canceled' } });
+    const second = await payAtStripe(moving, held);
+    await payments.updateOne({ _id: first }, { $set: { status: 'open' } });
+    await Promise.all([first, second].map((id) => settlePayment(id, app.services)));
+    await expectMoved(moving);
+    expect((await sumBack(first)) + (await sumBack(second))).toBe(2_000);
+  });
+
+  it('was paid while the school returned the price of the old seat goes back too', async () => {
+    const moving = await buildMove(80);
+    const difference = await payAtStripe(moving, await moveTo(moving, moving.to));
+    await refundAtDashboard(moving.paymentId);
+    await Promise.all([
+      readRefunds(moving.paymentId, app.services),
+      settlePayment(difference, app.services),
+    ]);
+    await sweepAll();
+    expect(await readClass(moving.from)).toMatchObject({ sit: 3, seats: [] });
+    expect(await readClass(moving.to)).toMatchObject({ sit: 2, seats: [] });
+    expect([await sumBack(moving.paymentId), await sumBack(difference)]).toEqual([6_000, 2_000]);
+  });
+});
+
+async function sweepAll(): Promise<void> {
+  app.passMinutes(2);
+  await sweep(app.services);
+}

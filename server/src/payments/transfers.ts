@@ -1,0 +1,253 @@
+import { toCents } from '@speakifyr/contract/format.ts';
+import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import { isInFirstPeriod } from '@speakifyr/contract/refund-terms.ts';
+import { ObjectId } from 'mongodb';
+import { findAnyChild, findBookableChild } from '../children/booking.ts';
+import { checkAge } from '../children/check-age.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
+import { ApiError, classNotFound } from '../errors.ts';
+import { readToday } from '../school-time.ts';
+import { hasJoiningEnded } from '../seats/join-until.ts';
+import { withChild } from '../seats/participant.ts';
+import { explainNoSeat, holdNewSeat, isNewSeatHeld, isOldSeatThere } from '../seats/seat-moves.ts';
+import { type ClassWithSeat, getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
+import { confirmFirst } from '../seats/take-seat.ts';
+import type { Services } from '../services.ts';
+import { findAnyUser } from '../users/users.service.ts';
+import { findCancellation } from './cancellations.repo.ts';
+import { carryOutTransfer, finishTransfer, GO_ON_AFTER_MS } from './complete-transfer.ts';
+import { findOwnSeat, getTermsOf, type OwnSeat } from './parent-cancellation.ts';
+import { readCurrency } from './payments.service.ts';
+import { findPayment, listPaymentsOfSeats } from './payments.repo.ts';
+import { settlePayment } from './settle-payment.ts';
+import { endTransfer, insertTransfer, type Transfer } from './transfers.repo.ts';
+import { type PaidPart, splitRefund, sumLeft, whatIsLeft } from './what-is-left.ts';
+
+export type Wish = {
+  cartId: string;
+  classId?: string | undefined;
+  childId?: string | undefined;
+  price?: number | undefined;
+};
+
+/** What became of it. Amounts are in cents. */
+type Answer = { state: 'moved' | 'pay'; cartId: string; difference: number; refund: number };
+
+/** Where a seat is to go: to another class, to another child, or both. */
+type Goal = {
+  campClass: Pick<ClassWithSeat, '_id' | 'name' | 'price' | 'camp_start' | 'camp_end' | 'status'>;
+  /** Missing if the seat is the account's own. */
+  child: ChildDocument | undefined;
+  name: string;
+};
+
+/**
+ * Moves a paid seat to another class or another child. The transfer is written down first. If the new class costs more,
+ * its seat is held, and paying the difference completes the transfer; otherwise the seat moves at once, and the
+ * difference goes back. Parents can do it until the first period of the seat's refund policy is over, admins always.
+ * What an admin moves to a dearer class costs nothing more.
+ * @param wish.price the price of the new class that the caller saw
+ * @throws {ApiError} as in the contract
+ */
+export async function moveSeat(
+  wish: Wish,
+  user: UserDocument,
+  services: Services,
+): Promise<Answer> {
+  const isAdmin = user.role === 'admin';
+  if (user.role === 'instructor') throw new ApiError('not_allowed');
+  const own = isAdmin
+    ? await findAnySeat(wish.cartId, services)
+    : await findOwnSeat(wish.cartId, user, services);
+  const goal = await findGoal(wish, own, user, services);
+  if (!isAdmin) await checkInTime(own, goal, services);
+  const parts = await findParts(own, services);
+  const transfer = await describeTransfer({ own, goal, parts }, user, services);
+
+  if (!(await insertTransfer(services.database.collections, transfer)))
+    throw new ApiError('seat_moving');
+  try {
+    await checkStillSo(transfer, services);
+    if (transfer.difference > 0) await hold(transfer, own, services);
+    await checkChildren(goal, own, user, services);
+  } catch (error) {
+    await giveUp(transfer, services);
+    throw error;
+  }
+  const { transferId, cartId, heldCartId, difference, refunds } = transfer;
+  if (difference > 0)
+    return { state: 'pay', cartId: heldCartId.toHexString(), difference, refund: 0 };
+  if (!(await carryOutTransfer(transfer, services))) throw await explainNoSeat(transfer, services);
+  await finishTransfer(transferId, services);
+  const refund = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  return { state: 'moved', cartId: cartId.toHexString(), difference: 0, refund };
+}
+
+/** A paid seat, for an admin. @throws {ApiError} `not_found` */
+async function findAnySeat(id: string, services: Services): Promise<OwnSeat> {
+  const cartId = new ObjectId(id);
+  const payments = await listPaymentsOfSeats(services.database.collections, [cartId]);
+  const items = payments.flatMap((payment) => payment.items);
+  for (const item of items.filter((one) => one.cartId.equals(cartId))) {
+    const campClass = await getClassWithSeat(item.classId, { cartId }, services);
+    const seat = campClass?.seat;
+    if (campClass && seat?.state === 'enrolled' && !campClass.canceled) return { campClass, seat };
+  }
+  throw new ApiError('not_found', 'We could not find this seat.');
+}
+
+async function findGoal(
+  wish: Wish,
+  { campClass, seat }: OwnSeat,
+  user: UserDocument,
+  services: Services,
+): Promise<Goal> {
+  const child = await findChild(wish.childId, seat, user, services);
+  const childId = child?._id ?? seat.childId;
+  const classId = new ObjectId(wish.classId ?? campClass._id);
+  const isOtherClass = !classId.equals(campClass._id);
+  const isOtherChild = childId?.toHexString() !== seat.childId?.toHexString();
+  if (!isOtherClass && !isOtherChild)
+    throw new ApiError('already_joined', 'The seat is there already.');
+  const { email } = seat;
+  const target = isOtherClass
+    ? await getClassWithSeat(classId, { email, childId }, services)
+    : campClass;
+  if (target?.status !== 'open') throw classNotFound();
+  if (wish.price !== undefined && target.price !== wish.price) throw new ApiError('price_changed');
+  if (isOtherClass && target.price === 0 && user.role !== 'admin' && !user.isVerified)
+    throw confirmFirst();
+  if (child) await checkAge(child, { classId, email }, services);
+  return { campClass: target, child, name: child?.name ?? seat.name };
+}
+
+/** The child that will sit there: the one that is chosen, or else the one that has the seat. */
+async function findChild(
+  chosen: string | undefined,
+  { email, childId }: OwnSeat['seat'],
+  user: UserDocument,
+  services: Services,
+): Promise<ChildDocument | undefined> {
+  if (user.role !== 'admin')
+    return chosen || childId
+      ? findBookableChild(chosen ?? childId ?? '', user, services)
+      : undefined;
+  if (!chosen) return childId ? ((await findAnyChild(childId, services)) ?? undefined) : undefined;
+  // An admin gives the seat to another child of the same family.
+  const payer = await findAnyUser(email, services);
+  if (!payer) throw new ApiError('not_found', 'This account does not exist anymore.');
+  return findBookableChild(chosen, payer, services);
+}
+
+/** Until when parents can move a seat themselves. */
+async function checkInTime(
+  { campClass, seat }: OwnSeat,
+  goal: Goal,
+  services: Services,
+): Promise<void> {
+  const terms = await getTermsOf(seat, services);
+  const isInTime =
+    campClass.status === 'open' &&
+    isInFirstPeriod(terms, campClass.camp_start, readToday(services)) &&
+    !hasJoiningEnded(campClass, services);
+  if (!isInTime) throw new ApiError('too_late_to_move');
+  if (hasJoiningEnded(goal.campClass, services)) throw new ApiError('class_started');
+}
+
+/** What is left of what was paid. @throws {ApiError} `payment_disputed` */
+async function findParts({ seat }: OwnSeat, services: Services): Promise<PaidPart[]> {
+  // A payment that has just given the seat would otherwise be closed as if the seat had never been given.
+  const payment = await findPayment(services.database.collections, seat.paymentId);
+  if (payment?.status === 'open') await settlePayment(seat.paymentId, services);
+  const parts = await whatIsLeft(seat, services);
+  if (parts.some(({ isDisputed }) => isDisputed)) throw new ApiError('payment_disputed');
+  return parts;
+}
+
+async function describeTransfer(
+  { own: { campClass, seat }, goal, parts }: { own: OwnSeat; goal: Goal; parts: PaidPart[] },
+  user: UserDocument,
+  services: Services,
+): Promise<Transfer> {
+  const { cartId, email, paymentId } = seat;
+  const isAdmin = user.role === 'admin';
+  const transferId = new ObjectId();
+  const createdAt = services.now();
+  const currency = parts[0]?.currency ?? readCurrency(services);
+  const isSameClass = goal.campClass._id.equals(campClass._id);
+  const more = isSameClass ? 0 : toCents(goal.campClass.price) - toCents(seat.price);
+  const isSameCurrency = currency === readCurrency(services);
+  if (more !== 0 && !isSameCurrency && !isAdmin)
+    throw new ApiError('too_late_to_move', OTHER_CURRENCY);
+  const isCharged = more >= toCents(MIN_CHARGE) && !isAdmin;
+  const back = isSameCurrency ? Math.min(Math.max(0, -more), sumLeft(parts)) : 0;
+  const payment = await findPayment(services.database.collections, paymentId);
+  const line = payment?.items.find((item) => item.cartId.equals(cartId));
+  const price = isCharged || (more < 0 && isSameCurrency) ? goal.campClass.price : seat.price;
+  return {
+    ...{ transferId, cartId, openCartId: cartId, email, paymentId, currency, createdAt },
+    from: {
+      ...{ classId: campClass._id, name: seat.name, entryCode: seat.entry_code },
+      ...withChild(seat.childId),
+    },
+    to: {
+      ...{ classId: goal.campClass._id, name: goal.name, price },
+      ...withChild(goal.child?._id ?? seat.childId),
+    },
+    ...(line?.movedBy && { previous: line.movedBy }),
+    heldCartId: new ObjectId(),
+    difference: isCharged ? more : 0,
+    refunds: splitRefund(parts, back, `moved-${transferId.toHexString()}`),
+    state: isCharged ? 'held' : 'decided',
+    isQueueFirst: !isAdmin,
+    by: user.email,
+    checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
+  };
+}
+
+const OTHER_CURRENCY =
+  'This seat was paid in another currency, so you cannot move it yourself. Please contact the school.';
+
+/** From here on nobody else moves the seat. But it may have been moved or canceled while we looked. */
+async function checkStillSo(transfer: Transfer, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const { paymentId, cartId, previous } = transfer;
+  const payment = await findPayment(collections, paymentId);
+  const line = payment?.items.find((item) => item.cartId.equals(cartId));
+  const isSame =
+    line?.state === 'enrolled' &&
+    line.movedBy?.toHexString() === previous?.toHexString() &&
+    (await isOldSeatThere(transfer, services)) &&
+    !(await findCancellation(collections, cartId));
+  if (!isSame) throw new ApiError('not_found', 'This seat has changed. Please reload the page.');
+}
+
+async function hold(transfer: Transfer, { campClass }: OwnSeat, services: Services): Promise<void> {
+  const { difference } = transfer;
+  await holdNewSeat(transfer, { from: campClass.name, difference }, services);
+  // The sweep may have ended it meanwhile, if the database was very slow.
+  if (!(await isNewSeatHeld(transfer, services))) throw new ApiError('unavailable');
+}
+
+/** Somebody may have deleted the child, or taken away the caller's rights, at just this moment. */
+async function checkChildren(
+  { child }: Goal,
+  { seat }: OwnSeat,
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
+  if (!child || (user.role === 'admin' && child._id.equals(seat.childId))) return;
+  await findChild(child._id.toHexString(), seat, user, services);
+}
+
+/** Ends a transfer that got no seat. The old seat was never touched. */
+async function giveUp(transfer: Transfer, services: Services): Promise<void> {
+  const { transferId, state, to, heldCartId: cartId, email } = transfer;
+  if (state === 'held') await giveSeatBack({ classId: to.classId, cartId, email }, services);
+  await endTransfer(
+    services.database.collections,
+    transferId,
+    state === 'held' ? 'held' : 'decided',
+  );
+}

@@ -1,0 +1,118 @@
+import type { ObjectId } from 'mongodb';
+import type { HeldTransfer } from '../database/money-documents.ts';
+import { ApiError, classNotFound } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { findSeatedClass } from './change-seats.repo.ts';
+import { changeSeats, type SeatedClass } from './change-seats.ts';
+import {
+  decideHold,
+  decideMoveIn,
+  decideMoveOut,
+  decideUndo,
+  findNoSeat,
+  findOldSeat,
+  type Move,
+  type NoSeat,
+} from './move-seat.ts';
+import { withChild } from './participant.ts';
+import { readCalendar } from './queue.ts';
+import { endOfHold } from './seats.service.ts';
+
+/** The steps in which a paid seat moves: see payments/complete-transfer.ts. Each may be repeated. */
+
+/**
+ * Holds the new seat of a transfer until the difference is paid.
+ * @throws {ApiError} `not_found`, `already_joined`, `class_full`, `too_many_holds`
+ */
+export async function holdNewSeat(
+  move: Move,
+  transfer: Omit<HeldTransfer, 'transferId'>,
+  services: Services,
+): Promise<void> {
+  const { to, email, heldCartId: cartId, transferId } = move;
+  const hold = (campClass: SeatedClass) =>
+    decideHold(campClass, move, {
+      ...{ cartId, email, name: to.name, state: 'held', renewed: false },
+      ...withChild(to.childId),
+      joinedAt: services.now(),
+      heldUntil: endOfHold(services),
+      transfer: { ...transfer, transferId },
+    });
+  if (!(await changeSeats(to.classId, hold, services))) throw await explainNoSeat(move, services);
+}
+
+/** Why a class has no seat for a transfer. */
+export async function explainNoSeat(move: Move, { database }: Services): Promise<ApiError> {
+  const campClass = await findSeatedClass(database.collections, move.to.classId);
+  const reason: NoSeat | undefined = campClass ? findNoSeat(campClass, move) : 'not_found';
+  if (reason === 'not_found') return classNotFound();
+  if (reason === 'already_joined' && move.to.childId)
+    return new ApiError(
+      reason,
+      `${move.to.name} already has a seat in this class, or one is held.`,
+    );
+  // A seat came free just after somebody else had taken the last one.
+  return reason ? new ApiError(reason) : new ApiError('unavailable');
+}
+
+/** Whether the old seat of a transfer is still as it was. */
+export async function isOldSeatThere(
+  move: Pick<Move, 'cartId' | 'from'>,
+  { database }: Services,
+): Promise<boolean> {
+  const campClass = await findSeatedClass(database.collections, move.from.classId);
+  return campClass !== null && findOldSeat(campClass, move) !== undefined;
+}
+
+/** Takes the new seat. @returns whether the transfer has it; if not, it never gets one */
+export async function takeNewSeat(move: Move, services: Services): Promise<boolean> {
+  const { from, to } = move;
+  const isSameClass = to.classId.equals(from.classId);
+  const source = await findSeatedClass(services.database.collections, from.classId);
+  const read = source ? findOldSeat(source, move) : undefined;
+  let hasSeat = false;
+  await changeSeats(
+    to.classId,
+    (campClass) => {
+      const old = isSameClass ? findOldSeat(campClass, move) : read;
+      const { seat, change } = decideMoveIn(campClass, move, old, services.now());
+      hasSeat = seat !== undefined;
+      return change;
+    },
+    services,
+  );
+  return hasSeat;
+}
+
+/** Frees the old seat, once the new one is taken. */
+export async function freeOldSeat(move: Move, services: Services): Promise<void> {
+  const { from, to } = move;
+  if (to.classId.equals(from.classId)) return;
+  await changeSeats(
+    from.classId,
+    (campClass) => decideMoveOut(campClass, move, readCalendar(services)),
+    services,
+  );
+}
+
+/** Takes the new seat back. */
+export async function giveUpNewSeat(move: Move, services: Services): Promise<void> {
+  await changeSeats(
+    move.to.classId,
+    (campClass) => decideUndo(campClass, move, readCalendar(services)),
+    services,
+  );
+}
+
+/** Whether the new seat is held, expired or not. */
+export async function isNewSeatHeld(
+  { to, transferId }: { to: { classId: ObjectId }; transferId: ObjectId },
+  { database }: Services,
+): Promise<boolean> {
+  const campClass = await findSeatedClass(database.collections, to.classId);
+  return (
+    campClass?.seats.some(
+      (seat) => seat.state === 'held' && seat.transfer?.transferId.equals(transferId),
+    ) ?? false
+  );
+}
