@@ -154,7 +154,7 @@ export async function answerOffer(
   [holder, waiter, next]: [Person, Person, Person],
   random: Random,
 ): Promise<void> {
-  const { school, buyers } = rounds;
+  const { school, complaints, buyers } = rounds;
   const { campClass, holders } = await fillClass(rounds, [holder]);
   const waitId = await wait(waiter, campClass);
   await wait(next, campClass);
@@ -162,7 +162,11 @@ export async function answerOffer(
   const [seat] = (await readSeats(rounds, campClass)).seats;
   const cartId = seat?.cartId.toHexString() ?? '';
   const started = await startPayment(waiter, cartId, campClass.price);
-  if (started.status !== 200) throw new Error(`Paying failed: ${JSON.stringify(started.body)}`);
+  complaints.check(
+    started.status === 200,
+    `An offer could not be paid: ${JSON.stringify(started.body)}`,
+  );
+  if (started.status !== 200) return;
   const { clientSecret } = started.body;
   const acts: Record<Act, () => Promise<unknown>> = {
     pay: async () => {
