@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import {
   adminRefunds,
   cancellation,
+  classCancellation,
   creditNotes,
   refundPolicy,
   seatOffers,
@@ -39,6 +40,7 @@ export const contract = {
   ...receipts,
   ...refunds,
   ...cancellation,
+  ...classCancellation,
   ...refundPolicy,
   ...seatOffers,
   ...adminRefunds,

@@ -77,6 +77,18 @@ export const listedPayment = z.object({
 });
 export type ListedPayment = z.output<typeof listedPayment>;
 
+/** How far the cancellation of a class is. */
+const classCanceled = z.object({
+  at: z.iso.datetime(),
+  /** How many people were enrolled. */
+  seats: count,
+  /** How many of them are still to be canceled. */
+  left: count,
+  /** How many refunds have not arrived yet, and how many have failed and need an admin. */
+  refundsOpen: count,
+  refundsFailed: count,
+});
+
 const listedClass = z.object({
   _id: id,
   name,
@@ -89,6 +101,8 @@ const listedClass = z.object({
   enrolled: count,
   held: count,
   sit,
+  /** null unless the school has canceled the class. */
+  canceled: classCanceled.nullable(),
 });
 export type ListedClass = z.output<typeof listedClass>;
 

@@ -7,6 +7,7 @@ import { forgetExpiredInvitations } from './children/invitations.ts';
 import { forgetOldMessages } from './contact/contact.service.ts';
 import { forgetOldMails } from './mail/outbox.ts';
 import { finishCancellations } from './payments/cancel-seat.ts';
+import { cancelSeatsOfClasses } from './payments/cancel-seats-of-classes.ts';
 import { finishTransfers } from './payments/finish-transfers.ts';
 import { passOnSeats } from './payments/pass-on-seats.ts';
 import { settleDuePayments } from './payments/settle-due-payments.ts';
@@ -25,6 +26,7 @@ const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
   passOnSeats,
   finishTransfers,
   finishCancellations,
+  cancelSeatsOfClasses,
   settleDueRefunds,
   settleMissedRefunds,
   startOfferClocks,

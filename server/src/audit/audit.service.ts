@@ -30,6 +30,7 @@ type Needs = Pick<Services, 'database' | 'now' | 'log'> & Partial<Pick<Services,
 
 /** The acts that people get an email about. */
 export const ACTS_WITH_MAIL: AuditAction[] = [
+  'cancel class',
   'make admin',
   'make instructor',
   'message to class',

@@ -99,6 +99,17 @@ export async function findManagedClass(
   return classes.findOne<ManagedClass>({ _id: id, ...IS_MANAGED }, { projection: MANAGED });
 }
 
+/** The name and state of a class with any status. */
+export async function findClass(
+  { classes }: Classes,
+  id: ObjectId,
+): Promise<Pick<ClassDocument, 'name' | 'status' | 'instructor' | 'canceled'> | null> {
+  return classes.findOne(
+    { _id: id },
+    { projection: { name: 1, status: 1, instructor: 1, canceled: 1 } },
+  );
+}
+
 /** The tags of all classes: open, draft and archived. */
 export async function listTags({ classes }: Classes): Promise<string[]> {
   const found = await classes

@@ -1,5 +1,6 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
+import { cancelClass, workOff } from './cancel-class.ts';
 import { getAdminClasses, getClass, getClasses, getPopularClasses } from './classes.service.ts';
 import { duplicateClass, publishClass } from './drafts.ts';
 import { addClass, removeClass } from './manage-classes.ts';
@@ -31,6 +32,12 @@ export function bindClasses(bind: Bind, services: Services): void {
   }));
   bind('POST /publishCourse/:id', async ({ params, body }, { user }) => {
     await publishClass(params.id, body, user, services);
+    return { status: true as const };
+  });
+  bind('POST /cancelClass/:id', async ({ params, body }, { user }) => {
+    const seats = await cancelClass(params.id, body, user, services);
+    // It takes as long as Stripe needs for each seat, so nobody waits for it.
+    void workOff(seats, services);
     return { status: true as const };
   });
   bind('DELETE /removeCourse/:id', async ({ params }, { user }) => {

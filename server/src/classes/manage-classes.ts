@@ -3,7 +3,7 @@ import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { Seat, UserDocument } from '../database/collections.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import { readToday } from '../school-time.ts';
@@ -93,7 +93,15 @@ export async function removeClass(
     throw isStillThere ? new ApiError('instructor_assigned') : classNotFound();
   }
   await fileAct(act, { collection: 'classes', id: _id }, services);
-  for (const seat of removed.seats.filter(({ state }) => state === 'held')) {
+  await endPaymentsOfHolds(removed.seats, services);
+}
+
+/** Ends the payments for the held seats of a class that is closed. The sweep ends those that it can't end now. */
+export async function endPaymentsOfHolds(
+  seats: Pick<Seat, 'state' | 'cartId'>[],
+  services: Services,
+): Promise<void> {
+  for (const seat of seats.filter(({ state }) => state === 'held')) {
     try {
       await endPaymentsOfSeat(seat.cartId, services);
     } catch (error) {

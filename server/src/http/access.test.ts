@@ -162,6 +162,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'PUT /seatOffers/:cartId': STUDENTS,
   'POST /refunds': ADMINS,
   'GET /creditNotes/:no': REGISTERED,
+  'POST /cancelClass/:id': ADMINS,
   // Not instructors: the handler refuses them.
   'POST /transfers': { ...STUDENTS, admin: 'in' },
   'GET /refundPolicy': EVERYBODY,

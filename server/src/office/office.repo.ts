@@ -23,6 +23,7 @@ export type ClassWithPeople = Pick<
   | 'sit'
   | 'status'
   | 'seats'
+  | 'canceled'
 >;
 
 const WITH_PEOPLE = {
@@ -36,6 +37,7 @@ const WITH_PEOPLE = {
   sit: 1,
   status: 1,
   seats: 1,
+  canceled: 1,
 } as const;
 
 /** Classes with one status, by start day by default. */

@@ -11,6 +11,7 @@ import { ObjectId } from 'mongodb';
 import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
+import { getRefundProgress, type RefundProgress } from '../payments/cancel-seats-of-classes.ts';
 import { getPayments, getPaymentsOfClass, type SeatOfPayment } from '../payments/payment-lists.ts';
 import { getRefundTerms } from '../payments/refund-policy.ts';
 import { sumLeftOfEach } from '../payments/what-is-left.ts';
@@ -26,13 +27,15 @@ import {
 /** Classes with one status (open by default), and how many people are in each. */
 export async function getClassList(
   { status = 'open', ...request }: ListRequest & Partial<ClassFilter>,
-  { database }: Services,
+  services: Services,
 ): Promise<Page<ListedClass>> {
-  const { items, total } = await searchClasses(database.collections, { status, ...request });
+  const { collections } = services.database;
+  const { items, total } = await searchClasses(collections, { status, ...request });
+  const progress = await readProgress(items, services);
   return {
     total,
     items: items.map((campClass) => ({
-      ...presentClass(campClass),
+      ...presentClass(campClass, progress),
       enrolled: listEnrolled(campClass).length,
       held: listHeld(campClass).length,
     })),
@@ -60,11 +63,12 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
       services,
     ),
   ]);
+  const progress = await readProgress([campClass], services);
   const bought = new Map(payments.map((payment) => [`${payment._id} ${payment.cartId}`, payment]));
   const open = payments.filter(({ state }) => state === 'open');
   const begun = new Map(open.map((payment) => [payment.cartId, payment]));
   return {
-    ...presentClass(campClass),
+    ...presentClass(campClass, progress),
     price: campClass.price,
     assign_room: campClass.assign_room,
     enrolled: seats
@@ -99,16 +103,22 @@ export async function getNamedPayments(
   return { items: named, total };
 }
 
-function presentClass({
-  _id,
-  name,
-  course_tag,
-  instructor,
-  camp_start,
-  camp_end,
-  status,
-  sit,
-}: ClassWithPeople): Omit<ListedClass, 'enrolled' | 'held'> {
+async function readProgress(
+  classes: ClassWithPeople[],
+  services: Services,
+): Promise<Map<string, RefundProgress>> {
+  const canceled = classes.filter((campClass) => campClass.canceled);
+  return getRefundProgress(
+    canceled.map(({ _id }) => _id),
+    services,
+  );
+}
+
+function presentClass(
+  campClass: ClassWithPeople,
+  progress: Map<string, RefundProgress>,
+): Omit<ListedClass, 'enrolled' | 'held'> {
+  const { _id, name, course_tag, instructor, camp_start, camp_end, status, sit } = campClass;
   return {
     _id: _id.toHexString(),
     name,
@@ -118,7 +128,18 @@ function presentClass({
     camp_end,
     status,
     sit,
+    canceled: presentCanceled(campClass, progress.get(_id.toHexString())),
   };
+}
+
+function presentCanceled(
+  campClass: ClassWithPeople,
+  { refundsOpen, refundsFailed }: RefundProgress = { refundsOpen: 0, refundsFailed: 0 },
+): ListedClass['canceled'] {
+  if (!campClass.canceled) return null;
+  const { at, seats } = campClass.canceled;
+  const left = listEnrolled(campClass).length;
+  return { at: at.toISOString(), seats, left, refundsOpen, refundsFailed };
 }
 
 function presentParticipant({ cartId, name, email, childId }: EnrolledSeat | HeldSeat) {

@@ -32,6 +32,14 @@ export async function listCancellationsOf(
   return cancellations.find({ email }).sort({ createdAt: -1 }).toArray();
 }
 
+/** The seats of some classes that were canceled because the school has canceled the class. */
+export async function listCancellationsOfClasses(
+  { cancellations }: Cancellations,
+  classIds: ObjectId[],
+): Promise<CancellationDocument[]> {
+  return cancellations.find({ classId: { $in: classIds }, reason: 'class canceled' }).toArray();
+}
+
 /** How many cancellations one sweep works on. */
 const MAX_DUE = 100;
 

@@ -193,6 +193,15 @@ export async function listByStripeId(
   return new Map(found.map((one) => [one.stripeId ?? '', toRefund(one)]));
 }
 
+/** Those of some refunds that are written down, by id. */
+export async function listRefundsById(
+  { refunds }: Refunds,
+  refundIds: string[],
+): Promise<Map<string, Refund>> {
+  const found = await refunds.find({ _id: { $in: refundIds } }).toArray();
+  return new Map(found.map((one) => [one._id, toRefund(one)]));
+}
+
 /** How many due refunds one sweep works on. */
 const MAX_DUE = 100;
 

@@ -80,8 +80,12 @@ export function getIntentId(clientSecret: string): string {
  * @param card one of Stripe's test payment methods, https://docs.stripe.com/testing
  * @returns the intent's status, or the error's code
  */
-export async function confirmPayment(paymentId: string, card = 'pm_card_visa'): Promise<string> {
-  const answer = await fetch(`${inject('sandboxUrl')}/v1/payment_intents/${paymentId}/confirm`, {
+export async function confirmPayment(
+  paymentId: string,
+  card = 'pm_card_visa',
+  sandboxUrl = inject('sandboxUrl'),
+): Promise<string> {
+  const answer = await fetch(`${sandboxUrl}/v1/payment_intents/${paymentId}/confirm`, {
     method: 'POST',
     headers: {
       Authorization: 'Bearer sk_test_sandbox',

@@ -14,6 +14,7 @@ const sailing: ListedClass = {
   camp_start: '2027-08-02',
   camp_end: '2027-08-06',
   status: 'open',
+  canceled: null,
   enrolled: 7,
   held: 1,
   sit: 2,

@@ -39,6 +39,7 @@ const sailing: People = {
   camp_start: '2027-08-02',
   camp_end: '2027-08-06',
   status: 'open',
+  canceled: null,
   sit: 6,
   price: 249,
   assign_room: 8,

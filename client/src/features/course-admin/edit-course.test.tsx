@@ -40,6 +40,7 @@ function people(names: string[]): Output<Contract['GET /classPeople/:id']> {
     price,
     assign_room,
     status: 'open',
+    canceled: null,
     enrolled: names.map((student, index) =>
       buildEnrolledPerson({
         cartId: String(index).repeat(24),

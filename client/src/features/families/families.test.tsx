@@ -36,6 +36,7 @@ function answerClasses() {
     camp_start: '2030-08-02',
     camp_end: '2030-08-06',
     status: 'open' as const,
+    canceled: null,
     enrolled: 0,
     held: 0,
     sit: 5,

@@ -75,6 +75,7 @@ test('an admin writes to the class of the address, and finds the emails in the O
     camp_start: '2027-08-02',
     camp_end: '2027-08-06',
     status: 'open',
+    canceled: null,
     sit: 6,
     price: 249,
     assign_room: 8,
