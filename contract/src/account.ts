@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canceledSeat, creditNote } from './cancellation.ts';
 import { childContact, listedChild, rights, storedHealth } from './children.ts';
 import { enrolledClass } from './payments.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -72,6 +73,10 @@ export const ownData = z.object({
       settledAt: moment.nullable(),
     }),
   ),
+  /** Seats that the person paid for and that were canceled, newest first. */
+  cancellations: z.array(canceledSeat),
+  /** What corrects their receipts, by number. */
+  creditNotes: z.array(creditNote),
   /** The children whose guardian the person is. Contacts and health are null for who may not see them. */
   children: z.array(
     listedChild.omit({ health: true }).extend({

@@ -52,7 +52,7 @@ const cancellationPreview = refundQuote.extend({
 export type CancellationPreview = z.output<typeof cancellationPreview>;
 
 /** A seat that was canceled, for its parent. */
-const canceledSeat = z.object({
+export const canceledSeat = z.object({
   cartId: id,
   classId: id,
   className: z.string(),
@@ -75,7 +75,7 @@ const canceledSeat = z.object({
 export type CanceledSeat = z.output<typeof canceledSeat>;
 
 /** A credit note corrects a receipt, which never changes. */
-const creditNote = z.object({
+export const creditNote = z.object({
   /** Such as C-000123. */
   number: z.string(),
   /** The receipt that it corrects, such as R-000123. */

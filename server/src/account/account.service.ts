@@ -6,6 +6,8 @@ import { getMessagesOf } from '../contact/contact.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { getMailsTo } from '../mail/mails-of.ts';
 import { getMailChoice } from '../mail/my-mail.ts';
+import { getCreditNotesOf } from '../payments/credit-notes.ts';
+import { getCancellationsOf } from '../payments/parent-cancellation.ts';
 import { getLedgerOf } from '../payments/payer.ts';
 import { getEnrolledClasses } from '../payments/enrolled-classes.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
@@ -64,6 +66,9 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     })),
     enrolments,
     payments,
+    // First: it issues the credit notes that are missing.
+    cancellations: await getCancellationsOf(email, services),
+    creditNotes: await getCreditNotesOf(email, services),
     ...families,
     messages,
     mail: getMailChoice(user),

@@ -120,6 +120,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   ],
   cancellations: [
     { key: { email: 1, createdAt: 1 } },
+    { key: { childId: 1 } },
     { key: { classId: 1 } },
     { key: { checkAfter: 1 } },
     { key: { 'unfiledActs.at': 1 } },

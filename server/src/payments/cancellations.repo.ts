@@ -1,3 +1,4 @@
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
 import type { CancellationDocument } from '../database/money-documents.ts';
@@ -68,6 +69,16 @@ export async function closeCancellation(
       $unset: { checkAfter: true },
     },
   );
+}
+
+/** Removes the names and the email from the canceled seats that an account paid for. */
+export async function forgetCancellations(
+  { cancellations }: Cancellations,
+  email: string,
+  pseudonym: string,
+): Promise<void> {
+  await cancellations.updateMany({ email, by: email }, { $set: { by: pseudonym } });
+  await cancellations.updateMany({ email }, { $set: { email: pseudonym, name: DELETED_NAME } });
 }
 
 /** Whether a seat is about to move: see TransferDocument. */

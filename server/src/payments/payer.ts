@@ -3,6 +3,7 @@ import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { Services } from '../services.ts';
 import { presentItem } from './payment-lists.ts';
 import { listPaymentsOf, renamePayer } from './payments.repo.ts';
+import { forgetCancellations } from './cancellations.repo.ts';
 import { forgetCreditNotes } from './credit-notes.repo.ts';
 import { forgetReceipts } from './receipts.repo.ts';
 import { endPayment } from './settle-payment.ts';
@@ -57,4 +58,6 @@ export async function forgetPayer(
   await renamePayer(database.collections, which, nobody);
   await forgetReceipts(database.collections, which, pseudonym);
   await forgetCreditNotes(database.collections, which, pseudonym);
+  // A payment that has just begun has no canceled seats.
+  if ('email' in which) await forgetCancellations(database.collections, which.email, pseudonym);
 }

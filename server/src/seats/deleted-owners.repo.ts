@@ -51,6 +51,15 @@ export async function listNamesToForget(
   );
 }
 
+/** Removes a child's name from its canceled seats. */
+export async function forgetNameOfCanceled(
+  { cancellations }: Pick<Collections, 'cancellations'>,
+  childId: ObjectId,
+  name: string,
+): Promise<void> {
+  await cancellations.updateMany({ childId }, { $set: { name } });
+}
+
 /** Removes the name from a deleted student's paid seat. */
 export async function forgetSeatName(
   { classes }: Classes,

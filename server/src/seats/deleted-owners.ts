@@ -3,6 +3,7 @@ import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
+  forgetNameOfCanceled,
   forgetSeatName,
   listNamesToForget,
   renamePaidSeat,
@@ -32,10 +33,12 @@ export async function disownPaidSeats(
 }
 
 /**
- * Removes a child's name from its paid seats, or has the sweep do it once the camp is over. For a child that is deleted.
+ * Removes a child's name from its canceled seats, and from its paid ones, or has the sweep do it once the camp is over.
+ * For a child that is deleted.
  */
 export async function forgetChildNames(childId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
+  await forgetNameOfCanceled(collections, childId, DELETED_NAME);
   for (const { campClass, seat } of await listSeatsOf(collections, { childIds: [childId] })) {
     await renamePaidSeat(
       collections,

@@ -62,6 +62,8 @@ const KEPT = {
   recentHolds: [],
   enrolments: [],
   payments: [],
+  cancellations: [],
+  creditNotes: [],
   children: [],
   invitations: [],
   teaches: null,
