@@ -1,6 +1,8 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
+import type { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describeAct } from '../audit/audit.service.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import { sweep } from '../sweep.ts';
 import {
@@ -290,4 +292,77 @@ describe('a class that is canceled', () => {
     await remove();
     expect((await listMailsTo(app, student)).map(({ cause }) => cause.kind)).toEqual(['paid']);
   });
+
+  it('with its money: everyone reads what comes back and the school’s message, before and after their seat is gone', async () => {
+    const other = await buildEnrolledSeat(app, campClass);
+    await cancel('The boathouse has burned down.');
+    const facts = {
+      campClass: { name: 'Kites' },
+      seats: [{ calendarId: paymentId, entryCode: '' }],
+      payment: {
+        charges: [{ amount: 4_950, currency: 'USD' }],
+        ids: [paymentId],
+        comesBack: 'by itself',
+      },
+      message: 'The boathouse has burned down.',
+    };
+    expect(await readMailTo(app, student, 'class canceled')).toMatchObject({ facts });
+    const cartId = (await readClass())?.seats[0]?.cartId;
+    await classes().updateOne({ _id: campClass._id }, { $pull: { seats: { cartId } } });
+    await addCancellation(cartId!);
+    expect(await readMailTo(app, student, 'class canceled')).toMatchObject({ facts });
+    expect(await findKinds(app, other.student)).toEqual(['class canceled', 'paid']);
+  });
+
+  it('tells who lost their seat before the email was written, and who teaches it', async () => {
+    await cancel();
+    const cartId = (await readClass())?.seats[0]?.cartId;
+    await addCancellation(cartId!);
+    await classes().updateOne({ _id: campClass._id }, { $set: { seats: [], instructor: null } });
+    expect(await findMail(app, student, 'class canceled')).toMatchObject({
+      _id: `canceled-${cartId!.toHexString()}`,
+      isEssential: true,
+    });
+    expect(await readMailTo(app, rosa, 'class canceled')).toMatchObject({
+      facts: { seats: [], payment: null, message: '' },
+    });
+    expect(await findKinds(app, student)).toEqual(['class canceled', 'paid']);
+  });
 });
+
+/** What the school's decision leaves: an archived class, and the act. The seats go one after the other. */
+async function cancel(message?: string): Promise<void> {
+  const { database } = app.services;
+  await classes().updateOne(
+    { _id: campClass._id },
+    {
+      $set: {
+        status: 'archived',
+        canceled: {
+          ...{ at: app.services.now(), by: admin.email, note: 'Fire.', seats: 2 },
+          ...(message && { message }),
+        },
+      },
+    },
+  );
+  await database.collections.auditLog.insertOne({
+    ...describeAct(
+      {
+        ...{ who: admin.email, action: 'cancel class', target: 'Kites', classId: campClass._id },
+        ...{ before: { status: 'open', instructor: rosa.email }, after: null },
+      },
+      app.services,
+    ),
+    mailDue: true,
+  });
+}
+
+async function addCancellation(cartId: ObjectId): Promise<void> {
+  await app.services.database.collections.cancellations.insertOne({
+    ...{ _id: cartId, classId: campClass._id, className: 'Kites', name: student.name },
+    ...{ camp_start: '2099-06-01', camp_end: '2099-06-05', email: student.email, paymentId },
+    refunds: [{ refundId: `${paymentId}:x`, paymentId, cartId, amount: 4_950 }],
+    ...{ kept: 0, currency: 'usd', reason: 'class canceled', by: admin.email, state: 'done' },
+    createdAt: app.services.now(),
+  });
+}

@@ -259,6 +259,16 @@ test('a canceled class leaves the calendar, and its money comes back without a p
   expect(free).toContain('nothing to refund');
 });
 
+test('a class that the school cancels with its money says what comes back and what the school writes', () => {
+  const { text } = write('class canceled', find('class canceled', 'by itself'));
+  expect(text).toContain('All of your money comes back: $189.50 USD.');
+  expect(text).toContain('> Dear families,');
+  expect(text).not.toMatch(/by hand|Entry code/);
+  const teacher = write('class canceled', find('class canceled', 'instructor'));
+  expect(teacher.text).toContain('the class you teach, has been canceled');
+  expect(teacher.attachments).toEqual([]);
+});
+
 test('a message to a class keeps its line breaks and its subject', () => {
   const subject = 'x'.repeat(60);
   const { letter, text } = write('school message', { ...find('school message'), subject });

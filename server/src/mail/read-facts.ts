@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/users.service.ts';
 import type { FactsOf } from './letters/facts.ts';
 import { getMailChoice } from './my-mail.ts';
+import { readClassCanceled } from './read-facts/canceled-class.ts';
 import {
-  readClassCanceled,
   readClassChanged,
   readReminder,
   readSchoolMessage,

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { findRecipients } from './due-mails/recipients.ts';
 
 /** What decides who hears of a seat. */
-type SeatOwner = { cartId: ObjectId; email: string; childId?: ObjectId };
+export type SeatOwner = { cartId: ObjectId; email: string; childId?: ObjectId };
 
 /** Who hears of a class, and of which seats: their own one, or those of their children. */
 export type Reader<S> = {

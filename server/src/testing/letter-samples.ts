@@ -182,6 +182,7 @@ export function listSamples({ person, children, className, message }: SampleText
       payment: { charges: [charge], ids: [paymentId], comesBack: 'by itself' },
       message,
     }),
+    makeSample('class canceled', 'instructor', { campClass, seats: [], payment: null, message }),
     makeSample('class canceled', 'other guardian', {
       campClass,
       seats: [mia],

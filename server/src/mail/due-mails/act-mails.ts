@@ -32,6 +32,7 @@ async function describeActMails(act: AuditDocument, services: Services): Promise
       return tell(act, `role-${act._id}`, { kind: 'new role', role: 'instructor' }, services);
     case 'remove user':
       return tell(act, `removed-${act._id}`, { kind: 'account removed' }, services);
+    case 'cancel class':
     case 'remove course':
       return describeCanceledMails(act, services);
     case 'message to class':

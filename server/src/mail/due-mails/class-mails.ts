@@ -9,12 +9,13 @@ import {
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
 import { listClassReaders } from './class-readers.ts';
-import { addressTo, daysFromNow } from './recipients.ts';
+import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
+import { findCanceledSeats } from '../read-facts/canceled-class.ts';
 
 const CANCELLED_DAYS = 30;
 const MESSAGE_DAYS = 7;
 
-/** Tells everyone who is enrolled that their class is canceled, unless it was over. */
+/** Tells everyone who is enrolled that their class is canceled, unless it was over, and who teaches it. */
 export async function describeCanceledMails(
   act: AuditDocument,
   services: Services,
@@ -24,14 +25,28 @@ export async function describeCanceledMails(
   const end = findClassEnd(campClass, services);
   if (end <= act.at) return [];
   const notAfter = new Date(end.getTime() + CANCELLED_DAYS * DAY_MS);
-  const readers = await listClassReaders(campClass._id, listEnrolledSeats(campClass), services);
-  return readers.map(({ user, key, about }) => ({
+  const common = { isEssential: true, notAfter };
+  // In this order: a seat that is canceled now is in both lists, not in neither.
+  const enrolled = listEnrolledSeats(campClass);
+  const canceled = await findCanceledSeats(campClass._id, services);
+  const seats = [
+    ...enrolled.filter(({ cartId }) => !canceled.some((one) => one.cartId.equals(cartId))),
+    ...canceled,
+  ];
+  const readers = await listClassReaders(campClass._id, seats, services);
+  const mails = readers.map(({ user, key, about }): NewMail => ({
     _id: `canceled-${key}`,
     cause: { kind: 'class canceled', ...about },
     ...addressTo(user),
-    isEssential: true,
-    notAfter,
+    ...common,
   }));
+  const { instructor } = act.before;
+  const teacher = typeof instructor === 'string' && (await findRecipient(instructor, services));
+  if (!teacher) return mails;
+  const classId = campClass._id;
+  const cause = { kind: 'class canceled' as const, classId };
+  const _id = `canceled-${classId.toHexString()}-instructor`;
+  return [...mails, { _id, cause, ...addressTo(teacher), ...common }];
 }
 
 /** A message to a class, for everyone enrolled. Those who want no news only see it on their Messages page. */

@@ -1,11 +1,11 @@
 import type { ObjectId } from 'mongodb';
-import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/collections.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
-import { findReaders, type Reader } from '../seat-readers.ts';
+import { findReaders, type Reader, type SeatOwner } from '../seat-readers.ts';
 
 /** An email about a class: who gets it, about which seats, and what tells it apart from the others about that class. */
-export type ClassReader = {
+export type ClassReader<S> = {
   user: UserDocument;
   /**
    * For somebody's own seat, its cart id; for children, class and account. So it stays the same, whatever becomes of a
@@ -13,23 +13,23 @@ export type ClassReader = {
    */
   key: string;
   about: SeatsOfCause;
-  seats: EnrolledSeat[];
+  seats: S[];
 };
 
 /** Everyone who hears of a class, each with the seats that they hear of. Siblings are together. */
-export async function listClassReaders(
+export async function listClassReaders<S extends SeatOwner>(
   classId: ObjectId,
-  seats: EnrolledSeat[],
+  seats: S[],
   services: Services,
-): Promise<ClassReader[]> {
+): Promise<ClassReader<S>[]> {
   if (seats.length === 0) return [];
   return (await findReaders(seats, services)).map((reader) => describeReader(classId, reader));
 }
 
-function describeReader(
+function describeReader<S extends SeatOwner>(
   classId: ObjectId,
-  { user, seats, isOwn }: Reader<EnrolledSeat>,
-): ClassReader {
+  { user, seats, isOwn }: Reader<S>,
+): ClassReader<S> {
   const cartIds = seats.map(({ cartId }) => cartId);
   const [cartId] = cartIds;
   return isOwn && cartId

@@ -1,4 +1,4 @@
-import type { Letter } from '@speakifyr/contract/mail.ts';
+import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import { cleanText } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
 import {
@@ -23,6 +23,12 @@ export function writeClassCanceled(
 ): Letter {
   const name = nameClass(campClass.name);
   const children = nameChildren(seats);
+  const isTeacher = seats.length === 0;
+  const whose = isTeacher
+    ? ', the class you teach,'
+    : children
+      ? `, the class of ${children},`
+      : '';
   const isFree = payment?.charges.every(({ amount }) => amount === 0) ?? false;
   return {
     subject: subjectOf('Canceled: ', name),
@@ -30,7 +36,7 @@ export function writeClassCanceled(
     parts: [
       {
         kind: 'text',
-        text: `We are sorry to tell you that ${name}${children ? `, the class of ${children},` : ''} has been canceled and will not take place.`,
+        text: `We are sorry to tell you that ${name}${whose} has been canceled and will not take place.`,
       },
       ...(cleanText(message)
         ? [
@@ -38,7 +44,12 @@ export function writeClassCanceled(
             { kind: 'quote' as const, text: cleanText(message) },
           ]
         : []),
-      { kind: 'text', text: sayMoney(payment, isFree) },
+      {
+        kind: 'text',
+        text: isTeacher
+          ? 'Everybody who was enrolled gets an email like this one, and their money back.'
+          : sayMoney(payment, isFree),
+      },
       {
         kind: 'facts',
         facts: [
@@ -50,14 +61,22 @@ export function writeClassCanceled(
           ...listClassFacts(campClass, timeZone),
         ],
       },
-      {
-        kind: 'text',
-        text: `Open the attached ${seats.length > 1 ? 'files' : 'file'} to remove the class from your calendar.`,
-      },
-      { kind: 'link', label: 'See other classes', path: '/classes' },
+      ...(isTeacher
+        ? [{ kind: 'link' as const, label: 'Go to your dashboard', path: '/dashboard/instructor' }]
+        : adviseStudents(seats.length)),
       { kind: 'text', text: 'Questions? Just reply to this email.' },
     ],
   };
+}
+
+function adviseStudents(count: number): LetterPart[] {
+  return [
+    {
+      kind: 'text',
+      text: `Open the attached ${count > 1 ? 'files' : 'file'} to remove the class from your calendar.`,
+    },
+    { kind: 'link', label: 'See other classes', path: '/classes' },
+  ];
 }
 
 function sayMoney(payment: LetterFacts['class canceled']['payment'], isFree: boolean): string {
@@ -66,6 +85,6 @@ function sayMoney(payment: LetterFacts['class canceled']['payment'], isFree: boo
   if (isFree) return 'The class was free, so there is nothing to refund.';
   const price = sayAll(payment.charges.map(sayCharge));
   if (payment.comesBack === 'by itself')
-    return `All that you paid comes back: ${price}. ${sayRefund('pending')}`;
+    return `All of your money comes back: ${price}. ${sayRefund('pending')}`;
   return `We will refund the full price, ${price}, to the card you paid with. You don’t have to ask. Somebody at the school does this by hand, and we will email you again as soon as the money is on its way.`;
 }

@@ -74,7 +74,10 @@ export type LetterFacts = {
   };
   /** The reader's own seat, or those of their children. None for the instructor. */
   'class changed': { campClass: ClassSummary; changes: ClassChange[]; seats: SeatSummary[] };
-  /** `payment` is null for who did not pay: another guardian of the children. */
+  /**
+   * `payment` is null for who did not pay: another guardian of the children. Without a seat, it is for who teaches the
+   * class.
+   */
   'class canceled': {
     campClass: ClassSummary;
     seats: SeatSummary[];

@@ -78,7 +78,7 @@ function sayMoney({ by, money }: Canceled): LetterPart[] {
     ];
   if (kept.amount === 0)
     return [
-      { kind: 'text', text: `All that you paid comes back: ${sayCharge(refund)}.` },
+      { kind: 'text', text: `All of your money comes back: ${sayCharge(refund)}.` },
       { kind: 'text', text: sayRefund(state) },
     ];
   return [

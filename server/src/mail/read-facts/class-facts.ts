@@ -10,7 +10,6 @@ import type { Services } from '../../services.ts';
 import type { LetterFacts } from '../letters/facts.ts';
 import { wantsReminders } from '../my-mail.ts';
 import { describeChanges } from './describe-changes.ts';
-import { listCharges } from './charges.ts';
 import { describeSeats, findEnrolled } from './find-enrolled.ts';
 
 /** What changed, while the class is not over and its reader still belongs to it. */
@@ -40,26 +39,6 @@ export async function readClassChanged(
 async function findTaught(classId: ObjectId, { email }: UserDocument, services: Services) {
   const campClass = await getClassWithSeat(classId, { email }, services);
   return campClass?.instructor?.email === email ? { campClass, seats: [] } : undefined;
-}
-
-/** What people read about a class that is canceled, while they still have their seats. */
-export async function readClassCanceled(
-  cause: CauseOf<'class canceled'>,
-  user: UserDocument,
-  services: Services,
-): Promise<LetterFacts['class canceled'] | undefined> {
-  const found = await findEnrolled(cause, user, services);
-  if (found?.campClass.status !== 'archived') return undefined;
-  const { campClass, seats } = found;
-  const booked = seats.filter(({ email }) => email === user.email);
-  const payment = booked.length > 0 ? await listCharges(booked, services) : null;
-  if (payment?.ids.length === 0) return undefined;
-  return {
-    campClass: summarizeClass(campClass),
-    seats: await describeSeats(seats, services),
-    payment: payment && { ...payment, comesBack: 'by hand' },
-    message: '',
-  };
 }
 
 /** What somebody reads of seats that they still hold. */

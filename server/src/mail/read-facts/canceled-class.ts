@@ -1,0 +1,133 @@
+import type { ObjectId } from 'mongodb';
+import { summarizeClass } from '../../class-facts.ts';
+import type { ClassDocument, UserDocument } from '../../database/collections.ts';
+import type { CauseOf } from '../../database/outbox-document.ts';
+import { sumLeft, whatIsLeft } from '../../payments/what-is-left.ts';
+import { getClassWithSeat, type PaidSeat } from '../../seats/seats.service.ts';
+import type { Services } from '../../services.ts';
+import type { Charge, LetterFacts } from '../letters/facts.ts';
+import { keepSeatsFor, type SeatOwner } from '../seat-readers.ts';
+import { describeLostEntry } from './calendar-entry.ts';
+import { listCharges } from './charges.ts';
+import { describeSeats, findEnrolled } from './find-enrolled.ts';
+import { findWholeClass, listCanceledWith } from './plan-facts.repo.ts';
+
+/**
+ * What people read about a class that does not take place. If the school has canceled it, all money comes back by itself
+ * and the seats go one after the other. If it was only removed, its people keep their seats until an admin refunds them.
+ */
+export async function readClassCanceled(
+  cause: CauseOf<'class canceled'>,
+  user: UserDocument,
+  services: Services,
+): Promise<LetterFacts['class canceled'] | undefined> {
+  const campClass = await findWholeClass(services.database.collections, cause.classId);
+  if (campClass?.status !== 'archived') return undefined;
+  return campClass.canceled
+    ? readCanceled(cause, campClass, user, services)
+    : readRemoved(cause, user, services);
+}
+
+async function readRemoved(
+  cause: CauseOf<'class canceled'>,
+  user: UserDocument,
+  services: Services,
+): Promise<LetterFacts['class canceled'] | undefined> {
+  const found = await findEnrolled(cause, user, services);
+  if (!found) return undefined;
+  const { campClass, seats } = found;
+  const booked = seats.filter(({ email }) => email === user.email);
+  const payment = booked.length > 0 ? await listCharges(booked, services) : null;
+  if (payment?.ids.length === 0) return undefined;
+  return {
+    campClass: summarizeClass(campClass),
+    seats: await describeSeats(seats, services),
+    payment: payment && { ...payment, comesBack: 'by hand' },
+    message: '',
+  };
+}
+
+/** The seats of a class that the school has canceled so far, because the class is canceled. */
+export async function findCanceledSeats(
+  classId: ObjectId,
+  { database }: Services,
+): Promise<SeatOwner[]> {
+  const canceled = await listCanceledWith(database.collections, classId);
+  return canceled.map(({ _id: cartId, email, childId }) => ({
+    ...{ cartId, email },
+    ...(childId && { childId }),
+  }));
+}
+
+/** A seat that was in the class when it was canceled, and what comes back for it. */
+type LostSeat = Pick<PaidSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymentId'> & {
+  back: Charge | undefined;
+};
+
+async function readCanceled(
+  { cartId, cartIds }: CauseOf<'class canceled'>,
+  { _id: classId, ...campClass }: ClassDocument,
+  user: UserDocument,
+  services: Services,
+): Promise<LetterFacts['class canceled'] | undefined> {
+  const facts = {
+    campClass: summarizeClass({ ...campClass, _id: classId }),
+    message: campClass.canceled?.message ?? '',
+  };
+  const ids = cartIds ?? (cartId ? [cartId] : []);
+  if (ids.length === 0)
+    return user.status === 'active' ? { ...facts, seats: [], payment: null } : undefined;
+  const canceled = await listCanceledWith(services.database.collections, classId);
+  const lost = await Promise.all(
+    ids.map(async (id): Promise<LostSeat | undefined> => {
+      const one = canceled.find(({ _id }) => _id.equals(id));
+      if (!one) return findStillThere({ classId, cartId: id }, services);
+      const { email, childId, name, paymentId, refunds, currency } = one;
+      const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+      const back = { amount, currency: currency.toUpperCase() };
+      return { cartId: id, email, name, paymentId, back, ...(childId && { childId }) };
+    }),
+  );
+  const seats = await keepSeatsFor(
+    user,
+    lost.flatMap((seat) => seat ?? []),
+    services,
+  );
+  if (seats.length === 0) return undefined;
+  const until = services.now();
+  const entries = await Promise.all(
+    seats.map((seat) => describeLostEntry({ ...seat, classId, until }, services)),
+  );
+  const paid = seats.filter(({ email }) => email === user.email);
+  return {
+    ...facts,
+    seats: entries.flatMap((entry) => entry?.seat ?? []),
+    payment: paid.length > 0 ? describeBack(paid) : null,
+  };
+}
+
+/** A seat whose turn has not come. All that is left of what was paid will come back. */
+async function findStillThere(
+  { classId, cartId }: { classId: ObjectId; cartId: ObjectId },
+  services: Services,
+): Promise<LostSeat | undefined> {
+  const seat = (await getClassWithSeat(classId, { cartId }, services))?.seat;
+  if (seat?.state !== 'enrolled') return undefined;
+  const parts = await whatIsLeft(seat, services);
+  const currency = parts[0]?.currency.toUpperCase();
+  return {
+    ...seat,
+    back: currency === undefined ? undefined : { amount: sumLeft(parts), currency },
+  };
+}
+
+function describeBack(seats: LostSeat[]): LetterFacts['class canceled']['payment'] {
+  const amounts = new Map<string, number>();
+  for (const { back } of seats)
+    if (back) amounts.set(back.currency, (amounts.get(back.currency) ?? 0) + back.amount);
+  return {
+    charges: [...amounts].map(([currency, amount]) => ({ currency, amount })),
+    ids: [...new Set(seats.map(({ paymentId }) => paymentId))],
+    comesBack: 'by itself',
+  };
+}
