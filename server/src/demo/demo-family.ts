@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { HEALTH_CONSENT_VERSION } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
+import type { ClassDocument } from '../database/collections.ts';
 import type {
   ChildContactsDocument,
   ChildDocument,
   ChildHealthDocument,
 } from '../database/family-documents.ts';
+import type { WaitingEntry } from '../database/waiting-documents.ts';
+import { DAY_MS } from '../school-time.ts';
 import { summerOf } from './demo-data.ts';
-import { demoChildren, demoParent, demoStudents } from './demo-people.ts';
+import { demoChildren, demoParent, demoStudent, demoStudents } from './demo-people.ts';
 
 /** The same name always has the same id. */
 export function makeId(name: string): ObjectId {
@@ -88,5 +91,38 @@ export function buildDemoFamily(today: Date): {
         checkAfter: today,
       },
     ],
+  };
+}
+
+/** The class that is full, by its `slug`. */
+const FULL_CLASS = 'cooking';
+
+/** Who waits for a demo class: nobody, except for the full one. The demo parent waits there with the younger child. */
+export function buildDemoWaiting(
+  slug: string,
+  today: Date,
+): Pick<ClassDocument, 'waiting' | 'demand'> {
+  if (slug !== FULL_CLASS) return {};
+  const [, leo] = demoChildren;
+  const wait = (
+    { email, name }: { email: string; name: string },
+    daysAgo: number,
+    childId?: ObjectId,
+  ): WaitingEntry => ({
+    waitId: makeId(`waiting ${slug} ${email}`),
+    email,
+    people: [{ ...(childId && { childId }), name }],
+    together: true,
+    priority: 0,
+    joinedAt: new Date(today.getTime() - daysAgo * DAY_MS),
+    lapses: 0,
+  });
+  return {
+    waiting: [
+      wait(demoStudent, 9),
+      wait({ ...leo, email: demoParent.email }, 4, findDemoChildId(leo.slug)),
+    ],
+    // Two have got a seat by the list, and one has given up.
+    demand: { asked: 5, offered: 3, enrolled: 2 },
   };
 }

@@ -15,7 +15,7 @@ import {
   listDemoClasses,
   summerOf,
 } from './demo-data.ts';
-import { buildDemoFamily, findDemoChildId, makeId } from './demo-family.ts';
+import { buildDemoFamily, buildDemoWaiting, findDemoChildId, makeId } from './demo-family.ts';
 
 /**
  * Fills an empty database with the demo school. Does nothing if there is a class already. Ids are made from the records'
@@ -95,6 +95,7 @@ function buildClass(
     seats,
     nextEntryNumber: FIRST_ENTRY_NUMBER + seats.length,
     refusedItems: [],
+    ...buildDemoWaiting(slug, today),
   };
 }
 
