@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { formatIsoDay } from '../../lib/format.ts';
-import { buildEnrolledPerson } from '../../testing/factories.ts';
+import { buildAdminClass, buildEnrolledPerson } from '../../testing/factories.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
@@ -127,4 +127,52 @@ test('money is given back while the seat stays', async () => {
       note: 'Rain',
     },
   ]);
+});
+
+test('a seat moves to another class with a free seat, after the price difference is said', async () => {
+  const sent: unknown[] = [];
+  const [guitar, climbing] = ['1'.repeat(24), '2'.repeat(24)];
+  answer('GET /adminClasses', [
+    buildAdminClass(SAILING),
+    buildAdminClass({ _id: guitar, name: 'Guitar', price: 200 }),
+    buildAdminClass({ _id: climbing, name: 'Climbing', price: 260 }),
+    buildAdminClass({ _id: '4'.repeat(24), name: 'Full', sit: 0 }),
+    buildAdminClass({ _id: '5'.repeat(24), name: 'Draft', isDraft: true }),
+    buildAdminClass({ _id: '6'.repeat(24), name: 'Over', joining: 'over' }),
+  ]);
+  answer('POST /transfers', ({ body }) => {
+    sent.push(body);
+    return { state: 'moved', cartId: '3'.repeat(24), difference: 0, refund: 4_900 };
+  });
+  const { dialog } = await openSeat();
+  await userEvent.click(dialog.getByLabelText('Move to another class'));
+  const choice = await dialog.findByRole('combobox', { name: 'New class' });
+  await waitFor(() => expect(within(choice).getAllByRole('option')).toHaveLength(3));
+
+  await userEvent.selectOptions(choice, climbing);
+  expect(
+    dialog.getByText(
+      'Climbing costs $11 USD more than was paid. The family does not have to pay the difference.',
+    ),
+  ).toBeVisible();
+  await userEvent.selectOptions(choice, guitar);
+  expect(
+    dialog.getByText('Guitar costs $49 USD less than was paid. That goes back to the card.'),
+  ).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Move the seat' }));
+
+  await findDialog('Moved to Guitar, $49 USD goes back');
+  expect(sent).toEqual([{ cartId: '3'.repeat(24), classId: guitar, price: 200 }]);
+});
+
+test('a seat that is moving or disputed is not moved, and the reason is there', async () => {
+  answer('GET /adminClasses', [buildAdminClass({ _id: '1'.repeat(24), name: 'Guitar' })]);
+  answer('POST /transfers', () => refuse('payment_disputed'));
+  const { dialog } = await openSeat();
+  await userEvent.click(dialog.getByLabelText('Move to another class'));
+  await dialog.findByRole('option', { name: /Guitar/ });
+  await userEvent.selectOptions(dialog.getByLabelText('New class'), '1'.repeat(24));
+  await userEvent.click(dialog.getByRole('button', { name: 'Move the seat' }));
+
+  expect(await dialog.findByText(/The bank is looking at this payment/)).toBeVisible();
 });

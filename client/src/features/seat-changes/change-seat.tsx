@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { CancelSeat } from './cancel-seat.tsx';
+import { MoveSeat } from './move-seat.tsx';
 import { RefundSeat } from './refund-seat.tsx';
 
 export type SeatProps = {
@@ -23,9 +24,10 @@ type Props = Pick<SeatProps, 'person' | 'campClass'> & {
 const ACTS = [
   { value: 'cancel', label: 'Cancel the seat', Form: CancelSeat },
   { value: 'refund', label: 'Give money back and keep the seat', Form: RefundSeat },
+  { value: 'move', label: 'Move to another class', Form: MoveSeat },
 ] as const;
 
-/** The button that opens what an admin can do with a paid seat: cancel it, or give money back. */
+/** The button that opens what an admin can do with a paid seat: cancel it, give money back, or move it. */
 export function ChangeSeat({ person, campClass, onChanged }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);

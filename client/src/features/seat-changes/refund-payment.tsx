@@ -46,8 +46,8 @@ export function RefundPayment({ payment }: { payment: ListedPayment }) {
             onCancel={() => setOpen(false)}
           >
             <p>
-              The school keeps {sum(kept)} of this payment. To cancel a seat, open its class below
-              “Classes”.
+              The school keeps {sum(kept)} of this payment. To cancel a seat instead, follow the
+              link to its class.
             </p>
           </MoneyForm>
         </ModalDialog>

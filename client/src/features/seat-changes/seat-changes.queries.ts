@@ -1,6 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 
@@ -27,5 +27,25 @@ export function useGiveBack() {
     mutationFn: (body: Input<Contract['POST /refunds']>['body']) => call('POST /refunds', { body }),
     // Also after a refusal: another admin was faster.
     onSettled: refresh,
+  });
+}
+
+/** Moves a seat to another class. `price` is the one that the admin saw. */
+export function useMoveSeat() {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { cartId: string; classId: string; price: number }) =>
+      call('POST /transfers', { body }),
+    onSettled: refresh,
+  });
+}
+
+/** The open classes with their prices and free seats, by start day. */
+export function targetsOptions() {
+  return queryOptions({
+    queryKey: ['adminClasses'],
+    queryFn: () => call('GET /adminClasses'),
+    staleTime: 0,
   });
 }
