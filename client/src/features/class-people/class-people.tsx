@@ -51,7 +51,7 @@ export function ClassPeople(props: Props) {
         <Heading>
           <span className="skeleton inline-block h-[0.8em] w-64 max-w-full align-baseline" />
         </Heading>
-        <DataTableSkeleton rows={6} rowClass="h-40 @3xl:h-[4.1rem]" />
+        <DataTableSkeleton rows={6} rowClass="h-48 @3xl:h-[4.4rem]" />
       </>
     );
   if (people.isError)

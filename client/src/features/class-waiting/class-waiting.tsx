@@ -31,7 +31,9 @@ export function ClassWaiting({ classId }: { classId: string }) {
       ) : (
         <>
           <p className="text-base-content/80">
-            {entries.length === 0 && 'Nobody waits for a seat now. '}
+            {entries.length === 0 &&
+              waiting.data.demand.asked > 0 &&
+              'Nobody waits for a seat now. '}
             {describeDemand(waiting.data.demand)}
           </p>
           {entries.length > 0 && (

@@ -102,6 +102,37 @@ test('a payment for several children lists their seats, its refunds and what the
   ]);
 });
 
+test('a payment that the bank questions says until when it wants an answer, and each refund has its credit note', async () => {
+  const questioned: ListedPayment = {
+    ...ada,
+    kept: 6_950,
+    refunds: [
+      {
+        amount: 2_000,
+        reason: 'by admin',
+        state: 'succeeded',
+        createdAt: ada.createdAt,
+        cartId: null,
+        creditNote: 12,
+      },
+    ],
+    dispute: { state: 'open', amount: 8_950, dueBy: '2027-06-01T10:00:00.000Z', at: ada.createdAt },
+  };
+  renderPayments();
+  answer('GET /payments', () => pageOf([questioned], 1));
+
+  const row = within(await screen.findByRole('row', { name: /Ada Byron/ }));
+  expect(
+    row.getByText(
+      'The bank questions this payment ($89.50 USD). Answer in Stripe by 01/06/2027. Until it decides, no money can go back.',
+    ),
+  ).toBeVisible();
+  expect(row.getByRole('link', { name: 'Credit note of $20 USD' })).toHaveAttribute(
+    'href',
+    '/dashboard/creditNotes/12',
+  );
+});
+
 test('the totals are sums by state, and each currency has its own', async () => {
   renderPayments();
 

@@ -71,7 +71,7 @@ export function PaymentList({ renderActs }: Props) {
         </>
       }
       columns={['Date', 'Paid by', 'Classes', 'Payment']}
-      rowClass="h-46 @3xl:h-[5.6rem]"
+      rowClass="h-56 @3xl:h-[7.05rem]"
       address={address}
       list={payments}
       row={(payment) => <PaymentRow payment={payment}>{renderActs(payment)}</PaymentRow>}

@@ -3,7 +3,7 @@ import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { nameCharge } from '../../lib/format.ts';
-import { linkToClassPeople, linkToReceipt } from '../../lib/paths.ts';
+import { linkToClassPeople, linkToCreditNote, linkToReceipt } from '../../lib/paths.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { PAYMENT_LABELS, PaymentBadge } from '../../ui/payment-badge.tsx';
@@ -75,6 +75,14 @@ export function PaymentRow({ payment, children }: Props) {
               >
                 Refund of {sum(refund.amount)}: {REFUND_LABELS[refund.state]} (
                 {REASON_LABELS[refund.reason]})
+                {refund.creditNote !== null && (
+                  <>
+                    {' '}
+                    <Link to={linkToCreditNote(refund.creditNote)} className="link">
+                      Credit note <span className="sr-only">of {sum(refund.amount)}</span>
+                    </Link>
+                  </>
+                )}
               </li>
             ))}
             <li className="font-medium">Kept: {sum(kept)}</li>
