@@ -1,126 +1,34 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
 import { sweep } from '../sweep.ts';
-import {
-  buildClass,
-  buildEnrolledSeat,
-  buildUser,
-  confirmPayment,
-  recordPayment,
-  startPaymentOf,
-} from '../testing/factories.ts';
+import { buildClass, buildUser, recordPayment } from '../testing/factories.ts';
 import { listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
+import { createMoves } from '../testing/moves.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { watchWrites } from '../testing/watch-writes.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** How many writes the database still accepts. */
-const world = { writesLeft: Infinity };
-
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp(({ database }) => ({
-    database: { ...database, collections: watchWrites(database.collections, countWrite) },
-  }));
+  app = await startTestApp();
 });
 afterAll(() => app.close());
 
-/** As if the server were killed once `world.writesLeft` is used up. */
-function countWrite(): void {
-  if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
-}
-
-type Place = { id: string; _id: ObjectId; price: number };
-type Enrolled = { student: { email: string }; cartId: string; paymentId: string };
-
-/** A class of 60 dollars with a paid seat in it, and a class that the seat can move to. */
-async function buildMove(price: number, fields: Partial<ClassDocument> = {}) {
-  const from = await buildClass(app, { price: 60, sit: 3 });
-  const to = await buildClass(app, { price, sit: 2, ...fields });
-  const seat = await buildEnrolledSeat(app, from);
-  return { from, to, ...seat };
-}
-type Moving = Awaited<ReturnType<typeof buildMove>>;
-
-const move = (
-  { student, cartId }: Omit<Enrolled, 'paymentId'>,
-  body: { classId?: string; childId?: string; price?: number },
-) => app.as(student).call('POST /transfers', { body: { cartId, ...body } });
-
-/** Moves a seat at once. */
-async function moveTo(seat: Enrolled, to: Place) {
-  const { status, body } = await move(seat, { classId: to.id, price: to.price });
-  expect({ status, ...body }).toMatchObject({ status: 200 });
-  return body;
-}
-
-/** Pays the difference at Stripe, for a seat that is held in the new class. @returns the payment's id */
-async function payAtStripe(
-  { student }: Pick<Enrolled, 'student'>,
-  held: { cartId: string; difference: number },
-) {
-  const paymentId = await startPaymentOf(app, student, {
-    cartId: held.cartId,
-    price: held.difference / 100,
-  });
-  await confirmPayment(paymentId);
-  return paymentId;
-}
-
-async function readClass({ _id }: { _id: ObjectId }) {
-  const found = await app.services.database.collections.classes.findOne({ _id });
-  if (!found) throw new Error('There is no such class');
-  return found;
-}
-
-/** The paid seats of a class, by cart id. */
-const listPaid = async (campClass: { _id: ObjectId }) =>
-  (await readClass(campClass)).seats
-    .filter((seat): seat is EnrolledSeat => seat.state === 'enrolled')
-    .map(({ cartId }) => cartId.toHexString());
-
-const readPayment = (_id: string) => app.services.database.collections.payments.findOne({ _id });
-
-const sumBack = async (paymentId: string) =>
-  (await listAtStripe(paymentId)).reduce((sum, { amount }) => sum + amount, 0);
-
-const readTransfers = ({ cartId }: { cartId: string }) =>
-  app.services.database.collections.transfers.find({ cartId: new ObjectId(cartId) }).toArray();
-
-/** The old seat is there, the new class is free, and nothing was returned of the first payment. */
-async function expectUntouched({ from, to, cartId, paymentId }: Moving, why?: string) {
-  expect(await readClass(from), why).toMatchObject({ sit: 2 });
-  expect(await listPaid(from), why).toEqual([cartId]);
-  expect(await readClass(to), why).toMatchObject({ sit: 2, seats: [] });
-  expect(await readPayment(paymentId), why).toMatchObject({
-    ...{ status: 'enrolled', kept: 6_000 },
-    items: [{ classId: from._id, state: 'enrolled' }],
-  });
-}
-
-/** The seat is in the new class, and the old place is free. */
-async function expectMoved({ from, to, cartId, paymentId }: Moving, why?: string) {
-  expect(await readClass(from), why).toMatchObject({ sit: 3, seats: [] });
-  expect(await listPaid(to), why).toEqual([cartId]);
-  expect(await readClass(to), why).toMatchObject({ sit: 1 });
-  expect(await readPayment(paymentId), why).toMatchObject({
-    items: [{ classId: to._id, state: 'enrolled' }],
-  });
-}
-
-/** Cancels a seat as its parent, with what they are shown. */
-async function cancel({ student, cartId }: Omit<Enrolled, 'paymentId'>) {
-  const params = { cartId };
-  const { body } = await app.as(student).call('GET /cancellation/:cartId', { params });
-  const { refund } = body;
-  const answer = await app
-    .as(student)
-    .call('POST /cancellation/:cartId', { params, body: { refund } });
-  expect(answer.status).toBe(200);
-  return refund;
-}
+const {
+  buildMove,
+  move,
+  moveTo,
+  payAtStripe,
+  readClass,
+  listPaid,
+  readPayment,
+  sumBack,
+  readTransfers,
+  expectUntouched,
+  expectMoved,
+  cancel,
+  sweepAll,
+} = createMoves(() => app);
 
 describe('moving a seat to another class', () => {
   it('of the same price: at once, with a new entry code', async () => {
@@ -295,8 +203,3 @@ describe('a difference that', () => {
     expect([await sumBack(moving.paymentId), await sumBack(difference)]).toEqual([6_000, 2_000]);
   });
 });
-
-async function sweepAll(): Promise<void> {
-  app.passMinutes(2);
-  await sweep(app.services);
-}

@@ -6,6 +6,7 @@ import { nameCalendarEntry, summarizeClass, summarizeSeat } from '../../class-fa
 import type { PaymentItem, UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import { findClosedPayment, type Payment } from '../../payments/closed-payments.ts';
+import { findSeatOfDifference } from '../../payments/complete-transfer.ts';
 import { findRefundsOf, type Refund } from '../../payments/refund-lines.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
@@ -45,14 +46,17 @@ async function readItem(
   { payment, refunds, family }: Context,
   services: Services,
 ): Promise<ItemFacts | undefined> {
-  const { classId, cartId, childId, amount } = item;
-  const campClass = await getClassWithSeat(classId, { cartId }, services);
+  const { classId, cartId, childId, amount, transferId } = item;
+  const { paymentId } = payment;
+  const moved =
+    transferId && (await findSeatOfDifference({ ...item, transferId }, paymentId, services));
+  const campClass = moved?.campClass ?? (await getClassWithSeat(classId, { cartId }, services));
   if (!campClass) return undefined;
   const facts = { className: campClass.name, child: childId ? item.name : null, amount };
   const refused = findRefused(item, refunds);
   if (refused) return { ...facts, outcome: 'refused', refund: refused.state };
   const { seat } = campClass;
-  if (seat?.state !== 'enrolled' || seat.paymentId !== payment.paymentId)
+  if (seat?.state !== 'enrolled' || (!moved && seat.paymentId !== paymentId))
     return { ...facts, outcome: 'taken' };
   if (!isTheirs(item, family)) return { ...facts, outcome: 'hidden' };
   return {
