@@ -5,6 +5,33 @@ import { useTestDatabase } from './testing/use-test-database.ts';
 /** Tests of filters. They run against a real MongoDB too, see testing/start-database.ts. */
 const { fill, findIds } = useTestDatabase();
 
+test('a whole array of documents is equal only with every value, in the same order of elements and fields', async () => {
+  const until = new Date('2027-06-01T12:00:00.001Z');
+  const _id = new ObjectId();
+  const people = [{ id: _id, name: 'Ann' }, { name: 'Ben' }];
+  const seats = [{ until, renewed: false, price: 49.5, offer: { people, lapses: 1 } }, { until }];
+  const [first] = seats as [(typeof seats)[0]];
+  const { price, ...rest } = first;
+  const DOCS: Document[] = [
+    { _id: 'a_same', seats },
+    { _id: 'b_other_order', seats: [...seats].reverse() },
+    { _id: 'c_other_fields', seats: [{ price, ...rest }, { until }] },
+    { _id: 'd_one_less', seats: [first] },
+    { _id: 'e_one_more', seats: [...seats, { until }] },
+    { _id: 'f_later', seats: [{ ...first, until: new Date(until.getTime() + 1) }, { until }] },
+    {
+      _id: 'g_deep',
+      seats: [{ ...first, offer: { people: [...people].reverse(), lapses: 1 } }, { until }],
+    },
+    { _id: 'h_added', seats: [{ ...first, note: null }, { until }] },
+    { _id: 'i_empty', seats: [] },
+    { _id: 'j_missing' },
+  ];
+  expect(await findIds(DOCS, { seats })).toEqual(['a_same']);
+  expect(await findIds(DOCS, { seats: [] })).toEqual(['i_empty']);
+  expect(await findIds(DOCS, { seats: null })).toEqual(['j_missing']);
+});
+
 describe('null and missing fields', () => {
   // The documents and the results are those of MongoDB's own test jstests/core/query/null_query_semantics.js.
   const DOCS = [
