@@ -50,6 +50,7 @@ describe('a seat that is held', () => {
             child: null,
             price: 49.5,
             heldUntil: new Date(entry.heldUntil),
+            movesFrom: null,
           },
         ],
       },

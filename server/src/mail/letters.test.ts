@@ -203,6 +203,18 @@ test('who is no longer a guardian reads what they paid, but not where the child 
   expect(mail.attachments).toEqual([]);
 });
 
+test('who pays the difference for a move has a receipt of it; the class is in another email', () => {
+  const { text, attachments } = write('paid', find('paid', 'difference'));
+  expect(text).toContain(
+    '$189.50 USD was the difference in price for moving Mia Kaplan’s seat to Sailing on the Lake.',
+  );
+  expect(text).toContain('See or print your receipt');
+  expect(attachments).toEqual([]);
+  const held = write('seat held', find('seat held', 'moves')).text;
+  expect(held).toContain('Difference: $20 USD');
+  expect(held).toContain('Your seat in Old Sailing on the Lake then stays.');
+});
+
 test('a part of a payment that comes back says whether a seat is gone with it', () => {
   const part = write('refunded', find('refunded', 'a part'));
   expect(part.text).toContain('The school has returned a part of your payment.');

@@ -3,13 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { CancellationDocument, RefundDocument } from '../database/money-documents.ts';
+import { readRefunds } from '../payments/read-refunds.ts';
+import { sweep } from '../sweep.ts';
 import { makeGuardian, makePayment } from '../testing/documents.ts';
-import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
+import {
+  buildChild,
+  buildClass,
+  buildEnrolledSeat,
+  buildUser,
+  confirmPayment,
+  recordPayment,
+  startPaymentOf,
+} from '../testing/factories.ts';
 import { answerHealth, HEALTH_TEXT } from '../testing/families.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeEnrolledSeat } from '../testing/seats.ts';
+import { inDays } from '../testing/today.ts';
 import { addDueMails } from './add-due-mails.ts';
 import { listMarkedRefunds, unmarkRefunds } from './due-mails/marks.repo.ts';
+import type { LetterFacts } from './letters/facts.ts';
 import { readFacts } from './read-facts.ts';
 
 let app: TestApp;
@@ -127,6 +140,168 @@ describe('a canceled seat', () => {
   it('makes no email of its own if the whole class is canceled', async () => {
     const { parent } = await buildCanceled({ reason: 'class canceled' });
     expect(await findKinds(app, parent)).toEqual([]);
+  });
+});
+
+describe('a seat that a parent cancels over HTTP', () => {
+  it('makes one email about it, and none about the payment or the refund', async () => {
+    const campClass = await buildClass(app, { camp_start: inDays(60), camp_end: inDays(64) });
+    const { student, cartId, paymentId } = await buildEnrolledSeat(app, campClass);
+    const answer = await app
+      .as(student)
+      .call('POST /cancellation/:cartId', { params: { cartId }, body: { refund: 4_950 } });
+    expect(answer.status).toBe(200);
+    await readRefunds(paymentId, app.services);
+    app.passMinutes(10);
+    await sweep(app.services);
+    expect(await findKinds(app, student)).toEqual(['paid', 'seat canceled']);
+    // Nobody reads that they are enrolled after that.
+    expect(await readMailTo(app, student, 'paid')).toBeUndefined();
+    expect(await readMailTo(app, student, 'seat canceled')).toMatchObject({
+      facts: { by: 'parent', money: { refund: { amount: 4_950 }, kept: { amount: 0 } } },
+    });
+  });
+});
+
+describe('a seat that moves', () => {
+  /** A child's seat for 49.50 dollars, and two classes: one that costs the same, and a cheaper one. */
+  async function buildMoving() {
+    const days = { camp_start: inDays(60), camp_end: inDays(64) };
+    const kites = await buildClass(app, { name: 'Kites', ...days });
+    const [boats, stars] = [
+      await buildClass(app, { name: 'Boats', ...days, assign_room: 7 }),
+      await buildClass(app, { name: 'Stars', ...days, price: 40 }),
+    ];
+    const { student, cartId, paymentId } = await buildEnrolledSeat(app, kites);
+    await addDueMails(app.services);
+    const move = async (classId: string) => {
+      const answer = await app.as(student).call('POST /transfers', { body: { cartId, classId } });
+      expect(answer.body).toMatchObject({ state: 'moved' });
+    };
+    return { kites, boats, stars, student, cartId, paymentId, move };
+  }
+
+  it('tells its owner both classes and the new code, and changes the calendar entry', async () => {
+    const { boats, student, paymentId, move } = await buildMoving();
+    await move(boats.id);
+    expect(await findKinds(app, student)).toEqual(['seat moved', 'paid']);
+    const read = await readMailTo(app, student, 'seat moved');
+    expect(read).toMatchObject({
+      facts: {
+        from: { campClass: { name: 'Kites' }, seat: { calendarId: paymentId } },
+        to: {
+          campClass: { name: 'Boats', room: 7 },
+          seat: { entryCode: `${boats.course_tag}-101` },
+        },
+        ...{ isSameClass: false, isBySchool: false, money: { paid: null, back: null } },
+      },
+    });
+    const { to } = read!.facts as LetterFacts['seat moved'];
+    expect(to?.seat.calendarId).not.toBe(paymentId);
+    // The button on the site gives the same entry.
+    const { body } = await app
+      .as(student)
+      .call('GET /myEnrolledClass', { query: { email: student.email } });
+    expect(body[0]?.calendar).toContain(`UID:${to?.seat.calendarId}@`);
+  });
+
+  it('says what comes back; the next move takes the entry of the first one out of the calendar', async () => {
+    const { boats, stars, student, cartId, move } = await buildMoving();
+    await move(boats.id);
+    await addDueMails(app.services);
+    await move(stars.id);
+    const lines = (await listMailsTo(app, student)).filter(
+      ({ cause }) => cause.kind === 'seat moved',
+    );
+    const facts = (await Promise.all(lines.map((line) => readFacts(line, app.services)))).map(
+      (read) => read?.facts as LetterFacts['seat moved'],
+    );
+    const second = facts.find(({ from }) => from?.campClass.name === 'Boats');
+    expect(second).toMatchObject({
+      to: { campClass: { name: 'Stars' } },
+      money: { paid: null, back: { amount: 950, currency: 'USD' } },
+    });
+    // The first one is late: the seat is no longer in that class.
+    expect(facts.find(({ from }) => from?.campClass.name === 'Kites')).toMatchObject({ to: null });
+    const stored = await collections().transfers.findOne({ cartId: new ObjectId(cartId) });
+    expect(second?.from?.seat.calendarId).toBe(stored?._id.toHexString());
+    expect(await findKinds(app, student)).not.toContain('refunded');
+  });
+
+  it('to a sibling tells every guardian about the child that they see', async () => {
+    const [parent, ofMia, ofTom, gone] = [
+      await buildUser(app),
+      await buildUser(app),
+      await buildUser(app),
+      await buildUser(app),
+    ];
+    const both = makeGuardian(parent._id);
+    const see = (user: UserDocument) => makeGuardian(user._id, { may: ['see'] });
+    const mia = await buildChild(app, parent, {
+      name: 'Mia',
+      guardians: [both, see(ofMia), see(gone)],
+    });
+    const tom = await buildChild(app, parent, {
+      name: 'Tom',
+      guardians: [makeGuardian(parent._id), see(ofTom)],
+    });
+    await answerHealth(app, tom, parent);
+    const at = app.services.now();
+    const seat = makeEnrolledSeat(parent, at, tom, { entry_code: 'KTS-104' });
+    const campClass = await buildClass(app, { name: 'Kites', seats: [seat] });
+    const { _id: classId } = campClass;
+    const transferId = new ObjectId();
+    await collections().transfers.insertOne({
+      ...{ _id: transferId, cartId: seat.cartId, email: parent.email, by: parent.email },
+      paymentId: seat.transactionId,
+      from: { classId, childId: mia._id, name: 'Mia', entryCode: 'KTS-104' },
+      to: { classId, childId: tom._id, name: 'Tom', price: 10 },
+      ...{ heldCartId: new ObjectId(), difference: 0, refunds: [], currency: 'usd' },
+      ...{ state: 'done', isQueueFirst: true, createdAt: at, mailDue: true },
+    });
+    await addDueMails(app.services);
+    await leave(gone, mia);
+    const toParent = await readMailTo(app, parent, 'seat moved');
+    expect(toParent).toMatchObject({
+      facts: {
+        from: { seat: { child: 'Mia' } },
+        to: { seat: { child: 'Tom', entryCode: 'KTS-104' } },
+        isSameClass: true,
+      },
+    });
+    expect(JSON.stringify(toParent)).not.toContain(HEALTH_TEXT);
+    expect(await readMailTo(app, ofMia, 'seat moved')).toMatchObject({
+      facts: { from: { seat: { child: 'Mia' } }, to: null, money: null },
+    });
+    expect(await readMailTo(app, ofTom, 'seat moved')).toMatchObject({
+      facts: { from: null, to: { seat: { child: 'Tom' } }, money: null },
+    });
+    expect(await readMailTo(app, gone, 'seat moved')).toBeUndefined();
+  });
+
+  it('to a dearer class has a receipt of the difference, and an email about the move', async () => {
+    const { kites, student, cartId } = await buildMoving();
+    const days = { camp_start: kites.camp_start, camp_end: kites.camp_end };
+    const dear = await buildClass(app, { name: 'Horses', price: 60, ...days });
+    const answer = await app
+      .as(student)
+      .call('POST /transfers', { body: { cartId, classId: dear.id } });
+    expect(answer.body).toMatchObject({ state: 'pay', difference: 1_050 });
+    const held = { cartId: answer.body.cartId, price: 10.5 };
+    const paymentId = await startPaymentOf(app, student, held);
+    await confirmPayment(paymentId);
+    expect((await recordPayment(app, student, paymentId)).status).toBe(200);
+    const lines = await listMailsTo(app, student);
+    const receipt = lines.find(({ _id }) => _id === `paid-${paymentId}`)!;
+    expect(await readFacts(receipt, app.services)).toMatchObject({
+      facts: {
+        items: [{ className: 'Horses', outcome: 'moved', amount: 1_050 }],
+        charge: { amount: 1_050 },
+      },
+    });
+    expect(await readMailTo(app, student, 'seat moved')).toMatchObject({
+      facts: { to: { campClass: { name: 'Horses' } }, money: { paid: { amount: 1_050 } } },
+    });
   });
 });
 

@@ -15,6 +15,7 @@ import {
 import { readPaymentDisputed, readRefundFailed } from './read-facts/admin-facts.ts';
 import { readContactForm } from './read-facts/contact-facts.ts';
 import { readGuardianInvited, readHealthQuestion } from './read-facts/family-facts.ts';
+import { readSeatMoved } from './read-facts/move-facts.ts';
 import { readPaid, readRefunded } from './read-facts/payment-facts.ts';
 import { readSeatCanceled } from './read-facts/plan-facts.ts';
 import {
@@ -101,6 +102,6 @@ async function readFactsFor(
     case 'payment disputed':
       return readPaymentDisputed(cause, user, services);
     case 'seat moved':
-      return undefined;
+      return readSeatMoved(cause, user, services);
   }
 }

@@ -194,6 +194,22 @@ describe('an offer', () => {
     expect(await readOffers()).toEqual([expect.any(Date), expect.any(Date)]);
   });
 
+  it('is brought to mind two hours before it ends, once its time has begun', async () => {
+    const { parent, campClass, seats } = await buildOffer();
+    const soon = new Date(app.services.now().getTime() + 115 * 60_000);
+    const ending = seats.map((seat) => ({ ...seat, heldUntil: soon }));
+    await change(campClass, { seats: ending });
+    expect(await findKinds(app, parent)).toEqual(['seat offered']);
+    await change(campClass, {
+      seats: ending.map((seat) => ({ ...seat, offer: { ...seat.offer!, notifiedAt: soon } })),
+    });
+    expect(await findKinds(app, parent)).toEqual(['seat held', 'seat offered']);
+    expect(await readMailTo(app, parent, 'seat held')).toMatchObject({
+      // The price of the offer.
+      facts: { seats: [{ child: 'Mia', price: 20, heldUntil: soon }, { child: 'Tom' }] },
+    });
+  });
+
   it('that ran out asks whether they still want a seat, once for each time', async () => {
     const { parent, entry } = await buildFamily({ isPaused: true, lapses: 1 });
     const campClass = await buildClass(app, { sit: 0, waiting: [entry] });

@@ -85,7 +85,9 @@ export function decideMoveIn(
     price: to.price,
     // As for a new seat, so that people are asked about the health of another child.
     enrolledAt: at,
-    ...(isSameClass ? isOffered && { isOffered } : { entry_code: nextEntryCode(campClass) }),
+    ...(isSameClass
+      ? isOffered && { isOffered }
+      : { entry_code: nextEntryCode(campClass), movedBy: transferId }),
     ...(move.paidBy && {
       extra: [...(old.extra ?? []), { paymentId: move.paidBy, cartId: move.heldCartId }],
     }),

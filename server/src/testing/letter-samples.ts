@@ -86,15 +86,26 @@ export function listSamples({ person, children, className, message }: SampleText
   });
   return [
     makeSample('welcome', '', {}),
-    makeSample('seat held', '', { seats: [{ campClass, child: null, price: 189.5, heldUntil }] }),
+    makeSample('seat held', '', {
+      seats: [{ campClass, child: null, price: 189.5, heldUntil, movesFrom: null }],
+    }),
     makeSample('seat held', 'sparse', {
-      seats: [{ campClass: sparse, child: null, price: 0, heldUntil }],
+      seats: [{ campClass: sparse, child: null, price: 0, heldUntil, movesFrom: null }],
     }),
     makeSample('seat held', 'child', {
-      seats: [{ campClass, child: mia.child, price: 189.5, heldUntil }],
+      seats: [{ campClass, child: mia.child, price: 189.5, heldUntil, movesFrom: null }],
     }),
     makeSample('seat held', 'children', {
-      seats: childSeats.map(({ child }) => ({ campClass, child, price: 189.5, heldUntil })),
+      seats: childSeats.map(({ child }) => ({
+        campClass,
+        child,
+        price: 189.5,
+        heldUntil,
+        movesFrom: null,
+      })),
+    }),
+    makeSample('seat held', 'moves', {
+      seats: [{ campClass, child: mia.child, price: 20, heldUntil, movesFrom: `Old ${className}` }],
     }),
     makeSample('paid', '', { items: [given(seat)], charge, paymentId, paidAt }),
     makeSample('paid', 'free', {
@@ -118,6 +129,18 @@ export function listSamples({ person, children, className, message }: SampleText
         { ...item, child: tom.child, outcome: 'taken' },
       ],
       charge: { ...charge, amount: 4 * charge.amount },
+      paymentId,
+      paidAt,
+    }),
+    makeSample('paid', 'difference', {
+      items: [{ ...item, child: mia.child, outcome: 'moved' }],
+      charge,
+      paymentId,
+      paidAt,
+    }),
+    makeSample('paid', 'one canceled', {
+      items: [given(mia), { ...item, child: tom.child, outcome: 'canceled' }],
+      charge: { ...charge, amount: 2 * charge.amount },
       paymentId,
       paidAt,
     }),

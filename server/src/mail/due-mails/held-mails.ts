@@ -2,14 +2,19 @@ import type { ObjectId } from 'mongodb';
 import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import { getHoldsEnding } from '../../seats/people-of-classes.ts';
 import type { Services } from '../../services.ts';
+import { groupOffers } from '../../waiting/own-waiting.ts';
 import { listAnnouncedHolds } from './due-mails.repo.ts';
 import { findRecipients } from './recipients.ts';
+import { listOfferingClasses } from './waiting-mails.repo.ts';
 import { addWantedReminders, type DueReminder } from './wanted-reminders.ts';
 
 const MINUTE_MS = 60_000;
 
 /** How long before its hold ends a student is reminded of their seat. */
 const AHEAD_MS = 10 * MINUTE_MS;
+
+/** An offer lasts longer, and whoever waited for it may not be looking. */
+const OFFER_AHEAD_MS = 120 * MINUTE_MS;
 
 /** A seat whose hold ends this much later is in the same email: a family holds several seats within minutes. */
 const TOGETHER_MS = 5 * MINUTE_MS;
@@ -26,9 +31,11 @@ type Hold = { classId: ObjectId; seat: HeldSeat };
 export async function addHeldMails(services: Services, signal?: AbortSignal): Promise<void> {
   const at = services.now();
   const until = new Date(at.getTime() + AHEAD_MS + TOGETHER_MS);
-  const holds = (await getHoldsEnding(at, until, services)).filter(
-    ({ seat: { joinedAt, heldUntil } }) => heldUntil.getTime() - joinedAt.getTime() >= MIN_HOLD_MS,
+  const joined = (await getHoldsEnding(at, until, services)).filter(
+    ({ seat: { joinedAt, heldUntil, offer } }) =>
+      !offer && heldUntil.getTime() - joinedAt.getTime() >= MIN_HOLD_MS,
   );
+  const holds = [...joined, ...(await listOffersEnding(at, services))];
   if (!holds.some((hold) => isDue(hold, at))) return;
   const users = await findRecipients(
     holds.map(({ seat }) => seat.email),
@@ -46,8 +53,21 @@ export async function addHeldMails(services: Services, signal?: AbortSignal): Pr
   await addWantedReminders(due, services, signal);
 }
 
+/** The offers that end soon. Those whose email is not out have no end yet. */
+async function listOffersEnding(at: Date, { database }: Services): Promise<Hold[]> {
+  const until = new Date(at.getTime() + OFFER_AHEAD_MS + TOGETHER_MS);
+  const classes = await listOfferingClasses(database.collections);
+  return classes.flatMap((campClass) =>
+    groupOffers(campClass)
+      .flat()
+      .filter(({ offer, heldUntil }) => offer.notifiedAt && heldUntil > at && heldUntil <= until)
+      .map((seat) => ({ classId: campClass._id, seat })),
+  );
+}
+
 function isDue({ seat }: Hold, at: Date): boolean {
-  return seat.heldUntil.getTime() <= at.getTime() + AHEAD_MS;
+  const ahead = seat.offer ? OFFER_AHEAD_MS : AHEAD_MS;
+  return seat.heldUntil.getTime() <= at.getTime() + ahead;
 }
 
 /** The email is named after the seat whose hold ends first, so two servers add it once. */

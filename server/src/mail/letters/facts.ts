@@ -20,6 +20,8 @@ export type HeldFacts = {
   child: string | null;
   price: number;
   heldUntil: Date;
+  /** The class from which another seat moves here once the difference, which is then the price, is paid. */
+  movesFrom: string | null;
 };
 
 /** A class in a payment. `child` is null for the reader's own seat. `amount` is in cents. */
@@ -27,7 +29,8 @@ type BoughtFacts = { className: string; child: string | null; amount: number };
 
 /**
  * A seat that a payment was for. It is `given`; or it could not be given, and the money goes back; or it is `hidden`,
- * because its child is no longer the reader's. `taken`: the school returned its price, and freed it.
+ * because its child is no longer the reader's. `taken`: the school returned its price, and freed it. `canceled`: it was
+ * canceled since. `moved`: this was the difference in price for a seat that moves here, which has an email of its own.
  */
 export type ItemFacts = BoughtFacts &
   (
@@ -41,6 +44,8 @@ export type ItemFacts = BoughtFacts &
     | { outcome: 'hidden' }
     | { outcome: 'refused'; refund: RefundState }
     | { outcome: 'taken' }
+    | { outcome: 'canceled' }
+    | { outcome: 'moved' }
   );
 
 /** A class whose seat is gone, with what takes it out of a calendar; null if there was no seat. */

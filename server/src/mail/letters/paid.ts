@@ -66,6 +66,7 @@ function sayThanks({ charge, items }: Paid, given: Given[]): string {
     return given.length > 0
       ? 'Thank you! We have received your payment. These are the seats:'
       : 'Thank you! We have received your payment.';
+  if (first.outcome === 'moved') return 'Thank you! We have received your payment.';
   const name = nameClass(first.className);
   const who = first.child === null ? 'You have' : `${nameChild(first.child)} has`;
   if (charge.amount === 0)
@@ -85,6 +86,8 @@ function explainMissing(item: ItemFacts, { charge }: Paid): LetterPart[] {
     hidden: `You are no longer a guardian of ${child ?? 'this child'}, so this email says nothing more about ${name}.`,
     refused: `We are sorry: we could not give ${child ?? 'you'} a seat in ${name}, so ${price} goes back. The class was full or closed when your payment came, or the seat was paid for before.`,
     taken: `The school has refunded ${price} for ${child ? `${child}’s` : 'your'} seat in ${name}, so this seat is no longer yours.`,
+    canceled: `${child ? `${child}’s` : 'Your'} seat in ${name} has been canceled since. Another email says what comes back.`,
+    moved: `${price} was the difference in price for moving ${child ? `${child}’s` : 'your'} seat to ${name}. Another email has the new room and entry code.`,
   }[item.outcome];
   return [
     { kind: 'text', text },

@@ -7,6 +7,7 @@ import {
   listClassFacts,
   nameChild,
   nameClass,
+  sayAll,
   sayMoment,
   sayTime,
   subjectOf,
@@ -26,10 +27,16 @@ export function writeSeatHeld({ seats }: LetterFacts['seat held'], context: Lett
       { kind: 'link', label: 'Go to your cart', path: '/dashboard/myclasses' },
       {
         kind: 'text',
-        text: `Don’t want ${isOne ? 'the seat' : 'a seat'} anymore? You don’t have to do anything, and you won’t be charged.`,
+        text: `Don’t want ${isOne ? 'the seat' : 'a seat'} anymore? You don’t have to do anything, and you won’t be charged.${sayStays(seats)}`,
       },
     ],
   };
+}
+
+/** Whoever doesn't pay the difference keeps the old seat. */
+function sayStays(seats: HeldFacts[]): string {
+  const names = seats.flatMap(({ movesFrom }) => movesFrom ?? []);
+  return names.length > 0 ? ` Your seat in ${sayAll(names.map(nameClass))} then stays.` : '';
 }
 
 function describeOne(seat: HeldFacts, context: LetterContext): LetterPart[] {
@@ -65,12 +72,15 @@ function describeSeveral(seats: HeldFacts[], context: LetterContext): LetterPart
 }
 
 function listHold(
-  { child, price, heldUntil }: HeldFacts,
+  { child, price, heldUntil, movesFrom }: HeldFacts,
   { timeZone, currency }: LetterContext,
 ): Facts {
   return [
     ...(child === null ? [] : [{ label: 'Child', value: nameChild(child) }]),
     { label: 'Held until', value: sayMoment(heldUntil, timeZone) },
-    { label: 'Price', value: price === 0 ? 'Free' : nameCharge(price, currency) },
+    {
+      label: movesFrom === null ? 'Price' : 'Difference',
+      value: price === 0 ? 'Free' : nameCharge(price, currency),
+    },
   ];
 }

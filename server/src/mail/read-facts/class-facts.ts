@@ -60,7 +60,9 @@ export async function readSeatHeld(
     if (seat.email !== user.email || !isBookable(seat.childId)) return [];
     const price = priceOfSeat(campClass, seat) / 100;
     const child = seat.childId ? seat.name : null;
-    return [{ campClass: summarizeClass(campClass), child, price, heldUntil: seat.heldUntil }];
+    const movesFrom = seat.transfer?.from ?? null;
+    const { heldUntil } = seat;
+    return [{ campClass: summarizeClass(campClass), child, price, heldUntil, movesFrom }];
   });
   return seats.length > 0 ? { seats } : undefined;
 }

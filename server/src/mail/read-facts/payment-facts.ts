@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { listGuardians } from '../../children/guardians.ts';
 import { findHealthStates } from '../../children/health.ts';
 import { hasEveryRight } from '../../children/rights.ts';
-import { nameCalendarEntry, summarizeClass, summarizeSeat } from '../../class-facts.ts';
+import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { PaymentItem, UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import { findClosedPayment, type Payment } from '../../payments/closed-payments.ts';
@@ -10,8 +10,13 @@ import { findSeatOfDifference } from '../../payments/complete-transfer.ts';
 import { findRefundsOf, type Refund } from '../../payments/refund-lines.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
+import { describeLostEntry } from './calendar-entry.ts';
 import { linkToHealth } from './link-to-health.ts';
+import { findCancellation } from './plan-facts.repo.ts';
 import type { Charge, ItemFacts, LetterFacts, LostFacts } from '../letters/facts.ts';
+
+/** A payment without any of these has an email of its own. */
+const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved'];
 
 /** What a receipt says, while the payment has at least one of its seats. */
 export async function readPaid(
@@ -27,7 +32,7 @@ export async function readPaid(
     payment.items.map((item) => readItem(item, { payment, refunds, family }, services)),
   );
   const items = read.flatMap((one) => one ?? []);
-  if (!items.some(({ outcome }) => outcome === 'given' || outcome === 'hidden')) return undefined;
+  if (!items.some(({ outcome }) => TOLD.includes(outcome))) return undefined;
   const paidAt = payment.settledAt ?? payment.createdAt;
   return { items, charge: describeCharge(payment), paymentId, paidAt };
 }
@@ -48,15 +53,19 @@ async function readItem(
 ): Promise<ItemFacts | undefined> {
   const { classId, cartId, childId, amount, transferId } = item;
   const { paymentId } = payment;
-  const moved =
-    transferId && (await findSeatOfDifference({ ...item, transferId }, paymentId, services));
-  const campClass = moved?.campClass ?? (await getClassWithSeat(classId, { cartId }, services));
+  const campClass = await getClassWithSeat(classId, { cartId }, services);
   if (!campClass) return undefined;
   const facts = { className: campClass.name, child: childId ? item.name : null, amount };
   const refused = findRefused(item, refunds);
   if (refused) return { ...facts, outcome: 'refused', refund: refused.state };
+  if (transferId) {
+    const moved = await findSeatOfDifference({ ...item, transferId }, paymentId, services);
+    return { ...facts, outcome: moved ? 'moved' : 'canceled' };
+  }
   const { seat } = campClass;
-  if (seat?.state !== 'enrolled' || (!moved && seat.paymentId !== paymentId))
+  if (!seat && (await findCancellation(services.database.collections, cartId)))
+    return { ...facts, outcome: 'canceled' };
+  if (seat?.state !== 'enrolled' || seat.paymentId !== paymentId)
     return { ...facts, outcome: 'taken' };
   if (!isTheirs(item, family)) return { ...facts, outcome: 'hidden' };
   return {
@@ -149,15 +158,11 @@ async function readLost(
   const { classId, cartId, childId, amount } = item;
   const campClass = await getClassWithSeat(classId, { cartId }, services);
   if (!campClass) return undefined;
-  const child = childId ? item.name : null;
   const { paymentId } = payment;
-  const calendarId = nameCalendarEntry({ cartId, childId, paymentId }, payment.items.length);
+  const lost = { classId, cartId, childId, name: item.name, paymentId, until: services.now() };
   return {
-    ...{ className: campClass.name, child, amount },
-    entry:
-      hadSeat && isTheirs(item, family)
-        ? { campClass: summarizeClass(campClass), seat: { entryCode: '', child, calendarId } }
-        : null,
+    ...{ className: campClass.name, child: childId ? item.name : null, amount },
+    entry: hadSeat && isTheirs(item, family) ? await describeLostEntry(lost, services) : null,
   };
 }
 

@@ -1,0 +1,81 @@
+import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { TransferDocument } from '../../database/money-documents.ts';
+import type { CauseOf } from '../../database/outbox-document.ts';
+import { getClassWithSeat } from '../../seats/seats.service.ts';
+import type { Services } from '../../services.ts';
+import type { Charge, EntryFacts, LetterFacts } from '../letters/facts.ts';
+import { keepSeatsFor } from '../seat-readers.ts';
+import { describeLostEntry } from './calendar-entry.ts';
+import { findAnyPayment, findTransfer } from './plan-facts.repo.ts';
+
+/** What people read about a seat that has moved: each of the children whose guardian they are. */
+export async function readSeatMoved(
+  { transferId }: CauseOf<'seat moved'>,
+  user: UserDocument,
+  services: Services,
+): Promise<LetterFacts['seat moved'] | undefined> {
+  const transfer = await findTransfer(services.database.collections, transferId);
+  if (transfer?.state !== 'done') return undefined;
+  const isSameClass = transfer.from.classId.equals(transfer.to.classId);
+  const from = await readOld(transfer, user, services);
+  const to = await readNew(transfer, user, services);
+  if (!from && !to) return undefined;
+  const isPayer = user.email === transfer.email;
+  return {
+    ...{ from, to, isSameClass },
+    isBySchool: transfer.by !== transfer.email,
+    money: isPayer ? await describeDifference(transfer, services) : null,
+  };
+}
+
+/** The old seat, unless it has moved back meanwhile. */
+async function readOld(
+  { cartId, email, from, paymentId, createdAt }: TransferDocument,
+  user: UserDocument,
+  services: Services,
+): Promise<EntryFacts | null> {
+  const { classId, childId, name } = from;
+  const there = await getClassWithSeat(classId, { cartId }, services);
+  const isBack =
+    there?.seat?.state === 'enrolled' &&
+    there.seat.childId?.toHexString() === childId?.toHexString();
+  const seat = { classId, cartId, email, name, paymentId, ...(childId && { childId }) };
+  const [kept] = await keepSeatsFor(user, [seat], services);
+  return kept && !isBack ? describeLostEntry({ ...kept, until: createdAt }, services) : null;
+}
+
+/** The new seat, while it is there. */
+async function readNew(
+  { cartId, to }: TransferDocument,
+  user: UserDocument,
+  services: Services,
+): Promise<EntryFacts | null> {
+  const campClass = await getClassWithSeat(to.classId, { cartId }, services);
+  const seat = campClass?.seat;
+  if (campClass?.status !== 'open' || seat?.state !== 'enrolled') return null;
+  if (seat.childId?.toHexString() !== to.childId?.toHexString()) return null;
+  const [kept] = await keepSeatsFor(user, [seat], services);
+  if (!kept) return null;
+  const payment = await findAnyPayment(services.database.collections, seat.paymentId);
+  return {
+    campClass: summarizeClass(campClass),
+    seat: summarizeSeat(seat, payment?.items.length ?? 1),
+  };
+}
+
+async function describeDifference(
+  { difference, paidBy, refunds, currency }: TransferDocument,
+  { database }: Services,
+): Promise<LetterFacts['seat moved']['money']> {
+  const back = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const paid = paidBy ? await findAnyPayment(database.collections, paidBy) : null;
+  const describe = (amount: number, paidIn: string): Charge => ({
+    amount,
+    currency: paidIn.toUpperCase(),
+  });
+  return {
+    paid: paid && difference > 0 ? describe(difference, paid.currency) : null,
+    back: back > 0 ? describe(back, currency) : null,
+  };
+}
