@@ -1,4 +1,4 @@
-const LABELS = { draft: 'Draft', archived: 'Archived' };
+const LABELS = { draft: 'Draft', archived: 'Archived', canceled: 'Canceled' };
 
 /** Marks a class that is not public. An open class has no badge. */
 export function ClassStatusBadge({ status }: { status: 'open' | keyof typeof LABELS }) {

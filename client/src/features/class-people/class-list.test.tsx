@@ -42,3 +42,19 @@ test('each class shows how full it is and leads to its students; archived ones c
   expect(location.search).toBe('?status=archived');
   expect(asked.at(-1)).toMatchObject({ status: 'archived', sort: '-camp_start' });
 });
+
+test('a class that was canceled is marked in the list', async () => {
+  const canceled = {
+    at: '2027-06-01T10:00:00.000Z',
+    seats: 7,
+    left: 0,
+    refundsOpen: 2,
+    refundsFailed: 0,
+  };
+  answer('GET /classList', [{ ...sailing, status: 'archived', canceled }]);
+  renderApp(<ClassList />, { at: '/dashboard/classes?status=archived' });
+
+  expect(
+    await screen.findByRole('row', { name: /Sailing on the Lake SAI Canceled/ }),
+  ).toBeVisible();
+});

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { formatDay } from '../../lib/format.ts';
 import { linkToClassPeople } from '../../lib/paths.ts';
 import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
+import { ClassStatusBadge } from '../../ui/class-status-badge.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -52,7 +53,7 @@ export function ClassList() {
 }
 
 function ClassRow({ campClass }: { campClass: ListedClass }) {
-  const { _id, name, course_tag, instructor, camp_start, camp_end } = campClass;
+  const { _id, name, course_tag, instructor, camp_start, camp_end, canceled } = campClass;
   return (
     <DataRow className="grid-cols-3">
       <DataCell className="col-span-3">
@@ -60,6 +61,12 @@ function ClassRow({ campClass }: { campClass: ListedClass }) {
           {name}
         </Link>{' '}
         <span className="text-base-content/80 text-sm">{course_tag}</span>
+        {canceled && (
+          <>
+            {' '}
+            <ClassStatusBadge status="canceled" />
+          </>
+        )}
       </DataCell>
       <DataCell className="text-base-content/80 col-span-3">
         {instructor === NOT_ASSIGNED ? 'No instructor' : instructor}

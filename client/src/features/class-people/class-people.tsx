@@ -134,7 +134,7 @@ function ClassHeader({ people, headingRef, notice, acts }: HeaderProps) {
   return (
     <>
       <Heading ref={headingRef}>
-        {name} <ClassStatusBadge status={status} />
+        {name} <ClassStatusBadge status={people.canceled ? 'canceled' : status} />
       </Heading>
       <p className="text-base-content/80 -mt-4 mb-5">
         {course_tag} · {formatDay(camp_start)} – {formatDay(camp_end)} · Room {assign_room} ·{' '}

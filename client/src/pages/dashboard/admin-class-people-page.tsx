@@ -1,5 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { HoldTime } from '../../features/cart/hold-time.tsx';
+import { CancelClass } from '../../features/class-cancel/cancel-class.tsx';
+import { CancelProgress } from '../../features/class-cancel/cancel-progress.tsx';
 import { ClassPeople } from '../../features/class-people/class-people.tsx';
 import { ClassWaiting } from '../../features/class-waiting/class-waiting.tsx';
 import { ChangeSeat } from '../../features/seat-changes/change-seat.tsx';
@@ -18,6 +20,8 @@ export function AdminClassPeoplePage() {
         renderActs={(person, people, onChanged) => (
           <ChangeSeat person={person} campClass={people} onChanged={onChanged} />
         )}
+        ClassActs={CancelClass}
+        renderNotice={({ canceled }) => <CancelProgress canceled={canceled} />}
         renderWaiting={({ status }) => status === 'open' && <ClassWaiting classId={id} />}
       />
     </TaskPage>

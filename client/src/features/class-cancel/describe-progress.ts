@@ -1,0 +1,30 @@
+import type { ClassPeople } from '@speakifyr/contract/office.ts';
+
+type Progress = NonNullable<ClassPeople['canceled']>;
+
+/** How many people of a canceled class need nothing more: their money is back. */
+export function countDone({ seats, left, refundsOpen, refundsFailed }: Progress): number {
+  return Math.max(0, seats - left - refundsOpen - refundsFailed);
+}
+
+/** How far the refunds of a canceled class are, in a sentence or two. */
+export function describeProgress(progress: Progress): string {
+  const { seats, left, refundsOpen, refundsFailed } = progress;
+  if (seats === 0) return 'Nobody was enrolled.';
+  const done = countDone(progress);
+  if (done === seats)
+    return seats === 1
+      ? 'The money of the 1 person who was enrolled is back.'
+      : `The money of all ${seats} people who were enrolled is back.`;
+  return [
+    `${done} of ${seats} refunds are done.`,
+    left > 0 && `${left} ${left === 1 ? 'seat is' : 'seats are'} still to be canceled.`,
+    refundsOpen > 0 &&
+      (refundsOpen === 1
+        ? '1 refund is on its way or waits for your Stripe balance.'
+        : `${refundsOpen} refunds are on their way or wait for your Stripe balance.`),
+    refundsFailed > 0 && `${refundsFailed} ${refundsFailed === 1 ? 'has' : 'have'} failed.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
