@@ -9,6 +9,7 @@ import { FormProblem } from '../../ui/form-problem.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { cancellationOptions, useCancelSeat } from './cancellation.queries.ts';
 import { describeQuote } from './describe-quote.ts';
+import { OfferTick } from './offer-tick.tsx';
 
 type Props = {
   course: EnrolledClass;
@@ -21,7 +22,7 @@ type Props = {
 /** Asks before a seat is canceled: what comes back, what the school keeps, why, and until when that holds. */
 export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
   const { cartId, camp_start, camp_end, childId } = course;
-  const { refund, kept, paid, currency, className, student_name, terms } = preview;
+  const { refund, kept, paid, currency, className, student_name, terms, isOffered } = preview;
   const queryClient = useQueryClient();
   const canceling = useCancelSeat(cartId);
   const [problem, setProblem] = useState<string>();
@@ -78,6 +79,7 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
         {refund > 0 && 'The money goes back to the card you paid with, usually within 5–10 days. '}
         The entry code ends at once, and somebody else can have the seat. You can’t undo this.
       </p>
+      {refund === 0 && isOffered !== null && <OfferTick cartId={cartId} isOffered={isOffered} />}
       <div className="mt-4">
         <FormProblem>{problem}</FormProblem>
       </div>

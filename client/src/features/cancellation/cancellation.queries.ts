@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { PUBLIC } from '../../lib/query-client.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
@@ -50,6 +50,22 @@ export function useCancelSeat(cartId: string) {
     mutationFn: (refund: number) =>
       call('POST /cancellation/:cartId', { params: { cartId }, body: { refund } }),
     // After a refusal too: what the page showed has changed.
+    onSettled: refresh,
+  });
+}
+
+/** Offers a seat to the next person who enrolls, or takes the offer back. */
+export function useOfferSeat(cartId: string) {
+  const queryClient = useQueryClient();
+  const refresh = useRefresh(SEAT_KEYS);
+  return useMutation({
+    mutationFn: (isOffered: boolean) =>
+      call('PUT /seatOffers/:cartId', { params: { cartId }, body: { isOffered } }),
+    onSuccess: (_done, isOffered) =>
+      queryClient.setQueryData(
+        cancellationOptions(cartId).queryKey,
+        (preview) => preview && { ...preview, isOffered },
+      ),
     onSettled: refresh,
   });
 }

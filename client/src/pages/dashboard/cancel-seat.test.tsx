@@ -12,6 +12,8 @@ import { EnrolledCoursesPage } from './enrolled-courses-page.tsx';
 beforeEach(() => {
   answer('GET /myEnrolledClass', [buildEnrolled()]);
   answer('GET /myCancellations', []);
+  answer('GET /classes', []);
+  answer('GET /myclass', []);
   answer('GET /cancellation/:cartId', buildPreview());
 });
 
@@ -149,6 +151,48 @@ test('nothing can be canceled by another guardian, nor after the first day', asy
   renderPage();
   await screen.findAllByRole('article');
   expect(screen.queryByRole('button', { name: /Change or cancel/ })).toBeNull();
+});
+
+test('when nothing comes back anymore, the seat can be offered to the next person with one tick', async () => {
+  const sent: unknown[] = [];
+  answer('GET /cancellation/:cartId', buildPreview(TOO_LATE));
+  answer('PUT /seatOffers/:cartId', ({ body }) => {
+    sent.push(body);
+    answer('GET /cancellation/:cartId', buildPreview({ ...TOO_LATE, isOffered: true }));
+    answer('GET /myEnrolledClass', [buildEnrolled({ isOffered: true })]);
+    return { status: true as const };
+  });
+  renderPage();
+  const menu = await openMenu();
+  const tick = await within(menu).findByRole('checkbox', {
+    name: 'Refund me if someone takes my seat',
+  });
+  expect(tick).not.toBeChecked();
+  await userEvent.click(tick);
+
+  await waitFor(() => expect(tick).toBeChecked());
+  expect(sent).toEqual([{ isOffered: true }]);
+  expect(within(menu).getByText('Saved: the seat is offered.')).toBeVisible();
+  expect(await screen.findByText(/This seat is offered to the next person/)).toBeVisible();
+});
+
+test('an offer that somebody is about to take stays', async () => {
+  answer('GET /cancellation/:cartId', buildPreview({ ...TOO_LATE, isOffered: true }));
+  answer('PUT /seatOffers/:cartId', () => refuse('seat_passing_on'));
+  renderPage();
+  const menu = await openMenu();
+  await userEvent.click(await within(menu).findByRole('checkbox'));
+  expect(await within(menu).findByRole('alert')).toHaveTextContent(
+    'Somebody is about to take this seat.',
+  );
+  expect(within(menu).getByRole('checkbox')).toBeChecked();
+});
+
+test('while money still comes back, there is nothing to offer', async () => {
+  renderPage();
+  const menu = await openMenu();
+  await within(menu).findByRole('button', { name: /^Cancel the seat/ });
+  expect(within(menu).queryByRole('checkbox')).toBeNull();
 });
 
 test.each<[Partial<CanceledSeat>, string[]]>([

@@ -1,27 +1,31 @@
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { isInFirstPeriod, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type LucideIcon, Undo2 } from 'lucide-react';
+import { ArrowLeftRight, type LucideIcon, Undo2, UsersRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { OfferTick } from '../../features/cancellation/offer-tick.tsx';
 import { readApiError } from '../../lib/api.ts';
-import { formatCharge, formatDay } from '../../lib/format.ts';
+import { findLastDay } from '../../lib/refund-words.ts';
+import { formatCharge, formatDay, formatIsoDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 
-type Choice = 'cancel';
+type Choice = 'class' | 'child' | 'cancel';
 
 type Props = {
   course: EnrolledClass;
   /** What comes back today. */
   quote: UseQueryResult<CancellationPreview>;
+  canChangeChild: boolean;
   onChoose: (choice: Choice) => void;
   onClose: () => void;
 };
 
 /** What a parent can do with a seat, and why something is not possible anymore. */
-export function ChangeMenu({ course, quote, onChoose, onClose }: Props) {
-  const { childId, student_name, classData, camp_start, camp_end } = course;
+export function ChangeMenu({ course, quote, canChangeChild, onChoose, onClose }: Props) {
+  const { cartId, childId, student_name, classData, camp_start, camp_end } = course;
   return (
     <ModalDialog title="Change or cancel" onClose={onClose}>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
@@ -33,6 +37,28 @@ export function ChangeMenu({ course, quote, onChoose, onClose }: Props) {
       )}
       {quote.data && (
         <ul className="mt-4 space-y-2">
+          {isInFirstPeriod(quote.data.terms, camp_start, formatIsoDay(new Date())) ? (
+            <>
+              <Option
+                icon={ArrowLeftRight}
+                title="Move to another class"
+                text="You pay the difference, or get it back."
+                onPress={() => onChoose('class')}
+              />
+              {canChangeChild && (
+                <Option
+                  icon={UsersRound}
+                  title="Give the seat to another child"
+                  text="In the same class, at no cost."
+                  onPress={() => onChoose('child')}
+                />
+              )}
+            </>
+          ) : (
+            <li className="text-base-content/80 py-1">
+              {describeTooLate(quote.data.terms, camp_start)}
+            </li>
+          )}
           <Option
             icon={Undo2}
             title="Cancel the seat"
@@ -40,6 +66,9 @@ export function ChangeMenu({ course, quote, onChoose, onClose }: Props) {
             onPress={() => onChoose('cancel')}
           />
         </ul>
+      )}
+      {quote.data?.refund === 0 && quote.data.isOffered !== null && (
+        <OfferTick cartId={cartId} isOffered={quote.data.isOffered} />
       )}
       {quote.isError && <Refusal error={quote.error} />}
       <button type="button" className="btn btn-ghost mt-4 w-full sm:w-auto" onClick={onClose}>
@@ -76,6 +105,13 @@ function describeRefund({ refund, paid, currency }: CancellationPreview): string
   return refund === paid
     ? `You get everything back: ${amount}.`
     : `You get ${amount} of ${formatCharge(paid / 100, currency)} back.`;
+}
+
+/** Why a parent can't move the seat anymore. */
+function describeTooLate({ steps: [first] }: RefundTerms, campStart: string): string {
+  const school = 'To move the seat, please contact the school.';
+  if (!first) return school;
+  return `You could move the seat here until ${formatDay(findLastDay(first.daysBefore, campStart))}. ${school}`;
 }
 
 function Refusal({ error }: { error: unknown }) {

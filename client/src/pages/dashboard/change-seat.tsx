@@ -1,3 +1,4 @@
+import type { User } from '@speakifyr/contract/identity.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { Pencil } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
@@ -8,12 +9,13 @@ import type { ChangeDialogProps } from './change-dialog.tsx';
 
 type Props = {
   course: EnrolledClass;
+  user: User;
   /** Called after the person has read that the seat is canceled. */
   onCanceled: () => void;
 };
 
-/** The button that opens the dialog in which a parent cancels a seat, until the class starts. */
-export function ChangeSeat({ course, onCanceled }: Props) {
+/** The button that opens the dialog in which a parent moves or cancels a seat, until the class starts. */
+export function ChangeSeat({ course, user, onCanceled }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<ChangeDialogProps>>();
   // Another guardian may have paid.
   if (!course.isPayer || course.camp_start <= formatIsoDay(new Date())) return null;
@@ -40,7 +42,9 @@ export function ChangeSeat({ course, onCanceled }: Props) {
         <Pencil className="size-4" aria-hidden="true" />
         Change or cancel<span className="sr-only">: {course.classData.name}</span>
       </button>
-      {Dialog && <Dialog course={course} onEnd={(isCanceled) => void end(isCanceled)} />}
+      {Dialog && (
+        <Dialog course={course} user={user} onEnd={(isCanceled) => void end(isCanceled)} />
+      )}
     </>
   );
 }

@@ -36,6 +36,7 @@ function EnrolledCoursesOf({ user }: { user: User }) {
         renderChange={(course) => (
           <ChangeSeat
             course={course}
+            user={user}
             onCanceled={() => (canceledHeading.current ?? heading.current)?.focus()}
           />
         )}

@@ -1,0 +1,94 @@
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { useState } from 'react';
+import { readApiError } from '../../lib/api.ts';
+import { showSuccess } from '../../lib/dialogs.ts';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import { MoveButtons } from './move-buttons.tsx';
+import { useMoveSeat } from './transfers.queries.ts';
+
+/** A child of the family. */
+export type Heir = {
+  childId: string;
+  name: string;
+  /** Why the child can't have the seat, as the rest of a sentence after its name. */
+  obstacle?: string | undefined;
+};
+
+type Props = {
+  course: EnrolledClass;
+  /** The other children of the family. */
+  heirs: Heir[];
+  onBack: () => void;
+  onMoved: () => void;
+};
+
+/** Gives a child's seat to another child of the family. */
+export function ChildDialog({ course, heirs, onBack, onMoved }: Props) {
+  const { cartId, student_name, classData } = course;
+  const fitting = heirs.filter(({ obstacle }) => !obstacle);
+  const others = heirs.filter(({ obstacle }) => obstacle);
+  const [childId, setChildId] = useState(fitting.length === 1 ? fitting[0]?.childId : undefined);
+  const move = useMoveSeat();
+  const chosen = fitting.find((heir) => heir.childId === childId);
+
+  function start() {
+    if (move.isPending || !chosen) return;
+    move.mutate(
+      { cartId, childId: chosen.childId },
+      {
+        onSuccess: () => {
+          onMoved();
+          void showSuccess(`${chosen.name} has the seat now`);
+        },
+      },
+    );
+  }
+
+  return (
+    <ModalDialog
+      title={`Who gets ${student_name}’s seat?`}
+      isBusy={move.isPending}
+      onClose={onBack}
+    >
+      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
+        In {classData.name}. The entry code stays the same, and there is nothing to pay.
+      </p>
+      <fieldset className="mt-4 grid gap-2">
+        <legend className="sr-only">Who gets the seat</legend>
+        {fitting.map((heir) => (
+          <label
+            key={heir.childId}
+            className="rounded-field border-base-content/25 has-checked:border-primary has-checked:bg-primary/10 flex min-h-12 cursor-pointer items-center gap-3 border px-4 py-3"
+          >
+            <input
+              type="radio"
+              name="heir"
+              className="accent-primary size-5 shrink-0"
+              checked={heir.childId === childId}
+              onChange={() => setChildId(heir.childId)}
+            />
+            <strong className="min-w-0 [overflow-wrap:anywhere]">{heir.name}</strong>
+          </label>
+        ))}
+      </fieldset>
+      {others.length > 0 && (
+        <ul aria-label="Cannot have this seat" className="mt-4 space-y-1 text-sm">
+          {others.map(({ childId: id, name, obstacle }) => (
+            <li key={id} className="text-base-content/80">
+              <strong className="[overflow-wrap:anywhere]">{name}</strong> {obstacle}.
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormProblem>{move.error && readApiError(move.error).message}</FormProblem>
+      <MoveButtons
+        label={chosen ? `Give the seat to ${chosen.name}` : 'Give the seat'}
+        isBusy={move.isPending}
+        isDisabled={!chosen}
+        onConfirm={start}
+        onBack={onBack}
+      />
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,92 @@
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { useNavigate } from 'react-router-dom';
+import { readApiError } from '../../lib/api.ts';
+import { showSuccess } from '../../lib/dialogs.ts';
+import { formatCharge, formatDay } from '../../lib/format.ts';
+import { linkToPayment } from '../../lib/paths.ts';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { ModalDialog } from '../../ui/modal-dialog.tsx';
+import type { Target } from './class-choice.tsx';
+import { describeDifference } from './describe-difference.ts';
+import { MoveButtons } from './move-buttons.tsx';
+import { useMoveSeat } from './transfers.queries.ts';
+
+type Props = {
+  course: EnrolledClass;
+  target: Target;
+  onBack: () => void;
+  /** The seat has moved, or the new one is held. */
+  onMoved: () => void;
+};
+
+/** Asks before a seat moves to another class. A dearer class leads to the payment of the difference. */
+export function MoveDialog({ course, target, onBack, onMoved }: Props) {
+  const { cartId, childId, student_name, currency } = course;
+  const { campClass, difference, warning } = target;
+  const navigate = useNavigate();
+  const move = useMoveSeat();
+  const who = childId ? student_name : 'you';
+  const more = formatCharge(difference / 100, currency);
+
+  function start() {
+    if (move.isPending) return;
+    move.mutate(
+      { cartId, classId: campClass._id, price: campClass.price },
+      {
+        onSuccess: (end) => {
+          onMoved();
+          if (end.state === 'moved') void showSuccess(`Moved to ${campClass.name}`);
+          else void navigate(linkToPayment(end.cartId), { state: { cartId: end.cartId } });
+        },
+      },
+    );
+  }
+
+  return (
+    <ModalDialog
+      title={`Move ${who} to ${campClass.name}?`}
+      isBusy={move.isPending}
+      onClose={onBack}
+    >
+      <dl className="rounded-box bg-base-200 mt-4 space-y-3 p-4">
+        <Side term="From" name={course.classData.name} {...course} />
+        <Side term="To" {...campClass} />
+      </dl>
+      <p className="mt-4 text-lg font-bold">{describeDifference(difference, currency)}</p>
+      <p className="mt-1">{describeMove(difference, childId ? student_name : undefined)}</p>
+      {warning && <p className="mt-2 font-medium">{warning}</p>}
+      <FormProblem>{move.error && readApiError(move.error).message}</FormProblem>
+      <MoveButtons
+        label={difference > 0 ? `Hold the seat and pay ${more}` : 'Move the seat'}
+        isBusy={move.isPending}
+        onConfirm={start}
+        onBack={onBack}
+      />
+    </ModalDialog>
+  );
+}
+
+/** What happens to the two seats and the money. @param child the child's name, if the seat is a child's */
+function describeMove(difference: number, child: string | undefined): string {
+  if (difference > 0)
+    return `We hold the new seat while you pay. ${child ? `${child} keeps` : 'You keep'} the old one until then: if you don’t pay, nothing changes.`;
+  const code = 'The entry code changes, and we email you the new one.';
+  if (difference === 0) return code;
+  return `The difference goes back to the card you paid with, usually within 5–10 days. ${code}`;
+}
+
+type SideProps = { term: string; name: string; camp_start: string; camp_end: string };
+
+function Side({ term, name, camp_start, camp_end }: SideProps) {
+  return (
+    <div className="flex gap-4">
+      <dt className="text-base-content/80 w-12 shrink-0">{term}</dt>
+      <dd className="min-w-0">
+        <strong className="block [overflow-wrap:anywhere]">{name}</strong>
+        <span className="text-sm tabular-nums">
+          {formatDay(camp_start)} to {formatDay(camp_end)}
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { toCents } from '@speakifyr/contract/format.ts';
+import type { User } from '@speakifyr/contract/identity.ts';
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useChildren } from '../../features/children/children.queries.ts';
+import { classesOptions } from '../../features/classes/classes.queries.ts';
+import { describeOverlaps } from '../../features/overlap/describe-overlaps.ts';
+import { findOverlaps } from '../../features/overlap/find-overlaps.ts';
+import type { Heir } from '../../features/transfer/child-dialog.tsx';
+import type { Target } from '../../features/transfer/class-choice.tsx';
+import { findObstacle } from '../list-choices.ts';
+import { useFamilySeats, useOwnCamps } from '../own-camps.ts';
+
+/**
+ * The classes that a seat may move to: open, with free seats, for the child's age, and without a seat of this child.
+ * @param paid what was paid for the seat, in cents; undefined while it loads
+ * @returns undefined while they load
+ */
+export function useTargets(
+  course: EnrolledClass,
+  user: User,
+  paid: number | undefined,
+): Target[] | undefined {
+  const { classId, childId } = course;
+  const { data: classes } = useQuery({ ...classesOptions(), staleTime: 0 });
+  const { data: family } = useChildren();
+  const camps = useOwnCamps(user);
+  if (!classes || !family || paid === undefined) return undefined;
+  const child = family.children.find(({ _id }) => _id === childId);
+  // The old seat clashes with nothing anymore.
+  const others = camps.filter((camp) => camp.classId !== classId || camp.childId !== childId);
+  const isSeated = (id: string) =>
+    others.some((camp) => camp.classId === id && (camp.childId ?? null) === childId);
+  return classes
+    .filter(
+      (one) =>
+        one._id !== classId &&
+        one.joining === 'open' &&
+        one.sit > 0 &&
+        !isSeated(one._id) &&
+        (childId === null || (child && !findObstacle(one, child))),
+    )
+    .map((campClass) => {
+      const overlaps = findOverlaps(campClass, others, childId);
+      return {
+        campClass,
+        difference: toCents(campClass.price) - paid,
+        warning: overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined,
+      };
+    });
+}
+
+/** The other children of the family who may get a child's seat, and who can't and why. */
+export function useHeirs(course: EnrolledClass, user: User): Heir[] {
+  const { data: family } = useChildren();
+  const { joiners } = useFamilySeats(user, course.classId);
+  if (course.childId === null || !family) return [];
+  return family.children
+    .filter(({ _id }) => _id !== course.childId)
+    .map((child) => ({
+      childId: child._id,
+      name: child.name,
+      obstacle: joiners.includes(child._id)
+        ? 'already has a seat'
+        : findObstacle({ ...course, _id: course.classId }, child),
+    }));
+}
