@@ -79,6 +79,11 @@ const ACTS: Record<string, () => Promise<() => PromiseLike<{ status: number }>>>
     const { id } = await buildClass(app);
     return () => app.as(admin).call('DELETE /removeCourse/:id', { params: { id } });
   },
+  'cancel class': async () => {
+    const { id } = await buildClass(app);
+    const body = { confirm_affected: 0, note: 'Nobody has joined.' };
+    return () => app.as(admin).call('POST /cancelClass/:id', { params: { id }, body });
+  },
 };
 
 it.each(Object.keys(ACTS))(

@@ -59,11 +59,20 @@ async function waitUntilEmpty(id: string, refundsOpen = 0): Promise<void> {
   );
 }
 
+/** An admin who looks again whenever somebody has enrolled or left meanwhile. */
+async function cancelAsSeen(id: string): Promise<void> {
+  for (;;) {
+    const { enrolled } = await readClass(id);
+    const { status } = await cancel(id, wish(enrolled.length));
+    if (status === 200) return;
+  }
+}
+
 /** What came back of a payment, in cents, one number for each refund at Stripe. */
 const listBack = async (paymentId: string) =>
   (await listAtStripe(paymentId)).map(({ amount }) => amount);
 
-describe('a class that the school cancels', () => {
+describe('a class that the school cancels', { timeout: 60_000 }, () => {
   it('gives everybody all their money back, at once and whatever the refund policy says', async () => {
     const instructor = await buildUser(app, 'instructor');
     const tomorrow = new Date(Date.now() + 26 * 60 * 60_000).toISOString().slice(0, 10);
@@ -184,15 +193,8 @@ describe('a class that the school cancels', () => {
     const campClass = await buildClass(app, { sit: 10 });
     const paid = [];
     for (let i = 0; i < 8; i += 1) paid.push(await buildPaidSeat(app, campClass));
-    const cancelAsSeen = async () => {
-      for (;;) {
-        const { enrolled } = await readClass(campClass.id);
-        const { status } = await cancel(campClass.id, wish(enrolled.length));
-        if (status === 200) return;
-      }
-    };
     await Promise.all([
-      cancelAsSeen(),
+      cancelAsSeen(campClass.id),
       ...paid.map(({ student, paymentId }) => recordPayment(app, student, paymentId)),
     ]);
     await waitUntilEmpty(campClass.id);
@@ -202,6 +204,53 @@ describe('a class that the school cancels', () => {
       expect(await listBack(paymentId)).toEqual([4_950]);
       expect(await findPayment(paymentId)).toMatchObject({ kept: 0 });
     }
+  });
+
+  it('leaves those who move to another class meanwhile with that seat or with their money', async () => {
+    const [campClass, other] = [
+      await buildClass(app, { sit: 4 }),
+      await buildClass(app, { sit: 4 }),
+    ];
+    const enrolled: Awaited<ReturnType<typeof buildEnrolledSeat>>[] = [];
+    for (let i = 0; i < 4; i += 1) enrolled.push(await buildEnrolledSeat(app, campClass));
+    const move = ({ student, cartId }: (typeof enrolled)[number]) =>
+      app.as(student).call('POST /transfers', { body: { cartId, classId: other.id } });
+    const [first, ...others] = enrolled;
+    if (first) expect((await move(first)).status).toBe(200);
+    await Promise.all([cancelAsSeen(campClass.id), ...others.map(move)]);
+    for (let i = 0; i < 2; i += 1) {
+      app.passMinutes(2);
+      await sweep(app.services);
+    }
+    await waitUntilEmpty(campClass.id);
+    const seats = (await findStored(other))?.seats.map(({ cartId }) => cartId.toHexString()) ?? [];
+    expect(seats).toContain(first?.cartId);
+    for (const { cartId, paymentId } of enrolled)
+      expect(await listBack(paymentId)).toEqual(seats.includes(cartId) ? [] : [4_950]);
+  });
+
+  it('leaves a seat alone that is on its way to another class, unless it doesn’t get there', async () => {
+    const campClass = await buildClass(app);
+    const { student, cartId, paymentId } = await buildEnrolledSeat(app, campClass);
+    const { transfers } = app.services.database.collections;
+    const place = { classId: campClass._id, name: student.name };
+    const _id = new ObjectId();
+    await transfers.insertOne({
+      ...{ _id, cartId: new ObjectId(cartId), openCartId: new ObjectId(cartId), paymentId },
+      ...{ email: student.email, currency: 'usd', createdAt: app.services.now() },
+      from: { ...place, entryCode: 'KTS-101' },
+      to: { ...place, classId: new ObjectId(), price: 49.5 },
+      ...{ heldCartId: new ObjectId(), difference: 0, refunds: [], state: 'decided' },
+      ...{ isQueueFirst: true, by: student.email },
+    });
+    const seats = await cancelClass(campClass.id, wish(1), admin, app.services);
+    await workOff(seats, app.services);
+    expect((await readClass(campClass.id)).canceled).toMatchObject({ left: 1 });
+    expect(await listBack(paymentId)).toEqual([]);
+    await transfers.updateOne({ _id }, { $set: { state: 'ended' }, $unset: { openCartId: true } });
+    await sweep(app.services);
+    await waitUntilEmpty(campClass.id);
+    expect(await listBack(paymentId)).toEqual([4_950]);
   });
 
   it(

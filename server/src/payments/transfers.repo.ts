@@ -61,6 +61,11 @@ export async function claimForPayment(
   return found && toTransfer(found);
 }
 
+/** Whether a seat is moving to another class, and nothing has to be paid for that anymore. */
+export async function isMoveDecided({ transfers }: Transfers, cartId: ObjectId): Promise<boolean> {
+  return (await transfers.countDocuments({ cartId, state: 'decided' }, { limit: 1 })) > 0;
+}
+
 /** Ends a transfer that got no seat. */
 export async function endTransfer(
   { transfers }: Transfers,
