@@ -5,6 +5,7 @@ import { buildFamily } from '../testing/families.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { buildFullClass, joinList, makeEntry, makePeople, readClass } from '../testing/waiting.ts';
+import { joinWaitingList } from './join-waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -175,11 +176,23 @@ describe('the waiting list of a full class', () => {
     const parent = await buildUser(app);
     const child = await buildChild(app, parent);
     const campClass = await buildFullClass(app);
-    const [end] = await Promise.all([
-      tryToJoin(parent, campClass, { childIds: [child.id] }),
-      app.as(parent).call('DELETE /myChildren/:id', { params: { id: child.id } }),
-    ]);
-    expect(['joined', 'not_found']).toContain(end);
+    const { database } = app.services;
+    const { classes } = database.collections;
+    // The child is gone after all checks, just before the entry is written.
+    const writesLate = new Proxy(classes, {
+      get: (_target, key: keyof typeof classes) => {
+        if (key !== 'updateOne') return Reflect.get(classes, key) as unknown;
+        return async (...change: Parameters<typeof classes.updateOne>) => {
+          await app.as(parent).call('DELETE /myChildren/:id', { params: { id: child.id } });
+          return classes.updateOne(...change);
+        };
+      },
+    });
+    const collections = { ...database.collections, classes: writesLate };
+    const services = { ...app.services, database: { ...database, collections } };
+    await expect(
+      joinWaitingList({ classId: campClass.id, childIds: [child.id] }, parent, services),
+    ).rejects.toMatchObject({ code: 'not_found' });
     expect((await readClass(app, campClass)).waiting ?? []).toEqual([]);
   });
 });
