@@ -56,9 +56,9 @@ export const kill: Attack = {
     {
       name: 'the seat is taken before the ledger says the payment is final',
       file: 'server/src/payments/settle-payment.ts',
-      cut: '    const enrolment = await enrolPaidSeat(',
+      cut: '    const enrolment = transferId',
       paste:
-        "    await close(payment, { status: 'enrolled' }, services);\n    const enrolment = await enrolPaidSeat(",
+        "    await close(payment, { status: 'enrolled' }, services);\n    const enrolment = transferId",
     },
     {
       name: 'a refund is written down before the ledger says the payment is final',
@@ -76,7 +76,7 @@ export const kill: Attack = {
     {
       name: 'money is set aside for a refund once, however often it is tried',
       file: 'server/src/payments/refunds.repo.ts',
-      cut: '      refundIds: { $ne: key },\n',
+      cut: '    if (payment?.refundIds.includes(key)) return true;\n',
     },
     {
       name: 'the sweep carries out refunds that were decided',

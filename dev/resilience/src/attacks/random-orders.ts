@@ -67,7 +67,8 @@ export const randomOrders: Attack = {
     {
       name: 'a refund that failed is in the admins’ list',
       file: 'server/src/payments/refunds.repo.ts',
-      cut: "        ...(state === 'failed' && { needsAdmin: true }),\n",
+      cut: '{ needsAdmin: true, mailDue: true }',
+      paste: '{}',
     },
     {
       name: 'refunds in the dashboard get into the books',

@@ -75,7 +75,8 @@ export const webhooks: Attack = {
     {
       name: 'a refund after the enrolment frees the seat',
       file: 'server/src/payments/read-refunds.ts',
-      cut: "if (payment.status === 'enrolled') await recordReturn(payment, services);",
+      cut: 'await recordReturn(payment, services);',
+      paste: 'void recordReturn;',
     },
     {
       name: 'one of many calls makes a refund',
