@@ -111,7 +111,7 @@ function describeRefund({ refund, paid, currency }: CancellationPreview): string
 function describeTooLate({ steps: [first] }: RefundTerms, campStart: string): string {
   const school = 'To move the seat, please contact the school.';
   if (!first) return school;
-  return `You could move the seat here until ${formatDay(findLastDay(first.daysBefore, campStart))}. ${school}`;
+  return `Seats could be moved here until ${formatDay(findLastDay(first.daysBefore, campStart))}. ${school}`;
 }
 
 function Refusal({ error }: { error: unknown }) {

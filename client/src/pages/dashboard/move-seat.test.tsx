@@ -146,6 +146,6 @@ test('after the first period a parent reads until when the seat could be moved',
   await userEvent.click(await screen.findByRole('button', { name: /^Change or cancel/ }));
   const menu = await findDialog('Change or cancel');
 
-  expect(await within(menu).findByText(/You could move the seat here until/)).toBeVisible();
+  expect(await within(menu).findByText(/Seats could be moved here until/)).toBeVisible();
   expect(within(menu).queryByRole('button', { name: /^Move/ })).toBeNull();
 });
