@@ -75,6 +75,18 @@ export const ownData = z.object({
   ),
   /** Seats that the person paid for and that were canceled, newest first. */
   cancellations: z.array(canceledSeat),
+  /** Seats that the person paid for and that were to move, oldest first. Amounts are in cents. */
+  transfers: z.array(
+    z.object({
+      ...{ cartId: id, fromClassId: id, toClassId: id },
+      student_name: z.string(),
+      /** The difference for a dearer class, and what went back for a cheaper one. */
+      ...{ paid: z.int().min(0), refund: z.int().min(0) },
+      currency: z.string(),
+      state: z.enum(['held', 'decided', 'done', 'ended']),
+      createdAt: moment,
+    }),
+  ),
   /** What corrects their receipts, by number. */
   creditNotes: z.array(creditNote),
   /** The children whose guardian the person is. Contacts and health are null for who may not see them. */

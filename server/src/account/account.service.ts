@@ -8,7 +8,7 @@ import { getMailsTo } from '../mail/mails-of.ts';
 import { getMailChoice } from '../mail/my-mail.ts';
 import { getCreditNotesOf } from '../payments/credit-notes.ts';
 import { getCancellationsOf } from '../payments/parent-cancellation.ts';
-import { getLedgerOf } from '../payments/payer.ts';
+import { getLedgerOf, getTransfersOf } from '../payments/payer.ts';
 import { getEnrolledClasses } from '../payments/enrolled-classes.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { getSeatsOf } from '../seats/seats.service.ts';
@@ -68,6 +68,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     payments,
     // First: it issues the credit notes that are missing.
     cancellations: await getCancellationsOf(email, services),
+    transfers: await getTransfersOf(email, services),
     creditNotes: await getCreditNotesOf(email, services),
     ...families,
     messages,

@@ -7,6 +7,7 @@ import type { PaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import {
   closeCancellation,
+  dropCancellation,
   findCancellation,
   insertCancellationOnce,
   isSeatMoving,
@@ -52,10 +53,20 @@ export async function cancelSeat(
   }
   const cancellation = await describeCancellation(wish, services);
   const isNew = await insertCancellationOnce(collections, cancellation);
+  // Somebody may have begun to move the seat in between. Only one of the two may go on.
+  if (isNew && isChoice(wish.reason) && (await isSeatMoving(collections, cartId))) {
+    await dropCancellation(collections, cartId);
+    throw new ApiError('seat_moving');
+  }
   const decided = isNew ? cancellation : await findCancellation(collections, cartId);
   if (!decided) throw new Error(`The cancellation of ${cartId.toHexString()} is gone`);
   await finishCancellation(decided, services);
   return { cancellation: decided, isNew };
+}
+
+/** Whether somebody chose to cancel just this seat. Otherwise, nothing can stop it. */
+function isChoice(reason: CancellationDocument['reason']): boolean {
+  return reason === 'canceled by parent' || reason === 'canceled by admin';
 }
 
 async function describeCancellation(
@@ -71,7 +82,7 @@ async function describeCancellation(
   const paid = sumLeft(parts);
   const refund = amount ?? paid;
   if (refund > paid) throw new ApiError('refund_too_high');
-  if (reason === 'canceled by parent' || reason === 'canceled by admin') {
+  if (isChoice(reason)) {
     if (refund > 0 && parts.some(({ isDisputed }) => isDisputed))
       throw new ApiError('payment_disputed');
     if (await isSeatMoving(collections, cartId)) throw new ApiError('seat_moving');

@@ -18,6 +18,14 @@ export async function insertCancellationOnce(
   return upsertedCount === 1;
 }
 
+/** Takes a cancellation back that nobody has begun to carry out. */
+export async function dropCancellation(
+  { cancellations }: Cancellations,
+  cartId: ObjectId,
+): Promise<void> {
+  await cancellations.deleteOne({ _id: cartId, state: 'decided' });
+}
+
 export async function findCancellation(
   { cancellations }: Cancellations,
   cartId: ObjectId,

@@ -7,6 +7,7 @@ import { forgetCancellations } from './cancellations.repo.ts';
 import { forgetCreditNotes } from './credit-notes.repo.ts';
 import { forgetReceipts } from './receipts.repo.ts';
 import { endPayment } from './settle-payment.ts';
+import { forgetTransfers, listTransfersOf } from './transfers.repo.ts';
 
 /** Everything in the ledger about a person, for that person: each payment they started, oldest first. */
 export async function getLedgerOf(
@@ -28,6 +29,24 @@ export async function getLedgerOf(
       settledAt: at.settledAt?.toISOString() ?? null,
     }),
   );
+}
+
+/** The transfers of seats that a person paid for, for that person, oldest first. */
+export async function getTransfersOf(
+  email: string,
+  { database }: Services,
+): Promise<OwnData['transfers']> {
+  const transfers = await listTransfersOf(database.collections, email);
+  return transfers.map(({ cartId, from, to, difference, refunds, currency, state, createdAt }) => ({
+    cartId: cartId.toHexString(),
+    fromClassId: from.classId.toHexString(),
+    toClassId: to.classId.toHexString(),
+    student_name: to.name,
+    paid: difference,
+    refund: refunds.reduce((sum, { amount }) => sum + amount, 0),
+    ...{ currency, state },
+    createdAt: createdAt.toISOString(),
+  }));
 }
 
 /**
@@ -58,6 +77,8 @@ export async function forgetPayer(
   await renamePayer(database.collections, which, nobody);
   await forgetReceipts(database.collections, which, pseudonym);
   await forgetCreditNotes(database.collections, which, pseudonym);
-  // A payment that has just begun has no canceled seats.
-  if ('email' in which) await forgetCancellations(database.collections, which.email, pseudonym);
+  // A payment that has just begun has no canceled or moved seats.
+  if (!('email' in which)) return;
+  await forgetCancellations(database.collections, which.email, pseudonym);
+  await forgetTransfers(database.collections, which.email, pseudonym);
 }

@@ -1,3 +1,4 @@
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { AuditDocument, Collections } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
@@ -104,6 +105,29 @@ export async function listDifferencesPaid(
   return found.flatMap(({ state, paidBy, heldCartId }) =>
     paidBy && state !== 'ended' ? [{ paymentId: paidBy, cartId: heldCartId }] : [],
   );
+}
+
+/** The transfers of the seats that an account paid for, oldest first. */
+export async function listTransfersOf(
+  { transfers }: Transfers,
+  email: string,
+): Promise<Transfer[]> {
+  const found = await transfers.find({ email }).sort({ createdAt: 1 }).toArray();
+  return found.map(toTransfer);
+}
+
+/** Removes the email from the transfers of an account, and its own name. Children's names go with the children. */
+export async function forgetTransfers(
+  { transfers }: Transfers,
+  email: string,
+  pseudonym: string,
+): Promise<void> {
+  await transfers.updateMany({ email, by: email }, { $set: { by: pseudonym } });
+  await transfers.updateMany(
+    { email, 'to.childId': { $exists: false } },
+    { $set: { 'to.name': DELETED_NAME } },
+  );
+  await transfers.updateMany({ email }, { $set: { email: pseudonym } });
 }
 
 /** How many transfers one sweep works on. */

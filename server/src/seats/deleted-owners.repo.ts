@@ -60,6 +60,15 @@ export async function forgetNameOfCanceled(
   await cancellations.updateMany({ childId }, { $set: { name } });
 }
 
+/** Removes a child's name from the transfers that moved a seat to it. */
+export async function forgetNameOfMoved(
+  { transfers }: Pick<Collections, 'transfers'>,
+  childId: ObjectId,
+  name: string,
+): Promise<void> {
+  await transfers.updateMany({ 'to.childId': childId }, { $set: { 'to.name': name } });
+}
+
 /** Removes the name from a deleted student's paid seat. */
 export async function forgetSeatName(
   { classes }: Classes,

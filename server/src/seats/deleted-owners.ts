@@ -4,6 +4,7 @@ import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
   forgetNameOfCanceled,
+  forgetNameOfMoved,
   forgetSeatName,
   listNamesToForget,
   renamePaidSeat,
@@ -33,12 +34,13 @@ export async function disownPaidSeats(
 }
 
 /**
- * Removes a child's name from its canceled seats, and from its paid ones, or has the sweep do it once the camp is over.
+ * Removes a child's name from its canceled and moved seats, and from its paid ones, or has the sweep do it once the camp is over.
  * For a child that is deleted.
  */
 export async function forgetChildNames(childId: ObjectId, services: Services): Promise<void> {
   const { collections } = services.database;
   await forgetNameOfCanceled(collections, childId, DELETED_NAME);
+  await forgetNameOfMoved(collections, childId, DELETED_NAME);
   for (const { campClass, seat } of await listSeatsOf(collections, { childIds: [childId] })) {
     await renamePaidSeat(
       collections,

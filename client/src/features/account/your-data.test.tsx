@@ -63,6 +63,7 @@ const KEPT = {
   enrolments: [],
   payments: [],
   cancellations: [],
+  transfers: [],
   creditNotes: [],
   children: [],
   invitations: [],
