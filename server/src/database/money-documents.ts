@@ -141,7 +141,7 @@ export type TransferDocument = {
   /** The seat's first payment. */
   paymentId: string;
   /** `entryCode` tells the old seat from a later one with the same cart id. */
-  from: { classId: ObjectId; childId?: ObjectId; entryCode: string };
+  from: { classId: ObjectId; childId?: ObjectId; name: string; entryCode: string };
   /** `price` is what will have been paid for the seat, in whole currency units. */
   to: { classId: ObjectId; childId?: ObjectId; name: string; price: number };
   /** The transfer that last changed the seat's line in the ledger. */

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildChild, buildClass, buildUser, recordPayment } from '../testing/factories.ts';
 import { buildFamily } from '../testing/families.ts';
+import { freeOldSeat } from '../seats/seat-moves.ts';
 import { createMoves } from '../testing/moves.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -182,6 +183,7 @@ describe('a seat that moved', () => {
     if (!done) throw new Error('There is no transfer');
     const { _id: transferId, ...transfer } = done;
     await carryOutTransfer({ ...transfer, transferId }, app.services);
+    await freeOldSeat({ ...transfer, transferId }, app.services);
     await expectUntouched(moving);
     await cancel(moving);
     await carryOutTransfer({ ...transfer, transferId }, app.services);

@@ -123,10 +123,11 @@ export async function forgetTransfers(
   pseudonym: string,
 ): Promise<void> {
   await transfers.updateMany({ email, by: email }, { $set: { by: pseudonym } });
-  await transfers.updateMany(
-    { email, 'to.childId': { $exists: false } },
-    { $set: { 'to.name': DELETED_NAME } },
-  );
+  for (const place of ['from', 'to'])
+    await transfers.updateMany(
+      { email, [`${place}.childId`]: { $exists: false } },
+      { $set: { [`${place}.name`]: DELETED_NAME } },
+    );
   await transfers.updateMany({ email }, { $set: { email: pseudonym } });
 }
 

@@ -187,6 +187,7 @@ describe('a difference that', () => {
     await Promise.all([first, second].map((id) => settlePayment(id, app.services)));
     await expectMoved(moving);
     expect((await sumBack(first)) + (await sumBack(second))).toBe(2_000);
+    expect(await readTransfers(moving)).toMatchObject([{ state: 'done' }]);
   });
 
   it('was paid while the school returned the price of the old seat goes back too', async () => {

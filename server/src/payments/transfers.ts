@@ -188,7 +188,7 @@ async function describeTransfer(
   return {
     ...{ transferId, cartId, openCartId: cartId, email, paymentId, currency, createdAt },
     from: {
-      ...{ classId: campClass._id, entryCode: seat.entry_code },
+      ...{ classId: campClass._id, name: seat.name, entryCode: seat.entry_code },
       ...withChild(seat.childId),
     },
     to: {

@@ -60,12 +60,13 @@ export async function forgetNameOfCanceled(
   await cancellations.updateMany({ childId }, { $set: { name } });
 }
 
-/** Removes a child's name from the transfers that moved a seat to it. */
+/** Removes a child's name from the transfers of its seats. */
 export async function forgetNameOfMoved(
   { transfers }: Pick<Collections, 'transfers'>,
   childId: ObjectId,
   name: string,
 ): Promise<void> {
+  await transfers.updateMany({ 'from.childId': childId }, { $set: { 'from.name': name } });
   await transfers.updateMany({ 'to.childId': childId }, { $set: { 'to.name': name } });
 }
 
