@@ -93,7 +93,7 @@ export function CancelClassForm({ people, onBusy, onDone, onCancel }: Props) {
   );
 }
 
-/** Capitals and extra spaces don't matter. */
+/** Capitals, extra spaces and the kind of apostrophe don't matter. */
 function simplify(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+  return text.trim().replace(/\s+/g, ' ').replaceAll('’', "'").toLowerCase();
 }
