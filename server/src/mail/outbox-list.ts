@@ -18,7 +18,7 @@ import {
 const LISTED_DAYS = 365;
 
 /** What these say is wrong later, so a retry gives them no more time. */
-const TIMELY: MailKind[] = ['seat held', 'reminder'];
+const TIMELY: MailKind[] = ['seat held', 'reminder', 'seat offered', 'seats free'];
 
 /** The school's emails, newest first. */
 export async function getOutbox(

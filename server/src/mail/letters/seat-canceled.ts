@@ -95,7 +95,7 @@ function listMoney(money: Canceled['money']): Facts {
   const { refund, kept, ids } = money;
   return [
     ...(refund.amount > 0 ? [{ label: 'Refund', value: sayCharge(refund) }] : []),
-    ...(kept.amount > 0 ? [{ label: 'The school keeps', value: sayCharge(kept) }] : []),
+    ...(kept.amount > 0 ? [{ label: 'Kept', value: sayCharge(kept) }] : []),
     ...ids.map((value) => ({ label: 'Payment', value })),
   ];
 }

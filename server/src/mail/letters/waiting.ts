@@ -81,12 +81,12 @@ export function writeSeatOffered(
       {
         kind: 'facts',
         facts: [
-          { label: 'Take it by', value: deadline },
+          { label: 'Held until', value: deadline },
           { label: isOne ? 'Price' : 'Price of each', value: sayPrice(price, currency) },
           ...describe(campClass, timeZone, children),
         ],
       },
-      { kind: 'link', label: 'Take it or say no', path: WAITING_PAGE },
+      { kind: 'link', label: 'See your offer', path: WAITING_PAGE },
       {
         kind: 'text',
         text: 'Don’t want it anymore? Please press “No thanks” on that page, so that the next family doesn’t have to wait. Opening the page decides nothing yet, and without an answer, you won’t be charged.',
