@@ -2,7 +2,7 @@ import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { ClassDocument } from '../../../server/src/database/collections.ts';
 import { countKept, countPlaces } from '../../../server/src/seats/queue.ts';
 import { collectComplaints, type Complaints } from './attack.ts';
-import { checkPayment, type Entry, sum } from './check-payment.ts';
+import { checkPayment, checkPrice, type Entry, listPlaces, sum } from './check-payment.ts';
 import type { School } from './school.ts';
 import { listIntents, listRefunds } from './stripe.ts';
 import { waitUntil } from './waiting.ts';
@@ -45,7 +45,7 @@ export type Balance = Record<'enrolled' | 'refunded' | 'canceled' | 'open', numb
 
 /**
  * What must hold once everything is settled. Every payment that Stripe knows is in the ledger. Each seat that was paid
- * for was given once, or there is a refund for it. Nobody has a seat without having paid. Every refund is in the books
+ * for was given once, or it was canceled or refunded. Nobody has a seat without having paid its price. Every refund is in the books
  * as it is at Stripe, and what the ledger says is kept is what Stripe has, to the cent. Failed refunds are in the
  * admins' list.
  * @param capacityOf how many seats a class has
@@ -59,20 +59,27 @@ export async function checkBooks(
   const classes = await collections.classes.find({}).toArray();
   const ledger = await collections.payments.find({}).toArray();
   const refunds = await collections.refunds.find({}).toArray();
-  const canceled = await collections.cancellations.find({}).toArray();
+  const canceled = await listCanceledLines(school);
   const truths = new Map((await listIntents(school)).map((truth) => [truth.id, truth]));
   const returned = await listRefunds(school);
   const balance = { enrolled: 0, refunded: 0, canceled: 0, open: 0, charged: 0, returned: 0 };
   let kept = 0;
 
   for (const campClass of classes) checkSeats(campClass, complaints, capacityOf(campClass));
-  const places = classes.flatMap((campClass) =>
+  const enrolled = classes.flatMap((campClass) =>
     campClass.seats.flatMap((seat) => (seat.state === 'enrolled' ? [{ campClass, seat }] : [])),
   );
   complaints.check(
-    areDifferent(places.map(({ seat }) => seat.entry_code)),
+    areDifferent(enrolled.map(({ seat }) => seat.entry_code)),
     'an entry code exists in two classes',
   );
+  complaints.check(
+    areDifferent(enrolled.map(({ seat }) => seat.cartId.toHexString())),
+    'a seat is in two classes',
+  );
+  for (const { campClass, seat } of enrolled)
+    checkPrice(campClass, seat, { payments: ledger, refunds }, complaints);
+  const places = enrolled.flatMap(({ campClass, seat }) => listPlaces(campClass, seat));
   for (const payment of ledger) {
     const { _id, status } = payment;
     const truth = truths.get(_id);
@@ -81,9 +88,9 @@ export async function checkBooks(
       payment,
       truth,
       isPaid: truth.status === 'succeeded',
-      places: places.filter(({ seat }) => seat.transactionId === _id),
+      places: places.filter(({ paymentId }) => paymentId === _id),
       refunds: refunds.filter(({ paymentId }) => paymentId === _id),
-      canceled: canceled.map((cancellation) => cancellation._id.toHexString()),
+      canceled,
       atStripe: returned.get(_id) ?? [],
     };
     checkPayment(entry, complaints);
@@ -98,10 +105,10 @@ export async function checkBooks(
     `${kept} cents kept, ${balance.charged} charged, ${balance.returned} returned`,
   );
   const known = new Set(ledger.map(({ _id }) => _id));
-  for (const { campClass, seat } of places)
+  for (const { campClass, seat, paymentId } of places)
     complaints.check(
-      known.has(seat.transactionId),
-      `${campClass.name}: ${seat.entry_code} was paid with ${seat.transactionId}, which is not in the ledger`,
+      known.has(paymentId),
+      `${campClass.name}: ${seat.entry_code} was paid with ${paymentId}, which is not in the ledger`,
     );
   for (const intent of truths.values())
     complaints.check(
@@ -109,6 +116,18 @@ export async function checkBooks(
       `${intent.id}: paid, but not in the ledger`,
     );
   return { ...balance, kept };
+}
+
+/** The cart ids of all canceled seats, and of what was paid to move them to dearer classes. */
+async function listCanceledLines({ collections }: School): Promise<string[]> {
+  const canceled = (await collections.cancellations.find({}).toArray()).map(({ _id }) =>
+    _id.toHexString(),
+  );
+  const moved = await collections.transfers
+    .find({ paidBy: { $exists: true }, state: { $ne: 'ended' } })
+    .toArray();
+  const differences = moved.filter(({ cartId }) => canceled.includes(cartId.toHexString()));
+  return [...canceled, ...differences.map(({ heldCartId }) => heldCartId.toHexString())];
 }
 
 function areDifferent(names: string[]): boolean {

@@ -5,19 +5,34 @@ import type {
   PaymentItem,
 } from '../../../server/src/database/collections.ts';
 import type { RefundDocument } from '../../../server/src/database/money-documents.ts';
+import type { ObjectId } from 'mongodb';
 import type { Complaints } from './attack.ts';
 import type { Truth } from './stripe.ts';
+
+/** A seat that a line of a payment has paid for. `cartId` is the line's: the seat's own, or that of a difference. */
+export type Place = {
+  campClass: ClassDocument;
+  seat: EnrolledSeat;
+  paymentId: string;
+  cartId: ObjectId;
+};
+
+/** All lines that paid for a seat. Only a seat that moved to a dearer class has several. */
+export function listPlaces(campClass: ClassDocument, seat: EnrolledSeat): Place[] {
+  const { transactionId: paymentId, cartId, extra = [] } = seat;
+  return [{ paymentId, cartId }, ...extra].map((line) => ({ campClass, seat, ...line }));
+}
 
 /** Everything about one payment. Amounts are in cents. */
 export type Entry = {
   payment: PaymentDocument;
   truth: Truth;
   isPaid: boolean;
-  /** The seats that were given to it. */
-  places: { campClass: ClassDocument; seat: EnrolledSeat }[];
+  /** The seats that were given to it, and those that moved to a dearer class with it. */
+  places: Place[];
   /** In our books. */
   refunds: RefundDocument[];
-  /** The cart ids of all seats that were canceled. Some give nothing back. */
+  /** The cart ids of the lines of all seats that were canceled. Some give nothing back. */
   canceled: string[];
   /** Those that did not fail. */
   atStripe: { id: string; amount: number; status: string | null }[];
@@ -32,7 +47,7 @@ export function checkPayment(entry: Entry, complaints: Complaints): void {
 
 /** The payment as a whole: its state, and what is kept of it. */
 function checkMoney(
-  { payment, truth, isPaid, places, canceled, atStripe }: Entry,
+  { payment, truth, isPaid, places, refunds, canceled, atStripe }: Entry,
   { check }: Complaints,
 ) {
   const { _id, amount, kept, status } = payment;
@@ -46,17 +61,22 @@ function checkMoney(
     kept === amount - back,
     `${_id}: ${kept} kept in the ledger, but ${back} of ${amount} returned`,
   );
-  // A payment stays as it ended if its seats were canceled one by one.
+  // What we gave back ourselves was decided seat by seat. A payment stays as it ended if all of them were canceled.
   const isCanceled = payment.items.every(({ cartId }) => canceled.includes(cartId.toHexString()));
-  const isReturned = isPaid && back === amount && !isCanceled;
+  const isTakenAway = refunds.some(
+    ({ reason, state }) => reason === 'by the school' && state !== 'failed',
+  );
+  const isReturned = isPaid && back === amount && isTakenAway && !isCanceled;
   const possible = isReturned
     ? ['refunded']
     : isPaid
       ? ['enrolled', 'refunded']
       : ['open', 'canceled'];
+  // A seat stays in its dearer class if the school returned what was paid for that.
+  const given = places.filter(({ seat }) => seat.transactionId === _id).length;
   check(
-    possible.includes(status) && (places.length === 0 || (status === 'enrolled' && isPaid)),
-    `${_id}: the ledger says ${status}, with ${places.length} seats; Stripe ${truth.status}, ${back} of ${amount} returned`,
+    possible.includes(status) && (given === 0 || (status === 'enrolled' && isPaid)),
+    `${_id}: the ledger says ${status}, with ${given} seats; Stripe ${truth.status}, ${back} of ${amount} returned`,
   );
 }
 
@@ -68,9 +88,10 @@ function checkRefunds({ payment, refunds, atStripe }: Entry, { check }: Complain
         .length === 1,
       `${payment._id}: the refund ${id} of ${amount}, ${status}, is not in the books as it is`,
     );
-  for (const { _id, state, stripeId, needsAdmin } of refunds) {
+  for (const { _id, state, stripeId, needsAdmin, isRefused } of refunds) {
+    // Of what was more than the payment had left, an admin was told at once.
     if (state === 'failed')
-      check(Boolean(needsAdmin), `${_id}: failed, but is not in the admins' list`);
+      check(Boolean(needsAdmin ?? isRefused), `${_id}: failed, but is not in the admins' list`);
     else
       check(
         atStripe.some(({ id }) => id === stripeId),
@@ -79,29 +100,41 @@ function checkRefunds({ payment, refunds, atStripe }: Entry, { check }: Complain
   }
 }
 
-/** Each item has exactly one seat or a refund. */
+/** Why money may go back for a seat that stays. */
+const KEEPS_SEAT: RefundDocument['reason'][] = ['by admin', 'by the school', 'price difference'];
+
+/** Each item has exactly one seat, or a cancellation or refund. */
 function checkItems({ payment, isPaid, places, refunds, canceled }: Entry, { check }: Complaints) {
   const { _id, email, items, status } = payment;
   const rest = new Set(places);
   for (const item of items) {
-    const mine = places.filter(({ seat }) => seat.cartId.equals(item.cartId));
+    const mine = places.filter(({ cartId }) => cartId.equals(item.cartId));
     for (const place of mine) rest.delete(place);
     const name = `${_id}:${item.cartId.toHexString()} (${item.state})`;
     const isGiven = mine.length === 1;
-    const isRefunded = refunds.some(({ cartId }) =>
-      cartId ? cartId.equals(item.cartId) : status === 'refunded',
-    );
+    const own = refunds.filter(({ cartId }) => cartId?.equals(item.cartId));
+    const isRefunded = own.length > 0 || (status === 'refunded' && refunds.length > 0);
     const isCanceled = canceled.includes(item.cartId.toHexString());
     check(mine.length <= 1, `${name}: has ${mine.length} seats`);
     check(
       !isPaid || isGiven || isRefunded || isCanceled,
       `${name}: paid but has neither seat nor refund`,
     );
-    check(isGiven === (item.state === 'enrolled'), `${name}: has ${mine.length} seats`);
+    const against = own.find(({ reason }) => !KEEPS_SEAT.includes(reason));
+    check(
+      !isGiven || (!isCanceled && !against),
+      `${name}: has a seat, but is ${against?.reason ?? 'canceled'}`,
+    );
+    // The school may have returned what was paid to move it. The seat stays.
+    const isExtra = mine.some(({ seat }) => seat.transactionId !== _id);
+    check(
+      isGiven === (item.state === 'enrolled') || (isExtra && isRefunded),
+      `${name}: has ${mine.length} seats`,
+    );
     for (const place of mine)
       check(
-        place.seat.email === email && isFor(item, place),
-        `${name}: its seat belongs to somebody else, or had another price`,
+        place.seat.email === email && (item.state !== 'enrolled' || isFor(item, place)),
+        `${name}: its seat belongs to somebody else, or is in another class`,
       );
   }
   for (const { campClass, seat } of rest)
@@ -111,11 +144,40 @@ function checkItems({ payment, isPaid, places, refunds, canceled }: Entry, { che
     );
 }
 
-function isFor(item: PaymentItem, { campClass, seat }: Entry['places'][number]): boolean {
+function isFor(item: PaymentItem, { campClass, seat }: Place): boolean {
   return (
     campClass._id.equals(item.classId) &&
-    seat.childId?.toHexString() === item.childId?.toHexString() &&
-    Math.round(seat.price * 100) === item.amount
+    seat.childId?.toHexString() === item.childId?.toHexString()
+  );
+}
+
+/**
+ * Whether the price of a seat is what was paid for it. A move to a cheaper class may have given back less than the
+ * difference if something had been given back before.
+ */
+export function checkPrice(
+  campClass: ClassDocument,
+  seat: EnrolledSeat,
+  { payments, refunds }: { payments: PaymentDocument[]; refunds: RefundDocument[] },
+  { check }: Complaints,
+): void {
+  const lines = listPlaces(campClass, seat);
+  const paid = lines.flatMap(({ paymentId, cartId }) =>
+    payments
+      .filter(({ _id }) => _id === paymentId)
+      .flatMap(({ items }) => items.filter((item) => item.cartId.equals(cartId))),
+  );
+  const back = refunds.filter(({ paymentId, cartId }) =>
+    lines.some(
+      (line) => line.paymentId === paymentId && (cartId === null || cartId.equals(line.cartId)),
+    ),
+  );
+  const left = sum(paid) - sum(back.filter(({ reason }) => reason === 'price difference'));
+  const price = Math.round(seat.price * 100);
+  const isExact = back.every(({ reason }) => reason === 'price difference');
+  check(
+    paid.length === lines.length && (isExact ? price === left : price <= left),
+    `${campClass.name}: ${seat.entry_code} cost ${price}, but ${left} were paid for it in ${lines.length} payments`,
   );
 }
 
