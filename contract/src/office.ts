@@ -119,6 +119,8 @@ const participant = z.object({
 const enrolledPerson = participant.extend({
   entry_code: entryCode,
   enrolledAt: z.iso.datetime(),
+  /** What the seat cost. */
+  price,
   /** What is left of what was paid for the seat, without refunds, in cents. */
   left: count,
   /** The refund policy that holds for the seat. */

@@ -48,6 +48,7 @@ export function buildEnrolledPerson(changes: Partial<EnrolledPerson> = {}): Enro
     name: 'Ada Byron',
     email: 'ada@speakifyr.test',
     enrolledAt: '2027-05-01T20:00:00.000Z',
+    price: 249,
     left: 24_900,
     terms: DEFAULT_REFUND_TERMS,
     isOffered: false,

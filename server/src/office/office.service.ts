@@ -159,6 +159,7 @@ function presentEnrolled(
     ...presentParticipant(seat),
     entry_code: seat.entry_code,
     enrolledAt: seat.enrolledAt.toISOString(),
+    price: seat.price,
     isOffered: seat.isOffered === true,
     payment: presentSeatPayment(payment),
   };

@@ -1,5 +1,5 @@
 import { toCents } from '@speakifyr/contract/format.ts';
-import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import { findPriceDifference } from '@speakifyr/contract/price-difference.ts';
 import { isInFirstPeriod } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { findAnyChild, findBookableChild } from '../children/booking.ts';
@@ -180,8 +180,15 @@ async function describeTransfer(
   const isSameCurrency = currency === readCurrency(services);
   if (more !== 0 && !isSameCurrency && !isAdmin)
     throw new ApiError('too_late_to_move', OTHER_CURRENCY);
-  const isCharged = more >= toCents(MIN_CHARGE) && !isAdmin;
-  const back = isSameCurrency ? Math.min(Math.max(0, -more), sumLeft(parts)) : 0;
+  const difference = isSameClass
+    ? 0
+    : findPriceDifference({
+        from: seat.price,
+        to: goal.campClass.price,
+        left: sumLeft(parts),
+      });
+  const isCharged = difference > 0 && !isAdmin;
+  const back = isSameCurrency ? Math.max(0, -difference) : 0;
   const payment = await findPayment(services.database.collections, paymentId);
   const line = payment?.items.find((item) => item.cartId.equals(cartId));
   const price = isCharged || (more < 0 && isSameCurrency) ? goal.campClass.price : seat.price;
@@ -197,7 +204,7 @@ async function describeTransfer(
     },
     ...(line?.movedBy && { previous: line.movedBy }),
     heldCartId: new ObjectId(),
-    difference: isCharged ? more : 0,
+    difference: isCharged ? difference : 0,
     refunds: splitRefund(parts, back, `moved-${transferId.toHexString()}`),
     state: isCharged ? 'held' : 'decided',
     isQueueFirst: !isAdmin,

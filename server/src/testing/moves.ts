@@ -15,10 +15,9 @@ import type { TestApp } from './test-app.ts';
 export type Place = { id: string; _id: ObjectId; price: number };
 export type Enrolled = { student: { email: string }; cartId: string; paymentId: string };
 
-/** What tests of moved seats do over and over. */
-export type Moves = ReturnType<typeof createMoves>;
 export type Moving = { from: Place; to: Place } & Enrolled;
 
+/** What tests of moved seats do over and over. */
 export function createMoves(getApp: () => TestApp) {
   /** A class of 60 dollars with a paid seat in it, and a class that the seat can move to. */
   async function buildMove(price: number, fields: Partial<ClassDocument> = {}) {

@@ -4,7 +4,6 @@ import { readCents, writeCents } from '../../lib/read-cents.ts';
 
 /** A period of the refund policy as it is typed. */
 export type StepValues = { daysBefore: string; percent: string; fee: string };
-export type PolicyValues = { steps: StepValues[] };
 export type StepProblems = Partial<Record<keyof StepValues, string>>;
 
 export const NEW_STEP: StepValues = { daysBefore: '', percent: '', fee: '0' };

@@ -1,16 +1,17 @@
+import { findPriceDifference } from '@speakifyr/contract/price-difference.ts';
 import { nameCharge } from '../../lib/format.ts';
 
 /**
  * What a move by an admin means for the money: what is too much goes back, and nobody has to pay more.
- * @param paid what is left of the payment for the seat, in cents
+ * @param seat.price what the seat cost; `left`: what is left of that payment, in cents
  * @param currency of that payment
  */
 export function describeDifference(
   { name, price }: { name: string; price: number },
-  paid: number,
+  seat: { price: number; left: number },
   currency: string | undefined,
 ): string {
-  const difference = Math.round(price * 100) - paid;
+  const difference = findPriceDifference({ from: seat.price, to: price, left: seat.left });
   const sum = nameCharge(Math.abs(difference) / 100, currency);
   if (difference === 0) return `${name} costs what was paid. No money moves.`;
   return difference < 0

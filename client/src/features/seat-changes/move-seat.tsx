@@ -11,7 +11,7 @@ import { targetsOptions, useMoveSeat } from './seat-changes.queries.ts';
 
 /** Moves a paid seat to another class that has a free seat. */
 export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
-  const { cartId, email, left, payment } = person;
+  const { cartId, email, payment } = person;
   const move = useMoveSeat();
   const classes = useQuery(targetsOptions());
   const [classId, setClassId] = useState('');
@@ -53,7 +53,7 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
       {classes.data && targets.length === 0 && <p>No other class has a free seat.</p>}
       {target && (
         <ul role="status" className="grid list-disc gap-1.5 pl-5 [overflow-wrap:anywhere]">
-          <li>{describeDifference(target, left, payment?.currency)}</li>
+          <li>{describeDifference(target, person, payment?.currency)}</li>
           <li>
             {name} gets a new entry code for {target.name}, from {formatDay(target.camp_start)} to{' '}
             {formatDay(target.camp_end)}.

@@ -1,6 +1,6 @@
-import { toCents } from '@speakifyr/contract/format.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { findPriceDifference } from '@speakifyr/contract/price-difference.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChildren } from '../../features/children/children.queries.ts';
 import { classesOptions } from '../../features/classes/classes.queries.ts';
@@ -13,7 +13,7 @@ import { useFamilySeats, useOwnCamps } from '../own-camps.ts';
 
 /**
  * The classes that a seat may move to: open, with free seats, for the child's age, and without a seat of this child.
- * @param paid what was paid for the seat, in cents; undefined while it loads
+ * @param paid what is left of what was paid for the seat, in cents; undefined while it loads
  * @returns undefined while they load
  */
 export function useTargets(
@@ -44,7 +44,7 @@ export function useTargets(
       const overlaps = findOverlaps(campClass, others, childId);
       return {
         campClass,
-        difference: toCents(campClass.price) - paid,
+        difference: findPriceDifference({ from: course.price, to: campClass.price, left: paid }),
         warning: overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined,
       };
     });
