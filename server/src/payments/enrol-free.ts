@@ -6,6 +6,7 @@ import { getSeatsOf } from '../seats/seats.service.ts';
 import { findPayment } from './payments.repo.ts';
 import { buildItem, checkStillHere, enterPayment } from './payments.service.ts';
 import { recordReturn, settlePayment } from './settle-payment.ts';
+import { takeBackItem } from './take-back-item.ts';
 
 /**
  * Enrolls a student in a free class whose seat they hold. The ledger gets a line of 0 first, which is settled like any
@@ -41,7 +42,9 @@ export async function returnFreeSeats(email: string, services: Services): Promis
     if (seat.state !== 'enrolled' || seat.price > 0 || hasJoiningEnded(campClass, services))
       continue;
     if (seat.childId && guardians.get(seat.childId.toHexString())?.length) continue;
-    const line = await findPayment(services.database.collections, seat.paymentId);
-    if (line) await recordReturn(line, services);
+    const payment = await findPayment(services.database.collections, seat.paymentId);
+    if (payment?.amount === 0) await recordReturn(payment, services);
+    // It moved from a class that cost something. Other seats may have been paid with it.
+    else await takeBackItem(seat, () => 'canceled', services);
   }
 }
