@@ -85,6 +85,46 @@ describe('an admin gives money back', () => {
     expect(mails).toMatchObject([{ cause: { refundId: expect.stringMatching(/^admin:/) } }]);
   });
 
+  it('of what a refund in the dashboard has left, and everybody keeps their seat and reads of it once', async () => {
+    const { student, paymentId, items } = await buildPaidSeats(app, [5_000]);
+    const { id } = await refundAtDashboard(paymentId, 2_000);
+    await sendWebhook(app, { type: 'charge.refunded', paymentId });
+    await app.as(admin).call('POST /openRefunds/:refundId/answer', {
+      ...{ params: { refundId: id }, body: { cartId: null } },
+    });
+    expect((await give({ paymentId, amount: 3_000 })).status).toBe(200);
+    await sendWebhook(app, { type: 'charge.refunded', paymentId });
+    app.passMinutes(6);
+    await sweep(app.services);
+    expect(await readPayment(paymentId)).toMatchObject({
+      ...{ kept: 0, status: 'enrolled', items: [{ state: 'enrolled' }] },
+    });
+    const classId = items[0]?.classId as ObjectId;
+    expect(await readClass(classId)).toMatchObject({ seats: [{ state: 'enrolled' }] });
+    await addDueMails(app.services);
+    const mails = await app.services.database.collections.outbox
+      .find({ userId: student._id, 'cause.kind': 'refunded' })
+      .toArray();
+    const read = mails.map(({ cause }) => 'refundId' in cause && cause.refundId);
+    expect(read.sort()).toEqual([expect.stringMatching(/^admin:/), id]);
+  });
+
+  it('for one of two seats, and is still asked which seat the refund in the dashboard was for', async () => {
+    const { paymentId, items } = await buildPaidSeats(app, [5_000, 6_000]);
+    const [first, second] = items as [(typeof items)[0], (typeof items)[0]];
+    await refundAtDashboard(paymentId, 5_000);
+    await sendWebhook(app, { type: 'charge.refunded', paymentId });
+    const cartId = second.cartId.toHexString();
+    expect((await give({ paymentId, cartId, amount: 6_000 })).status).toBe(200);
+    await sendWebhook(app, { type: 'charge.refunded', paymentId });
+    expect(await readClass(first.classId)).toMatchObject({ seats: [{ state: 'enrolled' }] });
+    expect(await readClass(second.classId)).toMatchObject({ seats: [] });
+    const open = (await app.as(admin).call('GET /openRefunds')).body;
+    expect(open.filter((one) => one.paymentId === paymentId)).toMatchObject([
+      { choices: [{ cartId: first.cartId.toHexString() }] },
+    ]);
+  });
+
   it('with a note in the audit log', async () => {
     const { student, paymentId } = await buildPaidSeats(app, [5_000]);
     await give({ paymentId, amount: 700 });

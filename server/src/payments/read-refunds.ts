@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
-import { findPayment } from './payments.repo.ts';
-import { closeQuestions, isReturned, listRefundsOf, type Refund } from './refunds.repo.ts';
+import { findPayment, type Payment } from './payments.repo.ts';
+import { closeQuestions, keyOf, listRefundsOf, type Refund } from './refunds.repo.ts';
 import { recordReturn, settlePayment } from './settle-payment.ts';
 
 /**
@@ -16,13 +16,20 @@ export async function readRefunds(paymentId: string, services: Services): Promis
   await settlePayment(paymentId, services);
   const payment = await findPayment(collections, paymentId);
   if (payment?.kept !== 0 || payment.amount === 0) return;
-  const refunds = await listRefundsOf(collections, [paymentId]);
-  if (payment.status === 'enrolled' && refunds.some(isTakenAway))
-    await recordReturn(payment, services);
+  if (payment.status === 'enrolled') {
+    const refunds = await listRefundsOf(collections, [paymentId]);
+    if (isTakenAway(payment, refunds)) await recordReturn(payment, services);
+    // An admin still has to say which seat a refund in the dashboard was for.
+    else if (payment.items.some(({ state }) => state === 'enrolled')) return;
+  }
   await closeQuestions(collections, paymentId);
 }
 
-/** Whether the school or the bank returned it. What we gave back ourselves has been decided for each seat. */
-function isTakenAway(refund: Refund): boolean {
-  return ['by the school', 'dispute'].includes(refund.reason) && isReturned(refund);
+/**
+ * Whether it was the school in Stripe's dashboard, or the bank, that took the last of the money. What we gave back
+ * ourselves has been decided for each seat, also if the school had given back a part before.
+ */
+function isTakenAway({ refundIds }: Payment, refunds: Refund[]): boolean {
+  const last = refunds.find((refund) => keyOf(refund) === refundIds.at(-1));
+  return last !== undefined && ['by the school', 'dispute'].includes(last.reason);
 }
