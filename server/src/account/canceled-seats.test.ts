@@ -1,4 +1,6 @@
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweep } from '../sweep.ts';
 import {
   buildChild,
   buildClass,
@@ -9,6 +11,7 @@ import {
   startPaymentOf,
 } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
+import { listAtStripe } from '../testing/refunds.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -17,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A child's seat that its parent paid for and canceled. */
-async function buildCanceledSeat() {
+/** A child's seat that its parent paid for. */
+async function buildPaidSeat() {
   const parent = await buildUser(app);
   const child = await buildChild(app, parent, { name: 'Zebulon' });
   const campClass = await buildClass(app, { price: 80 });
@@ -30,6 +33,12 @@ async function buildCanceledSeat() {
   const paymentId = await startPaymentOf(app, parent, { cartId, price: 80 });
   await confirmPayment(paymentId);
   await recordPayment(app, parent, paymentId);
+  return { parent, child, cartId, campClass, paymentId };
+}
+
+/** A child's seat that its parent paid for and canceled. */
+async function buildCanceledSeat() {
+  const { parent, child, cartId } = await buildPaidSeat();
   const params = { cartId };
   await app.as(parent).call('POST /cancellation/:cartId', { params, body: { refund: 8_000 } });
   return { parent, child, cartId };
@@ -53,6 +62,37 @@ it('a deleted account leaves no trace in its canceled seats', async () => {
   const body = { email: parent.email, idToken };
   expect((await app.as(parent).call('DELETE /myAccount', { body })).status).toBe(200);
   expect(await findTraces(app, parent.email)).toEqual([]);
+});
+
+/** A seat that somebody else has taken, and whose money is not on its way yet. */
+async function buildPassedOnSeat() {
+  const bought = await buildPaidSeat();
+  const { campClass, parent, child, paymentId } = bought;
+  const seat = { cartId: new ObjectId(bought.cartId), childId: child._id, paymentId };
+  const { email } = parent;
+  await app.services.database.collections.classes.updateOne(
+    { _id: campClass._id },
+    { $set: { seats: [], passedOn: [{ ...seat, email, name: 'Zebulon', at: new Date(0) }] } },
+  );
+  return bought;
+}
+
+it('a deleted account leaves no trace in a seat that was just passed on, and its money comes back', async () => {
+  const { parent, paymentId } = await buildPassedOnSeat();
+  const idToken = await proveSignIn(parent);
+  const body = { email: parent.email, idToken };
+  expect((await app.as(parent).call('DELETE /myAccount', { body })).status).toBe(200);
+  await sweep(app.services);
+  expect(await findTraces(app, parent.email)).toEqual([]);
+  expect(await listAtStripe(paymentId)).toMatchObject([{ amount: 8_000 }]);
+});
+
+it('a deleted child’s name is gone from a seat that was just passed on', async () => {
+  const { parent, child } = await buildPassedOnSeat();
+  await app.as(parent).call('DELETE /myChildren/:id', { params: { id: child.id } });
+  await sweep(app.services);
+  const found = await app.as(parent).call('GET /myCancellations');
+  expect(found.body).toMatchObject([{ student_name: 'Deleted student', by: 'next person' }]);
 });
 
 it('a deleted child’s name is gone from its canceled seats', async () => {

@@ -222,6 +222,21 @@ describe('another child of the family', () => {
     });
   });
 
+  it('can’t be deleted while the seat is on its way to it', async () => {
+    const seat = await buildChildSeat();
+    const sibling = await buildChild(app, seat.parent);
+    // The server is killed once the move is written down.
+    world.writesLeft = 1;
+    await move(seat, { childId: sibling.id });
+    world.writesLeft = Infinity;
+    const params = { id: sibling.id };
+    const remove = () => app.as(seat.parent).call('DELETE /myChildren/:id', { params });
+    expect((await remove()).body.code).toBe('child_has_seats');
+    await sweepAll();
+    expect(await readClass(seat.from)).toMatchObject({ seats: [{ childId: sibling._id }] });
+    expect((await remove()).body.code).toBe('child_has_seats');
+  });
+
   it('does not, if it has a seat already, is too old, or is not the caller’s', async () => {
     const seat = await buildChildSeat({ ageFrom: 5, ageTo: 17 });
     const [sibling, old] = [

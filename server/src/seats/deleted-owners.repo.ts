@@ -70,6 +70,15 @@ export async function forgetNameOfMoved(
   await transfers.updateMany({ 'to.childId': childId }, { $set: { 'to.name': name } });
 }
 
+/** Whether a seat is about to move to this child. Ask before looking at its seats: it has the seat before this ends. */
+export async function isSeatMovingTo(
+  { transfers }: Pick<Collections, 'transfers'>,
+  childId: ObjectId,
+): Promise<boolean> {
+  const filter = { 'to.childId': childId, state: { $in: ['held' as const, 'decided' as const] } };
+  return (await transfers.countDocuments(filter, { limit: 1 })) > 0;
+}
+
 /** Removes the name from a deleted student's paid seat. */
 export async function forgetSeatName(
   { classes }: Classes,

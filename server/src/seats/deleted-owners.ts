@@ -6,11 +6,13 @@ import {
   forgetNameOfCanceled,
   forgetNameOfMoved,
   forgetSeatName,
+  isSeatMovingTo,
   listNamesToForget,
   renamePaidSeat,
   renameSeatsOfChild,
 } from './deleted-owners.repo.ts';
 import { listSeatsOf } from './class-with-seat.repo.ts';
+import { forgetPassedOn } from './passed-on.ts';
 
 /**
  * Removes the email from the paid seats that an account booked, and its name if the camp is over. Until then, the
@@ -23,6 +25,8 @@ export async function disownPaidSeats(
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
+  const nobody = { email: pseudonym, name: DELETED_NAME };
+  await forgetPassedOn((seat) => seat.email === email, nobody, services);
   for (const { campClass, seat } of await listSeatsOf(collections, { email })) {
     await renamePaidSeat(
       collections,
@@ -41,6 +45,8 @@ export async function forgetChildNames(childId: ObjectId, services: Services): P
   const { collections } = services.database;
   await forgetNameOfCanceled(collections, childId, DELETED_NAME);
   await forgetNameOfMoved(collections, childId, DELETED_NAME);
+  const isTheirs = (seat: { childId?: ObjectId }) => childId.equals(seat.childId);
+  await forgetPassedOn(isTheirs, { name: DELETED_NAME }, services);
   for (const { campClass, seat } of await listSeatsOf(collections, { childIds: [childId] })) {
     await renamePaidSeat(
       collections,
@@ -64,8 +70,12 @@ export async function renameChildSeats(
   await renameSeatsOfChild(database.collections, childId, name);
 }
 
-/** Whether a child has a held seat, expired or not, or a paid one in a class that is not over. */
+/**
+ * Whether a child has a held seat, expired or not, or a paid one in a class that is not over, or is about to get the seat
+ * of somebody else.
+ */
 export async function hasCurrentSeats(childId: ObjectId, services: Services): Promise<boolean> {
+  if (await isSeatMovingTo(services.database.collections, childId)) return true;
   const seats = await listSeatsOf(services.database.collections, { childIds: [childId] });
   const today = readToday(services);
   return seats.some(({ campClass, seat }) => seat.state === 'held' || campClass.camp_end >= today);

@@ -29,3 +29,21 @@ export async function dropPassedOn(
     services,
   );
 }
+
+/** Removes who had such a seat, while its money is not on its way. For accounts and children that are deleted. */
+export async function forgetPassedOn(
+  isTheirs: (seat: PassedOnSeat) => boolean,
+  changes: Partial<Pick<PassedOnSeat, 'email' | 'name'>>,
+  services: Services,
+): Promise<void> {
+  for (const { campClass, seat } of await listPassedOn(services)) {
+    if (!isTheirs(seat)) continue;
+    await changeSeats(
+      campClass._id,
+      ({ passedOn = [] }) => ({
+        passedOn: passedOn.map((one) => (isTheirs(one) ? { ...one, ...changes } : one)),
+      }),
+      services,
+    );
+  }
+}
