@@ -109,6 +109,7 @@ describe('a public answer', () => {
       'GET /classes/:id',
       'GET /instructors',
       'GET /popularclass',
+      'GET /refundPolicy',
     ]);
     for (const [, { access }] of cached) expect(access).toEqual({ who: 'visitor' });
   });
