@@ -32,6 +32,7 @@ export const transfers = {
       'not_allowed',
       'verify_email_first',
       'too_many_holds',
+      'held_too_often',
       'guardian_may_not',
       'already_joined',
       'class_full',

@@ -38,7 +38,7 @@ export async function findOwnSeat(
 }
 
 /** Whether the class has begun, by the school's calendar. Then its seats can't be canceled anymore. */
-function hasBegun(
+export function hasBegun(
   { camp_start }: { camp_start: string },
   services: Pick<Services, 'environment' | 'now'>,
 ): boolean {

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildChild, buildClass, buildUser, recordPayment } from '../testing/factories.ts';
 import { buildFamily } from '../testing/families.ts';
+import { readToday } from '../school-time.ts';
 import { freeOldSeat } from '../seats/seat-moves.ts';
 import { createMoves } from '../testing/moves.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
@@ -290,6 +291,19 @@ describe('who may move a seat', () => {
     expect((await readClass(moving.to)).seats).toMatchObject([
       { price: 60, email: moving.student.email },
     ]);
+  });
+
+  it('parents until the day before the first one, even if the first period ends later', async () => {
+    const moving = await buildMove(0, { sit: 2 });
+    const { classes } = app.services.database.collections;
+    const today = readToday(app.services);
+    const terms = { version: 1, steps: [{ daysBefore: 0, percent: 100, fee: 0 }] };
+    await classes.updateOne(
+      { _id: moving.from._id },
+      { $set: { camp_start: today, 'seats.0.terms': terms } },
+    );
+    expect((await move(moving, { classId: moving.to.id })).body.code).toBe('too_late_to_move');
+    await expectUntouched(moving);
   });
 
   it('nobody, while the bank questions the payment', async () => {

@@ -1,3 +1,4 @@
+import { MAX_HOLDS_OF_CLASS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '../sweep.ts';
@@ -153,6 +154,22 @@ describe('a difference that', () => {
       .call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } });
     await expectUntouched(moving);
     await moveTo(moving, await buildClass(app, { price: 60 }));
+  });
+
+  it('counts for the limits of holds, so that nobody blocks a class with moves', async () => {
+    const moving = await buildMove(80);
+    const { student, to } = moving;
+    for (let times = 0; times < MAX_HOLDS_OF_CLASS; times += 1) {
+      const { cartId } = await moveTo(moving, to);
+      const query = { classId: to.id };
+      await app.as(student).call('DELETE /addClass/:cartId', { params: { cartId }, query });
+    }
+    const { body } = await move(moving, { classId: to.id, price: to.price });
+    expect(body.code).toBe('held_too_often');
+    await expectUntouched(moving);
+    expect((await readTransfers(moving)).map(({ state }) => state)).toEqual(
+      Array(MAX_HOLDS_OF_CLASS + 1).fill('ended'),
+    );
   });
 
   it('is paid after the hold has ended moves the seat if a place is free, and otherwise goes back', async () => {

@@ -17,7 +17,7 @@ import type { Services } from '../services.ts';
 import { findAnyUser } from '../users/users.service.ts';
 import { findCancellation } from './cancellations.repo.ts';
 import { carryOutTransfer, finishTransfer, GO_ON_AFTER_MS } from './complete-transfer.ts';
-import { findOwnSeat, getTermsOf, type OwnSeat } from './parent-cancellation.ts';
+import { findOwnSeat, getTermsOf, hasBegun, type OwnSeat } from './parent-cancellation.ts';
 import { readCurrency } from './payments.service.ts';
 import { findPayment, listPaymentsOfSeats } from './payments.repo.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -69,7 +69,7 @@ export async function moveSeat(
     throw new ApiError('seat_moving');
   try {
     await checkStillSo(transfer, services);
-    if (transfer.difference > 0) await hold(transfer, own, services);
+    if (transfer.difference > 0) await hold(transfer, own, user, services);
     await checkChildren(goal, own, user, services);
   } catch (error) {
     await giveUp(transfer, services);
@@ -149,6 +149,7 @@ async function checkInTime(
   const terms = await getTermsOf(seat, services);
   const isInTime =
     campClass.status === 'open' &&
+    !hasBegun(campClass, services) &&
     isInFirstPeriod(terms, campClass.camp_start, readToday(services)) &&
     !hasJoiningEnded(campClass, services);
   if (!isInTime) throw new ApiError('too_late_to_move');
@@ -230,9 +231,14 @@ async function checkStillSo(transfer: Transfer, services: Services): Promise<voi
   if (!isSame) throw new ApiError('not_found', 'This seat has changed. Please reload the page.');
 }
 
-async function hold(transfer: Transfer, { campClass }: OwnSeat, services: Services): Promise<void> {
+async function hold(
+  transfer: Transfer,
+  { campClass }: OwnSeat,
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
   const { difference } = transfer;
-  await holdNewSeat(transfer, { from: campClass.name, difference }, services);
+  await holdNewSeat(transfer, { from: campClass.name, difference }, user, services);
   // The sweep may have ended it meanwhile, if the database was very slow.
   if (!(await isNewSeatHeld(transfer, services))) throw new ApiError('unavailable');
 }

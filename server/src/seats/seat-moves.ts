@@ -1,9 +1,11 @@
 import type { ObjectId } from 'mongodb';
+import type { HeldSeat, UserDocument } from '../database/collections.ts';
 import type { HeldTransfer } from '../database/money-documents.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { findSeatedClass } from './change-seats.repo.ts';
 import { changeSeats, type SeatedClass } from './change-seats.ts';
+import { dropHoldEntry } from './hold-entries.repo.ts';
 import {
   decideHold,
   decideMoveIn,
@@ -17,28 +19,35 @@ import {
 import { withChild } from './participant.ts';
 import { readCalendar } from './queue.ts';
 import { endOfHold } from './seats.service.ts';
+import { enterHold } from './take-seat.ts';
 
 /** The steps in which a paid seat moves: see payments/complete-transfer.ts. Each may be repeated. */
 
 /**
- * Holds the new seat of a transfer until the difference is paid.
- * @throws {ApiError} `not_found`, `already_joined`, `class_full`, `too_many_holds`
+ * Holds the new seat of a transfer until the difference is paid. It counts for the limits of the account like any hold, so
+ * that nobody blocks a class with moves that they never pay for.
+ * @throws {ApiError} `not_found`, `already_joined`, `class_full`, `too_many_holds`, `held_too_often`
  */
 export async function holdNewSeat(
   move: Move,
   transfer: Omit<HeldTransfer, 'transferId'>,
+  user: UserDocument,
   services: Services,
 ): Promise<void> {
   const { to, email, heldCartId: cartId, transferId } = move;
-  const hold = (campClass: SeatedClass) =>
-    decideHold(campClass, move, {
-      ...{ cartId, email, name: to.name, state: 'held', renewed: false },
-      ...withChild(to.childId),
-      joinedAt: services.now(),
-      heldUntil: endOfHold(services),
-      transfer: { ...transfer, transferId },
-    });
-  if (!(await changeSeats(to.classId, hold, services))) throw await explainNoSeat(move, services);
+  const { classId } = to;
+  const seat: HeldSeat = {
+    ...{ cartId, email, name: to.name, state: 'held', renewed: false },
+    ...withChild(to.childId),
+    joinedAt: services.now(),
+    heldUntil: endOfHold(services),
+    transfer: { ...transfer, transferId },
+  };
+  await enterHold({ classId, seat }, user, services);
+  const hold = (campClass: SeatedClass) => decideHold(campClass, move, seat);
+  if (await changeSeats(classId, hold, services)) return;
+  await dropHoldEntry(services.database.collections, user._id, cartId);
+  throw await explainNoSeat(move, services);
 }
 
 /** Why a class has no seat for a transfer. */

@@ -86,8 +86,18 @@ export async function takeSeat(
   throw new ApiError(isPlaceFree ? 'class_full' : 'too_many_here');
 }
 
-/** Adds the hold to the user's record, or says why the account can't hold another class. */
-async function enterHold(hold: Hold, user: UserDocument, services: Services): Promise<void> {
+/** What the limits of an account ask about a hold. */
+type WantedHold = Pick<Hold, 'classId' | 'seat' | 'price' | 'isPaidOnly'>;
+
+/**
+ * Adds the hold to the user's record, or says why the account can't hold another class.
+ * @throws {ApiError} `too_many_holds`, `held_too_often`, or why nobody gets a seat of this class
+ */
+export async function enterHold(
+  hold: WantedHold,
+  user: UserDocument,
+  services: Services,
+): Promise<void> {
   const { collections } = services.database;
   const { classId, seat } = hold;
   const { childId } = seat;
@@ -149,7 +159,7 @@ async function readSeatStates(email: string, { database, now }: Services): Promi
 
 /** Why nobody with this wish gets a seat of this class, whatever else they hold; undefined if a seat is free. */
 async function findRefusal(
-  { classId, seat, price, isPaidOnly }: Hold,
+  { classId, seat, price, isPaidOnly }: WantedHold,
   services: Services,
 ): Promise<ApiError | undefined> {
   const { collections } = services.database;
