@@ -11,7 +11,7 @@ import {
   TOM,
 } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
-import { dayFromToday, openClass } from '../support/own-class.ts';
+import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 import { CARDS, openPayment, payWith } from '../support/shop.ts';
 
 const PRICE = 80;
@@ -57,6 +57,8 @@ async function readCancellations(page: Page) {
     .map(({ student_name, refund, state }) => `${student_name}: ${refund} ${state}`)
     .sort();
 }
+
+test.afterEach(closeOpenedClasses);
 
 test('an admin cancels a class, and everybody gets all their money back', async ({ browser }) => {
   test.setTimeout(180_000);

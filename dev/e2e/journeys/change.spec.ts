@@ -9,12 +9,13 @@ import {
   signUpConfirmed,
 } from '../support/families.ts';
 import { findLosses } from '../support/layout.ts';
-import { dayFromToday, openClass } from '../support/own-class.ts';
+import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 import { CARDS, openPayment, payButton, payWith } from '../support/shop.ts';
 
 // Parents do this on their phones. By the usual policy everything comes back until 14 days before a class, half until 3. axe needs a page that takes its script.
 test.use({ viewport: { width: 360, height: 740 }, bypassCSP: true });
 test.describe.configure({ timeout: 120_000 });
+test.afterEach(closeOpenedClasses);
 
 /** Opens a class of five days for a price in dollars. */
 async function openCamp(

@@ -1,15 +1,24 @@
-import { MongoClient } from 'mongodb';
+import { type Collection, MongoClient, ObjectId } from 'mongodb';
 
 const DATABASE = `mongodb://127.0.0.1:${process.env.E2E_MONGO_PORT ?? '27118'}/speakifyr`;
 
 /** Takes the only seat of a class away from the person who holds it. Nobody can join it then: it has no free seat either. */
 export async function takeOnlySeatAway(className: string): Promise<void> {
+  await changeClasses((classes) =>
+    classes.updateOne({ name: className, sit: 0 }, { $set: { seats: [] } }),
+  );
+}
+
+/** Takes classes off the site. Nobody gets an email. */
+export async function archiveClasses(ids: string[]): Promise<void> {
+  const _id = { $in: ids.map((id) => new ObjectId(id)) };
+  await changeClasses((classes) => classes.updateMany({ _id }, { $set: { status: 'archived' } }));
+}
+
+async function changeClasses(change: (classes: Collection) => Promise<unknown>): Promise<void> {
   const client = new MongoClient(DATABASE);
   try {
-    await client
-      .db()
-      .collection('classes')
-      .updateOne({ name: className, sit: 0 }, { $set: { seats: [] } });
+    await change(client.db().collection('classes'));
   } finally {
     await client.close();
   }

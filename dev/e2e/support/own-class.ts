@@ -1,9 +1,18 @@
 import type { Page } from '@playwright/test';
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { callAs } from './call.ts';
+import { archiveClasses } from './database.ts';
 
 /** What a journey wants to be different from the class that is copied. */
 type Wishes = Partial<Pick<AdminClass, 'price' | 'sit' | 'camp_start' | 'camp_end'>>;
+
+/** The classes that the tests of this file have opened. */
+const opened: string[] = [];
+
+/** Closes them, so that they don't push the demo classes off the first page of Classes. For `test.afterEach`. */
+export async function closeOpenedClasses(): Promise<void> {
+  await archiveClasses(opened.splice(0));
+}
 
 /**
  * Opens a class that nobody else's journey changes: a copy of a demo class, for children of 8 to 15.
@@ -20,6 +29,7 @@ export async function openClass(admin: Page, name: string, wishes: Wishes = {}):
   );
   await changeClass(admin, copy.insertedId, { name, ...wishes });
   await callAs(admin, 'POST', `/publishCourse/${copy.insertedId}`, {});
+  opened.push(copy.insertedId);
   return copy.insertedId;
 }
 
