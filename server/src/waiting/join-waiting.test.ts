@@ -1,10 +1,18 @@
 import { MAX_WAITING, MAX_WAITING_OF_ACCOUNT } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildChild, buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { buildFamily } from '../testing/families.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
-import { buildFullClass, joinList, makeEntry, makePeople, readClass } from '../testing/waiting.ts';
+import {
+  buildFullClass,
+  joinList,
+  makeEntry,
+  makePeople,
+  readClass,
+  readOffers,
+} from '../testing/waiting.ts';
 import { joinWaitingList } from './join-waiting.ts';
 
 let app: TestApp;
@@ -100,6 +108,26 @@ describe('the waiting list of a full class', () => {
     );
     expect(await tryToJoin(parent, campClass, { childIds: childIds.slice(1) })).toBe('seats_free');
     expect(await tryToJoin(parent, campClass, { childIds })).toBe('joined');
+  });
+
+  it('offers free seats at once to who can take them, and lets nobody wait beside a free seat', async () => {
+    const campClass = await buildClass(app, { sit: 1 });
+    const [pair, either] = [await buildUser(app), await buildUser(app)];
+    const childrenOf = async (parent: { _id: ObjectId; email: string }) =>
+      [await buildChild(app, parent), await buildChild(app, parent)].map(({ id }) => id);
+    await joinList(app, pair, campClass, { childIds: await childrenOf(pair) });
+    expect(await readOffers(app, campClass)).toEqual([]);
+    const body = { childIds: await childrenOf(either), together: false };
+    await joinList(app, either, campClass, body);
+
+    expect(await readOffers(app, campClass)).toEqual([either.email]);
+    const { sit, waiting = [], demand } = await readClass(app, campClass);
+    expect(sit).toBe(0);
+    expect(waiting.map(({ email, people }) => [email, people.length])).toEqual([
+      [pair.email, 2],
+      [either.email, 1],
+    ]);
+    expect(demand).toEqual({ asked: 4, offered: 1, enrolled: 0 });
   });
 
   it('has nobody twice, and nobody who has a seat, whichever guardian asks', async () => {

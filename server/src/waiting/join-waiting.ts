@@ -8,7 +8,7 @@ import { ApiError, classNotFound } from '../errors.ts';
 import { changeSeats, type SeatedClass } from '../seats/change-seats.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { isSeatOf } from '../seats/participant.ts';
-import { areSeatsOffered, findPosition, readCalendar } from '../seats/queue.ts';
+import { areSeatsOffered, findPosition, handOut, readCalendar } from '../seats/queue.ts';
 import { withoutPeople } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
 import { readUserAgain } from '../users/users.service.ts';
@@ -75,7 +75,10 @@ async function findChildren(
   return people;
 }
 
-/** Only decides: `changeSeats` may ask again. */
+/**
+ * Adds an entry. If seats are free that the entries before it can't use, it is offered some at once. Only decides:
+ * `changeSeats` may ask again.
+ */
 function addEntry(
   campClass: SeatedClass,
   entry: WaitingEntry,
@@ -86,7 +89,8 @@ function addEntry(
   if (status !== 'open') throw classNotFound();
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   checkNobodyThere(campClass, entry);
-  const areOffered = areSeatsOffered(campClass, readCalendar(services));
+  const calendar = readCalendar(services);
+  const areOffered = areSeatsOffered(campClass, calendar);
   const isQueue = waiting.some(({ isPaused }) => !isPaused);
   if (sit >= people.length && !(isQueue && areOffered)) throw new ApiError('seats_free');
   if (!areOffered)
@@ -96,10 +100,11 @@ function addEntry(
     );
   if (waiting.length >= MAX_WAITING) throw new ApiError('waiting_list_full');
   const { asked = 0, offered = 0, enrolled = 0 } = demand ?? {};
-  return {
+  const joined = {
     waiting: [...waiting, entry],
     demand: { asked: asked + people.length, offered, enrolled },
   };
+  return { ...joined, ...handOut({ ...campClass, ...joined }, 0, calendar) };
 }
 
 /** A person has one seat in a class, or one place on its list, no matter which guardian asked for it. */
