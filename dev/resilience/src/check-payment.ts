@@ -64,7 +64,8 @@ function checkMoney(
   // What we gave back ourselves was decided seat by seat. A payment stays as it ended if all of them were canceled.
   const isCanceled = payment.items.every(({ cartId }) => canceled.includes(cartId.toHexString()));
   const isTakenAway = refunds.some(
-    ({ reason, state }) => reason === 'by the school' && state !== 'failed',
+    ({ _id: refundId, attempt, reason }) =>
+      reason === 'by the school' && payment.refundIds.at(-1) === `${refundId}:${attempt}`,
   );
   const isReturned = isPaid && back === amount && isTakenAway && !isCanceled;
   const possible = isReturned
