@@ -20,7 +20,8 @@ export function describeTerms({ steps }: RefundTerms, currency: string): string[
 }
 
 function sayUntil(days: number): string {
-  if (days === 0) return 'up to the first day of the class';
+  // A class that has begun can't be canceled.
+  if (days === 0) return 'up to the day before the class starts';
   return `up to ${days} ${days === 1 ? 'day' : 'days'} before the class starts`;
 }
 

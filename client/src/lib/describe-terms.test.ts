@@ -17,7 +17,7 @@ test('a fee is named, and one day is not “1 days”', () => {
   ];
   expect(describeTerms({ version: 1, steps }, 'usd')).toEqual([
     'If you cancel up to 1 day before the class starts, you get all of your money back, minus a fee of $10.50 USD.',
-    'After that, up to the first day of the class, you get 20% of your money back.',
+    'After that, up to the day before the class starts, you get 20% of your money back.',
     'After that, no money comes back.',
   ]);
 });

@@ -1,4 +1,5 @@
 import { describeTerms } from '@speakifyr/contract/describe-terms.ts';
+import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { readApiError } from '../../lib/api.ts';
 import { currency } from '../../lib/config.ts';
@@ -19,15 +20,24 @@ export function RefundPeriods() {
   if (!policy.data)
     return (
       <>
-        <div role="status" aria-label="Loading the periods" className="skeleton h-28" />
+        <div role="status" aria-label="Loading the periods" className="skeleton">
+          {/* As high as the usual policy, so that nothing below moves. */}
+          <div className="invisible" aria-hidden>
+            <Periods terms={DEFAULT_REFUND_TERMS} />
+          </div>
+        </div>
         <noscript>
           Your browser runs no scripts, so the periods are missing here. Please ask us.
         </noscript>
       </>
     );
+  return <Periods terms={policy.data} />;
+}
+
+function Periods({ terms }: { terms: RefundTerms }) {
   return (
     <ul>
-      {describeTerms(policy.data, currency).map((period) => (
+      {describeTerms(terms, currency).map((period) => (
         <li key={period}>
           <strong>{period}</strong>
         </li>
