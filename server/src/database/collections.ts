@@ -235,6 +235,8 @@ export type PaymentDocument = {
    * dispute that the school lost.
    */
   refundReason?: 'no seat' | 'by the school' | 'dispute';
+  /** Set before its seats are freed because all of it went back. That goes on even if the refund fails meanwhile. */
+  isReturning?: true;
   /** See OutboxDocument. */
   mailDue?: true;
 };

@@ -125,6 +125,11 @@ export async function closePayment(
   );
 }
 
+/** Says that all of an enrolled payment went back, so that its seats are about to be freed. */
+export async function markReturning({ payments }: Payments, paymentId: string): Promise<void> {
+  await payments.updateOne({ _id: paymentId, status: 'enrolled' }, { $set: { isReturning: true } });
+}
+
 /**
  * Claims the next open payment that is due. No other server gets it before `checkAgainAfter`, so several servers can
  * share the work.

@@ -15,10 +15,13 @@ export async function readRefunds(paymentId: string, services: Services): Promis
   // Another process may be enrolling it with an answer from just before the refund.
   await settlePayment(paymentId, services);
   const payment = await findPayment(collections, paymentId);
-  if (payment?.kept !== 0 || payment.amount === 0) return;
+  if (!payment || payment.amount === 0) return;
+  // A server was stopped while it freed the seats. If the refund has failed since, the admins have it in their list.
+  const isCutOff = payment.isReturning === true;
+  if (payment.kept !== 0 && !isCutOff) return;
   if (payment.status === 'enrolled') {
     const refunds = await listRefundsOf(collections, [paymentId]);
-    if (isTakenAway(payment, refunds)) await recordReturn(payment, services);
+    if (isCutOff || isTakenAway(payment, refunds)) await recordReturn(payment, services);
     // An admin still has to say which seat a refund in the dashboard was for.
     else if (payment.items.some(({ state }) => state === 'enrolled')) return;
   }

@@ -61,14 +61,16 @@ async function listChanged(since: Date, { cardPayments, database }: Services): P
   const changedIds = new Set(changed.map(({ paymentId }) => paymentId));
   const paymentIds = [...new Set(listed.map(({ paymentId }) => paymentId))];
   const ours = await listPayments(database.collections, paymentIds);
-  // Nothing is left of a payment, but its seats are not free yet: a server was stopped in between.
-  const isCutOff = ({ paymentId, status, kept, amount }: Payment) =>
+  // Nothing is left of a payment, but its seats are not all free yet: a server was stopped in between.
+  const isCutOff = ({ paymentId, status, kept, amount, isReturning }: Payment) =>
     status === 'enrolled' &&
-    kept === 0 &&
     amount > 0 &&
-    listed.some(
-      (one) => one.paymentId === paymentId && known.get(one.stripeId)?.reason === 'by the school',
-    );
+    (isReturning === true ||
+      (kept === 0 &&
+        listed.some(
+          (one) =>
+            one.paymentId === paymentId && known.get(one.stripeId)?.reason === 'by the school',
+        )));
   // Money is set aside for a refund that is not in our books and has failed: a server was stopped in between.
   const isHalfAdopted = ({ paymentId, refundIds }: Payment) =>
     listed.some(

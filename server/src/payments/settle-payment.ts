@@ -20,6 +20,7 @@ import {
   type Ending,
   findPayment,
   listPaymentsOfSeats,
+  markReturning,
   type Payment,
 } from './payments.repo.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
@@ -214,6 +215,7 @@ export async function recordReturn(payment: Payment, services: Services): Promis
   // Before the seats are taken back. A payment that we refused had no seat; any other was returned by the school.
   const refundReason = await findReason(payment, services);
   const { paymentId } = payment;
+  await markReturning(services.database.collections, paymentId);
   for (const { cartId } of payment.items) {
     await takeBackItem({ paymentId, cartId }, () => 'refunded', services);
     await returnDifferences(cartId, services);
