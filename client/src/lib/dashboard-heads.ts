@@ -81,7 +81,7 @@ export const DASHBOARD_HEADS = {
     'Refunds to Look at | Admin dashboard',
     'Refunds that failed, and refunds that may belong to a seat.',
   ),
-  refundPolicy: build(
+  changeRefundPolicy: build(
     'Refund Policy | Admin dashboard',
     'How much money comes back when a family cancels.',
   ),

@@ -4,7 +4,7 @@ import { TaskPage } from './task-page.tsx';
 
 export function AdminRefundPolicyPage() {
   return (
-    <TaskPage head={DASHBOARD_HEADS.refundPolicy}>
+    <TaskPage head={DASHBOARD_HEADS.changeRefundPolicy}>
       <RefundPolicy />
     </TaskPage>
   );
