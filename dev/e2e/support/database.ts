@@ -15,6 +15,16 @@ export async function archiveClasses(ids: string[]): Promise<void> {
   await changeClasses((classes) => classes.updateMany({ _id }, { $set: { status: 'archived' } }));
 }
 
+/** Lets the time of the offer of a class's only seat be over now. */
+export async function letOfferRunOut(className: string): Promise<void> {
+  await changeClasses((classes) =>
+    classes.updateOne(
+      { name: className, 'seats.0.offer': { $exists: true } },
+      { $set: { 'seats.0.heldUntil': new Date() } },
+    ),
+  );
+}
+
 async function changeClasses(change: (classes: Collection) => Promise<unknown>): Promise<void> {
   const client = new MongoClient(DATABASE);
   try {

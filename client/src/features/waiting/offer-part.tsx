@@ -54,7 +54,7 @@ export function OfferPart({ entry, email, onGone }: CardProps) {
             . After that, the next one on the list gets {isOne ? 'it' : 'them'}.
           </>
         ) : (
-          'The email about it is on its way. Your time begins when it is out.'
+          'Your time to take it begins when our email about it is out.'
         )}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

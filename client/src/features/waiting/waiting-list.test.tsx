@@ -71,7 +71,7 @@ test('an offer says until when, leads to the payment, and can be declined', asyn
 
 test('an offer whose email is not out yet has no deadline', async () => {
   const card = await showCard({ state: 'offered', cartIds: ['1'.repeat(24)], until: null });
-  expect(card.getByText(/Your time begins when it is out/)).toBeVisible();
+  expect(card.getByText(/begins when our email about it is out/)).toBeVisible();
 });
 
 test('an offered seat of a free class is taken at once', async () => {

@@ -12,9 +12,18 @@ import { myWaitingOptions } from './waiting.queries.ts';
 /** How often an open page looks for new offers, in milliseconds. */
 const LOOK_MS = 60_000;
 
+/** How often it looks while the email of an offer is on its way: its deadline is known soon after that. */
+const LOOK_FOR_DEADLINE_MS = 5_000;
+
 /** The full classes that a family waits for, offers first. */
 export function WaitingList({ email }: { email: string }) {
-  const mine = useQuery({ ...myWaitingOptions(), refetchInterval: LOOK_MS });
+  const mine = useQuery({
+    ...myWaitingOptions(),
+    refetchInterval: ({ state: { data = [] } }) =>
+      data.some(({ state, until }) => state === 'offered' && until === null)
+        ? LOOK_FOR_DEADLINE_MS
+        : LOOK_MS,
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   const entries = [...(mine.data ?? [])].sort(
     (a, b) => Number(b.state === 'offered') - Number(a.state === 'offered'),
