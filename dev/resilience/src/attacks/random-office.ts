@@ -22,7 +22,8 @@ export async function changeSeatsOfOthers(
         ? await admin.call('POST /refunds', {
             body: {
               paymentId: payment._id,
-              amount: Math.round(random.next() * Math.min(amount, payment.kept)),
+              // Nothing at all is only taken for a seat that goes.
+              amount: Math.max(1, Math.round(random.next() * Math.min(amount, payment.kept))),
               note: 'They asked for it.',
               ...(random.chance(0.8) && { cartId }),
               ...(random.chance(0.3) && { keepsSeat: true }),
