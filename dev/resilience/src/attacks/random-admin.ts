@@ -2,17 +2,19 @@ import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { pause } from '../waiting.ts';
-import { checkTold, listOpen, PRICES, type Run } from './random-visit.ts';
+import { checkTold, type Run } from './random-visit.ts';
+
+const PRICES = [19.9, 49.5, 80];
 
 /** An admin adds and removes seats, and changes prices. Each change that succeeds makes the next revision. */
 export async function changeClasses(
   admin: Person,
-  run: Run,
+  { classes, complaints }: Run,
   random: Random,
   isOver: () => boolean,
 ): Promise<void> {
   while (!isOver()) {
-    const campClass = random.pick(listOpen(run));
+    const campClass = random.pick(classes);
     const { id, capacities } = campClass;
     const listed = await admin.call('GET /adminClasses');
     const form = listed.status === 200 && listed.body.find(({ _id }) => _id === id);
@@ -37,7 +39,7 @@ export async function changeClasses(
     if (changed.status === 200) campClass.price = price;
     // Without an answer, it may have worked.
     else if (changed.status !== 0) capacities.length = revision + 1;
-    checkTold(changed, run.complaints);
+    checkTold(changed, complaints);
     await pause(random.next() * 50);
   }
 }
