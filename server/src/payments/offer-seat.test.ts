@@ -36,7 +36,7 @@ const listCanceled = async (person: { email: string }) =>
   (await app.as(person).call('GET /myCancellations')).body;
 
 /** A full class, whose only seat is paid, and for which nothing comes back anymore. */
-async function buildLateSeat(days = 1) {
+async function buildLateSeat(days = 2) {
   const campClass = await buildClass(app, { price: 100, sit: 1, camp_start: inDays(days) });
   return { campClass, ...(await buildEnrolledSeat(app, campClass)) };
 }
@@ -123,12 +123,12 @@ describe('a seat that is offered to the next person', () => {
 
 describe('a seat can’t be offered', () => {
   it('while something would come back for it', async () => {
-    const { student, cartId } = await buildLateSeat(3);
+    const { student, cartId } = await buildLateSeat(4);
     expect(await offer(student, cartId)).toMatchObject({ body: { code: 'seat_not_offerable' } });
   });
 
   it('if nothing was paid for it', async () => {
-    const campClass = await buildClass(app, { price: 0, sit: 1, camp_start: inDays(1) });
+    const campClass = await buildClass(app, { price: 0, sit: 1, camp_start: inDays(2) });
     const student = await buildUser(app);
     const { cartId } = await holdSeatOf(app, student, campClass);
     expect(await offer(student, cartId)).toMatchObject({ body: { code: 'seat_not_offerable' } });
