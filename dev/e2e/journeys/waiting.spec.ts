@@ -19,7 +19,12 @@ import { closeOpenedClasses, openClass } from '../support/own-class.ts';
 import { CARDS, classCard, payWith } from '../support/shop.ts';
 
 // Parents do this on their phones. axe needs a page that takes its script.
-test.use({ viewport: { width: 360, height: 740 }, bypassCSP: true });
+test.use({
+  viewport: { width: 360, height: 740 },
+  bypassCSP: true,
+  // axe must not measure a page that is still fading in.
+  contextOptions: { reducedMotion: 'reduce' },
+});
 test.describe.configure({ timeout: 120_000 });
 test.afterEach(closeOpenedClasses);
 

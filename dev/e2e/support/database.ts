@@ -19,7 +19,7 @@ export async function archiveClasses(ids: string[]): Promise<void> {
 export async function letOfferRunOut(className: string): Promise<void> {
   await changeClasses((classes) =>
     classes.updateOne(
-      { name: className, 'seats.0.offer': { $exists: true } },
+      { name: className, 'seats.0.offer.notifiedAt': { $exists: true } },
       { $set: { 'seats.0.heldUntil': new Date() } },
     ),
   );
