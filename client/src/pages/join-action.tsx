@@ -26,8 +26,8 @@ type Question = {
 };
 
 /**
- * Join Now. It asks a parent who joins, or who waits if the class is full, and anybody else only if the class overlaps with another one of theirs. Knows
- * the family's seats.
+ * Join Now, or the waiting list of a full class. It asks a parent for whom it is. It asks anybody else only if the class
+ * overlaps with another one of theirs. It knows the family's seats.
  */
 export function JoinAction({ campClass, isToldOfOverlap = false }: Props) {
   const queryClient = useQueryClient();

@@ -28,7 +28,7 @@ async function openDialog(...names: string[]) {
 
 test('a student joins the waiting list of a full class and reads what happens next', async () => {
   const dialog = await openDialog();
-  expect(dialog.getByText(/Nobody pays to wait\. 2 are on this list already\./)).toBeVisible();
+  expect(dialog.getByText(/Waiting costs nothing\. 2 are on this list already\./)).toBeVisible();
   expect(dialog.getByText(/no promise of a seat/)).toBeVisible();
   const sent: unknown[] = [];
   answer('POST /waiting/:classId', ({ params, body }) => {
@@ -43,7 +43,7 @@ test('a student joins the waiting list of a full class and reads what happens ne
   expect(location.pathname).toBe('/dashboard/waiting');
 });
 
-test('siblings wait together or not at all, or one by one', async () => {
+test('siblings wait together or not at all, or one at a time', async () => {
   const dialog = await openDialog('Mia', 'Tom');
   expect(dialog.getByRole('button', { name: LABELS.joinWaiting })).toBeDisabled();
   await userEvent.click(dialog.getByRole('checkbox', { name: /Mia/ }));

@@ -17,7 +17,7 @@ import type { JoinDialogProps } from './join-dialog.tsx';
 import { type JoinChoice, listChoices } from './list-choices.ts';
 import { useFamilySeats, useOwnCamps } from './own-camps.ts';
 
-/** Asks who waits for a seat of a full class, says what happens then, and puts them on the list. */
+/** Asks who joins the waiting list of a full class, says what happens then, and puts them on it. */
 export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
   const { data: { children } = { children: [] } } = useChildren();
   const { data: entries = [] } = useQuery(myWaitingOptions());
@@ -57,14 +57,14 @@ export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
       <JoinChoices
         choices={choices}
         chosen={chosen.map(({ childId }) => childId)}
-        legend="Who waits"
+        legend="Who joins the list"
         onChange={setWanted}
       />
       {siblings.length > 1 && <TogetherChoice together={together} onChange={setTogether} />}
       <WhatHappens waiting={campClass.waiting ?? 0} />
       <p role="status" className="mt-3 min-h-6 text-sm">
         {isTooMany && `Up to ${MAX_WAITING_GROUP} children can wait as one.`}
-        {fitting.length > 0 && chosen.length === 0 && 'Choose who waits.'}
+        {fitting.length > 0 && chosen.length === 0 && 'Choose who joins the list.'}
       </p>
       {join.isError && <FormProblem>{readApiError(join.error).message}</FormProblem>}
       <div className="mt-2 flex flex-wrap gap-3">
@@ -94,7 +94,7 @@ export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
   );
 }
 
-/** Who is alone in the choice, or the only child, is chosen from the start. */
+/** The only person in the choice, or the only child, is chosen from the start. */
 function findFirst(fitting: JoinChoice[]): (string | null)[] {
   const children = fitting.filter(({ childId }) => childId !== null);
   const only = children.length > 0 ? children : fitting;
@@ -104,13 +104,13 @@ function findFirst(fitting: JoinChoice[]): (string | null)[] {
 function WhatHappens({ waiting }: { waiting: number }) {
   return (
     <ul className="mt-5 list-disc space-y-1.5 pl-5 text-sm">
-      <li>Nobody pays to wait. {describeQueue(waiting)}</li>
+      <li>Waiting costs nothing. {describeQueue(waiting)}</li>
       <li>
-        When a seat comes free and it is your turn, we email you and hold it for you. You then have
+        When a seat opens up and it is your turn, we email you and hold it for you. You then have
         some time to pay, usually about a day. The email says until when.
       </li>
       <li>
-        If you don’t take it in time, the next one on the list gets it. A place on the list is no
+        If you don’t take it in time, the next person on the list gets it. A place on the list is no
         promise of a seat.
       </li>
     </ul>

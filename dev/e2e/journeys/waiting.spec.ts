@@ -63,7 +63,7 @@ async function joinWaitingList(page: Page, className: string, child: string): Pr
   await dialog.getByRole('button', { name: LABELS.joinWaiting }).click();
 }
 
-/** Takes the held seat out of the cart, so that it comes free. */
+/** Takes the held seat out of the cart, so that it opens up. */
 async function giveSeatBack(holder: Page, className: string): Promise<void> {
   await holder.goto('/dashboard/myclasses');
   await holder.getByRole('button', { name: `${LABELS.remove} ${className}` }).click();
@@ -95,7 +95,7 @@ async function expectWell(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
 }
 
-test('a parent waits for a full class, is offered the seat that comes free, and pays; a visitor never sees it', async ({
+test('a parent waits for a full class, is offered the seat that opens up, and pays; a visitor never sees it', async ({
   page,
   browser,
 }) => {
@@ -161,7 +161,7 @@ test('the first on the list says no thanks, and the next one is offered the seat
 
   await followOffer(page, first.email, name);
   await waitingFor(page, name).getByRole('button', { name: 'No thanks' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes, no thanks' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, give it away' }).click();
   await expect(page.getByText('You are not waiting for a class')).toBeVisible();
 
   await followOffer(other, second.email, name);

@@ -48,7 +48,7 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
       cancellationOptions(cartId).queryKey,
       (before) => before && { ...before, ...quote },
     );
-    return `What comes back has just changed: it is ${name(quote.refund)} now, not ${name(refund)}. Nothing is canceled yet. Please look at it again.`;
+    return `Your refund has just changed: it is now ${name(quote.refund)}, not ${name(refund)}. Nothing is canceled yet. Please check it again.`;
   }
 
   return (
@@ -77,7 +77,8 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
       )}
       <p className="text-base-content/80 mt-4 text-sm">
         {refund > 0 && 'The money goes back to the card you paid with, usually within 5–10 days. '}
-        The entry code ends at once, and somebody else can have the seat. You can’t undo this.
+        The entry code stops working right away, and somebody else can take the seat. You can’t undo
+        this.
       </p>
       {refund === 0 && isOffered !== null && <OfferTick cartId={cartId} isOffered={isOffered} />}
       <div className="mt-4">

@@ -4,7 +4,7 @@ import { useOfferSeat } from './cancellation.queries.ts';
 
 type Props = { cartId: string; isOffered: boolean };
 
-/** Offers a seat for which nothing comes back anymore to whoever enrolls next. */
+/** The tick that offers a seat without a refund to the next person who enrolls. */
 export function OfferTick({ cartId, isOffered }: Props) {
   const offer = useOfferSeat(cartId);
   return (
@@ -22,7 +22,7 @@ export function OfferTick({ cartId, isOffered }: Props) {
       <p id={`${cartId}-offer`} className="text-base-content/80 mt-2 text-sm">
         Free seats of the class go first. If it is full and one more person enrolls, they get this
         seat, and you get back everything you paid. Until then the seat stays yours. We can’t
-        promise that somebody comes.
+        promise that somebody takes it.
       </p>
       <p role="status" className="text-sm font-semibold">
         {offer.isSuccess &&

@@ -91,7 +91,7 @@ export function SelectedCourseRow(props: SelectedProps) {
   );
 }
 
-/** What happens if a course is removed, before anybody does it. */
+/** The question before a course is removed: what happens to the seat. */
 function describeRemoval(course: CartItem): string {
   const { movesFrom, offer } = course;
   if (movesFrom) return `The move ends, and the seat in ${movesFrom} stays as it is.`;
@@ -112,7 +112,7 @@ export function LapsedCourseRow({ course, number }: Props) {
           <span className="text-base-content/75 block text-sm">{describeLapse(course)}</span>
         </span>
       }
-      // Joining again would be another seat for the full price, or for whoever is next.
+      // Joining again would take another seat at the full price, or one that is for the next person on the list.
       payment={isJoined(course) && <JoinAgainButton course={course} />}
       removal={null}
     />

@@ -16,7 +16,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** What the families read, why, and the name of the class, so that nobody cancels the wrong one. */
+/** The message to families, the reason, and the name of the class, so that nobody cancels the wrong one. */
 export function CancelClassForm({ people, onBusy, onDone, onCancel }: Props) {
   const { _id, name, enrolled } = people;
   const cancel = useCancelClass(_id);
@@ -48,14 +48,14 @@ export function CancelClassForm({ people, onBusy, onDone, onCancel }: Props) {
     >
       <TextAreaField
         label="Message to everybody (optional)"
-        hint="It stands in the email that says the class is canceled."
+        hint="It goes into the email that says the class is canceled."
         rows={3}
         maxLength={MAX_MESSAGE_LENGTH}
         {...form.register('message')}
       />
       <Field
         label="Why?"
-        hint="This goes into the audit log. Families don’t read it."
+        hint="This goes into the audit log. Families don’t see it."
         autoComplete="off"
         maxLength={MAX_NOTE_LENGTH}
         {...(errors.note?.message && { error: errors.note.message })}

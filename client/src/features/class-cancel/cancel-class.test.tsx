@@ -44,7 +44,7 @@ test('a class is canceled after the admin has read who gets how much back and ty
   const { dialog, ended } = await openDialog();
   expect(
     dialog.getByText(
-      '2 people are enrolled. Everybody gets all their money back, including fees: $349.50 USD together. An email says so.',
+      '2 people are enrolled. Everybody gets all their money back, including fees: $349.50 USD together. They get an email.',
     ),
   ).toBeVisible();
 
@@ -77,7 +77,7 @@ test('a keyboard’s straight apostrophe is as good as the one in the name', asy
   await findDialog('The class is canceled');
 });
 
-test('if somebody has enrolled meanwhile, the dialog stays open and says so', async () => {
+test('if somebody else enrolls first, the dialog stays open and says so', async () => {
   answer('POST /cancelClass/:id', () => refuse('students_affected'));
   const { dialog } = await openDialog();
   await userEvent.type(dialog.getByLabelText('Why?'), 'Storm');
@@ -103,7 +103,7 @@ test('afterwards the page says how far the refunds are, and leads to those that 
     screen.getByRole('heading', { name: 'This class was canceled on 01/06/2027' }),
   ).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent(
-    '12 of 20 refunds are done. 7 refunds are on their way or wait for your Stripe balance. 1 has failed.',
+    '12 of 20 refunds are done. 7 refunds are on their way or waiting for your Stripe balance. 1 has failed.',
   );
   expect(screen.getByRole('progressbar', { name: 'Refunds done' })).toHaveAttribute('value', '12');
   expect(screen.getByRole('link', { name: 'Look at the failed refunds' })).toHaveAttribute(
@@ -116,6 +116,6 @@ test('when all money is back, the page says so', () => {
   const canceled = { at: '2027-06-01T10:00:00.000Z', left: 0, refundsOpen: 0, refundsFailed: 0 };
   renderApp(<CancelProgress canceled={{ ...canceled, seats: 3 }} />);
   expect(screen.getByRole('status')).toHaveTextContent(
-    'The money of all 3 people who were enrolled is back.',
+    'All 3 people who were enrolled have their money back.',
   );
 });

@@ -29,7 +29,7 @@ export function useCancelClass(id: string) {
     networkMode: 'always',
     mutationFn: (body: ClassCancellation) =>
       call('POST /cancelClass/:id', { params: { id }, body }),
-    // Also after a refusal: somebody has enrolled meanwhile.
+    // Also after a refusal: somebody else has enrolled.
     onSettled: refresh,
   });
 }

@@ -8,11 +8,11 @@ export function describeCanceling({ enrolled, held }: ClassPeople): string[] {
     ...(held.length > 0
       ? [
           held.length === 1
-            ? '1 seat is held and not paid yet. It leaves the cart, and a payment on its way is returned.'
-            : `${held.length} seats are held and not paid yet. They leave the carts, and payments on their way are returned.`,
+            ? '1 seat is held but not paid for yet. It leaves the cart. A payment that is on its way is returned.'
+            : `${held.length} seats are held but not paid for yet. They leave the carts. Payments that are on their way are returned.`,
         ]
       : []),
-    'Nobody can find or join the class anymore. Whoever waits for a seat gets an email.',
+    'Nobody can find or join the class from then on. Everybody on the waiting list gets an email.',
     'This can’t be undone.',
   ];
 }
@@ -24,8 +24,8 @@ function describeEnrolled(enrolled: ClassPeople['enrolled']): string {
   const sums = sumLeft(enrolled);
   if (!sums) return `${who}. They get an email.`;
   return enrolled.length === 1
-    ? `${who} and gets all the money back, including fees: ${sums}. An email says so.`
-    : `${who}. Everybody gets all their money back, including fees: ${sums} together. An email says so.`;
+    ? `${who}. They get all their money back, including fees: ${sums}. They get an email.`
+    : `${who}. Everybody gets all their money back, including fees: ${sums} together. They get an email.`;
 }
 
 /** What was paid and not given back yet: one sum for each currency. Empty if nothing was. */

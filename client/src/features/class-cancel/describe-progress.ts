@@ -14,15 +14,15 @@ export function describeProgress(progress: Progress): string {
   const done = countDone(progress);
   if (done === seats)
     return seats === 1
-      ? 'The money of the 1 person who was enrolled is back.'
-      : `The money of all ${seats} people who were enrolled is back.`;
+      ? 'The 1 person who was enrolled has their money back.'
+      : `All ${seats} people who were enrolled have their money back.`;
   return [
     `${done} of ${seats} refunds are done.`,
     left > 0 && `${left} ${left === 1 ? 'seat is' : 'seats are'} still to be canceled.`,
     refundsOpen > 0 &&
       (refundsOpen === 1
-        ? '1 refund is on its way or waits for your Stripe balance.'
-        : `${refundsOpen} refunds are on their way or wait for your Stripe balance.`),
+        ? '1 refund is on its way or waiting for your Stripe balance.'
+        : `${refundsOpen} refunds are on their way or waiting for your Stripe balance.`),
     refundsFailed > 0 && `${refundsFailed} ${refundsFailed === 1 ? 'has' : 'have'} failed.`,
   ]
     .filter(Boolean)

@@ -36,7 +36,7 @@ type Props = {
   ClassActs?: ComponentType<{ people: People; onChanged: () => void }>;
   /** What is shown above the class's facts. */
   renderNotice?: (people: People) => ReactNode;
-  /** Who waits for a seat. */
+  /** The waiting list. */
   renderWaiting?: (people: People) => ReactNode;
 };
 

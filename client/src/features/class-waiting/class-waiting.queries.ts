@@ -17,7 +17,7 @@ const CHANGED = [
   'auditLog',
 ];
 
-/** Who waits for a seat of a class, in order, and what is offered. */
+/** The waiting list of a class, in order, and what is offered. */
 export function classWaitingOptions(classId: string) {
   return queryOptions({
     queryKey: ['classWaiting', classId],

@@ -65,7 +65,7 @@ function renderWaiting(entries = ENTRIES, demand = { asked: 12, offered: 5, enro
 const findRow = async (name: string) =>
   within(await screen.findByRole('row', { name: new RegExp(name) }));
 
-test('the list says who waits in which order, what is offered until when, and how many have asked', async () => {
+test('the list has everybody in order, says what is offered until when, and how many have asked', async () => {
   renderWaiting();
 
   expect((await findRow('Zoe Ray')).getByText(/^Offered until 04\/05\/2027 9:05 PM/)).toBeVisible();
@@ -76,7 +76,7 @@ test('the list says who waits in which order, what is offered until when, and ho
   expect(screen.getByRole('heading', { name: 'Waiting list : 3' })).toBeVisible();
   expect(
     screen.getByText(
-      '12 people have asked for a seat by the waiting list so far. Offered a seat: 5. Enrolled: 3.',
+      '12 people have asked for a seat through the waiting list so far. Offered a seat: 5. Enrolled: 3.',
     ),
   ).toBeVisible();
 });
@@ -134,9 +134,9 @@ test('without free seats, the server’s reason is shown', async () => {
   await findDialog(message);
 });
 
-test('a class for which nobody waits says so', async () => {
+test('a class with an empty waiting list says so', async () => {
   renderWaiting([], { asked: 0, offered: 0, enrolled: 0 });
   expect(
-    await screen.findByText('Nobody has asked for a seat by the waiting list yet.'),
+    await screen.findByText('Nobody has asked for a seat through the waiting list yet.'),
   ).toBeVisible();
 });

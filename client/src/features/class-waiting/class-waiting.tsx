@@ -8,12 +8,12 @@ import { describeDemand } from './describe-entry.ts';
 import { lower, raise } from './order.ts';
 import { WaitingRow } from './waiting-row.tsx';
 
-/** The waiting list of a class: who waits, in order, what is offered, and how many have asked so far. */
+/** The waiting list of a class: its people in order, what is offered, and how many have asked so far. */
 export function ClassWaiting({ classId }: { classId: string }) {
   const waiting = useQuery(classWaitingOptions(classId));
   const heading = useRef<HTMLHeadingElement>(null);
   const entries = waiting.data?.entries ?? [];
-  // The order is among those who wait for an offer; offers come first in the list.
+  // The order is among the entries without an offer; offers come first in the list.
   const queue = entries.filter(({ state }) => state !== 'offered');
   return (
     <section className="mb-8">
@@ -33,7 +33,7 @@ export function ClassWaiting({ classId }: { classId: string }) {
           <p className="text-base-content/80">
             {entries.length === 0 &&
               waiting.data.demand.asked > 0 &&
-              'Nobody waits for a seat now. '}
+              'Nobody is waiting for a seat now. '}
             {describeDemand(waiting.data.demand)}
           </p>
           {entries.length > 0 && (

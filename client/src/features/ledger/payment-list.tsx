@@ -97,7 +97,7 @@ function listCells(payment: ListedPayment): CsvCell[] {
   ];
 }
 
-/** Such as `Guitar (Mia)`; without a name if the seat is for who pays. */
+/** Such as `Guitar (Mia)`; without a name if the seat is for the payer. */
 function nameItem({ className, childId, student_name }: ListedPayment['items'][number]): string {
   return childId ? `${className} (${student_name})` : className;
 }

@@ -56,7 +56,7 @@ export function PolicyForm({ terms, onReload }: Props) {
         onSubmit={(event) => void submit(event)}
       >
         <h2 className="text-xl font-bold">Periods</h2>
-        {rows.length === 0 && <p>There is no period: whoever cancels gets no money back.</p>}
+        {rows.length === 0 && <p>There are no periods. Families who cancel get no money back.</p>}
         {rows.map(({ key, step }, index) => (
           <PolicyStep
             key={key}

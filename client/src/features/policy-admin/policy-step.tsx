@@ -12,7 +12,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One period of the refund policy: until when it holds, how much comes back, and what the school keeps besides. */
+/** One period of the refund policy: until when it holds, how much comes back, and the fee. */
 export function PolicyStep({ number, values, problems, onChange, onRemove }: Props) {
   const bind = (name: keyof StepValues) => ({
     value: values[name],

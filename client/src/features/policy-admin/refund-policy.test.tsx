@@ -111,7 +111,7 @@ test('if somebody else has changed the policy, the admin loads theirs', async ()
 test('without periods, nothing comes back, and the page says so', async () => {
   renderPolicy({ version: 1, steps: [] });
   expect(
-    await screen.findByText('There is no period: whoever cancels gets no money back.'),
+    await screen.findByText('There are no periods. Families who cancel get no money back.'),
   ).toBeVisible();
   expect(screen.getByText('If you cancel, no money comes back.')).toBeVisible();
 });

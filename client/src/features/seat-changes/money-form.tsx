@@ -131,7 +131,7 @@ type SummaryProps = Pick<Props, 'confirm' | 'isDangerous'> & {
   onBack: () => void;
 };
 
-/** What is about to happen. The focus goes to its heading, so that it is read out. */
+/** Says what the change does, before it is confirmed. The focus goes to the heading, so that it is read out. */
 function Summary(props: SummaryProps) {
   const { sentences, confirm, isDangerous, failure, isBusy, onConfirm, onBack } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -21,11 +21,11 @@ export function OfferPart({ entry, email, onGone }: CardProps) {
     const isDone = await confirmAndDo(
       {
         titleText: isOne ? 'Give this seat away?' : 'Give these seats away?',
-        text: `The next one on the waiting list of ${className} gets ${isOne ? 'it' : 'them'}.`,
-        confirm: 'Yes, no thanks',
+        text: `The next person on the waiting list of ${className} gets ${isOne ? 'it' : 'them'}.`,
+        confirm: isOne ? 'Yes, give it away' : 'Yes, give them away',
       },
       () => decline.mutateAsync(waitId),
-      { success: 'The next one gets it' },
+      { success: 'The next person gets it' },
     );
     if (isDone) onGone();
   }
@@ -51,10 +51,10 @@ export function OfferPart({ entry, email, onGone }: CardProps) {
             <time dateTime={until} className="font-semibold tabular-nums">
               {formatDay(new Date(until))}, {formatClock(new Date(until))}
             </time>
-            . After that, the next one on the list gets {isOne ? 'it' : 'them'}.
+            . After that, the next person on the list gets {isOne ? 'it' : 'them'}.
           </>
         ) : (
-          'Your time to take it begins when our email about it is out.'
+          'Your time to take it begins when we send you the email about it.'
         )}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

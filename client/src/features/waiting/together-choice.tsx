@@ -9,7 +9,7 @@ const OPTIONS = [
   {
     together: false,
     label: 'One is fine too',
-    text: 'We offer you seats as they come free, even one by one.',
+    text: 'We offer you seats as they open up, even one at a time.',
   },
 ];
 

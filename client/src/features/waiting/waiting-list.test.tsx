@@ -19,7 +19,7 @@ async function showCard(entry: Parameters<typeof buildWaitingEntry>[0]) {
   return within(await screen.findByRole('listitem'));
 }
 
-test('nobody who waits for nothing is left without a way on', async () => {
+test('an empty waiting list leads to the classes', async () => {
   answer('GET /myWaiting', []);
   renderApp(<WaitingList email={student.email} />);
   expect(await screen.findByText('You are not waiting for a class')).toBeVisible();
@@ -29,7 +29,7 @@ test('nobody who waits for nothing is left without a way on', async () => {
 test('a place on the list is honest about the chance, and can be given up', async () => {
   const card = await showCard({ position: 3, total: 7, offeredSoFar: 2 });
   expect(card.getByText('Number 3 of 7')).toBeVisible();
-  expect(card.getByText(/2 seats of this class came free/)).toBeVisible();
+  expect(card.getByText(/2 seats in this class have opened up/)).toBeVisible();
 
   const left: unknown[] = [];
   answer('DELETE /waiting/:waitId', ({ params }) => {
@@ -64,14 +64,14 @@ test('an offer says until when, leads to the payment, and can be declined', asyn
   });
   await userEvent.click(card.getByRole('button', { name: /No thanks/ }));
   const question = within(await findDialog('Give this seat away?'));
-  await userEvent.click(question.getByRole('button', { name: 'Yes, no thanks' }));
-  await findDialog('The next one gets it');
+  await userEvent.click(question.getByRole('button', { name: 'Yes, give it away' }));
+  await findDialog('The next person gets it');
   expect(declined).toEqual([{ waitId }]);
 });
 
 test('an offer whose email is not out yet has no deadline', async () => {
   const card = await showCard({ state: 'offered', cartIds: ['1'.repeat(24)], until: null });
-  expect(card.getByText(/begins when our email about it is out/)).toBeVisible();
+  expect(card.getByText(/begins when we send you the email about it/)).toBeVisible();
 });
 
 test('an offered seat of a free class is taken at once', async () => {
@@ -98,7 +98,7 @@ test('an offered seat of a free class is taken at once', async () => {
   expect(taken).toMatchObject([{ email: student.email, price: 0, childId: '7'.repeat(24) }]);
 });
 
-test('after an offer ran out, the place is kept for who still wants it', async () => {
+test('after an offer ran out, the place is kept for a person who still wants a seat', async () => {
   const card = await showCard({ state: 'paused', position: null });
   expect(card.getByText('Still want it?')).toBeVisible();
   const wanted: unknown[] = [];

@@ -51,7 +51,7 @@ export function WaitingList({ email }: { email: string }) {
       ) : entries.length === 0 ? (
         <EmptyState
           title="You are not waiting for a class"
-          text="When a class is full, you can join its waiting list. Nobody pays to wait."
+          text="When a class is full, you can join its waiting list. Waiting costs nothing."
           action={
             <Link to={paths.classes} className="btn btn-primary">
               {LABELS.findClass}

@@ -82,10 +82,10 @@ export function WaitingPart({ entry, onGone }: CardProps) {
 function describe({ state, people, together, offeredSoFar }: OwnWaitingEntry): string {
   const soFar =
     offeredSoFar === 0
-      ? 'No seat of this class has come free for the list so far.'
-      : `${offeredSoFar === 1 ? 'One seat' : `${offeredSoFar} seats`} of this class came free for the list so far.`;
+      ? 'No seat in this class has opened up for the list so far.'
+      : `${offeredSoFar === 1 ? 'One seat in this class has' : `${offeredSoFar} seats in this class have`} opened up for the list so far.`;
   if (state === 'kept')
-    return 'A seat came free, and we keep it for you for a day: you need more than one. If no other one comes free in that time, it goes to those behind you, and you keep your place.';
+    return 'A seat has opened up, but you need more than one. We keep it for you for a day. If no other seat opens up by then, it goes to the people behind you, and you keep your place.';
   if (people.length === 1) return soFar;
   return `${together ? 'Together or not at all' : 'One is fine too'}. ${soFar}`;
 }

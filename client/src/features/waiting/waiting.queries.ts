@@ -25,11 +25,11 @@ function useChange<V, A>(mutationFn: (wish: V) => Promise<A>) {
   });
 }
 
-/** Who waits for a class: children, or with null the account itself. */
+/** A wish to join a waiting list: for children, or with null for the account itself. */
 export type WaitingWish = { classId: string; childIds: (string | null)[]; together: boolean };
 
 /**
- * Joins a waiting list. A parent who waits too is an entry of their own.
+ * Joins a waiting list. A parent who joins it too gets an entry of their own.
  * @returns a mutation whose answer is the place on the list: 1 is the first
  */
 export function useJoinWaiting() {

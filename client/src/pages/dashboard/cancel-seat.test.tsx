@@ -93,7 +93,7 @@ test('if what comes back has changed, the new amount is shown and must be confir
   await userEvent.click(within(dialog).getByRole('button', { name: /^Cancel the seat/ }));
 
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-    'What comes back has just changed: it is $0 now, not $24.50. Nothing is canceled yet.',
+    'Your refund has just changed: it is now $0, not $24.50. Nothing is canceled yet.',
   );
   expect(readAmounts(dialog)).toContain('You get back: $0');
   expect(dialog).toHaveTextContent(`Money came back until 30/07/${NEXT_YEAR}.`);

@@ -4,7 +4,7 @@ import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { BackFromPaper } from './back-from-paper.tsx';
 
-/** A credit note, for who got the money back and for admins. */
+/** A credit note, for the person who gets the money back, and for admins. */
 export function CreditNotePage() {
   const { no = '' } = useParams();
   return (

@@ -4,7 +4,7 @@ import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { BackFromPaper } from './back-from-paper.tsx';
 
-/** The receipt of a payment, for who paid and for admins. */
+/** The receipt of a payment, for the payer and for admins. */
 export function ReceiptPage() {
   const { paymentId = '' } = useParams();
   return (
