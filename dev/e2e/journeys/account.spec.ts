@@ -35,7 +35,7 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
   browser,
 }) => {
   // The app allows no scripts but its own; axe is ours for this test.
-  const context = await browser.newContext({ bypassCSP: true });
+  const context = await browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto('/signup');
   const person = await signUp(page);
@@ -43,7 +43,7 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
   await openPayment(page);
   await payWith(page, CARDS.good);
   await expectEnrolled(page, 'Robot');
-  await join(page, 'Photo');
+  await join(page, 'Code');
 
   await page.goto('/dashboard/student');
   const file = await download(page, person.password);
@@ -51,7 +51,7 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
   const data = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>;
   expect(data).toMatchObject({
     profile: { name: person.name, email: person.email, role: 'student' },
-    heldSeats: [{ className: expect.stringContaining('Photo') }],
+    heldSeats: [{ className: expect.stringContaining('Code') }],
     enrolments: [{ entry_code: expect.stringMatching(/^[A-Z]{3}-\d{3}$/) }],
     payments: [{ status: 'enrolled', email: person.email }],
   });

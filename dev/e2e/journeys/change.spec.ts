@@ -13,7 +13,11 @@ import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-clas
 import { CARDS, openPayment, payButton, payWith } from '../support/shop.ts';
 
 // Parents do this on their phones. By the usual policy everything comes back until 14 days before a class, half until 3. axe needs a page that takes its script.
-test.use({ viewport: { width: 360, height: 740 }, bypassCSP: true });
+test.use({
+  viewport: { width: 360, height: 740 },
+  bypassCSP: true,
+  contextOptions: { reducedMotion: 'reduce' },
+});
 test.describe.configure({ timeout: 120_000 });
 test.afterEach(closeOpenedClasses);
 

@@ -98,7 +98,7 @@ test('a refused card keeps the seat, says why, and another try works', async ({ 
   await page.goto('/signup');
   await signUp(page);
   await page.goto('/classes');
-  await classCard(page, 'Photo').getByRole('button', { name: LABELS.joinNow }).click();
+  await classCard(page, 'Code').getByRole('button', { name: LABELS.joinNow }).click();
   await expect(page.getByText(ADDED)).toBeVisible();
   await openPayment(page);
 
@@ -115,7 +115,7 @@ test('a refused card keeps the seat, says why, and another try works', async ({ 
   await payWith(page, CARDS.threeDSecure);
   await answerBank(page, 'Complete');
   await expect(page.getByText(ENROLLED)).toBeVisible();
-  await expectEnrolled(page, 'Photo');
+  await expectEnrolled(page, 'Code');
 });
 
 test('a browser that is closed right after the card went through: enrolled all the same', async ({

@@ -18,13 +18,14 @@ import {
   TOM,
 } from '../support/families.ts';
 import { confirmEmail, findMail, listMails } from '../support/inbox.ts';
-import { changeClass, dayFromToday, openClass } from '../support/own-class.ts';
+import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
 import { makePerson, signUp } from '../support/people.ts';
 import { CARDS, classCard, payWith } from '../support/shop.ts';
 
 // Parents do this on their phones.
 test.use({ viewport: { width: 360, height: 740 } });
 test.describe.configure({ timeout: 120_000 });
+test.afterEach(closeOpenedClasses);
 
 const ENTRY_CODE = /[A-Z]{3}-\d{3}/g;
 

@@ -18,7 +18,7 @@ test('a visitor goes from Home to a paid class in at most eight taps', async ({
 
   await page.goto('/');
   await press(page.getByRole('link', { name: LABELS.joinCamp }));
-  await press(classCard(page, 'Photo').getByRole('button', { name: LABELS.joinNow }));
+  await press(classCard(page, 'Code').getByRole('button', { name: LABELS.joinNow }));
   await press(page.getByRole('main').getByRole('link', { name: 'Sign up' }));
   await page.getByLabel('Name').fill(person.name);
   await page.getByLabel('Email').fill(person.email);
@@ -32,7 +32,7 @@ test('a visitor goes from Home to a paid class in at most eight taps', async ({
   await card.getByLabel('Credit or debit card expiration date').fill('12 / 34');
   await card.getByLabel('Credit or debit card CVC/CVV').fill('123');
   await press(payButton(page));
-  await expectEnrolled(page, 'Photo');
+  await expectEnrolled(page, 'Code');
   const taps = readTaps();
   expect(taps).toBeGreaterThan(3);
   expect(taps).toBeLessThanOrEqual(MOST_TAPS);

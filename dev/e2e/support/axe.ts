@@ -7,9 +7,12 @@ type Violation = { id: string; nodes: { html: string; failureSummary: string }[]
 
 /**
  * What axe finds: WCAG 2.2 AA and axe's own best practices, also in frames of other sites (the card field).
+ * @param page asks for reduced motion: the text of a page that is fading in would be measured too pale
  * @param rules only these; all if left out
  */
 export async function findViolations(page: Page, rules: string[] = []): Promise<string[]> {
+  const isStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  if (!isStill) throw new Error('axe measures colors: open the page with reducedMotion');
   const hasAxe = await page.evaluate(() => 'axe' in window);
   if (!hasAxe) await page.addScriptTag({ path: AXE });
   return page.evaluate(async (values) => {
