@@ -151,7 +151,9 @@ test('when nothing comes back anymore, a parent offers the seat, and the next pe
   const menu = await openMenu(page);
   await expect(menu).toContainText('Nothing comes back anymore.');
   const tick = menu.getByRole('checkbox', { name: 'Refund me if someone takes my seat' });
-  await tick.check();
+  // Not `check()`: the tick follows the request, a moment after the click.
+  await tick.click();
+  await expect(tick).toBeChecked();
   await expect(menu.getByText('Saved: the seat is offered.')).toBeVisible();
   await expectWell(page);
   await menu.getByRole('button', { name: 'Close' }).click();
