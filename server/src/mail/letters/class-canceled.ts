@@ -10,6 +10,7 @@ import {
   sayAll,
   sayCharge,
   sayRefund,
+  sayRemoval,
   subjectOf,
 } from './say.ts';
 
@@ -73,7 +74,7 @@ function adviseStudents(count: number): LetterPart[] {
   return [
     {
       kind: 'text',
-      text: `Open the attached ${count > 1 ? 'files' : 'file'} to remove the class from your calendar.`,
+      text: sayRemoval(count, 1),
     },
     { kind: 'link', label: 'See other classes', path: '/classes' },
   ];

@@ -3,8 +3,8 @@ import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { ItemFacts, LetterContext, LetterFacts } from './facts.ts';
 import {
-  type Facts,
   greet,
+  listChild,
   listClassFacts,
   listWhatToBring,
   nameChild,
@@ -34,7 +34,7 @@ export function writePaid(facts: Paid, context: LetterContext): Letter {
       ...given.map((item): LetterPart => ({
         kind: 'facts',
         facts: [
-          ...nameChildOf(item),
+          ...listChild(item.child),
           { label: 'Entry code', value: item.seat.entryCode },
           ...listClassFacts(item.campClass, context.timeZone),
         ],
@@ -182,8 +182,4 @@ function writeReceipt(
 function sayItem({ className, child, amount }: ItemFacts, charge: Paid['charge']): string {
   const who = child === null ? '' : `${nameChild(child)}, `;
   return `${who}${nameClass(className)}: ${sayCharge({ ...charge, amount })}`;
-}
-
-function nameChildOf({ child }: ItemFacts): Facts {
-  return child === null ? [] : [{ label: 'Child', value: nameChild(child) }];
 }

@@ -1,6 +1,16 @@
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, nameChild, nameClass, sayCharge, sayRefund, subjectOf } from './say.ts';
+import {
+  ASK_IF_WRONG,
+  greet,
+  nameChild,
+  nameClass,
+  nameSeat,
+  sayCharge,
+  sayRefund,
+  sayRemoval,
+  subjectOf,
+} from './say.ts';
 
 type Refunded = LetterFacts['refunded'];
 
@@ -35,19 +45,9 @@ export function writeRefunded(facts: Refunded, { to }: LetterContext): Letter {
         ],
       },
       ...(isLost ? [] : say(sayRefund(state))),
-      ...(entries > 0
-        ? [
-            {
-              kind: 'text' as const,
-              text:
-                entries === 1
-                  ? 'Open the attached file to remove the class from your calendar.'
-                  : 'Open the attached files to remove the classes from your calendar.',
-            },
-          ]
-        : []),
+      ...(entries > 0 ? say(sayRemoval(entries, entries)) : []),
       { kind: 'link', label: 'See other classes', path: '/classes' },
-      { kind: 'text', text: 'Does something look wrong? Just reply to this email.' },
+      ASK_IF_WRONG,
     ],
   };
 }
@@ -78,12 +78,6 @@ function explain({ lost, isWhole, reason, charge }: Refunded): LetterPart[] {
       ? `The school has refunded your payment for ${one}, so this seat is no longer yours.`
       : `The school has returned a part of your payment: it was for ${one}, which is no longer yours.${kept}`,
   );
-}
-
-/** Such as `Mia’s seat in Sailing`. */
-function nameSeat({ className, child }: Refunded['lost'][number]): string {
-  const whose = child === null ? 'your' : `${nameChild(child)}’s`;
-  return `${whose} seat in ${nameClass(className)}`;
 }
 
 function say(text: string): LetterPart[] {

@@ -38,6 +38,18 @@ export function nameChild(name: string): string {
   return cut(cleanLine(name) || 'your child', 60);
 }
 
+/** A seat within a sentence: `your seat in Sailing` or `Mia’s seat in Sailing`. */
+export function nameSeat({
+  className,
+  child,
+}: {
+  className: string;
+  child: string | null;
+}): string {
+  const whose = child === null ? 'your' : `${nameChild(child)}’s`;
+  return `${whose} seat in ${nameClass(className)}`;
+}
+
 /** Several names or things in a sentence: `Mia`, `Mia and Tom` or `Mia, Tom and Ana`. */
 export function sayAll(names: string[]): string {
   const last = names.at(-1) ?? '';
@@ -89,6 +101,11 @@ export function sayCharge({ amount, currency }: Charge): string {
   return nameCharge(amount / 100, currency);
 }
 
+/** A price in whole currency units. */
+export function sayPrice(price: number, currency: string): string {
+  return price === 0 ? 'Free' : nameCharge(price, currency);
+}
+
 /** What people read about money that goes back. Stripe may have taken our order without any money having arrived. */
 export function sayRefund(state: RefundState): string {
   return state === 'failed'
@@ -96,7 +113,22 @@ export function sayRefund(state: RefundState): string {
     : 'The money goes back to the card you paid with, and you don’t need to do anything. It usually shows up within 5 to 10 days.';
 }
 
+/** What to do with calendar files that take classes away. */
+export function sayRemoval(files: number, classes: number): string {
+  return `Open the attached ${files > 1 ? 'files' : 'file'} to remove the ${classes > 1 ? 'classes' : 'class'} from your calendar.`;
+}
+
+export const ASK_IF_WRONG: LetterPart = {
+  kind: 'text',
+  text: 'Does something look wrong? Just reply to this email.',
+};
+
 export type Facts = Extract<LetterPart, { kind: 'facts' }>['facts'];
+
+/** The child whose seat it is; nothing if it is the reader's own. */
+export function listChild(child: string | null): Facts {
+  return child === null ? [] : [{ label: 'Child', value: nameChild(child) }];
+}
 
 /** Entry codes, with the child if it is a child's. A seat that is gone has none. */
 export function listCodes(seats: SeatSummary[]): Facts {

@@ -1,13 +1,16 @@
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
 import {
+  ASK_IF_WRONG,
   type Facts,
   greet,
+  listChild,
   listClassFacts,
-  nameChild,
   nameClass,
+  nameSeat,
   sayCharge,
   sayRefund,
+  sayRemoval,
   subjectOf,
 } from './say.ts';
 
@@ -25,33 +28,25 @@ export function writeSeatCanceled(facts: Canceled, { to, timeZone }: LetterConte
       {
         kind: 'facts',
         facts: [
-          ...(child === null ? [] : [{ label: 'Child', value: nameChild(child) }]),
+          ...listChild(child),
           ...listMoney(money),
           ...(entry
             ? listClassFacts(entry.campClass, timeZone)
             : [{ label: 'Class', value: nameClass(className) }]),
         ],
       },
-      ...(entry
-        ? [
-            {
-              kind: 'text' as const,
-              text: 'Open the attached file to remove the class from your calendar.',
-            },
-          ]
-        : []),
+      ...(entry ? [{ kind: 'text' as const, text: sayRemoval(1, 1) }] : []),
       money
         ? { kind: 'link', label: 'See your canceled seats', path: '/dashboard/enroll' }
         : { kind: 'link', label: 'See other classes', path: '/classes' },
-      { kind: 'text', text: 'Does something look wrong? Just reply to this email.' },
+      ASK_IF_WRONG,
     ],
   };
 }
 
-function sayWhat({ className, child, by, money }: Canceled): string {
-  const whose = child === null ? 'your' : `${nameChild(child)}’s`;
-  const seat = `${whose} seat in ${nameClass(className)}`;
-  // Who paid is the parent who decided it.
+function sayWhat({ by, money, ...facts }: Canceled): string {
+  const seat = nameSeat(facts);
+  // The parent who decided it is the payer.
   switch (by) {
     case 'parent':
       return money
@@ -76,16 +71,12 @@ function sayMoney({ by, money }: Canceled): LetterPart[] {
     return [
       { kind: 'text', text: `Nothing comes back: the school keeps ${sayCharge(kept)}${why}.` },
     ];
-  if (kept.amount === 0)
-    return [
-      { kind: 'text', text: `All of your money comes back: ${sayCharge(refund)}.` },
-      { kind: 'text', text: sayRefund(state) },
-    ];
+  const what =
+    kept.amount === 0
+      ? `All of your money comes back: ${sayCharge(refund)}.`
+      : `${sayCharge(refund)} comes back. The school keeps ${sayCharge(kept)}${why}.`;
   return [
-    {
-      kind: 'text',
-      text: `${sayCharge(refund)} comes back. The school keeps ${sayCharge(kept)}${why}.`,
-    },
+    { kind: 'text', text: what },
     { kind: 'text', text: sayRefund(state) },
   ];
 }

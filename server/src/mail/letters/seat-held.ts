@@ -1,14 +1,15 @@
-import { nameCharge } from '@speakifyr/contract/format.ts';
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { HeldFacts, LetterContext, LetterFacts } from './facts.ts';
 import {
   type Facts,
   greet,
+  listChild,
   listClassFacts,
   nameChild,
   nameClass,
   sayAll,
   sayMoment,
+  sayPrice,
   sayTime,
   subjectOf,
 } from './say.ts';
@@ -76,11 +77,11 @@ function listHold(
   { timeZone, currency }: LetterContext,
 ): Facts {
   return [
-    ...(child === null ? [] : [{ label: 'Child', value: nameChild(child) }]),
+    ...listChild(child),
     { label: 'Held until', value: sayMoment(heldUntil, timeZone) },
     {
       label: movesFrom === null ? 'Price' : 'Difference',
-      value: price === 0 ? 'Free' : nameCharge(price, currency),
+      value: sayPrice(price, currency),
     },
   ];
 }

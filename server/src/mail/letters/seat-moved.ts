@@ -1,6 +1,7 @@
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { EntryFacts, LetterContext, LetterFacts } from './facts.ts';
 import {
+  ASK_IF_WRONG,
   greet,
   listClassFacts,
   listCodes,
@@ -9,6 +10,7 @@ import {
   nameClass,
   sayCharge,
   sayRefund,
+  sayRemoval,
   subjectOf,
 } from './say.ts';
 
@@ -29,7 +31,7 @@ export function writeSeatMoved(facts: Moved, { to: recipient, timeZone }: Letter
       to
         ? { kind: 'link', label: 'See your class', path: '/dashboard/enroll' }
         : { kind: 'link', label: 'See other classes', path: '/classes' },
-      { kind: 'text', text: 'Does something look wrong? Just reply to this email.' },
+      ASK_IF_WRONG,
     ],
   };
 }
@@ -75,7 +77,7 @@ function describeNew(to: EntryFacts, { from, isSameClass }: Moved, timeZone: str
 }
 
 function sayFiles(from: EntryFacts | null, to: EntryFacts | null): string {
-  if (!to) return 'Open the attached file to remove the class from your calendar.';
+  if (!to) return sayRemoval(1, 1);
   if (!from) return 'Open the attached file to add the class to your calendar.';
   if (from.seat.calendarId === to.seat.calendarId)
     return 'Open the attached file to bring your calendar up to date.';

@@ -1,15 +1,16 @@
 import { OFFERS_UNTIL_DAYS } from '@speakifyr/contract/limits.ts';
-import { nameCharge } from '@speakifyr/contract/format.ts';
 import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import type { LetterContext, LetterFacts, WaitingFacts } from './facts.ts';
 import {
   type Facts,
   greet,
+  listChild,
   listClassFacts,
   nameChild,
   nameClass,
   sayAll,
   sayMoment,
+  sayPrice,
   subjectOf,
 } from './say.ts';
 
@@ -26,7 +27,7 @@ export function writeWaitingJoined(
   { to, timeZone }: LetterContext,
 ): Letter {
   const name = nameClass(campClass.name);
-  const are = children.length > 1 ? 'are' : children.length === 1 ? 'is' : 'are';
+  const are = children.length === 1 ? 'is' : 'are';
   return {
     subject: subjectOf('On the waiting list: ', name),
     greeting: greet(to),
@@ -184,12 +185,5 @@ function describe(
   timeZone: string,
   children: WaitingFacts['children'],
 ): Facts {
-  return [
-    ...children.map((child) => ({ label: 'Child', value: nameChild(child) })),
-    ...listClassFacts(campClass, timeZone),
-  ];
-}
-
-function sayPrice(price: number, currency: string): string {
-  return price === 0 ? 'Free' : nameCharge(price, currency);
+  return [...children.flatMap(listChild), ...listClassFacts(campClass, timeZone)];
 }
