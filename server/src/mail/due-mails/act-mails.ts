@@ -6,7 +6,7 @@ import type { NewMail } from '../outbox.ts';
 import { CHANGES } from './change-mails.ts';
 import { describeCanceledMails, describeMessageMails } from './class-mails.ts';
 import { listActs, unmarkActs } from './marks.repo.ts';
-import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
+import { essentialTo, findRecipient } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
 const KEEP_TRYING_DAYS = 7;
@@ -51,6 +51,5 @@ async function tell(
 ): Promise<NewMail[]> {
   const user = await findRecipient(target, services);
   if (!user) return [];
-  const notAfter = daysFromNow(KEEP_TRYING_DAYS, services);
-  return [{ _id, cause, ...addressTo(user), isEssential: true, notAfter }];
+  return [{ _id, cause, ...essentialTo(user, KEEP_TRYING_DAYS, services) }];
 }

@@ -1,11 +1,11 @@
-import type { PaymentDocument, UserDocument } from '../../database/collections.ts';
+import type { PaymentDocument } from '../../database/collections.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { listAdminUsers } from '../../users/users.service.ts';
 import type { NewMail } from '../outbox.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 import { listMarkedDisputes, unmarkDisputes } from './plan-marks.repo.ts';
-import { addressTo, daysFromNow } from './recipients.ts';
+import { essentialTo } from './recipients.ts';
 
 const KEEP_TRYING_DAYS = 7;
 
@@ -22,10 +22,7 @@ async function describeDispute(
   if (dispute?.state !== 'open') return [];
   const { stripeId } = dispute;
   const cause = { kind: 'payment disputed' as const, paymentId, stripeId };
-  const toAdmin = createLine(services);
-  return (await listAdminUsers(services)).map((admin) =>
-    toAdmin(`dispute-${stripeId}`, cause, admin),
-  );
+  return tellAdmins(`dispute-${stripeId}`, cause, services);
 }
 
 /** Tells every admin of one attempt of a refund that has failed. */
@@ -35,19 +32,18 @@ export async function describeFailedRefund(
 ): Promise<NewMail[]> {
   if (state !== 'failed' || !needsAdmin) return [];
   const cause = { kind: 'refund failed' as const, refundId, attempt };
-  const toAdmin = createLine(services);
-  return (await listAdminUsers(services)).map((admin) =>
-    toAdmin(`refundfailed-${refundId.replaceAll(':', '-')}-${attempt}`, cause, admin),
-  );
+  return tellAdmins(`refundfailed-${refundId.replaceAll(':', '-')}-${attempt}`, cause, services);
 }
 
-function createLine(services: Services) {
-  const notAfter = daysFromNow(KEEP_TRYING_DAYS, services);
-  return (id: string, cause: NewMail['cause'], admin: UserDocument): NewMail => ({
+async function tellAdmins(
+  id: string,
+  cause: NewMail['cause'],
+  services: Services,
+): Promise<NewMail[]> {
+  const admins = await listAdminUsers(services);
+  return admins.map((admin) => ({
     _id: `${id}-${admin._id.toHexString()}`,
     cause,
-    ...addressTo(admin),
-    isEssential: true,
-    notAfter,
-  });
+    ...essentialTo(admin, KEEP_TRYING_DAYS, services),
+  }));
 }

@@ -4,7 +4,7 @@ import { listAdminUsers } from '../../users/users.service.ts';
 import type { NewMail } from '../outbox.ts';
 import { listContactLines } from './due-mails.repo.ts';
 import { listNewMessages, unmarkMessages } from './marks.repo.ts';
-import { addressTo, daysFromNow } from './recipients.ts';
+import { essentialTo } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
 const KEEP_TRYING_DAYS = 7;
@@ -41,10 +41,8 @@ function createDescriber(services: Services) {
     return admins.map((admin) => ({
       _id: `contact-${messageId}-${admin._id.toHexString()}`,
       cause: { kind: 'contact form', messageId: _id },
-      ...addressTo(admin),
+      ...essentialTo(admin, KEEP_TRYING_DAYS, services),
       replyTo: { name, address: email },
-      isEssential: true,
-      notAfter: daysFromNow(KEEP_TRYING_DAYS, services),
     }));
   };
 }

@@ -17,7 +17,7 @@ import type {
 /** How many marked documents are read at once. */
 export const MARKS_AT_ONCE = 100;
 
-const UNMARK = { $unset: { mailDue: '' as const } };
+export const UNMARK = { $unset: { mailDue: '' as const } };
 
 /** New users whose address is confirmed. The others are welcomed later. */
 export async function listNewUsers({ users }: Collections): Promise<UserDocument[]> {

@@ -2,7 +2,7 @@ import type { PaymentDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
 import { listClosedPayments, unmarkPayments } from './marks.repo.ts';
-import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
+import { essentialTo, findRecipient } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
 const KEEP_TRYING_DAYS = 30;
@@ -19,11 +19,7 @@ async function describePaymentMail(
 ): Promise<NewMail[]> {
   const user = await findRecipient(email, services);
   if (!user) return [];
-  const common = {
-    ...addressTo(user),
-    isEssential: true,
-    notAfter: daysFromNow(KEEP_TRYING_DAYS, services),
-  };
+  const common = essentialTo(user, KEEP_TRYING_DAYS, services);
   if (status === 'enrolled') {
     const cause = { kind: 'paid' as const, paymentId };
     return [{ _id: `paid-${paymentId}`, cause, ...common }];

@@ -11,7 +11,7 @@ import {
   unmarkCancellations,
   unmarkTransfers,
 } from './plan-marks.repo.ts';
-import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
+import { essentialTo, findRecipient } from './recipients.ts';
 
 const KEEP_TRYING_DAYS = 30;
 
@@ -43,7 +43,7 @@ async function describeCanceledSeat(
   return people.map((user) => ({
     _id: `seatcanceled-${cartId.toHexString()}-${user._id.toHexString()}`,
     cause: { kind: 'seat canceled' as const, cartId },
-    ...describeLine(user, services),
+    ...essentialTo(user, KEEP_TRYING_DAYS, services),
   }));
 }
 
@@ -56,7 +56,7 @@ async function describeMovedSeat(
   return people.map((user) => ({
     _id: `moved-${transferId.toHexString()}-${user._id.toHexString()}`,
     cause: { kind: 'seat moved' as const, transferId },
-    ...describeLine(user, services),
+    ...essentialTo(user, KEEP_TRYING_DAYS, services),
   }));
 }
 
@@ -72,9 +72,4 @@ async function findPeople(
   const readers = (await findReaders(seats, services)).map(({ user }) => user);
   const people = payer ? [payer, ...readers] : readers;
   return [...new Map(people.map((user) => [user._id.toHexString(), user])).values()];
-}
-
-function describeLine(user: UserDocument, services: Services) {
-  const notAfter = daysFromNow(KEEP_TRYING_DAYS, services);
-  return { ...addressTo(user), isEssential: true, notAfter };
 }

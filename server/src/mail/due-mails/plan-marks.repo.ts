@@ -1,6 +1,6 @@
 import type { Collections, PaymentDocument } from '../../database/collections.ts';
 import type { CancellationDocument, TransferDocument } from '../../database/money-documents.ts';
-import { MARKS_AT_ONCE } from './marks.repo.ts';
+import { MARKS_AT_ONCE, UNMARK } from './marks.repo.ts';
 
 /** The marks of canceled and moved seats, and of disputes: see marks.repo.ts. */
 
@@ -15,8 +15,7 @@ export async function unmarkCancellations(
   { cancellations }: Collections,
   marked: CancellationDocument[],
 ): Promise<void> {
-  const ids = marked.map(({ _id }) => _id);
-  await cancellations.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: true } });
+  await cancellations.updateMany({ _id: { $in: marked.map(({ _id }) => _id) } }, UNMARK);
 }
 
 /** Moved seats that people must hear of. */
@@ -28,8 +27,7 @@ export async function unmarkTransfers(
   { transfers }: Collections,
   marked: TransferDocument[],
 ): Promise<void> {
-  const ids = marked.map(({ _id }) => _id);
-  await transfers.updateMany({ _id: { $in: ids } }, { $unset: { mailDue: true } });
+  await transfers.updateMany({ _id: { $in: marked.map(({ _id }) => _id) } }, UNMARK);
 }
 
 /** Payments with a dispute that the admins must hear of. */

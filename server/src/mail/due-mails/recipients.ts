@@ -34,6 +34,15 @@ export function addressTo({
   return { to: { name, address: email }, userId: _id };
 }
 
+/** The part of a line that says who gets it whatever they turned off, and for how many days we keep trying. */
+export function essentialTo(
+  user: UserDocument,
+  days: number,
+  services: Services,
+): Pick<NewMail, 'to' | 'userId' | 'isEssential' | 'notAfter'> {
+  return { ...addressTo(user), isEssential: true, notAfter: daysFromNow(days, services) };
+}
+
 /** The moment some days from now. */
 export function daysFromNow(days: number, { now }: Pick<Services, 'now'>): Date {
   return new Date(now().getTime() + days * DAY_MS);

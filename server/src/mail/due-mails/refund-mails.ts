@@ -5,7 +5,7 @@ import type { NewMail } from '../outbox.ts';
 import { describeFailedRefund } from './admin-mails.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 import { listMarkedRefunds, unmarkRefunds } from './marks.repo.ts';
-import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
+import { essentialTo, findRecipient } from './recipients.ts';
 
 const KEEP_TRYING_DAYS = 30;
 
@@ -44,9 +44,7 @@ async function describeRefundMail(
       // Our own ids have a colon, which the id of an email can't have.
       _id: `refunded-${refundId.replaceAll(':', '-')}${seat}`,
       cause: { kind: 'refunded', paymentId, refundId, ...(cartId && { cartId }) },
-      ...addressTo(user),
-      isEssential: true,
-      notAfter: daysFromNow(KEEP_TRYING_DAYS, services),
+      ...essentialTo(user, KEEP_TRYING_DAYS, services),
     },
   ];
 }

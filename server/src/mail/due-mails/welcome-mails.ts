@@ -2,7 +2,7 @@ import type { UserDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
 import { listNewUsers, unmarkUsers } from './marks.repo.ts';
-import { addressTo, daysFromNow } from './recipients.ts';
+import { essentialTo } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
 const KEEP_TRYING_DAYS = 7;
@@ -19,9 +19,7 @@ async function describeWelcomeMail(user: UserDocument, services: Services): Prom
     {
       _id: `welcome-${user._id.toHexString()}`,
       cause: { kind: 'welcome' },
-      ...addressTo(user),
-      isEssential: true,
-      notAfter: daysFromNow(KEEP_TRYING_DAYS, services),
+      ...essentialTo(user, KEEP_TRYING_DAYS, services),
     },
   ];
 }
