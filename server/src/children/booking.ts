@@ -70,6 +70,15 @@ export async function listBookableChildIds(user: Who, services: Needs): Promise<
   return idsWithRight('book', await listChildrenOf(user, services), user._id);
 }
 
+/** @returns whether this person may join and pay for a child; everybody may for themselves, which is undefined */
+export async function createBookable(
+  user: Who,
+  services: Needs,
+): Promise<(childId: ObjectId | undefined) => boolean> {
+  const children = await listBookableChildIds(user, services);
+  return (childId) => !childId || children.some((child) => child.equals(childId));
+}
+
 export function childNotFound(): ApiError {
   return new ApiError('not_found', 'We could not find this child.');
 }

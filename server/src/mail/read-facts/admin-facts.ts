@@ -3,6 +3,7 @@ import type { UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
 import type { LetterFacts } from '../letters/facts.ts';
+import { describeCharge } from './charges.ts';
 import { findAnyPayment, findRefundWithId, listClassNames } from './plan-facts.repo.ts';
 
 /** What an admin reads about a refund, while it has failed and nobody has settled it. */
@@ -16,15 +17,12 @@ export async function readRefundFailed(
   const payment = refund && (await findAnyPayment(collections, refund.paymentId));
   if (!payment || refund.state !== 'failed' || !refund.needsAdmin || refund.attempt !== attempt)
     return undefined;
-  const { amount, currency, cartId, failure = '', paymentId } = refund;
+  const { cartId, failure = '', paymentId } = refund;
   const items = payment.items.filter((item) => !cartId || item.cartId.equals(cartId));
   return {
-    classNames: await listClassNames(
-      collections,
-      items.map(({ classId }) => classId),
-    ),
+    classNames: await listClassNames(collections, items),
     payer: payment.email,
-    charge: { amount, currency: currency.toUpperCase() },
+    charge: describeCharge(refund),
     paymentId,
     failure,
   };
@@ -40,14 +38,11 @@ export async function readPaymentDisputed(
   const payment = await findAnyPayment(collections, paymentId);
   const dispute = payment?.dispute;
   if (!payment || dispute?.state !== 'open' || dispute.stripeId !== stripeId) return undefined;
-  const { items, email, currency, settledAt, createdAt, terms } = payment;
+  const { items, email, settledAt, createdAt, terms } = payment;
   return {
-    classNames: await listClassNames(
-      collections,
-      items.map(({ classId }) => classId),
-    ),
+    classNames: await listClassNames(collections, items),
     payer: email,
-    charge: { amount: dispute.amount, currency: currency.toUpperCase() },
+    charge: describeCharge({ ...payment, amount: dispute.amount }),
     paymentId,
     paidAt: settledAt ?? createdAt,
     dueBy: dispute.dueBy ?? null,

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import type { Charge, LetterFacts } from '../letters/facts.ts';
 import { keepSeatsFor, type SeatOwner } from '../seat-readers.ts';
 import { describeLostEntry } from './calendar-entry.ts';
-import { listCharges } from './charges.ts';
+import { describeCharge, listCharges, sumCharges } from './charges.ts';
 import { describeSeats, findEnrolled } from './find-enrolled.ts';
 import { findWholeClass, listCanceledWith } from './plan-facts.repo.ts';
 
@@ -84,7 +84,7 @@ async function readCanceled(
       if (!one) return findStillThere({ classId, cartId: id }, services);
       const { email, childId, name, paymentId, refunds, currency } = one;
       const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
-      const back = { amount, currency: currency.toUpperCase() };
+      const back = describeCharge({ amount, currency });
       return { cartId: id, email, name, paymentId, back, ...(childId && { childId }) };
     }),
   );
@@ -114,19 +114,13 @@ async function findStillThere(
   const seat = (await getClassWithSeat(classId, { cartId }, services))?.seat;
   if (seat?.state !== 'enrolled') return undefined;
   const parts = await whatIsLeft(seat, services);
-  const currency = parts[0]?.currency.toUpperCase();
-  return {
-    ...seat,
-    back: currency === undefined ? undefined : { amount: sumLeft(parts), currency },
-  };
+  const [first] = parts;
+  return { ...seat, back: first && describeCharge({ ...first, amount: sumLeft(parts) }) };
 }
 
 function describeBack(seats: LostSeat[]): LetterFacts['class canceled']['payment'] {
-  const amounts = new Map<string, number>();
-  for (const { back } of seats)
-    if (back) amounts.set(back.currency, (amounts.get(back.currency) ?? 0) + back.amount);
   return {
-    charges: [...amounts].map(([currency, amount]) => ({ currency, amount })),
+    charges: sumCharges(seats.flatMap(({ back }) => back ?? [])),
     ids: [...new Set(seats.map(({ paymentId }) => paymentId))],
     comesBack: 'by itself',
   };

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { listBookableChildIds } from '../../children/booking.ts';
+import { createBookable } from '../../children/booking.ts';
 import { summarizeClass } from '../../class-facts.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
@@ -65,13 +65,6 @@ export async function readSeatHeld(
     return [{ campClass: summarizeClass(campClass), child, price, heldUntil, movesFrom }];
   });
   return seats.length > 0 ? { seats } : undefined;
-}
-
-/** @returns whether a person may still pay for the seat of a child, or for their own one */
-async function createBookable(user: UserDocument, services: Services) {
-  const children = await listBookableChildIds(user, services);
-  return (childId: ObjectId | undefined) =>
-    !childId || children.some((child) => child.equals(childId));
 }
 
 /** What people read before a class, while it starts on the day that they are reminded of. */

@@ -4,9 +4,10 @@ import type { TransferDocument } from '../../database/money-documents.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
-import type { Charge, EntryFacts, LetterFacts } from '../letters/facts.ts';
+import type { EntryFacts, LetterFacts } from '../letters/facts.ts';
 import { keepSeatsFor } from '../seat-readers.ts';
 import { describeLostEntry } from './calendar-entry.ts';
+import { describeCharge } from './charges.ts';
 import { findAnyPayment, findTransfer } from './plan-facts.repo.ts';
 
 /** What people read about a seat that has moved: each of the children whose guardian they are. */
@@ -70,12 +71,8 @@ async function describeDifference(
 ): Promise<LetterFacts['seat moved']['money']> {
   const back = refunds.reduce((sum, { amount }) => sum + amount, 0);
   const paid = paidBy ? await findAnyPayment(database.collections, paidBy) : null;
-  const describe = (amount: number, paidIn: string): Charge => ({
-    amount,
-    currency: paidIn.toUpperCase(),
-  });
   return {
-    paid: paid && difference > 0 ? describe(difference, paid.currency) : null,
-    back: back > 0 ? describe(back, currency) : null,
+    paid: paid && difference > 0 ? describeCharge({ ...paid, amount: difference }) : null,
+    back: back > 0 ? describeCharge({ amount: back, currency }) : null,
   };
 }

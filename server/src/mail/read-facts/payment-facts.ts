@@ -11,9 +11,10 @@ import { findRefundsOf, type Refund } from '../../payments/refund-lines.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { describeLostEntry } from './calendar-entry.ts';
+import { describeCharge } from './charges.ts';
 import { linkToHealth } from './link-to-health.ts';
 import { findCancellation } from './plan-facts.repo.ts';
-import type { Charge, ItemFacts, LetterFacts, LostFacts } from '../letters/facts.ts';
+import type { ItemFacts, LetterFacts, LostFacts } from '../letters/facts.ts';
 
 /** A payment without any of these has an email of its own. */
 const TOLD: ItemFacts['outcome'][] = ['given', 'hidden', 'moved'];
@@ -196,8 +197,4 @@ async function readFamily(
     own: new Set(own.map(({ id }) => id)),
     missing: new Set(missing.map(({ id }) => id)),
   };
-}
-
-function describeCharge({ amount, currency }: { amount: number; currency: string }): Charge {
-  return { amount, currency: currency.toUpperCase() };
 }

@@ -1,5 +1,10 @@
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument, Collections, PaymentDocument } from '../../database/collections.ts';
+import type {
+  ClassDocument,
+  Collections,
+  PaymentDocument,
+  PaymentItem,
+} from '../../database/collections.ts';
 import type {
   CancellationDocument,
   RefundDocument,
@@ -71,11 +76,12 @@ export async function findAnyPayment(
   return payments.findOne({ _id });
 }
 
-/** The names of some classes, in any order. */
+/** The names of the classes that these lines of a payment are for, in any order. */
 export async function listClassNames(
   { classes }: Pick<Collections, 'classes'>,
-  ids: ObjectId[],
+  items: Pick<PaymentItem, 'classId'>[],
 ): Promise<string[]> {
+  const ids = items.map(({ classId }) => classId);
   const found = await classes.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray();
   return found.map(({ name }) => name);
 }

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import type { LetterFacts } from '../letters/facts.ts';
 import { keepSeatsFor } from '../seat-readers.ts';
 import { describeLostEntry } from './calendar-entry.ts';
+import { describeCharge } from './charges.ts';
 import { findCancellation, listRefundsWithIds } from './plan-facts.repo.ts';
 
 const BY: Record<CancellationDocument['reason'], LetterFacts['seat canceled']['by']> = {
@@ -50,8 +51,8 @@ async function describeMoney(
   const refund = refunds.reduce((sum, { amount }) => sum + amount, 0);
   const paidBy = new Set([paymentId, ...refunds.map((one) => one.paymentId)]);
   return {
-    refund: { amount: refund, currency: currency.toUpperCase() },
-    kept: { amount: kept, currency: currency.toUpperCase() },
+    refund: describeCharge({ amount: refund, currency }),
+    kept: describeCharge({ amount: kept, currency }),
     ids: refund + kept > 0 ? [...paidBy] : [],
     state: refund > 0 ? findWorst(found) : null,
   };

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { listBookableChildIds } from '../../children/booking.ts';
+import { createBookable } from '../../children/booking.ts';
 import { summarizeClass } from '../../class-facts.ts';
 import type { ClassDocument, UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
@@ -68,7 +68,7 @@ export async function readSeatOffered(
         offer.entry.waitId.equals(waitId) &&
         email === user.email &&
         heldUntil > services.now() &&
-        isBookable({ ...(childId && { childId }) }),
+        isBookable(childId),
     );
   const [first] = seats;
   if (!first) return undefined;
@@ -114,7 +114,7 @@ async function findEntry(
   const entry = campClass?.waiting?.find((one) => one.waitId.equals(waitId));
   if (!campClass || entry?.email !== user.email || user.status !== 'active') return undefined;
   const isBookable = await createBookable(user, services);
-  const people = entry.people.filter(isBookable);
+  const people = entry.people.filter(({ childId }) => isBookable(childId));
   return people.length > 0 ? { campClass, entry, facts: describe(campClass, people) } : undefined;
 }
 
@@ -136,11 +136,4 @@ function areOffered(campClass: ClassDocument, services: Services): boolean {
 function describe(campClass: ClassDocument, people: WaitingPerson[]): WaitingFacts {
   const children = people.flatMap(({ childId, name }) => (childId ? [name] : []));
   return { campClass: summarizeClass(campClass), children };
-}
-
-/** @returns whether a person may still book for a child, or for themselves */
-async function createBookable(user: UserDocument, services: Services) {
-  const children = await listBookableChildIds(user, services);
-  return ({ childId }: Pick<WaitingPerson, 'childId'>) =>
-    !childId || children.some((child) => child.equals(childId));
 }
