@@ -70,7 +70,7 @@ export async function listBookableChildIds(user: Who, services: Needs): Promise<
   return idsWithRight('book', await listChildrenOf(user, services), user._id);
 }
 
-/** @returns whether this person may join and pay for a child; everybody may for themselves, which is undefined */
+/** @returns whether this person may join and pay for a child, or without one for themselves, which everybody may */
 export async function createBookable(
   user: Who,
   services: Needs,

@@ -2,11 +2,10 @@ import type { ObjectId } from 'mongodb';
 import { nameCalendarEntry, summarizeClass } from '../../class-facts.ts';
 import type { Services } from '../../services.ts';
 import type { EntryFacts } from '../letters/facts.ts';
-import { findAnyPayment, findWholeClass, listTransfersOf } from './plan-facts.repo.ts';
+import { findAnyPayment, listTransfersOf } from './plan-facts.repo.ts';
 
 /** A seat that was in a class. `until`: when it left. */
 type LostSeat = {
-  classId: ObjectId;
   cartId: ObjectId;
   childId?: ObjectId | undefined;
   name: string;
@@ -14,13 +13,12 @@ type LostSeat = {
   until: Date;
 };
 
-/** @returns what takes a seat out of a calendar; null if there is no such class */
+/** @returns what takes a seat of this class out of a calendar */
 export async function describeLostEntry(
-  { classId, name, ...seat }: LostSeat,
+  campClass: Parameters<typeof summarizeClass>[0],
+  { name, ...seat }: LostSeat,
   services: Services,
-): Promise<EntryFacts | null> {
-  const campClass = await findWholeClass(services.database.collections, classId);
-  if (!campClass) return null;
+): Promise<EntryFacts> {
   const calendarId = await nameLostEntry(seat, services);
   return {
     campClass: summarizeClass(campClass),
@@ -30,7 +28,7 @@ export async function describeLostEntry(
 
 /** Names the calendar entry of a seat that is gone: its last move to another class before that time gave it a new one. */
 async function nameLostEntry(
-  { cartId, childId, paymentId, until }: Omit<LostSeat, 'classId' | 'name'>,
+  { cartId, childId, paymentId, until }: Omit<LostSeat, 'name'>,
   { database: { collections } }: Services,
 ): Promise<string> {
   const [transfers, payment] = await Promise.all([

@@ -66,12 +66,13 @@ type LostSeat = Pick<PaidSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymen
 
 async function readCanceled(
   { cartId, cartIds }: CauseOf<'class canceled'>,
-  { _id: classId, ...campClass }: ClassDocument,
+  campClass: ClassDocument,
   user: UserDocument,
   services: Services,
 ): Promise<LetterFacts['class canceled'] | undefined> {
+  const classId = campClass._id;
   const facts = {
-    campClass: summarizeClass({ ...campClass, _id: classId }),
+    campClass: summarizeClass(campClass),
     message: campClass.canceled?.message ?? '',
   };
   const ids = cartIds ?? (cartId ? [cartId] : []);
@@ -96,12 +97,12 @@ async function readCanceled(
   if (seats.length === 0) return undefined;
   const until = services.now();
   const entries = await Promise.all(
-    seats.map((seat) => describeLostEntry({ ...seat, classId, until }, services)),
+    seats.map((seat) => describeLostEntry(campClass, { ...seat, until }, services)),
   );
   const paid = seats.filter(({ email }) => email === user.email);
   return {
     ...facts,
-    seats: entries.flatMap((entry) => entry?.seat ?? []),
+    seats: entries.map(({ seat }) => seat),
     payment: paid.length > 0 ? describeBack(paid) : null,
   };
 }

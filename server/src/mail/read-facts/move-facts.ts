@@ -30,7 +30,7 @@ export async function readSeatMoved(
   };
 }
 
-/** The old seat, unless it has moved back meanwhile. */
+/** The old seat, unless it has moved back since. */
 async function readOld(
   { cartId, email, from, paymentId, createdAt }: TransferDocument,
   user: UserDocument,
@@ -41,9 +41,10 @@ async function readOld(
   const isBack =
     there?.seat?.state === 'enrolled' &&
     there.seat.childId?.toHexString() === childId?.toHexString();
-  const seat = { classId, cartId, email, name, paymentId, ...(childId && { childId }) };
+  if (!there || isBack) return null;
+  const seat = { cartId, email, name, paymentId, ...(childId && { childId }) };
   const [kept] = await keepSeatsFor(user, [seat], services);
-  return kept && !isBack ? describeLostEntry({ ...kept, until: createdAt }, services) : null;
+  return kept ? describeLostEntry(there, { ...kept, until: createdAt }, services) : null;
 }
 
 /** The new seat, while it is there. */

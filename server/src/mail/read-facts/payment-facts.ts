@@ -160,10 +160,11 @@ async function readLost(
   const campClass = await getClassWithSeat(classId, { cartId }, services);
   if (!campClass) return undefined;
   const { paymentId } = payment;
-  const lost = { classId, cartId, childId, name: item.name, paymentId, until: services.now() };
+  const lost = { cartId, childId, name: item.name, paymentId, until: services.now() };
   return {
     ...{ className: campClass.name, child: childId ? item.name : null, amount },
-    entry: hadSeat && isTheirs(item, family) ? await describeLostEntry(lost, services) : null,
+    entry:
+      hadSeat && isTheirs(item, family) ? await describeLostEntry(campClass, lost, services) : null,
   };
 }
 

@@ -6,7 +6,7 @@ import type { LetterFacts } from '../letters/facts.ts';
 import { keepSeatsFor } from '../seat-readers.ts';
 import { describeLostEntry } from './calendar-entry.ts';
 import { describeCharge } from './charges.ts';
-import { findCancellation, listRefundsWithIds } from './plan-facts.repo.ts';
+import { findCancellation, findWholeClass, listRefundsWithIds } from './plan-facts.repo.ts';
 
 const BY: Record<CancellationDocument['reason'], LetterFacts['seat canceled']['by']> = {
   'canceled by parent': 'parent',
@@ -24,17 +24,20 @@ export async function readSeatCanceled(
   user: UserDocument,
   services: Services,
 ): Promise<LetterFacts['seat canceled'] | undefined> {
-  const canceled = await findCancellation(services.database.collections, cartId);
+  const { collections } = services.database;
+  const canceled = await findCancellation(collections, cartId);
   if (!canceled) return undefined;
   const { classId, className, email, childId, name, paymentId, reason, createdAt } = canceled;
-  const seat = { classId, cartId, email, name, paymentId, ...(childId && { childId }) };
+  const seat = { cartId, email, name, paymentId, ...(childId && { childId }) };
   const isPayer = user.email === email;
   const isReader = (await keepSeatsFor(user, [seat], services)).length > 0;
   if (!isPayer && !isReader) return undefined;
+  const campClass = isReader ? await findWholeClass(collections, classId) : null;
   return {
     className,
     child: childId ? name : null,
-    entry: isReader ? await describeLostEntry({ ...seat, until: createdAt }, services) : null,
+    entry:
+      campClass && (await describeLostEntry(campClass, { ...seat, until: createdAt }, services)),
     by: BY[reason],
     money: isPayer ? await describeMoney(canceled, services) : null,
   };
