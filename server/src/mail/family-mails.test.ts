@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
-import { addDays, findHour } from '../school-time.ts';
+import { addDays, findHour, readToday } from '../school-time.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildClass, buildChild, buildUser } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
@@ -41,7 +41,7 @@ async function buildFamily(may: ('see' | 'book')[] = ['see']): Promise<Family> {
 
 /** A class in which the parent has booked seats for both children, some days from now. */
 async function buildClassOf({ parent, mia, tom }: Family, days = 20) {
-  const start = addDays(app.services.now().toISOString().slice(0, 10), days);
+  const start = addDays(readToday(app.services), days);
   const seats = [mia, tom].map((child, index) =>
     makeEnrolledSeat(parent, app.services.now(), child, { entry_code: `KTS-10${index + 1}` }),
   );

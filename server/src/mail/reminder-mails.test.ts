@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
-import { addDays, findHour } from '../school-time.ts';
+import { addDays, findHour, readToday } from '../school-time.ts';
 import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
 import { listMailsTo } from '../testing/mails.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -30,7 +30,7 @@ const minutesAfter = (moment: Date, minutes: number) =>
 const findMoment = (start: string, days: number) => findHour(addDays(start, -days), 9, ZONE);
 
 /** The day some days from the server's today. */
-const inDays = (days: number) => addDays(app.services.now().toISOString().slice(0, 10), days);
+const inDays = (days: number) => addDays(readToday(app.services), days);
 
 function enroll({ email, name }: UserDocument, enrolledAt = app.services.now()): EnrolledSeat {
   return {

@@ -13,18 +13,14 @@ const world = { writesLeft: Infinity };
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp(
-    ({ database }) => ({
-      database: {
-        ...database,
-        collections: watchWrites(database.collections, () => {
-          if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
-        }),
-      },
-    }),
-    // The days of the tests are days in UTC.
-    { SCHOOL_TIME_ZONE: 'UTC' },
-  );
+  app = await startTestApp(({ database }) => ({
+    database: {
+      ...database,
+      collections: watchWrites(database.collections, () => {
+        if ((world.writesLeft -= 1) < 0) throw new Error('cut off');
+      }),
+    },
+  }));
 });
 afterAll(() => app.close());
 

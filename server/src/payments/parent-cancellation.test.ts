@@ -21,8 +21,7 @@ import { inDays } from '../testing/today.ts';
 let app: TestApp;
 let admin: UserDocument;
 beforeAll(async () => {
-  // The days of the tests are days in UTC.
-  app = await startTestApp(undefined, { SCHOOL_TIME_ZONE: 'UTC' });
+  app = await startTestApp();
   admin = await buildUser(app, 'admin');
 });
 afterAll(() => app.close());

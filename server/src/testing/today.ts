@@ -1,13 +1,17 @@
-const DAY_MS = 24 * 60 * 60_000;
+import { DEFAULT_TIME_ZONE } from '@speakifyr/contract/limits.ts';
+import { addDays, formatIsoDay } from '../school-time.ts';
 
 /*
  * Test data takes its days from here, relative to today: a fixed date would be in the past one day, and the tests
  * would fail then.
  */
 
-/** @returns the day this many days from today in UTC, as yyyy-mm-dd; a negative number is in the past */
+/**
+ * @returns the day this many days from today, as yyyy-mm-dd; a negative number is in the past. Today is the school's
+ *   day, as the server counts, unless a test gives its school another time zone.
+ */
 export function inDays(days: number): string {
-  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  return addDays(formatIsoDay(new Date(), DEFAULT_TIME_ZONE), days);
 }
 
 /** @returns a day of next year; for tests that need days in one month, such as '06-04' and '06-11' */
