@@ -19,7 +19,7 @@ import type { Services } from '../services.ts';
 type CareSheet = Output<Contract['GET /classCare/:classId']>;
 
 /**
- * The care sheet of a class: what those who look after the children must know. Who reads it is in the audit log before
+ * The care sheet of a class: what those who look after the children must know. The reader is in the audit log before
  * anything of it is read. If that can't be written, nobody gets it.
  * @param id 24 hexadecimal digits
  * @throws {ApiError} `not_allowed` unless the reader is an admin or teaches the class now; `not_found`;

@@ -101,7 +101,7 @@ describe('the care sheet', () => {
     expect(headers['etag']).toBeUndefined();
   });
 
-  it('shows who joined for themselves, a child without an answer, and a deleted child, without health', async () => {
+  it('shows a student who joined for themselves, a child without an answer, and a deleted child, without health', async () => {
     const parent = await buildUser(app);
     const child = await buildChild(app, parent);
     const { instructor, campClass } = await buildCareClass({

@@ -209,7 +209,7 @@ describe('health', () => {
   });
 });
 
-it('a last day for picking up counts only for who may pick up', async () => {
+it('a last day for picking up counts only for people who may pick up', async () => {
   const parent = await buildUser(app);
   const child = await buildChild(app, parent);
   const params = { id: child.id };

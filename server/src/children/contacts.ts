@@ -19,7 +19,7 @@ export async function readContacts(
 }
 
 /**
- * Replaces a child's contacts. The last day for picking up counts only for who may pick up.
+ * Replaces a child's contacts. The last day for picking up counts only for people who may pick up.
  * @throws {ApiError} `not_found`, `guardian_may_not`
  */
 export async function saveContacts(

@@ -291,7 +291,7 @@ describe('at the same moment', () => {
     expect(body.children).toHaveLength(MAX_CHILDREN);
   });
 
-  it('removing who invited and accepting leave either no invited guardian, or one with somebody who can remove them', async () => {
+  it('removing the inviter and accepting leave either no invited guardian, or one with somebody who can remove them', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { child, parent, partner, seer } = await buildFamily(app);
       const friend = await buildUser(app);

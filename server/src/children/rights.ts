@@ -35,7 +35,7 @@ export function hasEveryRight({ may }: Pick<Guardian, 'may'>): boolean {
   return GUARDIAN_RIGHTS.every((right) => may.includes(right));
 }
 
-/** Whether this person added the child, or has taken over from who did. Only they can delete it. */
+/** Whether this person added the child, or has taken over from the one who did. Only they can delete it. */
 export function isOwner(child: Guarded, userId: ObjectId): boolean {
   return findGuardian(child, userId)?.invitedBy === null;
 }

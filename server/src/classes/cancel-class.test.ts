@@ -60,7 +60,7 @@ async function waitUntilEmpty(id: string, refundsOpen = 0): Promise<void> {
   );
 }
 
-/** An admin who looks again whenever somebody has enrolled or left meanwhile. */
+/** An admin who looks again whenever somebody has just enrolled or left. */
 async function cancelAsSeen(id: string): Promise<void> {
   for (;;) {
     const { enrolled } = await readClass(id);
@@ -123,7 +123,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     expect((await byStudent).status).toBe(403);
   });
 
-  it('empties its waiting list, and nobody gets a seat that comes free', async () => {
+  it('empties its waiting list, and nobody gets a seat that opens up', async () => {
     const { email, name } = await buildUser(app);
     const campClass = await buildClass(app, {
       waiting: [
@@ -206,7 +206,7 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     }
   });
 
-  it('leaves those who move to another class meanwhile with that seat or with their money', async () => {
+  it('leaves those who move to another class at that moment with that seat or with their money', async () => {
     const [campClass, other] = [
       await buildClass(app, { sit: 4 }),
       await buildClass(app, { sit: 4 }),

@@ -160,9 +160,9 @@ export type ClassDocument = Partial<ClassFacts> & {
   /** The number of changes by admins. */
   revision: number;
   unfiledActs?: AuditDocument[];
-  /** Who waits for a seat: seats/queue.ts. */
+  /** The waiting list: seats/queue.ts. */
   waiting?: WaitingEntry[];
-  /** Who waited when the class was archived, until the emails about it are in the outbox. */
+  /** The people who waited when the class was archived, until the emails about it are in the outbox. */
   closedWaiting?: Pick<WaitingEntry, 'waitId' | 'email'>[];
   demand?: WaitingDemand;
   /** Offered seats that somebody else has taken, and whose money is not on its way back yet. */
@@ -235,7 +235,7 @@ export type PaymentDocument = {
    * dispute that the school lost.
    */
   refundReason?: 'no seat' | 'by the school' | 'dispute';
-  /** Set before its seats are freed because all of it went back. That goes on even if the refund fails meanwhile. */
+  /** Set before its seats are freed because all of it went back. That goes on even if the refund fails in between. */
   isReturning?: true;
   /** See OutboxDocument. */
   mailDue?: true;

@@ -97,7 +97,7 @@ export function buildDemoFamily(today: Date): {
 /** The class that is full, by its `slug`. */
 const FULL_CLASS = 'cooking';
 
-/** Who waits for a demo class: nobody, except for the full one. The demo parent waits there with the younger child. */
+/** The waiting list of a demo class: empty, except for the full one. The demo parent waits there with the younger child. */
 export function buildDemoWaiting(
   slug: string,
   today: Date,

@@ -139,7 +139,7 @@ describe('siblings in one class', () => {
 });
 
 describe('who hears of a child’s class', () => {
-  it('is each guardian who may see it, and the booker, but not who may only book', async () => {
+  it('is each guardian who may see it, and the booker, but not one who may only book', async () => {
     const family = await buildFamily(['book']);
     const { parent, other, mia } = family;
     const campClass = await buildClassOf(family);

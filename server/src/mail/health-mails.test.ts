@@ -104,7 +104,7 @@ describe('the question about health', () => {
     expect(kinds).toEqual([[], [], [], ['health question']]);
   });
 
-  it('is not asked of who has answered, and no email says what they answered', async () => {
+  it('is not asked of people who have answered, and no email says what they answered', async () => {
     const parent = await buildUser(app);
     const [mia, tom] = [await buildChild(app, parent), await buildChild(app, parent)];
     const start = addDays(today(), 40);

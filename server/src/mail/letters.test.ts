@@ -196,14 +196,14 @@ test('a receipt says which seat could not be given, and does not call money arri
   expect(text).not.toMatch(/has arrived|was refunded/);
 });
 
-test('who is no longer a guardian reads what they paid, but not where the child is', () => {
+test('a payer who is no longer a guardian reads what they paid, but not where the child is', () => {
   const mail = write('paid', find('paid', 'no longer a guardian'));
   expect(mail.text).toContain('Paid by card: $189.50 USD');
   expect(mail.text).not.toMatch(/room|place|entry code|EXM|instructor|July/i);
   expect(mail.attachments).toEqual([]);
 });
 
-test('who pays the difference for a move has a receipt of it; the class is in another email', () => {
+test('a parent who pays the difference for a move has a receipt of it; the class is in another email', () => {
   const { text, attachments } = write('paid', find('paid', 'difference'));
   expect(text).toContain(
     '$189.50 USD was the difference in price for moving Mia Kaplan’s seat to Sailing on the Lake.',
@@ -307,7 +307,7 @@ test('an offer says until when the seats are held, in the school’s time, and w
   expect(text).toContain('without an answer, you won’t be charged');
 });
 
-test('who joins a waiting list reads that it is no seat and costs nothing', () => {
+test('a parent who joins a waiting list reads that it is no seat and costs nothing', () => {
   const { text } = write('waiting joined', find('waiting joined', 'together'));
   expect(text).toContain('at number 2. This is not a seat yet, and you pay nothing to wait.');
   expect(text).toContain('We only offer seats when there are enough for all of them.');

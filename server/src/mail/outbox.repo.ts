@@ -73,7 +73,7 @@ export async function changeClaimed(
 
 /**
  * Deletes what emails say whose time to be forgotten has come. The whole line goes if it names somebody who may have no
- * account (anymore): who deleted it, or wrote with the contact form.
+ * account (anymore): they deleted it, or wrote with the contact form.
  */
 export async function forgetDueLines({ outbox }: Outbox, now: Date): Promise<void> {
   const isDue = { forgetAt: { $lte: now } };

@@ -83,7 +83,7 @@ const leave = (user: UserDocument, child: ChildDocument) =>
   );
 
 describe('a canceled seat', () => {
-  it('tells who paid what comes back, and the other guardian that it is gone, each once', async () => {
+  it('tells the payer what comes back, and the other guardian that it is gone, each once', async () => {
     const { parent, other, canceled } = await buildCanceled();
     const second = await startSecondServer(app);
     await Promise.all([addDueMails(app.services), addDueMails(second.services)]);
@@ -114,7 +114,7 @@ describe('a canceled seat', () => {
     expect(await collections().cancellations.countDocuments({ mailDue: true })).toBe(0);
   });
 
-  it('is not told to a removed guardian; who paid then reads of the money only', async () => {
+  it('is not told to a removed guardian; a payer who was removed reads of the money only', async () => {
     const { parent, other, mia } = await buildCanceled();
     await addDueMails(app.services);
     for (const user of [parent, other]) await leave(user, mia);
@@ -306,7 +306,7 @@ describe('a seat that moves', () => {
 });
 
 describe('money that an admin gives back', () => {
-  it('is told to who paid, while the seat stays', async () => {
+  it('is told to the payer, while the seat stays', async () => {
     const { parent, canceled } = await buildCanceled({ reason: 'class canceled' });
     await addRefund({ _id: 'admin:1', paymentId: canceled.paymentId, mailDue: true });
     expect(await findMail(app, parent, 'refunded')).toMatchObject({ _id: 'refunded-admin-1' });

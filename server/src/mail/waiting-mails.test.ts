@@ -69,7 +69,7 @@ const leave = (user: UserDocument, child: ChildDocument) =>
     { $pull: { guardians: { userId: user._id } } },
   );
 
-describe('who joins a waiting list', () => {
+describe('a person who joins a waiting list', () => {
   it('reads what happens next, once, for all siblings together', async () => {
     const { parent, entry, mia } = await buildFamily();
     const first = makeEntry(await buildUser(app), [], { joinedAt: new Date(0) });
@@ -231,7 +231,7 @@ describe('an offer', () => {
 describe('seats that are free shortly before a class', () => {
   const soon = { camp_start: inDays(2), camp_end: inDays(6) };
 
-  it('are told to all who wait at once, but not to who let an offer run out', async () => {
+  it('are told to everybody on the list at once, but not to those who let an offer run out', async () => {
     const [one, two, paused] = [await buildUser(app), await buildUser(app), await buildUser(app)];
     const waiting = [makeEntry(one), makeEntry(two), makeEntry(paused, [], { isPaused: true })];
     const campClass = await buildClass(app, { ...soon, sit: 3, price: 49.5, waiting });
@@ -258,7 +258,7 @@ describe('seats that are free shortly before a class', () => {
 });
 
 describe('a waiting list that is closed', () => {
-  it('is told to who waited or had an offer when an admin removes the class', async () => {
+  it('is told to those who waited or had an offer when an admin removes the class', async () => {
     const [waiting, offered] = [await buildUser(app), await buildUser(app)];
     const admin = await buildUser(app, 'admin');
     const entries = [makeEntry(waiting), makeEntry(offered)];
@@ -296,7 +296,7 @@ describe('a waiting list that is closed', () => {
     expect(await findKinds(app, user)).toEqual(['waiting closed']);
   });
 
-  it('is not told to who is removed', async () => {
+  it('is not told to a removed user', async () => {
     const removed = await buildUser(app);
     await collections().users.updateOne({ _id: removed._id }, { $set: { status: 'removed' } });
     await buildClass(app, { sit: 0, waiting: [makeEntry(removed)] });

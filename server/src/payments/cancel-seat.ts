@@ -18,7 +18,7 @@ import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { takeBackItem } from './take-back-item.ts';
 import { splitRefund, sumLeft, whatIsLeft } from './what-is-left.ts';
 
-/** Who cancels a seat works on it for so long before the sweep goes on with it. */
+/** How long a server may work on canceling a seat before the sweep goes on with it. */
 const GO_ON_AFTER_MS = 60_000;
 
 export type SeatToCancel = {

@@ -15,7 +15,7 @@ import {
   type Transfer,
 } from './transfers.repo.ts';
 
-/** Who moves a seat works on it for so long before the sweep goes on with it. */
+/** How long a server may work on moving a seat before the sweep goes on with it. */
 export const GO_ON_AFTER_MS = 60_000;
 
 type MovedSeat = { campClass: ClassWithSeat; seat: PaidSeat };
@@ -24,7 +24,7 @@ type MovedSeat = { campClass: ClassWithSeat; seat: PaidSeat };
  * Moves a seat whose transfer is decided: takes the new seat, moves the lines of the ledger, and frees the old seat last,
  * so that nobody is without a seat at any moment. Every step may be repeated, also by several servers at once.
  * @returns the seat in its new place, or null if it stays where it is: there is no new seat, or the money of the old one
- *   went back meanwhile
+ *   has gone back by then
  */
 export async function carryOutTransfer(
   transfer: Transfer,

@@ -60,7 +60,7 @@ describe('a credit note', () => {
     expect((await read(admin, next ?? 0)).body).toMatchObject({ amount: 500 });
   });
 
-  it('is only for who paid and for admins', async () => {
+  it('is only for the payer and for admins', async () => {
     const { student, paymentId } = await buildPaidSeats(app, [5_000]);
     await give(paymentId, 100);
     const number = (await readReceipt(student, paymentId)).refunds[0]?.creditNote ?? 0;

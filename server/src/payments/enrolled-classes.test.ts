@@ -110,7 +110,7 @@ describe('who sees the paid seat of a child', () => {
     expect(stats.body).toMatchObject({ totalEnrolled: expected.length, totalSpend: 0 });
   });
 
-  it('who booked it, as long as they may book for the child, but not its health', async () => {
+  it('the one who booked it, as long as they may book for the child, but not its health', async () => {
     const [parent, aunt] = [await buildUser(app), await buildUser(app)];
     const child = await buildChild(app, parent, {
       guardians: [makeGuardian(parent._id), makeGuardian(aunt._id, { may: ['book'] })],
@@ -127,7 +127,7 @@ describe('who sees the paid seat of a child', () => {
     expect(await listEnrolled(parent)).toMatchObject([{ isPayer: false }]);
   });
 
-  it('not who paid for it and was removed since, however often they report the payment', async () => {
+  it('not a payer who was removed since, however often they report the payment', async () => {
     const [parent, aunt] = [await buildUser(app), await buildUser(app)];
     const child = await buildChild(app, parent, {
       guardians: [makeGuardian(parent._id), makeGuardian(aunt._id)],

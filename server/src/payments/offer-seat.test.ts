@@ -38,7 +38,7 @@ async function buildLateSeat(days = 2) {
 }
 
 describe('a seat that is offered to the next person', () => {
-  it('goes to who enrolls next, and all of the money comes back', async () => {
+  it('goes to the next person who enrolls, and all of the money comes back', async () => {
     const { campClass, student, cartId, paymentId } = await buildLateSeat();
     expect((await offer(student, cartId)).status).toBe(200);
     const preview = await app.as(student).call('GET /cancellation/:cartId', { params: { cartId } });

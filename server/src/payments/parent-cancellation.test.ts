@@ -216,7 +216,7 @@ describe('a parent cancels a seat', () => {
 });
 
 describe('who may cancel a seat', () => {
-  it('who paid for it; nobody else learns that it exists', async () => {
+  it('the payer; nobody else learns that it exists', async () => {
     const { student, cartId } = await buildSeat();
     expect((await app.call('GET /cancellation/:cartId', { params: { cartId } })).status).toBe(401);
     for (const [role, status] of [

@@ -10,7 +10,7 @@ import { getRefundLines } from './refund-lines.ts';
 /**
  * The receipt of a payment that bought something, also an old one. It says what was bought as of the day it was issued;
  * refunds are read now.
- * @param user who paid, or an admin
+ * @param user the payer, or an admin
  * @throws {ApiError} `not_found` for anybody else, and for a payment that bought nothing
  */
 export async function getReceipt(

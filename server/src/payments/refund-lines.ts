@@ -12,7 +12,7 @@ export async function findRefundsOf(paymentId: string, { database }: Services): 
 
 /**
  * The refunds of each payment that has some, by the payment's id, oldest first. Without those that an admin was refused
- * at once. One that failed and was paid in another way since has succeeded, for who reads this.
+ * at once. One that failed and was paid in another way since counts as succeeded.
  */
 export async function getRefundLines(
   paymentIds: string[],

@@ -327,7 +327,7 @@ export async function dismissQuestion(
 }
 
 /**
- * The seat that a refund was for is free: nobody has to look at the refund anymore, unless it has failed meanwhile, and
+ * The seat that a refund was for is free: nobody has to look at the refund anymore, unless it has failed by now, and
  * the payer hears of it.
  */
 export async function closeQuestion({ refunds }: Refunds, refundId: string): Promise<void> {

@@ -126,7 +126,7 @@ describe('a refund', () => {
     const collections = watchWrites(database.collections, async (collection) => {
       if (collection !== 'payments' || !isFirst) return;
       isFirst = false;
-      // Meanwhile, another server takes the refund into the books, and hears that it failed.
+      // At the same time, another server takes the refund into the books, and hears that it failed.
       await readRefunds(paymentId, app.services);
       expect(await keptOf(paymentId)).toBe(3_000);
       await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);

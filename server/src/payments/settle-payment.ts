@@ -88,7 +88,7 @@ function isUnpaid(intent: Intent | null): boolean {
   return intent !== null && !['succeeded', 'processing', 'canceled'].includes(intent.status);
 }
 
-/** Whether all seats of a payment are still held for who pays, expired or not. */
+/** Whether all seats of a payment are still held for the payer, expired or not. */
 export async function areSeatsHeld(
   payment: Pick<Payment, 'paymentId' | 'email' | 'items'>,
   services: Services,

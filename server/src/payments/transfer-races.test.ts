@@ -257,7 +257,7 @@ describe('another child of the family', () => {
 });
 
 describe('who may move a seat', () => {
-  it('who paid for it and may still book for the child; nobody else learns that it exists', async () => {
+  it('the payer, who may still book for the child; nobody else learns that it exists', async () => {
     const seat = await buildChildSeat();
     const to = await buildClass(app, { price: 60 });
     const ask = (student: { email: string }) => move({ ...seat, student }, { classId: to.id });

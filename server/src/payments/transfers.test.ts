@@ -113,7 +113,7 @@ describe('moving a seat to another class', () => {
     expect((await move({ ...moving, student: admin }, { classId: moving.to.id })).status).toBe(200);
   });
 
-  it('gives the old place to who waits for it', async () => {
+  it('gives the old place to the waiting list', async () => {
     const moving = await buildMove(60);
     const { classes } = app.services.database.collections;
     const waiting = [makeWaiting()];

@@ -239,7 +239,7 @@ async function hold(
 ): Promise<void> {
   const { difference } = transfer;
   await holdNewSeat(transfer, { from: campClass.name, difference }, user, services);
-  // The sweep may have ended it meanwhile, if the database was very slow.
+  // The sweep may have ended it by now, if the database was very slow.
   if (!(await isNewSeatHeld(transfer, services))) throw new ApiError('unavailable');
 }
 

@@ -94,7 +94,7 @@ it('a change is decided again if anything that matters has changed since the cla
   }
 });
 
-describe('a seat goes to who waits, and not to the public,', () => {
+describe('a seat goes to the waiting list, and not to the public,', () => {
   it('if it is removed from a cart, released by an admin, or if its hold ends', async () => {
     const frees = {
       removed: ({ campClass, cartId, holder }: Awaited<ReturnType<typeof buildWaitedClass>>) =>
@@ -155,7 +155,7 @@ describe('a seat goes to who waits, and not to the public,', () => {
     }
   });
 
-  it('and two seats that come free at once go to two siblings, never one alone', async () => {
+  it('and two seats that open up at once go to two siblings, never one alone', async () => {
     const [first, other] = [await buildUser(app), await buildUser(app)];
     const waiting = [makeEntry({ people: makePeople(2) })];
     const campClass = await buildClass(app, { sit: 2, waiting });
@@ -185,7 +185,7 @@ describe('an admin who adds seats', () => {
     });
   };
 
-  it('five for three who wait: three offers, and two seats for everybody', async () => {
+  it('five for three on the list: three offers, and two seats for everybody', async () => {
     const waiting = [1, 2, 3].map((number) => makeEntry({ email: `w${number}@example.test` }));
     const campClass = await buildClass(app, { sit: 0, waiting });
     expect((await change(campClass, 5)).status).toBe(200);
@@ -219,7 +219,7 @@ it('the payment page never makes an offer shorter', async () => {
   expect((await readClass(campClass)).seats).toEqual([seat]);
 });
 
-it('a class that is removed has no list anymore, and whoever waited is to be told', async () => {
+it('a class that is removed has no list anymore, and those who waited are to be told', async () => {
   const { campClass, waiter } = await buildWaitedClass();
   await app.as(await buildUser(app, 'admin')).call('DELETE /removeCourse/:id', {
     params: { id: campClass.id },
@@ -229,7 +229,7 @@ it('a class that is removed has no list anymore, and whoever waited is to be tol
   expect(after.closedWaiting).toMatchObject([{ email: waiter.email }]);
 });
 
-it('nobody reads in public who waits for a class', async () => {
+it('the public never reads who is on a waiting list', async () => {
   const { campClass, waiter } = await buildWaitedClass();
   const copy = await app.as(await buildUser(app, 'admin')).call('POST /duplicateCourse/:id', {
     params: { id: campClass.id },

@@ -10,7 +10,7 @@ export type { SeatedClass };
 const MAX_TRIES = 100;
 
 /**
- * Changes the seats of a class, or who waits for one. `decide` gets the class as it is and says what its new values are.
+ * Changes the seats of a class, or its waiting list. `decide` gets the class as it is and says what its new values are.
  * They are written only if the class is still the same; otherwise, `decide` gets the new class. So `decide` never needs
  * to think of what others do at the same time. It must not do anything but decide.
  * @param decide returns null to change nothing. What it throws is passed on

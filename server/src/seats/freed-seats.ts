@@ -5,7 +5,7 @@ import type { SeatedClass } from './change-seats.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
 import { type Calendar, handOut, isOffered, type Queue, type QueueChange } from './queue.ts';
 
-/** What happens to a class when one of its seats comes free. Decisions for `changeSeats`. */
+/** What happens to a class when one of its seats opens up. Decisions for `changeSeats`. */
 
 /** Names a held seat of an account. With `expiredAt`, only if its hold has expired by then. */
 export type HeldRef = { cartId: ObjectId; email: string; expiredAt?: Date | undefined };

@@ -113,7 +113,7 @@ export function decideMoveOut(
   return { ...freeSeat(campClass, old, calendar), refusedItems: refuseItem(campClass, move) };
 }
 
-/** Takes the new seat back, because the money of the old one has gone back meanwhile. */
+/** Takes the new seat back, because the money of the old one went back first. */
 export function decideUndo(
   campClass: SeatedClass,
   move: Move,

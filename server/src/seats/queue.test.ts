@@ -52,20 +52,20 @@ function findOffer({ seats }: Queue): HeldSeat {
   return seat;
 }
 
-describe('a seat that comes free', () => {
-  it('goes to the first who waits, and the others stay in their places', () => {
+describe('a seat that opens up', () => {
+  it('goes to the first on the list, and the others stay in their places', () => {
     const given = give(makeQueue({ waiting: [ben, ann] }), 1);
     expect(listOffers(given)).toEqual(['Ann']);
     expect(given).toMatchObject({ sit: 0, waiting: [ben], demand: { offered: 1 } });
     expect(findPosition(given.waiting, ben.waitId)).toBe(1);
   });
 
-  it('goes to who has the higher priority, before who came earlier', () => {
+  it('goes to the entry with the higher priority, before an earlier one', () => {
     const first = { ...ben, priority: 1 };
     expect(listOffers(give(makeQueue({ waiting: [ann, first] }), 1))).toEqual(['Ben']);
   });
 
-  it('is free for everybody if nobody waits, or all who wait are paused', () => {
+  it('is free for everybody if nobody waits, or all entries are paused', () => {
     expect(give(makeQueue(), 1)).toMatchObject({ sit: 1, seats: [] });
     const paused = { ...ann, isPaused: true as const };
     expect(give(makeQueue({ waiting: [paused] }), 1)).toMatchObject({ sit: 1, waiting: [paused] });
@@ -79,7 +79,7 @@ describe('a seat that comes free', () => {
     expect(seat.heldUntil).toEqual(new Date('2027-06-08T12:00:00Z'));
   });
 
-  it('is not offered to who has a seat already', () => {
+  it('is not offered to somebody who has a seat already', () => {
     const seats = [makeHeldSeat({ email: ann.email, name: 'Ann' }, NOW.at)];
     const given = give(makeQueue({ seats, waiting: [ann, ben] }), 1);
     expect(listOffers(given)).toEqual(['Ben']);
@@ -178,7 +178,7 @@ describe('an offer', () => {
     expect(state.waiting).toEqual([{ ...twins, lapses: 1, isPaused: true }]);
   });
 
-  it('that ran out for one sibling waits again together with who still waits', () => {
+  it('that ran out for one sibling waits again together with the one who still waits', () => {
     const either = { ...twins, together: false };
     const one = give(makeQueue({ waiting: [either] }), 1);
     const seat = findOffer(one);

@@ -7,7 +7,7 @@ import { endOfKeeping, endOfUnnotified, findLastOfferDay, holdOffered } from './
 import { isSeatOf } from './participant.ts';
 
 /**
- * Who gets a seat that comes free. Plain functions: `changeSeats` reads the class and writes what they decide, in one
+ * Who gets a seat that opens up. Plain functions: `changeSeats` reads the class and writes what they decide, in one
  * update. So a seat is never free for the public while somebody waits who can take it.
  */
 
@@ -72,10 +72,10 @@ export function areSeatsOffered(
 }
 
 /**
- * Hands out seats that come free, in the order of the list. Who needs more than there are and wants all or none has
+ * Hands out seats that open up, in the order of the list. An entry that needs more than there are, all or none, has
  * the seats kept for a day; after that, those behind get them, and the entry keeps its place. What nobody on the list
  * can take is free for everybody.
- * @param freed how many places come free; 0 to hand out free and kept ones after a change of the list
+ * @param freed how many places open up; 0 to hand out free and kept ones after a change of the list
  */
 export function handOut(campClass: Queue, freed: number, calendar: Calendar): QueueChange {
   const { sit, seats, waiting } = campClass;

@@ -60,7 +60,7 @@ export async function explainNoSeat(move: Move, { database }: Services): Promise
       reason,
       `${move.to.name} already has a seat in this class, or one is held.`,
     );
-  // A seat came free just after somebody else had taken the last one.
+  // A seat opened up just after somebody else had taken the last one.
   return reason ? new ApiError(reason) : new ApiError('unavailable');
 }
 

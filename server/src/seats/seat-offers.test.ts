@@ -54,7 +54,7 @@ it('it makes one more seat free, and the class has no more places than before', 
   expect(decideSeatOffer(offered, { cartId: ben.cartId, isOffered: true }, NOW)).toBeNull();
 });
 
-it('it goes to who waits first', () => {
+it('it goes to the first person on the list', () => {
   const dora = makeEntry({ email: 'dora@example.test', people: [{ name: 'Dora' }] });
   const offered = offer(fullClass({ waiting: [dora] }), ben);
   expect([offered.sit, namesOf(offered).at(-1)]).toEqual([0, 'Dora']);
@@ -112,7 +112,7 @@ it('it can be taken back while its place is kept for siblings', () => {
   expect(countPlaces(back)).toBe(3);
 });
 
-it('if it is canceled, its place does not come free a second time', () => {
+it('if it is canceled, its place does not open up a second time', () => {
   const offered = offer(fullClass(), ben);
   const item = { classId: offered._id, cartId: ben.cartId, paymentId: ben.transactionId };
   const canceled = { ...offered, ...takeBackSeat(offered, item, NOW) };

@@ -11,7 +11,7 @@ import { hasNoSeatOf } from './participant.ts';
  *     ▲              │ release         (a payment may also take a free seat: free ──enroll──▶ enrolled)
  *     └──────────────┘                 (and back: enrolled ──take back──▶ free)
  *
- * Whatever comes free goes to who waits first: queue.ts.
+ * A seat that opens up goes to the waiting list first: queue.ts.
  */
 type Classes = Pick<Collections, 'classes'>;
 

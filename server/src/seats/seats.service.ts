@@ -168,8 +168,8 @@ export function endOfHold({ environment, now }: Services): Date {
 type Release = { expiredAt?: Date; act?: AuditDocument };
 
 /**
- * Releases a held seat, but never a paid one. Its place goes to who waits first. An offer that ran out goes back to the
- * waiting list; one that was given up does not.
+ * Releases a held seat, but never a paid one. Its place goes to the waiting list first. An offer that ran out goes back
+ * to the list; one that was given up does not.
  * @returns whether the seat was released
  */
 export async function giveSeatBack(

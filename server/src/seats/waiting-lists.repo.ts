@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
 
-/** Who waits: an account with all its entries, or a child. */
+/** Somebody on waiting lists: an account with all its entries, or a child. */
 export type WaitingOf = { email: string } | { childId: ObjectId };
 
 /** The classes where they are on the waiting list. */

@@ -113,7 +113,7 @@ export async function offerToEntry(ref: EntryRef, admin: Admin, services: Servic
       if (!areSeatsOffered(campClass, calendar))
         throw new ApiError(
           'class_full',
-          'This class starts too soon for offers. A free seat goes to the first who books it.',
+          'This class starts too soon for offers. A free seat goes to the first person to book it.',
         );
       const change = offerNow(campClass, entry.waitId, calendar);
       if (!change)

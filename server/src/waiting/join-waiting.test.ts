@@ -110,7 +110,7 @@ describe('the waiting list of a full class', () => {
     expect(await tryToJoin(parent, campClass, { childIds })).toBe('joined');
   });
 
-  it('offers free seats at once to who can take them, and lets nobody wait beside a free seat', async () => {
+  it('offers free seats at once to people who can take them, and lets nobody wait beside a free seat', async () => {
     const campClass = await buildClass(app, { sit: 1 });
     const [pair, either] = [await buildUser(app), await buildUser(app)];
     const childrenOf = async (parent: { _id: ObjectId; email: string }) =>
@@ -260,7 +260,7 @@ describe('joining a waiting list needs the right to book', () => {
     expect(visitor.status).toBe(401);
   });
 
-  it('does not take a place from who books a free seat', async () => {
+  it('does not take a place from a person who books a free seat', async () => {
     const campClass = await buildClass(app, { sit: 1, waiting: [] });
     const parent = await buildUser(app);
     const people = makePeople(await buildChild(app, parent), await buildChild(app, parent));

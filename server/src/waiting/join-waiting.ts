@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 import { readUserAgain } from '../users/users.service.ts';
 import { countEntriesOf } from './own-waiting.ts';
 
-/** Who waits for a class, as the web app asks for it. */
+/** The waiting list of a class, as the web app asks for it. */
 export type WaitingWish = {
   classId: string;
   childIds?: string[] | undefined;
@@ -96,7 +96,7 @@ function addEntry(
   if (!areOffered)
     throw new ApiError(
       'class_full',
-      'This class starts very soon, so its waiting list is closed. A seat that comes free now goes to the first who books it on this page.',
+      'This class starts very soon, so its waiting list is closed. If a seat opens up now, it goes to the first person to book it on this page.',
     );
   if (waiting.length >= MAX_WAITING) throw new ApiError('waiting_list_full');
   const { asked = 0, offered = 0, enrolled = 0 } = demand ?? {};
@@ -133,7 +133,7 @@ function checkNobodyThere(
 
 /**
  * Takes the entry back if, in this moment, somebody deleted the account or a child, took away the right to book, or
- * joined other lists up to the limit. Whoever does that takes away the entries that they find, so one of the two does.
+ * joined other lists up to the limit. Each of those acts also takes away the entries that it finds, so one of the two does.
  */
 async function checkMayStay(
   classId: ObjectId,

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const readList = async (campClass: Parameters<typeof readClass>[1]) =>
   ((await readClass(app, campClass)).waiting ?? []).map(({ email }) => email);
 
-describe('who can’t get a seat by the list anymore leaves it', () => {
+describe('people who can no longer get a seat from the list leave it', () => {
   it('a guardian who may not book anymore, and what they were offered goes to the next', async () => {
     const { child, partner } = await buildFamily(app);
     const [listed, offered] = [await buildFullClass(app), await buildFullClass(app)];

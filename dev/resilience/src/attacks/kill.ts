@@ -9,7 +9,7 @@ import { type Act, ACTS, SMALL_CLASS, type StandingAct } from './kill-acts.ts';
 /** In the full form, each step is killed at five times. */
 const KILLS = { full: 15, short: 1 };
 /**
- * One kill is at every third step, and the next kill at the next ones: whoever stands at a step has a connection to the
+ * One kill is at every third step, and the next kill at the next ones: a call that stands at a step has a connection to the
  * database, and a server has at most a hundred.
  */
 const EVERY_STEP = 3;

@@ -21,7 +21,7 @@ const MOST_WAITING = 40;
 /** A server has an email for two minutes on the school's clock: ten real seconds, or two in the storm. */
 const CALM_SPEED = 12;
 const STORM_SPEED = 60;
-/** Longer than a server ever has an email for itself: who waits for longer was refused, and waits for the next try. */
+/** Longer than a server ever has an email for itself: one that waits longer was refused, and waits for the next try. */
 const LONGER_THAN_A_LEASE_MS = 3 * 60_000;
 
 const SETTINGS = {

@@ -57,7 +57,7 @@ export async function endTime(school: School, filter: { _id?: CampClass['_id'] }
 const WAYS = ['removed', 'released', 'expired'] as const;
 
 /**
- * One seat comes free while many buy and one person waits.
+ * One seat opens up while many buy and one person waits.
  * @returns how many buyers were told that the class is full
  */
 export async function freeOneSeat(
@@ -76,7 +76,7 @@ export async function freeOneSeat(
       admin.call('DELETE /classHolds/:classId/:cartId', {
         params: { classId: campClass.id, cartId },
       }),
-    // Whoever buys first has it released.
+    // The first buyer releases it.
     expired: () => endTime(school, { _id: campClass._id }),
   };
   const half = buyers.length / 2;
@@ -100,7 +100,7 @@ export async function freeOneSeat(
   const [seat] = offered.seats;
   complaints.check(
     seat?.state === 'held' && seat.email === waiter.email && seat.offer !== undefined,
-    `${name}: the seat was not offered to who waited`,
+    `${name}: the seat was not offered to the person who waited`,
   );
   checkSeats(offered, complaints, 1);
   const declined = await waiter.call('POST /waiting/:waitId/decline', { params: { waitId } });
@@ -109,7 +109,7 @@ export async function freeOneSeat(
   return answers.length - got;
 }
 
-/** Two seats come free at once while siblings wait for both. They get both, and never one of them. */
+/** Two seats open up at once while siblings wait for both. They get both, and never one of them. */
 export async function freeTwoSeats(
   rounds: Rounds,
   number: number,

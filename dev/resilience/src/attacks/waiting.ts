@@ -22,15 +22,15 @@ const BUYERS = 50;
 /** How long the sweep may take to end all offers, one after the other. */
 const END_MS = 30_000;
 
-/** Seats come free while people wait for them and many others buy. Offers are paid, declined, canceled and run out at once. */
+/** Seats open up while people wait for them and many others buy. Offers are paid, declined, canceled and run out at once. */
 export const waitingList: Attack = {
   name: 'waiting',
-  title: 'Seats come free while people wait',
+  title: 'Seats open up while people wait',
   promise:
-    'a seat that comes free is offered to who waits first and to nobody else, siblings get both seats or none, and an offer ends in one seat or none, with its money charged once or returned',
+    'a seat that opens up is offered to the first person on the waiting list and to nobody else, siblings get both seats or none, and an offer ends in one seat or none, with its money charged once or returned',
   guards: [
     {
-      name: 'what comes free goes to who waits before it is free for everybody',
+      name: 'a seat that opens up goes to the waiting list before everybody',
       file: 'server/src/seats/queue.ts',
       cut: 'table.give(freed);',
       paste: 'table.sit += freed;',

@@ -26,7 +26,7 @@ async function act(fields: Record<string, string>): Promise<number> {
   return (await fetch(`${sandbox.address}/stripe/dashboard`, request)).status;
 }
 
-it('a card disputes its payment after it has succeeded, and nothing can be refunded meanwhile', async () => {
+it('a card disputes its payment after it has succeeded, and nothing can be refunded while the dispute is open', async () => {
   const paid = await pay('pm_card_createDispute');
   expect(paid.status).toBe('succeeded');
   const [dispute] = (await stripe.disputes.list({ payment_intent: paid.id })).data;

@@ -15,7 +15,7 @@ import { findCanceledSeats } from '../read-facts/canceled-class.ts';
 const CANCELLED_DAYS = 30;
 const MESSAGE_DAYS = 7;
 
-/** Tells everyone who is enrolled that their class is canceled, unless it was over, and who teaches it. */
+/** Tells everyone who is enrolled, and the instructor, that the class is canceled, unless it was over. */
 export async function describeCanceledMails(
   act: AuditDocument,
   services: Services,

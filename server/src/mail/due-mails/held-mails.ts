@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 /** How long before its hold ends a student is reminded of their seat. */
 const AHEAD_MS = 10 * MINUTE_MS;
 
-/** An offer lasts longer, and whoever waited for it may not be looking. */
+/** An offer lasts longer, and the person who waited for it may not be looking. */
 const OFFER_AHEAD_MS = 120 * MINUTE_MS;
 
 /** A seat whose hold ends this much later is in the same email: a family holds several seats within minutes. */

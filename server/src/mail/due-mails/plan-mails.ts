@@ -16,7 +16,7 @@ import { essentialTo, findRecipient } from './recipients.ts';
 const KEEP_TRYING_DAYS = 30;
 
 /**
- * Tells of seats that are canceled or have moved: who paid, and every guardian who sees the children's classes. A class
+ * Tells the payer, and every guardian who sees the children's classes, of seats that are canceled or have moved. A class
  * that is canceled as a whole has an email of its own: class-mails.ts.
  */
 export async function addPlanMails(services: Services, signal?: AbortSignal): Promise<void> {
@@ -60,7 +60,7 @@ async function describeMovedSeat(
   }));
 }
 
-/** Who paid for a seat, and who hears of the children that have it or had it. Each person once. */
+/** The payer of a seat, and those who hear of the children that have it or had it. Each person once. */
 async function findPeople(
   email: string,
   cartId: ObjectId,

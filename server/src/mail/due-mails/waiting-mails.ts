@@ -18,7 +18,7 @@ import {
   type WaitedClass,
 } from './waiting-mails.repo.ts';
 
-/** Who joined a list longer ago knows what happens next. */
+/** People who joined a list longer ago know what happens next. */
 const JOINED_DAYS = 2;
 /** How long people may still hear that a list is closed. */
 const CLOSED_DAYS = 3;
@@ -102,7 +102,7 @@ function describeClosed(
   }));
 }
 
-/** One email for the seats that were offered to one entry at once. Who has it gets no other one for what is left. */
+/** One email for the seats that were offered to one entry at once. After it, there is no other one for what is left. */
 async function describeOffers(classes: WaitedClass[], services: Services): Promise<DueMail[]> {
   const offers = classes.flatMap((campClass) =>
     groupOffers(campClass).map((seats) => ({ classId: campClass._id, seats })),

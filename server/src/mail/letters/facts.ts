@@ -80,8 +80,7 @@ export type LetterFacts = {
   /** The reader's own seat, or those of their children. None for the instructor. */
   'class changed': { campClass: ClassSummary; changes: ClassChange[]; seats: SeatSummary[] };
   /**
-   * `payment` is null for who did not pay: another guardian of the children. Without a seat, it is for who teaches the
-   * class.
+   * `payment` is null for another guardian of the children, who did not pay. Without a seat, it is for the instructor.
    */
   'class canceled': {
     campClass: ClassSummary;
@@ -102,8 +101,8 @@ export type LetterFacts = {
     children: { name: string; className: string; camp_start: string; path: string }[];
   };
   /**
-   * `entry` takes the class out of the reader's calendar; null for who paid but is no longer a guardian. `by`: who ended
-   * it. `money` is null for who did not pay: another guardian. Its amounts are in cents; `state` is null if nothing
+   * `entry` takes the class out of the reader's calendar; null for a payer who is no longer a guardian. `by`: who
+   * ended it. `money` is null for another guardian, who did not pay. Its amounts are in cents; `state` is null if nothing
    * comes back.
    */
   'seat canceled': {
@@ -119,8 +118,8 @@ export type LetterFacts = {
     } | null;
   };
   /**
-   * At least one of `from` and `to`: a guardian reads of their own children only. `money` is null for who did not pay.
-   * `paid` and `back` are the difference; null if there is none.
+   * At least one of `from` and `to`: a guardian reads of their own children only. `money` is null for a guardian
+   * who did not pay. `paid` and `back` are the difference; null if there is none.
    */
   'seat moved': {
     from: EntryFacts | null;

@@ -16,7 +16,7 @@ import {
 
 type Canceled = LetterFacts['seat canceled'];
 
-/** Says that one seat is canceled and, to who paid, what comes back and what the school keeps. */
+/** Says that one seat is canceled and, to the payer, what comes back and what the school keeps. */
 export function writeSeatCanceled(facts: Canceled, { to, timeZone }: LetterContext): Letter {
   const { className, child, entry, money } = facts;
   return {

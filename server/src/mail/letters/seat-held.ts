@@ -34,7 +34,7 @@ export function writeSeatHeld({ seats }: LetterFacts['seat held'], context: Lett
   };
 }
 
-/** Whoever doesn't pay the difference keeps the old seat. */
+/** If the difference is not paid, the old seat stays. */
 function sayStays(seats: HeldFacts[]): string {
   const names = seats.flatMap(({ movesFrom }) => movesFrom ?? []);
   return names.length > 0 ? ` Your seat in ${sayAll(names.map(nameClass))} then stays.` : '';

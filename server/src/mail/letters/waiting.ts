@@ -48,7 +48,7 @@ export function writeWaitingJoined(
                   : 'If only one seat becomes free, we offer you that one, and the others go on waiting.',
               ]
             : []),
-          `From ${OFFERS_UNTIL_DAYS} days before the first day, seats that become free go to whoever books first. We then write to everybody on the list at once.`,
+          `From ${OFFERS_UNTIL_DAYS} days before the first day, a free seat goes to the first person to book it. We then email everybody on the list at the same time.`,
           'We can’t promise a seat. You can leave the list at any time.',
         ],
       },
@@ -121,7 +121,7 @@ export function writeOfferEnded(
   };
 }
 
-/** Tells everybody who waits at once that there are seats, shortly before a class. */
+/** Tells everybody on the list at the same time that there are seats, shortly before a class. */
 export function writeSeatsFree(
   { campClass, children, free, price, path }: LetterFacts['seats free'],
   { to, timeZone, currency }: LetterContext,
@@ -134,7 +134,7 @@ export function writeSeatsFree(
     parts: [
       {
         kind: 'text',
-        text: `${isOne ? 'A seat' : `${free} seats`} in ${name} ${isOne ? 'is' : 'are'} free. The class starts soon, so we are telling everybody on the waiting list at the same time: whoever books first gets ${isOne ? 'it' : 'them'}.`,
+        text: `${isOne ? 'A seat' : `${free} seats`} in ${name} ${isOne ? 'is' : 'are'} free. The class starts soon, so we are telling everybody on the waiting list at the same time: the first to book ${isOne ? 'gets it' : 'get them'}.`,
       },
       {
         kind: 'facts',
@@ -167,7 +167,7 @@ export function writeWaitingClosed(
         text:
           why === 'canceled'
             ? `You were on the waiting list for ${name}. We are sorry: the class will not take place, so the list is closed.`
-            : `You were on the waiting list for ${name}. We are sorry: no seat became free for you before the class started, so the list is closed.`,
+            : `You were on the waiting list for ${name}. We are sorry: no seat opened up for you before the class started, so the list is closed.`,
       },
       { kind: 'text', text: 'You have not been charged, and you don’t have to do anything.' },
       { kind: 'link', label: 'See other classes', path: '/classes' },

@@ -149,7 +149,7 @@ async function readPartialRefund(
   };
 }
 
-/** A class without the seat that was paid for. Who is no longer a guardian doesn't read where it was. */
+/** A class without the seat that was paid for. A person who is no longer a guardian doesn't read where it was. */
 async function readLost(
   item: PaymentItem,
   hadSeat: boolean,

@@ -16,7 +16,7 @@ const BY: Record<CancellationDocument['reason'], LetterFacts['seat canceled']['b
 };
 
 /**
- * What people read about a canceled seat: who paid, what comes back; another guardian, that it is gone. Who paid but is
+ * What people read about a canceled seat: the payer, what comes back; another guardian, that it is gone. A payer who is
  * no longer a guardian doesn't read where the seat was.
  */
 export async function readSeatCanceled(
