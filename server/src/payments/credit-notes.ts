@@ -13,7 +13,7 @@ import {
 import { findPayment } from './payments.repo.ts';
 import { findReceipt } from './receipts.repo.ts';
 import { issueReceipt, numberReceipt } from './receipts.ts';
-import { findRefund, isPaidOtherwise, listRefundsOf, type Refund } from './refunds.repo.ts';
+import { findRefund, nameProgress, type Refund } from './refunds.repo.ts';
 
 /**
  * A credit note, which corrects a receipt.
@@ -49,13 +49,8 @@ async function present(
     issuedAt: issuedAt.toISOString(),
     lines: lines.map(({ studentName, ...line }) => ({ ...line, student_name: studentName })),
     currency: currency.toUpperCase(),
-    state: refund ? describeState(refund) : 'refunded',
+    state: refund ? nameProgress(refund) : 'refunded',
   };
-}
-
-function describeState(refund: Refund): CreditNote['state'] {
-  if (refund.state === 'succeeded' || isPaidOtherwise(refund)) return 'refunded';
-  return refund.state === 'failed' ? 'failed' : 'on its way';
 }
 
 /**
@@ -63,14 +58,14 @@ function describeState(refund: Refund): CreditNote['state'] {
  * versions: one for each refund that is at Stripe, if its payment has a receipt.
  */
 export async function issueCreditNotes(
-  paymentIds: string[],
+  refunds: Refund[],
   services: Services,
 ): Promise<Map<string, number>> {
-  const { collections } = services.database;
-  if (paymentIds.length === 0) return new Map();
-  const issued = await listCreditNotes(collections, paymentIds);
+  if (refunds.length === 0) return new Map();
+  const paymentIds = [...new Set(refunds.map(({ paymentId }) => paymentId))];
+  const issued = await listCreditNotes(services.database.collections, paymentIds);
   const numbers = new Map(issued.map(({ refundId, _id }) => [refundId, _id]));
-  for (const refund of await listRefundsOf(collections, paymentIds)) {
+  for (const refund of refunds) {
     if (numbers.has(refund.refundId)) continue;
     const note = await issueCreditNote(refund, services);
     if (note) numbers.set(refund.refundId, note._id);

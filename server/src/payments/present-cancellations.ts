@@ -3,7 +3,7 @@ import type { CanceledSeatState } from '@speakifyr/contract/limits.ts';
 import type { CancellationDocument } from '../database/money-documents.ts';
 import type { Services } from '../services.ts';
 import { issueCreditNotes } from './credit-notes.ts';
-import { isPaidOtherwise, listRefundsOf, type Refund } from './refunds.repo.ts';
+import { listRefundsOf, nameProgress, type Refund } from './refunds.repo.ts';
 
 /** Canceled seats as their parents read them. */
 export async function presentCancellations(
@@ -11,8 +11,8 @@ export async function presentCancellations(
   services: Services,
 ): Promise<CanceledSeat[]> {
   const ids = cancellations.flatMap(({ refunds }) => refunds.map(({ paymentId }) => paymentId));
-  const notes = await issueCreditNotes(ids, services);
   const refunds = ids.length > 0 ? await listRefundsOf(services.database.collections, ids) : [];
+  const notes = await issueCreditNotes(refunds, services);
   return cancellations.map((canceled) => ({
     cartId: canceled._id.toHexString(),
     classId: canceled.classId.toHexString(),
@@ -43,9 +43,7 @@ const BY: Record<CancellationDocument['reason'], CanceledSeat['by']> = {
 function describeState(canceled: CancellationDocument, refunds: Refund[]): CanceledSeatState {
   const states = canceled.refunds.map(({ refundId }) => {
     const refund = refunds.find((one) => one.refundId === refundId);
-    if (!refund) return 'on its way';
-    if (refund.state === 'succeeded' || isPaidOtherwise(refund)) return 'refunded';
-    return refund.state === 'failed' ? 'failed' : 'on its way';
+    return refund ? nameProgress(refund) : 'on its way';
   });
   return (
     (['failed', 'on its way', 'refunded'] as const).find((one) => states.includes(one)) ?? 'none'

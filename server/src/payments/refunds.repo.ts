@@ -173,6 +173,12 @@ export function isPaidOtherwise({ state, needsAdmin, isRefused }: Refund): boole
   return state === 'failed' && !needsAdmin && !isRefused;
 }
 
+/** What became of its money, as its payer reads it. */
+export function nameProgress(refund: Refund): 'refunded' | 'on its way' | 'failed' {
+  if (refund.state === 'succeeded' || isPaidOtherwise(refund)) return 'refunded';
+  return refund.state === 'failed' ? 'failed' : 'on its way';
+}
+
 /** Whether its money went back, or is on its way. */
 export function isReturned(refund: Refund): boolean {
   return refund.state !== 'failed' || isPaidOtherwise(refund);
