@@ -5,6 +5,7 @@ import { hasExtra } from '../seats/move-seat.ts';
 import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../seats/seat-moves.ts';
 import { type ClassWithSeat, getClassWithSeat, type PaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import {
   claimForPayment,
@@ -129,7 +130,7 @@ export async function finishTransfer(transferId: ObjectId, services: Services): 
       after: {
         ...describePlace(to),
         paid: difference,
-        refund: refunds.reduce((sum, { amount }) => sum + amount, 0),
+        refund: sumAmounts(refunds),
       },
     },
     services,

@@ -1,6 +1,7 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
 import { presentItem } from './payment-lists.ts';
 import { listPaymentsOf, renamePayer } from './payments.repo.ts';
 import { forgetCancellations } from './cancellations.repo.ts';
@@ -43,7 +44,7 @@ export async function getTransfersOf(
     toClassId: to.classId.toHexString(),
     student_name: to.name,
     paid: difference,
-    refund: refunds.reduce((sum, { amount }) => sum + amount, 0),
+    refund: sumAmounts(refunds),
     ...{ currency, state },
     createdAt: createdAt.toISOString(),
   }));

@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
 import { makePseudonym } from '../users/pseudonym.ts';
 import { readUserAgain } from '../users/users.service.ts';
 import { countOpen, insertPaymentOnce, type Payment } from './payments.repo.ts';
@@ -60,7 +61,7 @@ export async function enterPayment(
   services: Services,
 ): Promise<void> {
   const createdAt = services.now();
-  const amount = payment.items.reduce((sum, item) => sum + item.amount, 0);
+  const amount = sumAmounts(payment.items);
   await insertPaymentOnce(services.database.collections, {
     ...payment,
     email,

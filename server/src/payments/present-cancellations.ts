@@ -2,6 +2,7 @@ import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
 import type { CanceledSeatState } from '@speakifyr/contract/limits.ts';
 import type { CancellationDocument } from '../database/money-documents.ts';
 import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
 import { issueCreditNotes } from './credit-notes.ts';
 import { listRefundsOf, nameProgress, type Refund } from './refunds.repo.ts';
 
@@ -22,7 +23,7 @@ export async function presentCancellations(
     childId: canceled.childId?.toHexString() ?? null,
     student_name: canceled.name,
     currency: canceled.currency.toUpperCase(),
-    refund: canceled.refunds.reduce((sum, { amount }) => sum + amount, 0),
+    refund: sumAmounts(canceled.refunds),
     kept: canceled.kept,
     canceledAt: canceled.createdAt.toISOString(),
     by: BY[canceled.reason],

@@ -8,6 +8,7 @@ import { hasJoiningEnded } from '../seats/join-until.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { type ClassWithSeat, getSeatsOf, renewSeatHold } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
 import { buildItem, checkStillHere, enterPayment, readCurrency } from './payments.service.ts';
 import { getRefundTerms } from './refund-policy.ts';
 import { listPaymentsOfSeats, type Payment } from './payments.repo.ts';
@@ -41,7 +42,7 @@ export async function startPayment(
   if (seats.some(({ campClass }) => hasJoiningEnded(campClass, services)))
     throw new ApiError('class_started');
   const items = seats.map(toItem);
-  const total = items.reduce((sum, { amount }) => sum + amount, 0);
+  const total = sumAmounts(items);
   if (total !== toCents(request.price)) throw new ApiError('price_changed');
   const { CURRENCY } = services.environment;
   // A page that was open before the school changed its currency.
@@ -169,7 +170,7 @@ async function createPayment(
   services: Services,
 ): Promise<Intent> {
   const currency = readCurrency(services);
-  const amount = items.reduce((sum, item) => sum + item.amount, 0);
+  const amount = sumAmounts(items);
   const cartIds = items.map(({ cartId }) => cartId.toHexString());
   const intent = await services.cardPayments.createIntent(
     { amount, currency, metadata: { cartIds: cartIds.join(','), email: user.email } },

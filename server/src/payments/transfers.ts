@@ -14,6 +14,7 @@ import { explainNoSeat, holdNewSeat, isNewSeatHeld, isOldSeatThere } from '../se
 import { type ClassWithSeat, getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
 import { confirmFirst } from '../seats/take-seat.ts';
 import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
 import { findAnyUser } from '../users/users.service.ts';
 import { findCancellation } from './cancellations.repo.ts';
 import { carryOutTransfer, finishTransfer, GO_ON_AFTER_MS } from './complete-transfer.ts';
@@ -80,7 +81,7 @@ export async function moveSeat(
     return { state: 'pay', cartId: heldCartId.toHexString(), difference, refund: 0 };
   if (!(await carryOutTransfer(transfer, services))) throw await explainNoSeat(transfer, services);
   await finishTransfer(transferId, services);
-  const refund = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const refund = sumAmounts(refunds);
   return { state: 'moved', cartId: cartId.toHexString(), difference: 0, refund };
 }
 

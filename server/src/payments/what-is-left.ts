@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { itemKey } from '../seats/item-key.ts';
 import type { PaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
 import { listPayments, type Payment } from './payments.repo.ts';
 import { isReturned, listRefundsOf, type Refund } from './refunds.repo.ts';
 
@@ -107,8 +108,4 @@ export function splitRefund(
     const refundId = `${itemKey(paymentId, cartId)}:${why}`;
     return part > 0 ? [{ refundId, paymentId, cartId, amount: part }] : [];
   });
-}
-
-function sumAmounts(refunds: Refund[]): number {
-  return refunds.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
+import { sumAmounts } from '../sum-amounts.ts';
 import { sweep } from '../sweep.ts';
 import {
   buildClass,
@@ -69,8 +70,7 @@ export function createMoves(getApp: () => TestApp) {
   const readPayment = (_id: string) =>
     getApp().services.database.collections.payments.findOne({ _id });
 
-  const sumBack = async (paymentId: string) =>
-    (await listAtStripe(paymentId)).reduce((sum, { amount }) => sum + amount, 0);
+  const sumBack = async (paymentId: string) => sumAmounts(await listAtStripe(paymentId));
 
   const readTransfers = ({ cartId }: { cartId: string }) =>
     getApp()

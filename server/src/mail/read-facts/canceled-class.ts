@@ -5,6 +5,7 @@ import type { CauseOf } from '../../database/outbox-document.ts';
 import { sumLeft, whatIsLeft } from '../../payments/what-is-left.ts';
 import { getClassWithSeat, type PaidSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
 import type { Charge, LetterFacts } from '../letters/facts.ts';
 import { keepSeatsFor, type SeatOwner } from '../seat-readers.ts';
 import { describeLostEntry } from './calendar-entry.ts';
@@ -84,8 +85,7 @@ async function readCanceled(
       const one = canceled.find(({ _id }) => _id.equals(id));
       if (!one) return findStillThere({ classId, cartId: id }, services);
       const { email, childId, name, paymentId, refunds, currency } = one;
-      const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
-      const back = describeCharge({ amount, currency });
+      const back = describeCharge({ amount: sumAmounts(refunds), currency });
       return { cartId: id, email, name, paymentId, back, ...(childId && { childId }) };
     }),
   );

@@ -4,6 +4,7 @@ import type { TransferDocument } from '../../database/money-documents.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
 import type { EntryFacts, LetterFacts } from '../letters/facts.ts';
 import { keepSeatsFor } from '../seat-readers.ts';
 import { describeLostEntry } from './calendar-entry.ts';
@@ -70,7 +71,7 @@ async function describeDifference(
   { difference, paidBy, refunds, currency }: TransferDocument,
   { database }: Services,
 ): Promise<LetterFacts['seat moved']['money']> {
-  const back = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const back = sumAmounts(refunds);
   const paid = paidBy ? await findAnyPayment(database.collections, paidBy) : null;
   return {
     paid: paid && difference > 0 ? describeCharge({ ...paid, amount: difference }) : null,

@@ -10,6 +10,7 @@ import { findSeatOfDifference } from '../../payments/complete-transfer.ts';
 import { findRefundsOf, type Refund } from '../../payments/refund-lines.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
 import { describeLostEntry } from './calendar-entry.ts';
 import { describeCharge } from './charges.ts';
 import { linkToHealth } from './link-to-health.ts';
@@ -108,7 +109,7 @@ async function readWholeRefund(
   const lost = await Promise.all(
     items.map((item) => readLost(item, hadSeat, { payment, refunds, family }, services)),
   );
-  const amount = told.reduce((sum, refund) => sum + refund.amount, 0) || payment.amount;
+  const amount = sumAmounts(told) || payment.amount;
   return {
     lost: lost.flatMap((one) => one ?? []),
     isWhole: true,

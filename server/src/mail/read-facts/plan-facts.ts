@@ -2,6 +2,7 @@ import type { UserDocument } from '../../database/collections.ts';
 import type { CancellationDocument, RefundDocument } from '../../database/money-documents.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
 import type { LetterFacts } from '../letters/facts.ts';
 import { keepSeatsFor } from '../seat-readers.ts';
 import { describeLostEntry } from './calendar-entry.ts';
@@ -51,7 +52,7 @@ async function describeMoney(
     database.collections,
     refunds.map(({ refundId }) => refundId),
   );
-  const refund = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const refund = sumAmounts(refunds);
   const paidBy = new Set([paymentId, ...refunds.map((one) => one.paymentId)]);
   return {
     refund: describeCharge({ amount: refund, currency }),
