@@ -45,9 +45,10 @@ const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
 ];
 
 /**
- * Finishes what was left unfinished: payments that were made but not recorded, seats that move, cancellations, refunds that were decided or are pending,
- * refunds whose webhook was lost, holds that expired, audit entries and deletions of accounts and children that were
- * interrupted, and names of deleted students whose camp is over. Deletes expired invitations, health and contacts of
+ * Finishes what was left unfinished: payments that were made but not recorded, seats that move, cancellations, refunds
+ * that were decided or are pending, refunds whose webhook was lost, offers, kept seats and holds whose time is over,
+ * waiting lists, audit entries and deletions of accounts and children that were interrupted, and names of deleted
+ * students whose camp is over. Deletes expired invitations, health and contacts of
  * children whose camp was long ago, old messages of the contact form, and the content of old emails.
  * @param signal stops it before the next step, and some steps earlier
  */
