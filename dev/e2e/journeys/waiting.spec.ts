@@ -171,7 +171,7 @@ test('the first on the list says no thanks, and the next one is offered the seat
   await other.context().close();
 });
 
-test('an offer that nobody takes goes to the next, and the place is kept for who still wants it', async ({
+test('an offer that nobody takes goes to the next person, and the place is kept for a parent who still wants it', async ({
   page,
   browser,
 }) => {

@@ -42,8 +42,8 @@ export function WaitingPart({ entry, onGone }: CardProps) {
         <>
           <p className="font-display text-xl font-bold">Still want it?</p>
           <p className="mt-1">
-            Your time to take the seat ran out, so the next one on the list got it. Your place is
-            kept, but we offer you nothing more until you tell us that you still want a seat.
+            Your time to take the seat ran out, so we no longer hold it for you. Your place is kept,
+            but we offer you nothing more until you tell us that you still want a seat.
           </p>
         </>
       ) : (
