@@ -1,12 +1,14 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { buildWaitingEntry } from '../../testing/factories.ts';
+import { buildCartItem, buildWaitingEntry } from '../../testing/factories.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
+import { CartBadge } from '../cart/cart-badge.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
+const MINUTE_MS = 60_000;
 const waitId = 'e'.repeat(24);
 
 beforeEach(() => {
@@ -74,6 +76,29 @@ test('an offer whose email is not out yet has no deadline', async () => {
   expect(card.getByText(/begins when we send you the email about it/)).toBeVisible();
 });
 
+test('once its deadline is known, the cart loads again and counts down to it', async () => {
+  const [cartId, until] = ['1'.repeat(24), new Date(Date.now() + 60 * MINUTE_MS).toISOString()];
+  const offer = { state: 'offered' as const, cartIds: [cartId] };
+  const provisional = new Date(Date.now() + 6 * 24 * 60 * MINUTE_MS).toISOString();
+  answer('GET /myclass', [buildCartItem({ _id: cartId, offer: waitId, heldUntil: provisional })]);
+  answer('GET /myWaiting', [buildWaitingEntry({ waitId, ...offer, until: null })]);
+  const { queryClient } = renderApp(
+    <>
+      <WaitingList email={student.email} />
+      <CartBadge email={student.email} />
+    </>,
+    { user: student },
+  );
+  expect(await screen.findByText(/begins when we send you the email about it/)).toBeVisible();
+  expect(await screen.findByText(/5 days|6 days/)).toBeInTheDocument();
+
+  answer('GET /myclass', [buildCartItem({ _id: cartId, offer: waitId, heldUntil: until })]);
+  answer('GET /myWaiting', [buildWaitingEntry({ waitId, ...offer, until })]);
+  await act(() => queryClient.invalidateQueries({ queryKey: ['myWaiting'] }));
+
+  expect(await screen.findByText(/^\s*(60:00|59:\d\d)/)).toBeInTheDocument();
+});
+
 test('an offered seat of a free class is taken at once', async () => {
   const card = await showCard({
     state: 'offered',
@@ -101,6 +126,8 @@ test('an offered seat of a free class is taken at once', async () => {
 test('after an offer ran out, the place is kept for a person who still wants a seat', async () => {
   const card = await showCard({ state: 'paused', position: null });
   expect(card.getByText('Still want it?')).toBeVisible();
+  // Nobody else may have waited for it.
+  expect(card.getByText(/so we no longer hold it for you/)).toBeVisible();
   const wanted: unknown[] = [];
   answer('POST /waiting/:waitId/stillWanted', ({ params }) => {
     wanted.push(params);

@@ -1,6 +1,7 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -20,10 +21,9 @@ export function WaitingList({ email }: { email: string }) {
   const mine = useQuery({
     ...myWaitingOptions(),
     refetchInterval: ({ state: { data = [] } }) =>
-      data.some(({ state, until }) => state === 'offered' && until === null)
-        ? LOOK_FOR_DEADLINE_MS
-        : LOOK_MS,
+      data.some(hasNoDeadline) ? LOOK_FOR_DEADLINE_MS : LOOK_MS,
   });
+  useCartRefresh(mine.data?.filter(hasNoDeadline).length ?? 0);
   const heading = useRef<HTMLHeadingElement>(null);
   const entries = [...(mine.data ?? [])].sort(
     (a, b) => Number(b.state === 'offered') - Number(a.state === 'offered'),
@@ -72,4 +72,21 @@ export function WaitingList({ email }: { email: string }) {
       )}
     </>
   );
+}
+
+/** Whether it is an offer whose email is still on its way. */
+function hasNoDeadline({ state, until }: OwnWaitingEntry): boolean {
+  return state === 'offered' && until === null;
+}
+
+/**
+ * Loads the cart again when the deadline of an offer becomes known: until then it counts down to a provisional one.
+ * @param withoutDeadline how many offers have none yet
+ */
+function useCartRefresh(withoutDeadline: number): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (withoutDeadline === 0) return;
+    return () => void queryClient.invalidateQueries({ queryKey: ['myclass'] });
+  }, [withoutDeadline, queryClient]);
 }
