@@ -1,3 +1,4 @@
+import { ChoiceCard } from '../ui/choice-card.tsx';
 import type { JoinChoice } from './list-choices.ts';
 
 type Props = {
@@ -24,22 +25,16 @@ export function JoinChoices({ choices, chosen, legend = 'Who joins', onChange }:
         <fieldset className="mt-5 grid gap-2">
           <legend className="sr-only">{legend}</legend>
           {fitting.map((choice) => (
-            <label
+            <ChoiceCard
               key={choice.childId}
-              className="rounded-field border-base-content/25 has-checked:border-primary has-checked:bg-primary/10 flex min-h-12 cursor-pointer items-start gap-3 border px-4 py-3"
+              type="checkbox"
+              value={choice.childId ?? ''}
+              checked={chosen.includes(choice.childId)}
+              onChange={() => toggle(choice.childId)}
             >
-              <input
-                type="checkbox"
-                className="accent-primary mt-0.5 size-5 shrink-0"
-                value={choice.childId ?? ''}
-                checked={chosen.includes(choice.childId)}
-                onChange={() => toggle(choice.childId)}
-              />
-              <span className="min-w-0">
-                <Name choice={choice} />{' '}
-                {choice.warning && <span className="block text-sm">{choice.warning}</span>}
-              </span>
-            </label>
+              <Name choice={choice} />{' '}
+              {choice.warning && <span className="block text-sm">{choice.warning}</span>}
+            </ChoiceCard>
           ))}
         </fieldset>
       )}

@@ -7,6 +7,7 @@ import { joinFamily } from '../features/cart/join-family.ts';
 import { AddChildForm } from '../features/children/add-child-form.tsx';
 import { useChildren } from '../features/children/children.queries.ts';
 import { formatDay, formatDollars } from '../lib/format.ts';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { JoinChoices } from './join-choices.tsx';
 import { listChoices } from './list-choices.ts';
@@ -88,27 +89,15 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
           <p role="status" className="mt-3 min-h-6 text-sm">
             {describeChoice(chosen.length, campClass.sit)}
           </p>
-          <div className="mt-2 flex flex-wrap gap-3">
-            <button
-              type="button"
-              className="btn btn-primary grow sm:grow-0"
-              aria-disabled={isBusy}
-              disabled={chosen.length === 0}
-              aria-busy={isBusy}
-              onClick={() => void join()}
-            >
-              {isBusy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
-              {isBusy ? 'Joining…' : nameButton(chosen.length, campClass.price)}
-            </button>
-            <button
-              type="button"
-              className="btn btn-ghost grow sm:grow-0"
-              disabled={isBusy}
-              onClick={() => onEnd(false)}
-            >
-              {LABELS.cancel}
-            </button>
-          </div>
+          <DialogButtons
+            className="mt-2"
+            label={isBusy ? 'Joining…' : nameButton(chosen.length, campClass.price)}
+            back={LABELS.cancel}
+            isBusy={isBusy}
+            isDisabled={chosen.length === 0}
+            onConfirm={() => void join()}
+            onBack={() => onEnd(false)}
+          />
         </>
       )}
     </ModalDialog>

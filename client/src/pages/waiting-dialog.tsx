@@ -10,6 +10,7 @@ import { myWaitingOptions, useJoinWaiting } from '../features/waiting/waiting.qu
 import { readApiError } from '../lib/api.ts';
 import { formatDay, formatDollars } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { JoinChoices } from './join-choices.tsx';
@@ -67,29 +68,15 @@ export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
         {fitting.length > 0 && chosen.length === 0 && 'Choose who joins the list.'}
       </p>
       {join.isError && <FormProblem>{readApiError(join.error).message}</FormProblem>}
-      <div className="mt-2 flex flex-wrap gap-3">
-        <button
-          type="button"
-          className="btn btn-primary grow sm:grow-0"
-          disabled={chosen.length === 0 || isTooMany}
-          aria-disabled={join.isPending}
-          aria-busy={join.isPending}
-          onClick={wait}
-        >
-          {join.isPending && (
-            <span className="loading loading-spinner loading-xs" aria-hidden="true" />
-          )}
-          {LABELS.joinWaiting}
-        </button>
-        <button
-          type="button"
-          className="btn btn-ghost grow sm:grow-0"
-          disabled={join.isPending}
-          onClick={() => onEnd(false)}
-        >
-          {LABELS.cancel}
-        </button>
-      </div>
+      <DialogButtons
+        className="mt-2"
+        label={LABELS.joinWaiting}
+        back={LABELS.cancel}
+        isBusy={join.isPending}
+        isDisabled={chosen.length === 0 || isTooMany}
+        onConfirm={wait}
+        onBack={() => onEnd(false)}
+      />
     </ModalDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
 import { formatCharge, formatDay } from '../../lib/format.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { cancellationOptions, useCancelSeat } from './cancellation.queries.ts';
@@ -84,28 +85,15 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
       <div className="mt-4">
         <FormProblem>{problem}</FormProblem>
       </div>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <button
-          type="button"
-          className="btn btn-error grow sm:grow-0"
-          aria-disabled={canceling.isPending}
-          aria-busy={canceling.isPending}
-          onClick={() => void cancel()}
-        >
-          {canceling.isPending && (
-            <span className="loading loading-spinner loading-xs" aria-hidden="true" />
-          )}
-          {refund > 0 ? `Cancel the seat, get ${name(refund)}` : 'Cancel the seat'}
-        </button>
-        <button
-          type="button"
-          className="btn btn-ghost grow sm:grow-0"
-          disabled={canceling.isPending}
-          onClick={onBack}
-        >
-          Keep the seat
-        </button>
-      </div>
+      <DialogButtons
+        className="mt-4"
+        label={refund > 0 ? `Cancel the seat, get ${name(refund)}` : 'Cancel the seat'}
+        back="Keep the seat"
+        isBusy={canceling.isPending}
+        isDangerous
+        onConfirm={() => void cancel()}
+        onBack={onBack}
+      />
     </ModalDialog>
   );
 }

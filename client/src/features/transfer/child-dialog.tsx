@@ -2,9 +2,10 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
+import { ChoiceCard } from '../../ui/choice-card.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { MoveButtons } from './move-buttons.tsx';
 import { useMoveSeat } from './transfers.queries.ts';
 
 /** A child of the family. */
@@ -57,19 +58,15 @@ export function ChildDialog({ course, heirs, onBack, onMoved }: Props) {
       <fieldset className="mt-4 grid gap-2">
         <legend className="sr-only">Who gets the seat</legend>
         {fitting.map((heir) => (
-          <label
+          <ChoiceCard
             key={heir.childId}
-            className="rounded-field border-base-content/25 has-checked:border-primary has-checked:bg-primary/10 flex min-h-12 cursor-pointer items-center gap-3 border px-4 py-3"
+            type="radio"
+            name="heir"
+            checked={heir.childId === childId}
+            onChange={() => setChildId(heir.childId)}
           >
-            <input
-              type="radio"
-              name="heir"
-              className="accent-primary size-5 shrink-0"
-              checked={heir.childId === childId}
-              onChange={() => setChildId(heir.childId)}
-            />
-            <strong className="min-w-0 [overflow-wrap:anywhere]">{heir.name}</strong>
-          </label>
+            <strong className="[overflow-wrap:anywhere]">{heir.name}</strong>
+          </ChoiceCard>
         ))}
       </fieldset>
       {others.length > 0 && (
@@ -82,8 +79,10 @@ export function ChildDialog({ course, heirs, onBack, onMoved }: Props) {
         </ul>
       )}
       <FormProblem>{move.error && readApiError(move.error).message}</FormProblem>
-      <MoveButtons
+      <DialogButtons
+        className="mt-5"
         label={chosen ? `Give the seat to ${chosen.name}` : 'Give the seat'}
+        back="Back"
         isBusy={move.isPending}
         isDisabled={!chosen}
         onConfirm={start}

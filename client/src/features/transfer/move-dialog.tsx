@@ -4,11 +4,11 @@ import { readApiError } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { formatCharge, formatDay } from '../../lib/format.ts';
 import { linkToPayment } from '../../lib/paths.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import type { Target } from './class-choice.tsx';
 import { describeDifference } from './describe-difference.ts';
-import { MoveButtons } from './move-buttons.tsx';
 import { useMoveSeat } from './transfers.queries.ts';
 
 type Props = {
@@ -56,8 +56,10 @@ export function MoveDialog({ course, target, onBack, onMoved }: Props) {
       <p className="mt-1">{describeMove(difference, childId ? student_name : undefined)}</p>
       {warning && <p className="mt-2 font-medium">{warning}</p>}
       <FormProblem>{move.error && readApiError(move.error).message}</FormProblem>
-      <MoveButtons
+      <DialogButtons
+        className="mt-5"
         label={difference > 0 ? `Hold the seat and pay ${more}` : 'Move the seat'}
+        back="Back"
         isBusy={move.isPending}
         onConfirm={start}
         onBack={onBack}

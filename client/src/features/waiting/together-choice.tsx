@@ -1,3 +1,5 @@
+import { ChoiceCard } from '../../ui/choice-card.tsx';
+
 type Props = { together: boolean; onChange: (together: boolean) => void };
 
 const OPTIONS = [
@@ -19,22 +21,16 @@ export function TogetherChoice({ together, onChange }: Props) {
     <fieldset className="mt-5 grid gap-2">
       <legend className="mb-2 font-semibold">Do they go together?</legend>
       {OPTIONS.map((option) => (
-        <label
+        <ChoiceCard
           key={option.label}
-          className="rounded-field border-base-content/25 has-checked:border-primary has-checked:bg-primary/10 flex min-h-12 cursor-pointer items-start gap-3 border px-4 py-3"
+          type="radio"
+          name="together"
+          checked={together === option.together}
+          onChange={() => onChange(option.together)}
         >
-          <input
-            type="radio"
-            name="together"
-            className="accent-primary mt-0.5 size-5 shrink-0"
-            checked={together === option.together}
-            onChange={() => onChange(option.together)}
-          />
-          <span className="min-w-0">
-            <strong>{option.label}</strong>
-            <span className="block text-sm">{option.text}</span>
-          </span>
-        </label>
+          <strong>{option.label}</strong>
+          <span className="block text-sm">{option.text}</span>
+        </ChoiceCard>
       ))}
     </fieldset>
   );

@@ -1,0 +1,17 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'children' | 'className'> & {
+  type: 'checkbox' | 'radio';
+  /** What is chosen. */
+  children: ReactNode;
+};
+
+/** A choice in a dialog: a box that is all label, and looks chosen when it is. */
+export function ChoiceCard({ children, ...input }: Props) {
+  return (
+    <label className="rounded-field border-base-content/25 has-checked:border-primary has-checked:bg-primary/10 flex min-h-12 cursor-pointer items-start gap-3 border px-4 py-3">
+      <input {...input} className="accent-primary mt-0.5 size-5 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </label>
+  );
+}
