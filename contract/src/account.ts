@@ -89,7 +89,7 @@ export const ownData = z.object({
   ),
   /** What corrects their receipts, by number. */
   creditNotes: z.array(creditNote),
-  /** The children whose guardian the person is. Contacts and health are null for who may not see them. */
+  /** The children whose guardian the person is. Contacts and health are null for people who may not see them. */
   children: z.array(
     listedChild.omit({ health: true }).extend({
       addedAt: moment,

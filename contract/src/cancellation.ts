@@ -230,7 +230,7 @@ export const classCancellation = {
 
 export const creditNotes = {
   'GET /creditNotes/:no': defineEndpoint({
-    summary: 'A credit note. For who got the money back, and for admins',
+    summary: 'A credit note. For the person who got the money back, and for admins',
     access: { who: 'registered' },
     params: z.object({ no: z.coerce.number().int().min(1) }),
     output: creditNote,

@@ -158,7 +158,7 @@ export const children = {
   }),
 
   'GET /myChildren/:id': defineEndpoint({
-    summary: 'A child with guardians and, for who may see them, contacts and health',
+    summary: 'A child with guardians and, for people who may see them, contacts and health',
     access: { who: 'student' },
     params: theChild,
     output: childDetails,

@@ -47,7 +47,7 @@ const dispute = z.object({
 export const listedPayment = z.object({
   /** The payment id. */
   _id: receiptId,
-  /** Who pays. */
+  /** The person who pays. */
   name: z.string(),
   email,
   items: z.array(

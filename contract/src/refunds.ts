@@ -65,7 +65,8 @@ export type ListedRefund = z.output<typeof listedRefund>;
 
 export const receipts = {
   'GET /receipts/:paymentId': defineEndpoint({
-    summary: 'The receipt of a payment that bought something. For who paid, and for admins',
+    summary:
+      'The receipt of a payment that bought something. For the person who paid, and for admins',
     access: { who: 'registered' },
     params: z.object({ paymentId: receiptId }),
     output: receipt,

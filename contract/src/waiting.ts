@@ -7,7 +7,7 @@ import { MAX_WAITING_GROUP, WAITING_STATES } from './limits.ts';
 
 const count = z.int().min(0);
 
-/** Somebody who waits: a child, or the account itself. */
+/** Somebody on a waiting list: a child, or the account itself. */
 const person = z.object({ childId: id.nullable(), name: z.string() });
 
 /** An entry as its owner sees it. */
@@ -129,7 +129,7 @@ export const waiting = {
     params: ofClass,
     output: z.object({
       entries: z.array(listedEntry),
-      /** How many people have asked for a seat by the list, how many were offered one, and how many enrolled by it. */
+      /** How many people have joined the list, were offered a seat, and enrolled that way. */
       demand: z.object({ asked: count, offered: count, enrolled: count }),
     }),
     errors: ['not_found'],

@@ -20,7 +20,7 @@ export const paths = {
   dashboard: '/dashboard',
   /** In every dashboard. */
   ownMessages: '/dashboard/myMessages',
-  /** For who paid, and for admins. */
+  /** For the person who paid, and for admins. */
   receipt: '/dashboard/receipts/:paymentId',
   creditNote: '/dashboard/creditNotes/:no',
   student: '/dashboard/student',

@@ -36,7 +36,7 @@ export type SeatOffer = {
   notifiedAt?: Date;
 };
 
-/** How many people have asked for a seat by the list, were offered one, and enrolled by it. */
+/** How many people have joined the list, were offered a seat, and enrolled that way. */
 export type WaitingDemand = { asked: number; offered: number; enrolled: number };
 
 /** An offered seat that somebody else has taken: what its cancellation needs. */

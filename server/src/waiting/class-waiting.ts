@@ -25,7 +25,7 @@ import { type ClassWithWaiting, findClassWithWaiting, sumWaiting } from './waiti
 type Admin = { email: string };
 type EntryRef = { classId: string; waitId: string };
 
-/** How many people wait in open classes, and how many asked for a seat and did not enroll by the list. */
+/** How many people are on the waiting lists of open classes, and how many joined one and have not enrolled that way. */
 export async function countWaiting({
   database,
 }: Services): Promise<{ people: number; lost: number }> {

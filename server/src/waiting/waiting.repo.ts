@@ -101,7 +101,7 @@ export async function findSentAt(
   return line.sentAt ?? 'never';
 }
 
-/** How many people wait in open classes, and how many asked for a seat and did not enroll by the list. */
+/** How many people are on the waiting lists of open classes, and how many joined one and have not enrolled that way. */
 export async function sumWaiting({ classes }: Classes): Promise<{ people: number; lost: number }> {
   const open = await classes
     .find({ status: 'open' }, { projection: { waiting: 1, demand: 1 } })

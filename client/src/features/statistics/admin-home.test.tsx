@@ -129,7 +129,7 @@ test('the page says how many people wait for a seat, and how many asked and got 
 
   expect(await screen.findByText('7 people are waiting for a seat')).toBeVisible();
   expect(
-    screen.getByText('9 people asked for a seat in a full class and did not get one so far.'),
+    screen.getByText('9 people have joined a waiting list without getting a seat so far.'),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show classes' })).toHaveAttribute(
     'href',

@@ -79,13 +79,13 @@ function AdminInfo({ name, email, photo }: Props['user']) {
 function WaitingNote({ people, lost }: SchoolFigures['waiting']) {
   if (people === 0 && lost === 0) return null;
   return (
-    <p className="card bg-base-100 shadow-card mt-4 flex-row items-center gap-4 px-5 py-4 sm:px-6">
+    <p className="card bg-base-100 shadow-card mt-4 flex-row flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 sm:px-6">
       <Hourglass className="size-6 shrink-0" aria-hidden="true" />
       <span className="flex-1">
         <strong className="block">{describeWaiting(people)}</strong>
         {lost > 0 && <span className="text-base-content/80">{describeLost(lost)}</span>}
       </span>
-      <Link to={paths.classList} className="link shrink-0">
+      <Link to={paths.classList} className="link ml-10 basis-full sm:ml-0 sm:basis-auto">
         Show classes
       </Link>
     </p>
@@ -99,11 +99,11 @@ function describeWaiting(people: number): string {
     : `${people} people are waiting for a seat`;
 }
 
-/** Who still waits counts as well. */
+/** People who are still waiting count as well. */
 function describeLost(lost: number): string {
   return lost === 1
-    ? '1 person asked for a seat in a full class and did not get one so far.'
-    : `${lost} people asked for a seat in a full class and did not get one so far.`;
+    ? '1 person has joined a waiting list without getting a seat so far.'
+    : `${lost} people have joined a waiting list without getting a seat so far.`;
 }
 
 /** The tiles and the charts; without figures yet, their places. */
