@@ -1,7 +1,8 @@
 import type { Bind } from '../calls.ts';
+import { moveSeat } from '../payments/transfers.ts';
 import type { Services } from '../services.ts';
 import { getCart, joinClass, removeFromCart } from './cart.service.ts';
-import { releaseHold } from './release-holds.ts';
+import { freeingExpiredHolds, releaseHold } from './release-holds.ts';
 
 export function bindCart(bind: Bind, services: Services): void {
   bind('GET /myclass', (_input, { email }) => getCart(email, services));
@@ -23,6 +24,10 @@ export function bindCart(bind: Bind, services: Services): void {
     await removeFromCart({ ...params, ...query }, email, services);
     return { status: true as const };
   });
+
+  bind('POST /transfers', ({ body }, { user }) =>
+    freeingExpiredHolds(body.classId, () => moveSeat(body, user, services), services),
+  );
 
   bind('DELETE /classHolds/:classId/:cartId', async ({ params }, { user }) => {
     await releaseHold(params, user, services);

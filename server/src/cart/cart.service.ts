@@ -18,7 +18,7 @@ import { confirmFirst, type Joiner, takeSeat, type Wish } from '../seats/take-se
 import type { Services } from '../services.ts';
 import { checkAge } from '../children/check-age.ts';
 import { joinInLine } from './class-line.ts';
-import { releaseExpiredHoldsOf } from './release-holds.ts';
+import { isForLackOfSeat, releaseExpiredHoldsOf } from './release-holds.ts';
 
 /**
  * Joins a class: holds one of its seats for the account or one of its children and, if the class is free, enrolls them
@@ -112,13 +112,6 @@ async function finishFreeJoin(
   if (!user.isVerified) throw confirmFirst();
   const isEnrolled = await enrolFree({ ...seat, classId }, user, services);
   return isEnrolled ? { seat, isEnrolled } : undefined;
-}
-
-/** Whether an expired hold may be the reason: no seat is free, or the student still has their old one. */
-function isForLackOfSeat(error: unknown): error is ApiError {
-  return (
-    error instanceof ApiError && (error.code === 'class_full' || error.code === 'already_joined')
-  );
 }
 
 /** The seats that an account holds, for itself and for children, oldest first, without expired holds. */

@@ -42,6 +42,34 @@ export function releaseExpiredHoldsOf(
 }
 
 /**
+ * Tries something that needs a seat of a class. If there is none, tries once more without the expired holds of the class:
+ * such a seat is free, even if the sweep has not released it yet.
+ */
+export async function freeingExpiredHolds<Result>(
+  id: string | undefined,
+  attempt: () => Promise<Result>,
+  services: Services,
+): Promise<Result> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!id || !isForLackOfSeat(error)) throw error;
+    const classId = new ObjectId(id);
+    const expired = await findExpiredHolds(services.now(), services, classId);
+    if (expired.length === 0) throw error;
+    await releaseExpiredHoldsOf(classId, services);
+    return attempt();
+  }
+}
+
+/** Whether an expired hold may be the reason: no seat is free, or the student still has their old one. */
+export function isForLackOfSeat(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError && (error.code === 'class_full' || error.code === 'already_joined')
+  );
+}
+
+/**
  * Releases the expired holds of all classes. Part of the sweep; several servers may run it at once. If Stripe does not
  * answer, the next sweep tries again.
  * @param signal stops it between two seats

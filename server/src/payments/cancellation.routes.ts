@@ -5,7 +5,6 @@ import { getCreditNote } from './credit-notes.ts';
 import { offerSeat } from './offer-seat.ts';
 import { cancelOwnSeat, getCancellationsOf, previewCancellation } from './parent-cancellation.ts';
 import { changeRefundPolicy, getRefundTerms } from './refund-policy.ts';
-import { moveSeat } from './transfers.ts';
 
 /** Canceling seats, and what comes back. */
 export function bindCancellation(bind: Bind, services: Services): void {
@@ -25,7 +24,6 @@ export function bindCancellation(bind: Bind, services: Services): void {
     return { status: true as const };
   });
   bind('GET /creditNotes/:no', ({ params }, { user }) => getCreditNote(params.no, user, services));
-  bind('POST /transfers', ({ body }, { user }) => moveSeat(body, user, services));
   bind('GET /refundPolicy', () => getRefundTerms(services));
   bind('PUT /refundPolicy', ({ body }, { user }) => changeRefundPolicy(body, user, services));
 }

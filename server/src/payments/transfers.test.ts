@@ -2,7 +2,14 @@ import { MAX_HOLDS_OF_CLASS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '../sweep.ts';
-import { buildClass, buildUser, recordPayment } from '../testing/factories.ts';
+import {
+  buildClass,
+  buildUser,
+  confirmPayment,
+  holdSeatOf,
+  recordPayment,
+  startPaymentOf,
+} from '../testing/factories.ts';
 import { listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import { createMoves } from '../testing/moves.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -111,6 +118,44 @@ describe('moving a seat to another class', () => {
     await expectUntouched(dearer);
     const admin = await buildUser(app, 'admin');
     expect((await move({ ...moving, student: admin }, { classId: moving.to.id })).status).toBe(200);
+  });
+
+  it.each([
+    ['of the same price', 60, 'moved'],
+    ['that is dearer', 80, 'pay'],
+  ])(
+    '%s: takes the place of a hold that has expired, before the sweep does',
+    async (_what, price, state) => {
+      const moving = await buildMove(price, { sit: 1 });
+      await holdSeatOf(app, await buildUser(app), moving.to);
+      expect((await move(moving, { classId: moving.to.id })).body.code).toBe('class_full');
+      app.passMinutes(31);
+      expect(await moveTo(moving, moving.to)).toMatchObject({ state });
+      expect(await readClass(moving.to)).toMatchObject({
+        sit: 0,
+        seats: [{ email: moving.student.email }],
+      });
+    },
+  );
+
+  it('takes the place of an expired hold of the same person', async () => {
+    const moving = await buildMove(60);
+    await holdSeatOf(app, moving.student, moving.to);
+    expect((await move(moving, { classId: moving.to.id })).body.code).toBe('already_joined');
+    app.passMinutes(31);
+    await moveTo(moving, moving.to);
+    await expectMoved(moving);
+  });
+
+  it('leaves an expired hold to its owner whose payment went through', async () => {
+    const moving = await buildMove(60, { sit: 1 });
+    const owner = await buildUser(app);
+    const { cartId } = await holdSeatOf(app, owner, moving.to);
+    await confirmPayment(await startPaymentOf(app, owner, { cartId, price: 60 }));
+    app.passMinutes(31);
+    expect((await move(moving, { classId: moving.to.id })).body.code).toBe('class_full');
+    expect(await listPaid(moving.to)).toEqual([cartId]);
+    expect(await listPaid(moving.from)).toEqual([moving.cartId]);
   });
 
   it('gives the old place to the waiting list', async () => {
