@@ -3,6 +3,7 @@ import type { ClassDocument } from '../../../server/src/database/collections.ts'
 import { countKept, countPlaces } from '../../../server/src/seats/queue.ts';
 import { collectComplaints, type Complaints } from './attack.ts';
 import { checkPayment, checkPrice, type Entry, listPlaces, sum } from './check-payment.ts';
+import { describeOpenThings, listOpenThings } from './open-things.ts';
 import type { School } from './school.ts';
 import { listIntents, listRefunds } from './stripe.ts';
 import { waitUntil } from './waiting.ts';
@@ -155,30 +156,16 @@ export async function settleBooks(
   let balance: Balance | undefined;
   const ms = await waitUntil(async () => {
     const books = collectComplaints();
-    if (!(await isSettled(school))) return false;
+    if ((await listOpenThings(school)).length > 0) return false;
     balance = await checkBooks(school, books, capacityOf);
     return books.list.length === 0;
   }, limitMs);
   // Not looked at again: a refund at Stripe may fail the moment after the books agreed.
   if (ms !== null && balance) return { ...balance, ms };
+  const open = await listOpenThings(school);
   complaints.check(
-    await isSettled(school),
-    `payments, refunds or holds are still open after ${limitMs / 1_000} s`,
+    open.length === 0,
+    `payments, refunds or holds are still open after ${limitMs / 1_000} s: ${describeOpenThings(open)}`,
   );
   return { ...(await checkBooks(school, complaints, capacityOf)), ms: limitMs };
-}
-
-/**
- * Whether everything is settled: no payment is open, no refund, cancellation or transfer is under way, and no seat is
- * held or was given up for somebody else just now.
- */
-async function isSettled({ collections }: School): Promise<boolean> {
-  return (
-    (await collections.payments.countDocuments({ status: 'open' })) === 0 &&
-    (await collections.refunds.countDocuments({ checkAfter: { $exists: true } })) === 0 &&
-    (await collections.cancellations.countDocuments({ checkAfter: { $exists: true } })) === 0 &&
-    (await collections.transfers.countDocuments({ checkAfter: { $exists: true } })) === 0 &&
-    (await collections.classes.countDocuments({ 'passedOn.at': { $exists: true } })) === 0 &&
-    (await collections.classes.countDocuments({ 'seats.state': 'held' })) === 0
-  );
 }
