@@ -11,6 +11,7 @@ export type Event =
   | 'class removed'
   | 'card not charged'
   | 'money returned'
+  | 'plans changed'
   | 'outage'
   | 'server killed';
 
@@ -18,6 +19,7 @@ export type Event =
 const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   class_full: ['seats taken'],
   already_joined: ['done before'],
+  already_waiting: ['done before'],
   refund_answered: ['done before'],
   refund_not_failed: ['done before'],
   too_many_holds: ['holds used up'],
@@ -29,6 +31,15 @@ const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   seats_changed: ['seats taken', 'seat given up'],
   class_changed: ['class edited'],
   payment_not_finished: ['card not charged'],
+  seats_free: ['plans changed'],
+  waiting_list_full: ['plans changed'],
+  refund_changed: ['plans changed'],
+  refund_too_high: ['plans changed'],
+  seat_moving: ['plans changed'],
+  seat_not_offerable: ['plans changed'],
+  seat_passing_on: ['plans changed'],
+  too_late_to_move: ['plans changed'],
+  students_affected: ['plans changed'],
   payment_refunded: ['seat given up', 'class removed', 'money returned'],
   unavailable: ['outage'],
 };

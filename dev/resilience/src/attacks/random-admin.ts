@@ -2,19 +2,17 @@ import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { pause } from '../waiting.ts';
-import { checkTold, type Run } from './random-visit.ts';
-
-const PRICES = [19.9, 49.5, 80];
+import { checkTold, listOpen, PRICES, type Run } from './random-visit.ts';
 
 /** An admin adds and removes seats, and changes prices. Each change that succeeds makes the next revision. */
 export async function changeClasses(
   admin: Person,
-  { classes, complaints }: Run,
+  run: Run,
   random: Random,
   isOver: () => boolean,
 ): Promise<void> {
   while (!isOver()) {
-    const campClass = random.pick(classes);
+    const campClass = random.pick(listOpen(run));
     const { id, capacities } = campClass;
     const listed = await admin.call('GET /adminClasses');
     const form = listed.status === 200 && listed.body.find(({ _id }) => _id === id);
@@ -39,7 +37,7 @@ export async function changeClasses(
     if (changed.status === 200) campClass.price = price;
     // Without an answer, it may have worked.
     else if (changed.status !== 0) capacities.length = revision + 1;
-    checkTold(changed, complaints);
+    checkTold(changed, run.complaints);
     await pause(random.next() * 50);
   }
 }

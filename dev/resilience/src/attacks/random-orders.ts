@@ -1,12 +1,22 @@
-import type { EnrolledSeat } from '../../../../server/src/database/collections.ts';
 import { type Attack, collectComplaints, type Complaints } from '../attack.ts';
-import { checkSeats, describeMoney, settleBooks } from '../books.ts';
+import { describeMoney, settleBooks } from '../books.ts';
 import { holdUp } from '../links.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { openSchool, type School } from '../school.ts';
 import { pause } from '../waiting.ts';
 import { changeClasses, lookAtRefunds } from './random-admin.ts';
-import { type Family, type Run, visit } from './random-visit.ts';
+import { cancelClasses, changeSeatsOfOthers, endAllOffers, endOffers } from './random-office.ts';
+import { changePlans, waitForSeats } from './random-plans.ts';
+import {
+  addRandomClass,
+  capacityAt,
+  checkTold,
+  COUNTED,
+  type Family,
+  type Run,
+  visit,
+} from './random-visit.ts';
+import { checkNobodyWaits, watch } from './random-watch.ts';
 import { SEATS_AS_READ } from './shared-guards.ts';
 
 /**
@@ -14,8 +24,8 @@ import { SEATS_AS_READ } from './shared-guards.ts';
  * children. Each second one shares a child with the family before it.
  */
 const AMOUNT = {
-  full: { families: 60, rows: 4, carts: 1_000, seconds: 430, settleMs: 60_000 },
-  short: { families: 30, rows: 1, carts: 80, seconds: 40, settleMs: 20_000 },
+  full: { families: 60, rows: 4, carts: 1_000, seconds: 430, everyMs: 20_000, settleMs: 60_000 },
+  short: { families: 30, rows: 1, carts: 80, seconds: 40, everyMs: 10_000, settleMs: 20_000 },
 };
 
 /** Seats of a row of classes: from one where every seat is the last, to some that are seldom full. */
@@ -26,6 +36,12 @@ const CLOCK_SPEED = 60;
 
 /** How long servers live before one is killed, at most. */
 const LIFE_MS = 5_000;
+
+/** What comes back if a seat is canceled: all, half of it without 5 dollars, or nothing in the last week. */
+const REFUND_STEPS = [
+  { daysBefore: 14, percent: 100, fee: 0 },
+  { daysBefore: 7, percent: 50, fee: 500 },
+];
 
 /** How many of Stripe's answers are lost. */
 const LOST = 0.02;
@@ -78,7 +94,7 @@ export const randomOrders: Attack = {
     },
   ],
   async run(build, amount) {
-    const { families: count, rows, seconds, carts, settleMs } = AMOUNT[amount];
+    const { families: count, rows, seconds, carts, everyMs, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
     const school = await openSchool(build, {
@@ -89,7 +105,9 @@ export const randomOrders: Attack = {
     });
     try {
       const run = await prepare(rows, school, complaints);
-      const admins = await school.addPeople(2, 'admin');
+      const admins = await school.addPeople(4, 'admin');
+      const policy = { version: 0, steps: REFUND_STEPS };
+      checkTold(await admins[0]!.call('PUT /refundPolicy', { body: policy }), complaints);
       const families = await addFamilies(count, school, random);
       const slow = holdUp(random, 80);
       school.databaseLink.meddle(slow);
@@ -106,27 +124,51 @@ export const randomOrders: Attack = {
         changeClasses(admins[0]!, run, createRandom(SEED - 1), isOver),
         lookAtRefunds(admins[1]!, run, createRandom(SEED - 2), isOver),
         killServers(run, createRandom(SEED - 3), isOver),
+        changeSeatsOfOthers(admins[2]!, run, createRandom(SEED - 4), isOver),
+        cancelClasses(admins[3]!, run, { random: createRandom(SEED - 5), everyMs }, isOver),
+        endOffers(run, createRandom(SEED - 6), isOver),
         ...families.map(async (family, index) => {
           const own = createRandom(SEED + index + 1);
-          while (!isOver()) await visit(run, family, own);
+          while (!isOver()) {
+            await visit(run, family, own);
+            if (own.chance(0.4)) await changePlans(run, family, own);
+            if (own.chance(0.3)) await waitForSeats(run, family, own);
+          }
         }),
       ]);
       const took = secondsGone();
       school.databaseLink.meddle();
       school.stripeLink.meddle();
       const { classes, counts, refunds } = run;
-      const ended = await settleBooks(school, complaints, settleMs, ({ _id, revision }) =>
-        capacityAt(classes, _id.toHexString(), revision),
-      );
+      let isSettled = false;
+      const [ended] = await Promise.all([
+        settleBooks(school, complaints, settleMs, ({ _id, revision }) =>
+          capacityAt(run, _id.toHexString(), revision),
+        ).finally(() => {
+          isSettled = true;
+        }),
+        endAllOffers(run, () => isSettled),
+      ]);
+      for (const campClass of await school.collections.classes.find({}).toArray())
+        checkNobodyWaits(campClass, school.now(), complaints);
       const changes = classes.reduce((sum, { capacities }) => sum + capacities.length - 1, 0);
       const written = await school.collections.refunds.find({}).toArray();
       const inState = (state: string) => written.filter((one) => one.state === state).length;
       const noSeat = written.filter(({ reason }) => reason === 'no seat').length;
+      const { cancellations, transfers } = school.collections;
+      const canceled = await cancellations.countDocuments();
+      const moved = await transfers.countDocuments({ state: 'done' });
+      const dearer = await transfers.countDocuments({ state: 'done', paidBy: { $exists: true } });
+      const stayed = await transfers.countDocuments({ state: 'ended' });
+      const passedOn = await cancellations.countDocuments({ reason: 'seat passed on' });
       return {
         rounds: `${counts.carts} carts with ${counts.items} items of ${families.length} families for ${classes.length} classes in ${Math.round(took)} s, the clock running ${CLOCK_SPEED} times as fast; 2 servers, kill -9 ${counts.kills} times`,
         seen:
           `${counts.joined} joined, ${counts.removed} removed, ${counts.paid} carts paid, ${counts.declined} declined or ended, ` +
           `${refunds.size} returned in full or in part by hand, ${changes} changes of classes; ${counts.readings} readings of the classes; ` +
+          `plans changed: ${canceled} seats canceled, ${counts.canceled} of them by parents, ${passedOn} passed on to the next person of ${counts.offered} times that one was offered, and the rest by admins or with ${counts.classesCanceled} canceled classes; ` +
+          `${counts.byAdmin} refunds and moves by admins; ` +
+          `${moved} seats moved, ${dearer} of them after the difference was paid, ${stayed} moves ended without a new seat; ${counts.waited} places on waiting lists; ` +
           `at the end ${ended.enrolled} payments enrolled, ${ended.refunded} refunded, ${ended.canceled} canceled; ` +
           `${written.length} refunds, ${noSeat} of them because a seat was gone: ${inState('succeeded')} succeeded, ${inState('failed')} failed; ` +
           `${describeMoney(ended)}; settled in ${(ended.ms / 1_000).toFixed(1)} s`,
@@ -139,19 +181,11 @@ export const randomOrders: Attack = {
 };
 
 async function prepare(rows: number, school: School, complaints: Complaints): Promise<Run> {
-  const classes: Run['classes'] = [];
+  const counts = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Run['counts'];
+  const run: Run = { school, complaints, classes: [], refunds: new Set(), counts };
   for (const sit of Array.from({ length: rows }, () => CAPACITIES).flat())
-    classes.push({ ...(await school.addClass({ sit })), capacities: [sit] });
-  return {
-    school,
-    complaints,
-    classes,
-    refunds: new Set(),
-    counts: {
-      ...{ carts: 0, items: 0, joined: 0, removed: 0, paid: 0, declined: 0 },
-      ...{ kills: 0, answered: 0, readings: 0 },
-    },
-  };
+    await addRandomClass(run, sit);
+  return run;
 }
 
 async function addFamilies(count: number, school: School, random: Random): Promise<Family[]> {
@@ -185,45 +219,4 @@ async function killServers(
     await server.start();
     counts.kills += 1;
   }
-}
-
-/** Reads the classes over and over: each document must be right at every moment. */
-async function watch(
-  { school: { collections }, classes, complaints, refunds, counts }: Run,
-  isOver: () => boolean,
-): Promise<void> {
-  const paymentOf = new Map<string, string>();
-  while (!isOver()) {
-    const read = await collections.classes.find({}).toArray();
-    for (const campClass of read) {
-      const { _id, revision } = campClass;
-      checkSeats(campClass, complaints, capacityAt(classes, _id.toHexString(), revision));
-    }
-    const paid = read.flatMap(({ seats }) => seats.filter(({ state }) => state === 'enrolled'));
-    for (const { entry_code, transactionId } of paid as EnrolledSeat[]) {
-      const before = paymentOf.get(entry_code) ?? transactionId;
-      complaints.check(
-        before === transactionId,
-        `${entry_code} was given to ${before} and ${transactionId}`,
-      );
-      paymentOf.set(entry_code, transactionId);
-    }
-    const codes = new Set((paid as EnrolledSeat[]).map(({ entry_code }) => entry_code));
-    for (const [code, payment] of paymentOf)
-      complaints.check(
-        codes.has(code) || refunds.has(payment),
-        `${code}: a paid seat is gone, and the money was not returned`,
-      );
-    complaints.check(
-      (await collections.payments.countDocuments({ kept: { $lt: 0 } })) === 0,
-      'more was set aside for refunds than the payment had',
-    );
-    counts.readings += 1;
-    await pause(1);
-  }
-}
-
-/** How many seats a class has at one of its revisions. */
-function capacityAt(classes: Run['classes'], id: string, revision: number): number {
-  return classes.find((campClass) => campClass.id === id)?.capacities[revision] ?? Number.NaN;
 }

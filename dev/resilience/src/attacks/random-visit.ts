@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import type { Complaints } from '../attack.ts';
 import { joinClass, readCart, recordPayment, removeFromCart, startPayment } from '../journeys.ts';
 import type { Answer, Person } from '../people.ts';
@@ -17,27 +18,56 @@ const CARDS = [
 
 const MAX_ITEMS = 4;
 
+/** What is counted for the report. */
+export const COUNTED = [
+  ...(['carts', 'items', 'joined', 'removed', 'paid', 'declined'] as const),
+  ...(['canceled', 'offered', 'waited'] as const),
+  ...(['kills', 'answered', 'byAdmin', 'classesCanceled', 'readings'] as const),
+] as const;
+
 /** What all visits of a run share. */
 export type Run = {
   school: School;
   complaints: Complaints;
-  /** With the number of seats at each revision. */
-  classes: { id: string; price: number; capacities: number[] }[];
+  /** With the number of seats at each revision. Not open are those that are only being added, or canceled. */
+  classes: { id: string; price: number; capacities: number[]; isOpen: boolean }[];
   /** Payments of which somebody returned money by hand. */
   refunds: Set<string>;
-  counts: Record<
-    | 'carts'
-    | 'items'
-    | 'joined'
-    | 'removed'
-    | 'paid'
-    | 'declined'
-    | 'kills'
-    | 'answered'
-    | 'readings',
-    number
-  >;
+  counts: Record<(typeof COUNTED)[number], number>;
 };
+
+export const PRICES = [19.9, 49.5, 80];
+/** Of the first days of classes: when all of the money comes back and seats may move, half of it, and nothing. */
+const DAYS_AHEAD = [30, 30, 30, 10, 5];
+
+/** Opens a class. @param sit how many seats it has */
+export async function addRandomClass({ school, classes }: Run, sit: number): Promise<void> {
+  const count = classes.length;
+  const day = (ahead: number) =>
+    new Date(school.now().getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const ahead = DAYS_AHEAD[count % DAYS_AHEAD.length]!;
+  const _id = new ObjectId();
+  const price = PRICES[count % PRICES.length]!;
+  // Who reads all classes may see it before we hear that it was added.
+  const campClass = { id: _id.toHexString(), price, capacities: [sit], isOpen: false };
+  classes.push(campClass);
+  await school.addClass({
+    ...{ _id, sit, price },
+    camp_start: day(ahead),
+    camp_end: day(ahead + 11),
+  });
+  campClass.isOpen = true;
+}
+
+/** The classes that people can join. */
+export function listOpen({ classes }: Run): Run['classes'] {
+  return classes.filter(({ isOpen }) => isOpen);
+}
+
+/** How many seats a class has at one of its revisions. */
+export function capacityAt({ classes }: Run, id: string, revision: number): number {
+  return classes.find((campClass) => campClass.id === id)?.capacities[revision] ?? Number.NaN;
+}
 
 /** An account, and for whom it may book: its children, some of which have another guardian, and itself. */
 export type Family = { parent: Person; participants: (string | undefined)[] };
@@ -48,7 +78,7 @@ export async function visit(run: Run, family: Family, random: Random): Promise<v
   const { parent } = family;
   const tell = <A extends Answer>(answer: A): A => checkTold(answer, complaints);
   const wishes = Array.from({ length: 1 + Math.floor(random.next() * MAX_ITEMS) }, () => ({
-    campClass: random.pick(run.classes),
+    campClass: random.pick(listOpen(run)),
     childId: random.pick(family.participants),
   }));
   await Promise.all(
@@ -86,7 +116,7 @@ export async function visit(run: Run, family: Family, random: Random): Promise<v
 }
 
 /** Pays. What else happens comes in any order. */
-async function payAndLeave(
+export async function payAndLeave(
   run: Run,
   parent: Person,
   clientSecret: string,
@@ -103,8 +133,8 @@ async function payAndLeave(
   const acts = [
     ...(random.chance(0.5) ? [record] : []),
     ...(random.chance(0.5) ? [remove, remove, remove] : []),
-    ...(isPaid && random.chance(0.4) ? [() => giveBack(run, clientSecret)] : []),
-    ...(isPaid && random.chance(0.3)
+    ...(isPaid && random.chance(0.1) ? [() => giveBack(run, clientSecret)] : []),
+    ...(isPaid && random.chance(0.15)
       ? [() => giveBack(run, clientSecret, 1 + random.next() * 9_000)]
       : []),
   ];
@@ -130,6 +160,7 @@ const HAPPENING: Event[] = [
   'class edited',
   'card not charged',
   'money returned',
+  'plans changed',
   'outage',
   'server killed',
 ];

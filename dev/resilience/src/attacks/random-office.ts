@@ -1,0 +1,103 @@
+import type { Person } from '../people.ts';
+import type { Random } from '../random.ts';
+import { pause } from '../waiting.ts';
+import { addRandomClass, checkTold, listOpen, type Run } from './random-visit.ts';
+
+/** What the office does when plans change. */
+
+/** An admin gives money back, with the seat or without, and moves seats, also those that have just changed. */
+export async function changeSeatsOfOthers(
+  admin: Person,
+  run: Run,
+  random: Random,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    const listed = await admin.call('GET /payments', { query: { state: 'enrolled' } });
+    const paid = listed.status === 200 ? listed.body : [];
+    if (paid.length > 0) {
+      const payment = random.pick(paid);
+      const { cartId, amount } = random.pick(payment.items);
+      const done = random.chance(0.5)
+        ? await admin.call('POST /refunds', {
+            body: {
+              paymentId: payment._id,
+              // Nothing at all is only taken for a seat that goes.
+              amount: Math.max(1, Math.round(random.next() * Math.min(amount, payment.kept))),
+              note: 'They asked for it.',
+              ...(random.chance(0.8) && { cartId }),
+              ...(random.chance(0.3) && { keepsSeat: true }),
+            },
+          })
+        : await admin.call('POST /transfers', {
+            body: { cartId, classId: random.pick(listOpen(run)).id },
+          });
+      if (checkTold(done, run.complaints).status === 200) run.counts.byAdmin += 1;
+    }
+    await pause(100 + random.next() * 300);
+  }
+}
+
+/** An admin cancels a class now and then, and opens another one in its place. */
+export async function cancelClasses(
+  admin: Person,
+  run: Run,
+  { random, everyMs }: { random: Random; everyMs: number },
+  isOver: () => boolean,
+): Promise<void> {
+  let next = performance.now() + everyMs;
+  while (!isOver()) {
+    await pause(200);
+    if (performance.now() < next) continue;
+    const campClass = random.pick(listOpen(run));
+    const { id } = campClass;
+    const people = await admin.call('GET /classPeople/:id', { params: { id } });
+    if (people.status !== 200) continue;
+    const canceled = await admin.call('POST /cancelClass/:id', {
+      params: { id },
+      body: { confirm_affected: people.body.enrolled.length, note: 'The teacher is ill.' },
+    });
+    checkTold(canceled, run.complaints);
+    const now = await admin.call('GET /classPeople/:id', { params: { id } });
+    // Without an answer, it may have worked.
+    if (now.status !== 200 || !now.body.canceled) continue;
+    campClass.isOpen = false;
+    run.counts.classesCanceled += 1;
+    await addRandomClass(run, campClass.capacities[0] ?? 1);
+    next = performance.now() + everyMs;
+  }
+}
+
+/** Offers run out, much earlier than their owners read in the email. */
+export async function endOffers(
+  { school }: Run,
+  random: Random,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    await endNextOffers(school);
+    await pause(500 + random.next() * 1_000);
+  }
+}
+
+/**
+ * All offers run out. An offer holds its seat for days, and it may begin after the last visit: when the hold or the offer
+ * of somebody else ends, whoever waits next is offered the seat. So this goes on until nothing is open anymore.
+ */
+export async function endAllOffers({ school }: Run, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await endNextOffers(school);
+    await pause(50);
+  }
+}
+
+/** One offer of each class runs out now. */
+async function endNextOffers({ collections }: Run['school']): Promise<void> {
+  const past = new Date(0);
+  await collections.classes.updateMany(
+    {
+      seats: { $elemMatch: { state: 'held', offer: { $exists: true }, heldUntil: { $gt: past } } },
+    },
+    { $set: { 'seats.$.heldUntil': past } },
+  );
+}

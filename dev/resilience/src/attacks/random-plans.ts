@@ -1,0 +1,115 @@
+import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
+import { startPayment } from '../journeys.ts';
+import type { Answer } from '../people.ts';
+import type { Random } from '../random.ts';
+import { checkTold, type Family, listOpen, payAndLeave, type Run } from './random-visit.ts';
+
+/** What parents do when their plans change, seat by seat and list by list. */
+
+/** How many classes somebody who moves looks at. */
+const MAX_TRIES = 3;
+
+/** A parent does something with a seat that they paid for: cancels it, moves it, or offers it to the next person. */
+export async function changePlans(run: Run, family: Family, random: Random): Promise<void> {
+  const { parent } = family;
+  const listed = await parent.call('GET /myEnrolledClass', { query: { email: parent.email } });
+  const own = listed.status === 200 ? listed.body.filter(({ isPayer }) => isPayer) : [];
+  if (own.length === 0) return;
+  const seat = random.pick(own);
+  const acts = [
+    () => cancel(run, family, seat),
+    () => offer(run, family, seat, random),
+    // Paying for a dearer class has the most steps.
+    ...Array<() => Promise<void>>(4).fill(() => moveToClass(run, family, seat, random)),
+    () => moveToChild(run, family, seat, random),
+  ];
+  const first = random.pick(acts)();
+  // Some do two things at once, in two tabs.
+  await Promise.all([first, random.chance(0.2) && random.pick(acts)()]);
+}
+
+async function cancel(run: Run, { parent }: Family, { cartId }: EnrolledClass): Promise<void> {
+  const params = { cartId };
+  const shown = tell(run, await parent.call('GET /cancellation/:cartId', { params }));
+  if (shown.status !== 200) return;
+  const { refund } = shown.body;
+  const done = await parent.call('POST /cancellation/:cartId', { params, body: { refund } });
+  if (tell(run, done).status === 200) run.counts.canceled += 1;
+}
+
+async function offer(run: Run, { parent }: Family, seat: EnrolledClass, random: Random) {
+  const done = await parent.call('PUT /seatOffers/:cartId', {
+    params: { cartId: seat.cartId },
+    body: { isOffered: seat.isOffered ? random.chance(0.5) : true },
+  });
+  if (tell(run, done).status === 200) run.counts.offered += 1;
+}
+
+/** Most want a class that costs more. If it is full, they look at others. */
+async function moveToClass(run: Run, family: Family, seat: EnrolledClass, random: Random) {
+  const others = listOpen(run).filter(({ id }) => id !== seat.classId);
+  const dearer = others.filter(({ price }) => price > seat.price);
+  const wished = dearer.length > 0 && random.chance(0.8) ? dearer : others;
+  for (let tries = 0; tries < MAX_TRIES && wished.length > 0; tries += 1) {
+    const { id: classId, price } = random.pick(wished);
+    const body = { cartId: seat.cartId, classId, price };
+    const moved = tell(run, await family.parent.call('POST /transfers', { body }));
+    if (moved.status === 200) return payDifference(run, family, moved.body, random);
+    if ((moved.body as { code?: string }).code !== 'class_full') return;
+  }
+}
+
+async function payDifference(
+  run: Run,
+  { parent }: Family,
+  { state, cartId, difference }: { state: string; cartId: string; difference: number },
+  random: Random,
+): Promise<void> {
+  // Some don't pay the difference, and stay where they are.
+  if (state !== 'pay' || random.chance(0.2)) return;
+  const opened = tell(run, await startPayment(parent, [cartId], difference / 100));
+  if (opened.status !== 200) return;
+  await payAndLeave(run, parent, opened.body.clientSecret, random, async () => undefined);
+}
+
+async function moveToChild(
+  run: Run,
+  { parent, participants }: Family,
+  seat: EnrolledClass,
+  random: Random,
+) {
+  const childId = random.pick(participants);
+  if (!childId) return;
+  const body = { cartId: seat.cartId, childId };
+  tell(run, await parent.call('POST /transfers', { body }));
+}
+
+/** A parent joins a waiting list, or answers what became of one. What is offered is in the cart, and paid there. */
+export async function waitForSeats(run: Run, family: Family, random: Random): Promise<void> {
+  const { parent, participants } = family;
+  const own = await parent.call('GET /myWaiting');
+  for (const entry of own.status === 200 ? own.body : []) await answer(run, family, entry, random);
+  const children = participants.filter((one) => one !== undefined);
+  const childIds = children.slice(0, 1 + Math.floor(random.next() * 2));
+  const { id: classId } = random.pick(listOpen(run));
+  const joined = await parent.call('POST /waiting/:classId', {
+    params: { classId },
+    body: random.chance(0.3) ? {} : { childIds, together: random.chance(0.5) },
+  });
+  if (tell(run, joined).status === 200) run.counts.waited += 1;
+}
+
+async function answer(run: Run, { parent }: Family, entry: OwnWaitingEntry, random: Random) {
+  const params = { waitId: entry.waitId };
+  if (entry.state === 'paused' && random.chance(0.7))
+    tell(run, await parent.call('POST /waiting/:waitId/stillWanted', { params }));
+  else if (entry.state === 'offered' && random.chance(0.2))
+    tell(run, await parent.call('POST /waiting/:waitId/decline', { params }));
+  else if (entry.state !== 'offered' && random.chance(0.1))
+    tell(run, await parent.call('DELETE /waiting/:waitId', { params }));
+}
+
+function tell<A extends Answer>({ complaints }: Run, told: A): A {
+  return checkTold(told, complaints);
+}
