@@ -1,5 +1,6 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import type { ClassDocument } from '../../../server/src/database/collections.ts';
+import type { RefundDocument } from '../../../server/src/database/money-documents.ts';
 import { countKept, countPlaces } from '../../../server/src/seats/queue.ts';
 import { collectComplaints, type Complaints } from './attack.ts';
 import { checkPayment, checkPrice, type Entry, listPlaces, sum } from './check-payment.ts';
@@ -61,6 +62,7 @@ export async function checkBooks(
   const ledger = await collections.payments.find({}).toArray();
   const refunds = await collections.refunds.find({}).toArray();
   const canceled = await listCanceledLines(school);
+  await checkPromises(school, refunds, complaints);
   const truths = new Map((await listIntents(school)).map((truth) => [truth.id, truth]));
   const returned = await listRefunds(school);
   const balance = { enrolled: 0, refunded: 0, canceled: 0, open: 0, charged: 0, returned: 0 };
@@ -129,6 +131,21 @@ async function listCanceledLines({ collections }: School): Promise<string[]> {
     .toArray();
   const differences = moved.filter(({ cartId }) => canceled.includes(cartId.toHexString()));
   return [...canceled, ...differences.map(({ heldCartId }) => heldCartId.toHexString())];
+}
+
+/** What a cancellation or a move to a cheaper class gives back is among the refunds. */
+async function checkPromises(
+  { collections }: School,
+  refunds: RefundDocument[],
+  { check }: Complaints,
+): Promise<void> {
+  const canceled = await collections.cancellations.find({}).toArray();
+  const moved = await collections.transfers.find({ state: 'done' }).toArray();
+  for (const { refundId, amount } of [...canceled, ...moved].flatMap((one) => one.refunds))
+    check(
+      refunds.some((refund) => refund._id === refundId && refund.amount === amount),
+      `${refundId}: ${amount} were to go back, but no refund says so`,
+    );
 }
 
 function areDifferent(names: string[]): boolean {
