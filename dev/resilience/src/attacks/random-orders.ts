@@ -21,11 +21,12 @@ import { SEATS_AS_READ } from './shared-guards.ts';
 
 /**
  * Ends after this many carts that somebody began to pay, or after this time. Every family has an account, with 1 to 3
- * children. Each second one shares a child with the family before it.
+ * children. Each second one shares a child with the family before it. To settle takes long: whoever waits for a seat is
+ * offered it, one after the other.
  */
 const AMOUNT = {
-  full: { families: 60, rows: 4, carts: 1_000, seconds: 430, everyMs: 20_000, settleMs: 60_000 },
-  short: { families: 30, rows: 1, carts: 80, seconds: 40, everyMs: 10_000, settleMs: 20_000 },
+  full: { families: 60, rows: 4, carts: 1_000, seconds: 430, everyMs: 20_000, settleMs: 120_000 },
+  short: { families: 30, rows: 1, carts: 80, seconds: 40, everyMs: 10_000, settleMs: 30_000 },
 };
 
 /** Seats of a row of classes: from one where every seat is the last, to some that are seldom full. */
@@ -47,8 +48,8 @@ const REFUND_STEPS = [
 const LOST = 0.02;
 
 /**
- * Families do anything in any order, in two tabs, while holds end, admins change seats and prices and look at refunds,
- * answers are lost and servers are killed.
+ * Families do anything in any order, in two tabs, and change their plans, while holds and offers end, admins change seats
+ * and prices, cancel classes and give money back, answers are lost and servers are killed.
  */
 export const randomOrders: Attack = {
   name: 'random-orders',
@@ -91,6 +92,24 @@ export const randomOrders: Attack = {
       file: 'server/src/payments/adopt-refunds.ts',
       cut: 'await adoptRefund(stranger, paymentId, services);',
       paste: 'void adoptRefund;',
+    },
+    {
+      name: 'the old seat is freed once the new one is taken',
+      file: 'server/src/payments/complete-transfer.ts',
+      cut: 'await freeOldSeat(transfer, services);',
+      paste: 'void freeOldSeat;',
+    },
+    {
+      name: 'a move to a cheaper class gives the difference back',
+      file: 'server/src/payments/complete-transfer.ts',
+      cut: "await decideRefund({ ...refund, currency, reason: 'price difference' }, services);",
+      paste: 'void decideRefund;',
+    },
+    {
+      name: 'a canceled seat gives its money back',
+      file: 'server/src/payments/cancel-seat.ts',
+      cut: 'await decideRefund({ ...refund, currency, reason }, services);',
+      paste: 'void decideRefund;',
     },
   ],
   async run(build, amount) {

@@ -19,7 +19,7 @@ export async function changePlans(run: Run, family: Family, random: Random): Pro
   const seat = random.pick(own);
   const acts = [
     () => cancel(run, family, seat),
-    () => offer(run, family, seat, random),
+    ...Array<() => Promise<void>>(2).fill(() => offer(run, family, seat, random)),
     // Paying for a dearer class has the most steps.
     ...Array<() => Promise<void>>(4).fill(() => moveToClass(run, family, seat, random)),
     () => moveToChild(run, family, seat, random),
