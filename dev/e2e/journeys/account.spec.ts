@@ -90,7 +90,7 @@ test('a student downloads what is kept, deletes the account, can’t get in, and
   await context.close();
 });
 
-test('who came with Google proves it in Google’s window', async ({ page }) => {
+test('a student who came with Google proves it in Google’s window', async ({ page }) => {
   const person = makePerson();
   const chooseAccount = async (press: () => Promise<void>) => {
     const popup = page.waitForEvent('popup');

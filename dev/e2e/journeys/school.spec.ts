@@ -114,7 +114,7 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   await admin.getByRole('dialog').getByRole('textbox').fill(course);
   await confirm(admin, 'Yes, Delete!', 'Deleted!');
 
-  // Gone from the catalogue; who paid keeps it.
+  // Gone from the catalog; the person who paid keeps it.
   await student.goto(`/classes?search=${encodeURIComponent(course)}`);
   await expect(student.getByRole('heading', { name: course })).toBeHidden();
   await student.goto('/dashboard/enroll');

@@ -360,7 +360,7 @@ describe('a refund that fails', () => {
     expect(await readFacts(second!, app.services)).toMatchObject({ facts });
     await collections().refunds.updateOne({ _id: refundId }, { $unset: { needsAdmin: true } });
     expect(await readFacts(second!, app.services)).toBeUndefined();
-    // Who is no longer an admin reads nothing.
+    // A person who is no longer an admin reads nothing.
     await collections().refunds.updateOne({ _id: refundId }, { $set: { needsAdmin: true } });
     await collections().users.updateOne({ _id: admin._id }, { $set: { role: 'student' } });
     expect(await readFacts(second!, app.services)).toBeUndefined();

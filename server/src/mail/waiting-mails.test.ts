@@ -89,7 +89,7 @@ describe('a person who joins a waiting list', () => {
       },
     });
     expect(JSON.stringify(facts)).not.toContain(HEALTH_TEXT);
-    // Who joined long ago knows.
+    // People who joined long ago know.
     expect(await findKinds(app, first)).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ import { settlePayment } from './settle-payment.ts';
  */
 export async function readDisputes(paymentId: string, services: Services): Promise<void> {
   const { collections } = services.database;
-  // Who has paid gets their seat first, whatever they told their bank since.
+  // A person who has paid gets their seat first, whatever they told their bank since.
   await settlePayment(paymentId, services);
   const listed = await services.cardPayments.listDisputes(paymentId);
   const current = pickCurrent(listed);

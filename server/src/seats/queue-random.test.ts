@@ -150,7 +150,7 @@ function checkStep(before: Queue, after: Queue, { at }: Calendar, isByAdmin: boo
 
   for (const { offer } of offered) {
     const entry = known.get(offer!.entry.waitId.toHexString())!;
-    // Who is paused gets nothing, unless an admin says so.
+    // A paused entry gets nothing, unless an admin says so.
     expect(isByAdmin || !entry.isPaused).toBe(true);
     // All of them or nobody.
     if (entry.together) expect(offer!.entry.people).toEqual(entry.people);

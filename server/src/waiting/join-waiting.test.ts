@@ -186,7 +186,7 @@ describe('the waiting list of a full class', () => {
     await Promise.all(classes.map((campClass) => tryToJoin(student, campClass)));
     const { body } = await app.as(student).call('GET /myWaiting');
     expect(body.length).toBeLessThanOrEqual(MAX_WAITING_OF_ACCOUNT);
-    // Who was refused has not asked.
+    // A person who was refused has not asked.
     for (const campClass of classes) {
       const { demand, waiting = [] } = await readClass(app, campClass);
       expect(demand?.asked ?? 0).toBe(waiting.length);

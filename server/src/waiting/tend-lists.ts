@@ -37,9 +37,9 @@ export async function passOnKeptSeats(services: Services, signal?: AbortSignal):
 }
 
 /**
- * Takes off the lists who can't get a seat by them anymore: accounts that are gone or no students anymore, children who
- * are deleted or for whom the account may not book anymore, and people who have enrolled. What such an account was
- * offered goes to the next. The list of a class that has started is closed. Part of the sweep.
+ * Takes people off the lists who can't get a seat from them anymore: accounts that are gone or no longer students,
+ * children who are deleted or for whom the account may not book anymore, and people who have enrolled. What such an
+ * account was offered goes to the next. The list of a class that has started is closed. Part of the sweep.
  */
 export async function checkWaiting(services: Services, signal?: AbortSignal): Promise<void> {
   const { collections } = services.database;
