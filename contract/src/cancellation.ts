@@ -211,7 +211,7 @@ export const adminRefunds = {
 export const classCancellation = {
   'POST /cancelClass/:id': defineEndpoint({
     summary:
-      'Cancel a class: everybody gets all their money back. The seats are worked off in the background',
+      'Cancel a class: everybody gets all their money back. The seats are canceled in the background',
     access: { who: 'admin' },
     limited: true,
     changesCatalogue: true,

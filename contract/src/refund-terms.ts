@@ -1,5 +1,5 @@
 /**
- * What comes back if a seat is canceled. Plain functions and values only, so that client and server reckon alike.
+ * What comes back if a seat is canceled. Plain functions and values only, so that client and server calculate the same.
  */
 
 /** One period of the refund policy. */
@@ -8,7 +8,7 @@ export type RefundStep = {
   daysBefore: number;
   /** How much of what was paid comes back, 0 to 100. */
   percent: number;
-  /** What the school keeps besides, in integer cents. */
+  /** What the school keeps on top of that, in integer cents. */
   fee: number;
 };
 

@@ -18,10 +18,10 @@ export const ownWaitingEntry = z.object({
   image: optionalPictureUrl,
   camp_start: day,
   camp_end: day,
-  /** In whole currency units; of an offer, the price on the day of the offer. */
+  /** In whole currency units; for an offer, the price on the day of the offer. */
   price,
   people: z.array(person),
-  /** Whether all of them go, or nobody. */
+  /** Whether they go together or not at all. */
   together: z.boolean(),
   /**
    * `waiting`; `kept`: a seat is kept until there are enough for all; `offered`: seats are held for these people;
@@ -70,7 +70,7 @@ export const waiting = {
     body: z.object({
       /** Without them, the account itself waits. */
       childIds: z.array(id).min(1).max(MAX_WAITING_GROUP).optional(),
-      /** Whether all of them go, or nobody. Otherwise one is fine too. */
+      /** Whether they go together or not at all. Otherwise one seat is fine too. */
       together: z.boolean().optional(),
     }),
     output: z.object({ waitId: id, position: z.int().min(1) }),
@@ -104,7 +104,7 @@ export const waiting = {
   }),
 
   'POST /waiting/:waitId/decline': defineEndpoint({
-    summary: 'Decline an offer: the next one on the list gets it',
+    summary: 'Decline an offer: the next person on the list gets it',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
@@ -124,7 +124,8 @@ export const waiting = {
   }),
 
   'GET /classWaiting/:classId': defineEndpoint({
-    summary: 'The waiting list of a class, in its order, with what is offered, and the lost demand',
+    summary:
+      'The waiting list of a class, in order, with what is offered and how many people have joined so far',
     access: { who: 'admin' },
     params: ofClass,
     output: z.object({
@@ -136,7 +137,7 @@ export const waiting = {
   }),
 
   'PATCH /classWaiting/:classId/:waitId': defineEndpoint({
-    summary: 'Change the order: a higher priority comes first, then who joined earlier',
+    summary: 'Change the order: a higher priority comes first, then the person who joined earlier',
     access: { who: 'admin' },
     params: ofClass.extend(waitIdOf.shape),
     body: z.object({ priority: z.int().min(-100).max(100) }),

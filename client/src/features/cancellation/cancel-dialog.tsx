@@ -68,7 +68,7 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
       <p className="mt-4">{describeQuote(preview, camp_start)}</p>
       {paid > 0 && (
         <details className="mt-2 text-sm">
-          <summary className="link cursor-pointer">The refund policy of the day you paid</summary>
+          <summary className="link cursor-pointer">The refund policy on the day you paid</summary>
           <ul className="mt-2 list-disc space-y-1 pl-5">
             {describeTerms(terms, currency).map((period) => (
               <li key={period}>{period}</li>

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { myCancellationsOptions } from './cancellation.queries.ts';
 
 const STATES: Record<CanceledSeat['state'], { text: string; icon: LucideIcon }> = {
-  none: { text: 'Nothing comes back', icon: Ban },
+  none: { text: 'No refund', icon: Ban },
   'on its way': { text: 'Refund on its way', icon: Clock },
   refunded: { text: 'Refunded', icon: CircleCheck },
   failed: { text: 'Refund failed, we’ll be in touch', icon: TriangleAlert },

@@ -5,9 +5,9 @@ import { formatCharge, formatDay } from '../../lib/format.ts';
 /** Why this much comes back, and until when that holds. @param campStart the first day of the class, yyyy-mm-dd */
 export function describeQuote(quote: CancellationPreview, campStart: string): string {
   const { refund, paid, until, terms, currency } = quote;
-  if (paid === 0) return 'Nothing was paid for this seat, so nothing comes back.';
+  if (paid === 0) return 'You paid nothing for this seat, so there is nothing to refund.';
   if (until === null && refund > 0)
-    return 'The school has canceled the class, so everything comes back.';
+    return 'The school has canceled the class, so you get everything back.';
   if (until === null) return describeEnd(terms.steps.at(-1), campStart);
   const dayBefore = findLastDay(1, campStart);
   const rule = `Until ${formatDay(until < dayBefore ? until : dayBefore)}, you get ${nameShare(quote, currency)} back`;
@@ -18,5 +18,5 @@ export function describeQuote(quote: CancellationPreview, campStart: string): st
 /** Why nothing comes back anymore. @param last the last period of the policy, if it has any */
 function describeEnd(last: { daysBefore: number } | undefined, campStart: string): string {
   if (!last) return 'This seat was sold without a refund.';
-  return `Money came back until ${formatDay(findLastDay(last.daysBefore, campStart))}. That day has passed.`;
+  return `The last day to get money back was ${formatDay(findLastDay(last.daysBefore, campStart))}.`;
 }

@@ -20,9 +20,9 @@ export function OfferTick({ cartId, isOffered }: Props) {
         Refund me if someone takes my seat
       </label>
       <p id={`${cartId}-offer`} className="text-base-content/80 mt-2 text-sm">
-        Free seats of the class go first. If it is full and one more person enrolls, they get this
-        seat, and you get back everything you paid. Until then the seat stays yours. We can’t
-        promise that somebody takes it.
+        Other free seats in the class go first. If the class is full and one more person enrolls,
+        they get this seat, and you get back everything you paid. Until then the seat stays yours.
+        We can’t promise that somebody takes it.
       </p>
       <p role="status" className="text-sm font-semibold">
         {offer.isSuccess &&

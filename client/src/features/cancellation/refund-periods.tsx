@@ -27,7 +27,7 @@ export function RefundPeriods() {
           </div>
         </div>
         <noscript>
-          Your browser runs no scripts, so the periods are missing here. Please ask us.
+          Scripts are turned off in your browser, so the periods are missing here. Please ask us.
         </noscript>
       </>
     );

@@ -8,8 +8,8 @@ export function describeCanceling({ enrolled, held }: ClassPeople): string[] {
     ...(held.length > 0
       ? [
           held.length === 1
-            ? '1 seat is held but not paid for yet. It leaves the cart. A payment that is on its way is returned.'
-            : `${held.length} seats are held but not paid for yet. They leave the carts. Payments that are on their way are returned.`,
+            ? '1 seat is held but not paid for yet. It is taken out of the cart. A payment that is on its way is returned.'
+            : `${held.length} seats are held but not paid for yet. They are taken out of the carts. Payments that are on their way are returned.`,
         ]
       : []),
     'Nobody can find or join the class from then on. Everybody on the waiting list gets an email.',

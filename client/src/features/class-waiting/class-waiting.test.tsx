@@ -65,7 +65,7 @@ function renderWaiting(entries = ENTRIES, demand = { asked: 12, offered: 5, enro
 const findRow = async (name: string) =>
   within(await screen.findByRole('row', { name: new RegExp(name) }));
 
-test('the list has everybody in order, says what is offered until when, and how many have asked', async () => {
+test('the list has everybody in order, says what is offered until when, and how many have joined', async () => {
   renderWaiting();
 
   expect((await findRow('Zoe Ray')).getByText(/^Offered until 04\/05\/2027 9:05 PM/)).toBeVisible();
@@ -76,7 +76,7 @@ test('the list has everybody in order, says what is offered until when, and how 
   expect(screen.getByRole('heading', { name: 'Waiting list : 3' })).toBeVisible();
   expect(
     screen.getByText(
-      '12 people have asked for a seat through the waiting list so far. Offered a seat: 5. Enrolled: 3.',
+      '12 people have joined this waiting list so far. Offered a seat: 5. Enrolled: 3.',
     ),
   ).toBeVisible();
 });
@@ -90,14 +90,14 @@ test('an entry goes up and down, except at the ends', async () => {
   });
 
   const siblings = await findRow('Mia and Tom');
-  await userEvent.click(siblings.getByRole('button', { name: 'Raise Mia and Tom' }));
+  await userEvent.click(siblings.getByRole('button', { name: 'Move Mia and Tom up' }));
   const ada = await findRow('Ada Byron');
-  expect(ada.getByRole('button', { name: 'Raise Ada Byron' })).toHaveAttribute(
+  expect(ada.getByRole('button', { name: 'Move Ada Byron up' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
-  await userEvent.click(ada.getByRole('button', { name: 'Raise Ada Byron' }));
-  await userEvent.click(ada.getByRole('button', { name: 'Lower Ada Byron' }));
+  await userEvent.click(ada.getByRole('button', { name: 'Move Ada Byron up' }));
+  await userEvent.click(ada.getByRole('button', { name: 'Move Ada Byron down' }));
 
   // Ada joined first: she is behind the siblings only if theirs is the higher priority.
   expect(sent).toEqual([
@@ -136,7 +136,5 @@ test('without free seats, the server’s reason is shown', async () => {
 
 test('a class with an empty waiting list says so', async () => {
   renderWaiting([], { asked: 0, offered: 0, enrolled: 0 });
-  expect(
-    await screen.findByText('Nobody has asked for a seat through the waiting list yet.'),
-  ).toBeVisible();
+  expect(await screen.findByText('Nobody has joined this waiting list yet.')).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { describeDemand } from './describe-entry.ts';
 import { lower, raise } from './order.ts';
 import { WaitingRow } from './waiting-row.tsx';
 
-/** The waiting list of a class: its people in order, what is offered, and how many have asked so far. */
+/** The waiting list of a class: its people in order, what is offered, and how many have joined so far. */
 export function ClassWaiting({ classId }: { classId: string }) {
   const waiting = useQuery(classWaitingOptions(classId));
   const heading = useRef<HTMLHeadingElement>(null);

@@ -8,8 +8,8 @@ export function describeState({ state, until, lapses }: ListedWaitingEntry): str
       return until ? `Offered until ${sayMoment(until)}` : 'Offered. The email is on its way';
     case 'kept':
       return until
-        ? `Seat kept until ${sayMoment(until)}, until there are enough for all`
-        : 'Seat kept until there are enough for all';
+        ? `Seat kept until ${sayMoment(until)}, while we wait for enough seats for all`
+        : 'Seat kept until there are enough for all of them';
     case 'paused':
       return lapses > 1 ? `Paused: ${lapses} offers ran out` : 'Paused: an offer ran out';
     case 'waiting':
@@ -23,16 +23,16 @@ export function describeGroup({ people, together }: ListedWaitingEntry): string 
   return together ? 'All of them or nobody' : 'One seat is fine too';
 }
 
-/** How many people have asked for a seat through the list, and what came of it. */
+/** How many people have joined the list, and what came of it. */
 export function describeDemand(demand: {
   asked: number;
   offered: number;
   enrolled: number;
 }): string {
   const { asked, offered, enrolled } = demand;
-  if (asked === 0) return 'Nobody has asked for a seat through the waiting list yet.';
+  if (asked === 0) return 'Nobody has joined this waiting list yet.';
   const people = asked === 1 ? '1 person has' : `${asked} people have`;
-  return `${people} asked for a seat through the waiting list so far. Offered a seat: ${offered}. Enrolled: ${enrolled}.`;
+  return `${people} joined this waiting list so far. Offered a seat: ${offered}. Enrolled: ${enrolled}.`;
 }
 
 function sayMoment(iso: string): string {

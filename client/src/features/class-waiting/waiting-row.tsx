@@ -31,7 +31,7 @@ export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props
     const isDone = await confirmAndDo(
       {
         titleText: `Offer ${people.length === 1 ? 'a seat' : 'seats'} to ${names} now?`,
-        text: `They get an email to ${email} and a limited time to pay. Those before them on the list are passed over.`,
+        text: `They get an email to ${email} and a limited time to pay. People ahead of them on the list have to wait longer.`,
         confirm: 'Yes, Offer!',
       },
       () => offer.mutateAsync(waitId),
@@ -70,13 +70,13 @@ export function WaitingRow({ classId, entry, raised, lowered, onOffered }: Props
         {state !== 'offered' && (
           <span className="flex flex-wrap gap-2 @3xl:flex-nowrap">
             <OrderButton
-              label={`Raise ${names}`}
+              label={`Move ${names} up`}
               icon={ArrowUp}
               priority={raised}
               onMove={(priority) => void move(priority)}
             />
             <OrderButton
-              label={`Lower ${names}`}
+              label={`Move ${names} down`}
               icon={ArrowDown}
               priority={lowered}
               onMove={(priority) => void move(priority)}

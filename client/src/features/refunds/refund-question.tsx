@@ -25,7 +25,7 @@ export function RefundQuestion({ refund: { _id, choices }, onDone }: Props) {
       !seat ||
       (await confirmAction({
         titleText: `Free the seat of ${seat.student_name}?`,
-        text: `${seat.student_name} is no longer enrolled in ${seat.className}. The seat is free for others at once.`,
+        text: `${seat.student_name} is no longer enrolled in ${seat.className}. Others can take the seat right away.`,
         confirm: 'Yes, free the seat',
       }));
     if (!isSure) return;

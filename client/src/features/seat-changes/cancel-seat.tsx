@@ -22,7 +22,7 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
   function summarize(amount: number): string[] {
     return [
       `${name} is no longer enrolled in ${campClass.name}.`,
-      'The seat is free for others right away. If somebody is waiting for it, they get an offer.',
+      'The seat opens up for others right away. People on the waiting list get the first offer.',
       amount > 0
         ? `${sum(amount)} goes back to the card of ${email}. The school keeps ${sum(left - amount)}.`
         : left > 0

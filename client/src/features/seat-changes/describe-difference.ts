@@ -13,7 +13,7 @@ export function describeDifference(
 ): string {
   const difference = findPriceDifference({ from: seat.price, to: price, left: seat.left });
   const sum = nameCharge(Math.abs(difference) / 100, currency);
-  if (difference === 0) return `${name} costs what was paid. No money moves.`;
+  if (difference === 0) return `${name} costs the same. No money moves.`;
   return difference < 0
     ? `${name} costs ${sum} less than was paid. That goes back to the card.`
     : `${name} costs ${sum} more than was paid. The family does not have to pay the difference.`;

@@ -58,7 +58,7 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
             {name} gets a new entry code for {target.name}, from {formatDay(target.camp_start)} to{' '}
             {formatDay(target.camp_end)}.
           </li>
-          <li>The old seat is free right away. We email {email} about it.</li>
+          <li>Others can take the old seat right away. We email {email} about it.</li>
         </ul>
       )}
       <FormProblem>

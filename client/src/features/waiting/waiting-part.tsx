@@ -4,7 +4,7 @@ import { confirmAndDo, showError, showSuccess } from '../../lib/dialogs.ts';
 import type { CardProps } from './waiting-card.tsx';
 import { useLeaveWaiting, useWaitAgain } from './waiting.queries.ts';
 
-/** A place on the list, or an entry that stands still after its offer ran out. */
+/** A place on the list, or an entry that is paused after its offer ran out. */
 export function WaitingPart({ entry, onGone }: CardProps) {
   const { waitId, className, state } = entry;
   const leave = useLeaveWaiting();

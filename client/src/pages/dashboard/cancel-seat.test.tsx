@@ -96,7 +96,7 @@ test('if what comes back has changed, the new amount is shown and must be confir
     'Your refund has just changed: it is now $0, not $24.50. Nothing is canceled yet.',
   );
   expect(readAmounts(dialog)).toContain('You get back: $0');
-  expect(dialog).toHaveTextContent(`Money came back until 30/07/${NEXT_YEAR}.`);
+  expect(dialog).toHaveTextContent(`The last day to get money back was 30/07/${NEXT_YEAR}.`);
   expect(sent).toEqual([{ refund: 2_450 }]);
 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the seat' }));
@@ -199,7 +199,7 @@ test.each<[Partial<CanceledSeat>, string[]]>([
   [{ state: 'on its way' }, ['Refund on its way', 'You canceled it on 03/06/2026']],
   [{ state: 'refunded', by: 'next person', kept: 0 }, ['Refunded', 'Somebody else took the seat']],
   [{ state: 'failed', by: 'school' }, ['Refund failed, we’ll be in touch', 'The school canceled']],
-  [{ state: 'none', refund: 0 }, ['Nothing comes back', '$24.50 USD kept']],
+  [{ state: 'none', refund: 0 }, ['No refund', '$24.50 USD kept']],
 ])('a canceled seat stays visible: %o', async (changes, words) => {
   answer('GET /myCancellations', [buildCanceled(changes)]);
   renderPage();
