@@ -5,6 +5,7 @@ import { nameCharge } from '../../lib/format.ts';
 import { linkToReceipt } from '../../lib/paths.ts';
 import { REFUND_REASON_TEXTS } from './describe-refund.ts';
 import { PaperProblem, PaperSkeleton } from './paper-problem.tsx';
+import { TableHead, TableLine, TableSum } from './paper-table.tsx';
 import { Paper } from './paper.tsx';
 import { creditNoteOptions } from './receipt.queries.ts';
 
@@ -13,8 +14,6 @@ const STATE_TEXTS: Record<CreditNoteFacts['state'], string> = {
   refunded: 'The money went back.',
   failed: 'The money could not be returned yet. We’ll be in touch.',
 };
-
-const CELL = 'border-base-300 border-b py-3 align-top print:py-2';
 
 /** A credit note, to read and to print: what goes back of a payment, and which receipt it corrects. */
 export function CreditNote({ no }: { no: string }) {
@@ -52,42 +51,19 @@ function Lines({ note: { lines, amount, currency } }: { note: CreditNoteFacts })
   return (
     <table className="mt-6 w-full">
       <caption className="sr-only">What goes back</caption>
-      <thead className="text-base-content/80 text-left text-sm">
-        <tr>
-          <th scope="col" className="border-base-content border-b-2 pb-2 font-semibold">
-            Class
-          </th>
-          <th scope="col" className="border-base-content border-b-2 pb-2 text-right font-semibold">
-            Amount
-          </th>
-        </tr>
-      </thead>
+      <TableHead />
       <tbody>
         {lines.map(({ className, student_name, reason, amount: part }, index) => (
-          <tr key={index} className="break-inside-avoid">
-            <td className={`${CELL} [overflow-wrap:anywhere]`}>
-              <span className="block font-semibold">{className}</span>
-              <span className="text-base-content/80 block text-sm">For {student_name}</span>
-              <span className="text-base-content/80 block text-sm">
-                {REFUND_REASON_TEXTS[reason]}
-              </span>
-            </td>
-            <td className={`${CELL} pl-4 text-right whitespace-nowrap tabular-nums`}>
-              {nameCharge(part / 100, currency)}
-            </td>
-          </tr>
+          <TableLine key={index} amount={nameCharge(part / 100, currency)}>
+            <span className="block font-semibold">{className}</span>
+            <span className="text-base-content/80 block text-sm">For {student_name}</span>
+            <span className="text-base-content/80 block text-sm">
+              {REFUND_REASON_TEXTS[reason]}
+            </span>
+          </TableLine>
         ))}
       </tbody>
-      <tfoot className="text-lg font-bold">
-        <tr>
-          <th scope="row" className="pt-3 text-left">
-            Goes back
-          </th>
-          <td className="pt-3 pl-4 text-right whitespace-nowrap tabular-nums">
-            {nameCharge(amount / 100, currency)}
-          </td>
-        </tr>
-      </tfoot>
+      <TableSum label="Goes back" amount={nameCharge(amount / 100, currency)} />
     </table>
   );
 }
