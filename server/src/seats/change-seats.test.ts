@@ -6,7 +6,6 @@ import { listOffers, makeEntry, makePeople } from '../testing/queues.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { changeSeats } from './change-seats.ts';
-import { countKept, countPlaces } from './queue.ts';
 import { giveSeatBack, renewSeatHold, takeBackPaidSeat } from './seats.service.ts';
 
 let app: TestApp;
@@ -171,37 +170,6 @@ describe('a seat goes to the waiting list, and not to the public,', () => {
     const after = await readClass(campClass);
     expect(listOffers(after)).toEqual(['Child 1', 'Child 2']);
     expect(after).toMatchObject({ sit: 0, waiting: [] });
-  });
-});
-
-describe('an admin who adds seats', () => {
-  const change = async (campClass: ClassDocument, sit: number) => {
-    const { _id, name, price, assign_room, course_tag, details, revision } =
-      await readClass(campClass);
-    const form = { name, price, assign_room, course_tag, details, revision };
-    return app.as(await buildUser(app, 'admin')).call('PATCH /updateClass/:id', {
-      params: { id: _id.toHexString() },
-      body: { ...form, sit, opened_sit: campClass.sit },
-    });
-  };
-
-  it('five for three on the list: three offers, and two seats for everybody', async () => {
-    const waiting = [1, 2, 3].map((number) => makeEntry({ email: `w${number}@example.test` }));
-    const campClass = await buildClass(app, { sit: 0, waiting });
-    expect((await change(campClass, 5)).status).toBe(200);
-    const after = await readClass(campClass);
-    expect(listOffers(after)).toHaveLength(3);
-    expect(after).toMatchObject({ sit: 2, waiting: [], demand: { offered: 3 } });
-  });
-
-  it('can’t have more than twenty with those that are kept', async () => {
-    const kept = { seats: 1, until: new Date(Date.now() + 3_600_000) };
-    const waiting = [makeEntry({ people: makePeople(2), kept })];
-    const campClass = await buildClass(app, { sit: 0, waiting });
-    expect((await change(campClass, 20)).body).toMatchObject({ code: 'invalid_input' });
-    expect((await change(campClass, 19)).status).toBe(200);
-    expect(countPlaces(await readClass(campClass))).toBe(20);
-    expect(countKept((await readClass(campClass)).waiting)).toBe(0);
   });
 });
 

@@ -82,9 +82,14 @@ function mayChange(campClass: SeatedClass, opened: OpenedClass, changes: ClassCh
   );
 }
 
-/** Hands out the seats that an admin has added. @param free how many were free before */
+/**
+ * Hands out the seats that an admin has added. Free seats too: if the class starts later now, people who wait come before
+ * the public again. And if it starts so soon now that nobody gets an offer, kept seats are free.
+ * @param free how many were free before
+ */
 function addSeats(changed: Queue, free: number, calendar: Calendar): Partial<Queue> {
-  return changed.sit > free ? handOut({ ...changed, sit: free }, changed.sit - free, calendar) : {};
+  const sit = Math.min(free, changed.sit);
+  return handOut({ ...changed, sit }, changed.sit - sit, calendar);
 }
 
 /** Whether a class would have at most MAX_SEATS places if `sit` of them were free. */
