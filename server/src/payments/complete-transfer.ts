@@ -6,6 +6,7 @@ import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../seats/seat-moves.ts'
 import { type ClassWithSeat, getClassWithSeat, type PaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
+import { findPayment } from './payments.repo.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import {
   claimForPayment,
@@ -34,6 +35,8 @@ export async function carryOutTransfer(
   const { transferId, cartId, paymentId, heldCartId } = transfer;
   const { collections } = services.database;
   if (!(await takeNewSeat(transfer, services))) {
+    // Cut off before the old seat was freed, and the money has gone back since, so the new seat is gone too.
+    if (await isItemMoved(transfer, services)) await freeOldSeat(transfer, services);
     await endTransfer(collections, transferId, 'decided');
     return null;
   }
@@ -50,6 +53,16 @@ export async function carryOutTransfer(
     if (!line.cartId.equals(heldCartId)) await moveItem(collections, line, transfer);
   await freeOldSeat(transfer, services);
   return moved;
+}
+
+/** Whether the seat's first line in the ledger has moved, whatever became of it there. */
+async function isItemMoved(
+  { transferId, paymentId, cartId }: Transfer,
+  { database }: Services,
+): Promise<boolean> {
+  const payment = await findPayment(database.collections, paymentId);
+  const item = payment?.items.find((one) => one.cartId.equals(cartId));
+  return item?.movedBy?.equals(transferId) ?? false;
 }
 
 /** The seat in its new place. */
