@@ -10,7 +10,7 @@ export const DASHBOARD_HEADS = {
   ),
   waiting: build(
     'My Waiting List | User dashboard',
-    'The full classes you wait for, and the seats you are offered.',
+    'Full classes you’re waiting for, and the seats we offer you.',
   ),
   payment: build('Payment | User dashboard', 'Pay for a course by card.'),
   enroll: build(

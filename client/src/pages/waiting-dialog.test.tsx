@@ -28,7 +28,9 @@ async function openDialog(...names: string[]) {
 
 test('a student joins the waiting list of a full class and reads what happens next', async () => {
   const dialog = await openDialog();
-  expect(dialog.getByText(/Waiting costs nothing\. 2 are on this list already\./)).toBeVisible();
+  expect(
+    dialog.getByText(/Waiting costs nothing\. 2 people are already on this list\./),
+  ).toBeVisible();
   expect(dialog.getByText(/no promise of a seat/)).toBeVisible();
   const sent: unknown[] = [];
   answer('POST /waiting/:classId', ({ params, body }) => {

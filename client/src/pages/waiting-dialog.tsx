@@ -106,7 +106,9 @@ function WhatHappens({ waiting }: { waiting: number }) {
 
 function describeQueue(waiting: number): string {
   if (waiting === 0) return 'You would be the first on this list.';
-  return waiting === 1 ? 'One is on this list already.' : `${waiting} are on this list already.`;
+  return waiting === 1
+    ? '1 person is already on this list.'
+    : `${waiting} people are already on this list.`;
 }
 
 type DoneProps = { position: number; campClass: CampClass; onClose: () => void };
@@ -115,7 +117,7 @@ function Waiting({ position, campClass, onClose }: DoneProps) {
   return (
     <ModalDialog title={`You are number ${position} on the list`} onClose={onClose}>
       <p className="mt-2 [overflow-wrap:anywhere]" role="status">
-        We email you when a seat of <strong>{campClass.name}</strong> is yours to take. There is
+        We email you when a seat in <strong>{campClass.name}</strong> opens up for you. There is
         nothing to do until then.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">

@@ -73,7 +73,7 @@ test('an admin cancels a class, and everybody gets all their money back', async 
   await admin.getByRole('button', { name: 'Cancel class' }).click();
   const dialog = admin.getByRole('dialog', { name: `Cancel ${className}?` });
   await expect(dialog).toContainText('3 people are enrolled.');
-  await expect(dialog).toContainText('$240 USD together');
+  await expect(dialog).toContainText('$240 USD in total');
   const confirm = dialog.getByRole('button', { name: 'Yes, cancel the class' });
   await dialog.getByLabel('Why?').fill('A storm has taken the boats');
   await confirm.click();
@@ -112,7 +112,7 @@ test('an admin cancels one seat with an amount and a note; the other seat stays'
 
   await admin.goto(`/dashboard/classes/${classId}`);
   await admin.getByRole('button', { name: `Change the seat of ${TOM.name}` }).click();
-  const dialog = admin.getByRole('dialog', { name: `The seat of ${TOM.name}` });
+  const dialog = admin.getByRole('dialog', { name: `${TOM.name}’s seat` });
   const amount = dialog.getByLabel('Amount that goes back (USD)');
   await expect(amount).toHaveValue(String(PRICE));
   await amount.fill('80.01');

@@ -25,7 +25,7 @@ function describeEnrolled(enrolled: ClassPeople['enrolled']): string {
   if (!sums) return `${who}. They get an email.`;
   return enrolled.length === 1
     ? `${who}. They get all their money back, including fees: ${sums}. They get an email.`
-    : `${who}. Everybody gets all their money back, including fees: ${sums} together. They get an email.`;
+    : `${who}. Everybody gets all their money back, including fees: ${sums} in total. They get an email.`;
 }
 
 /** What was paid and not given back yet: one sum for each currency. Empty if nothing was. */

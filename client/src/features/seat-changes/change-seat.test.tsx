@@ -24,7 +24,7 @@ async function openSeat(changes: Parameters<typeof buildEnrolledPerson>[0] = {})
     />,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Change the seat of Ada Byron' }));
-  return { ended, dialog: within(await findDialog('The seat of Ada Byron')) };
+  return { ended, dialog: within(await findDialog('Ada Byron’s seat')) };
 }
 
 /** Keeps what is sent to give money back. */

@@ -57,7 +57,7 @@ export function ChangeSeat({ person, campClass, onChanged }: Props) {
         Change <span className="sr-only">the seat of {name}</span>
       </button>
       {isOpen && (
-        <ModalDialog title={`The seat of ${name}`} isBusy={isBusy} onClose={() => setOpen(false)}>
+        <ModalDialog title={`${name}’s seat`} isBusy={isBusy} onClose={() => setOpen(false)}>
           <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
             {campClass.name} · {person.entry_code}
           </p>

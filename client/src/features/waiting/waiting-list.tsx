@@ -35,7 +35,8 @@ export function WaitingList({ email }: { email: string }) {
           My Waiting List
         </h1>
         <p className="text-base-content/80 mt-1 max-w-prose">
-          The full classes you wait for. When a seat is yours to take, we email you, and it is here.
+          Full classes you’re waiting for. When a seat opens up for you, we email you and show it
+          here.
         </p>
       </header>
       {mine.isPending ? (
