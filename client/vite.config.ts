@@ -8,9 +8,9 @@ import { writePages } from './build/write-pages.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
-/** Shared by dashboards and the dialog in which a parent joins for a child, so Home does not load it. */
+/** Shared by dashboards and the dialogs in which parents choose, so Home does not load it. */
 const DASHBOARDS =
-  /\/pages\/dashboard\/|\/features\/(account|class-cancel|class-people|class-waiting|course-admin|ledger|outbox|policy-admin|refunds|roster|seat-changes|waiting)\/|\/(dashboard-heads|day-and-time|list-filters|payment-badge|read-cents|use-list-address|child-fields|child-values|form-buttons|data-table|paged-list|stat-tile|save-file|csv-button|csv|errors|health-badges|health-mark|letter|name-rights)\.tsx?$/;
+  /\/pages\/dashboard\/|\/features\/(account|class-cancel|class-people|class-waiting|course-admin|ledger|outbox|policy-admin|refunds|roster|seat-changes|waiting)\/|\/(dashboard-heads|day-and-time|list-filters|payment-badge|read-cents|use-list-address|child-fields|child-values|choice-card|dialog-buttons|form-buttons|data-table|paged-list|stat-tile|save-file|csv-button|csv|errors|health-badges|health-mark|letter|name-rights)\.tsx?$/;
 
 export default defineConfig(({ mode }) => {
   const environment = { ...loadEnv(mode, repository, ''), ...process.env };
