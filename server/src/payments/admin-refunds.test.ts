@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
@@ -16,7 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Wish = { paymentId: string; cartId?: string; keepsSeat?: boolean; amount: number };
+type Wish = {
+  paymentId: string;
+  cartId?: string;
+  keepsSeat?: boolean;
+  amount: number;
+  requestId?: string;
+};
 const give = (wish: Wish) =>
   app.as(admin).call('POST /refunds', { body: { note: 'As promised.', ...wish } });
 
@@ -123,6 +130,19 @@ describe('an admin gives money back', () => {
     expect(open.filter((one) => one.paymentId === paymentId)).toMatchObject([
       { choices: [{ cartId: first.cartId.toHexString() }] },
     ]);
+  });
+
+  it('once, if the answer is lost and the same request comes again', async () => {
+    const { paymentId, items } = await buildPaidSeats(app, [5_000, 6_000]);
+    const cartId = items[0]?.cartId.toHexString() ?? '';
+    // After the second one, nothing is left of the seat.
+    for (const part of [{ amount: 1_000 }, { amount: 5_000, cartId, keepsSeat: true }]) {
+      const wish = { paymentId, requestId: randomUUID(), ...part };
+      const answers = [await give(wish), ...(await Promise.all([give(wish), give(wish)]))];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+    expect(await listSent(paymentId)).toEqual([1_000, 5_000]);
+    expect((await readPayment(paymentId))?.kept).toBe(5_000);
   });
 
   it('with a note in the audit log', async () => {

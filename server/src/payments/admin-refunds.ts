@@ -16,6 +16,8 @@ type Wanted = {
   /** Integer cents. */
   amount: number;
   note: string;
+  /** The same if it is sent again because no answer came. */
+  requestId?: string | undefined;
 };
 
 /**
@@ -23,7 +25,7 @@ type Wanted = {
  * @throws {ApiError} `not_found`, `refund_too_high`, `payment_disputed`, `seat_moving`
  */
 export async function refundByAdmin(
-  { paymentId, cartId: chosen, keepsSeat, amount, note }: Wanted,
+  { paymentId, cartId: chosen, keepsSeat, amount, note, requestId }: Wanted,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -33,8 +35,9 @@ export async function refundByAdmin(
   if (!payment || !['enrolled', 'refunded'].includes(payment.status) || !hasLine)
     throw new ApiError('not_found', 'We could not find this payment.');
   const wish = { amount, note, by: admin.email };
-  if (cartId && !keepsSeat) await cancelForAdmin(payment, cartId, wish, services);
-  else await giveBack(payment, cartId, wish, services);
+  if (cartId && !keepsSeat) return cancelForAdmin(payment, cartId, wish, services);
+  const refundId = `admin:${requestId ?? new ObjectId().toHexString()}`;
+  await giveBack(payment, { ...wish, cartId, refundId }, services);
 }
 
 type Wish = { amount: number; note: string; by: string };
@@ -64,8 +67,7 @@ function noSeat(): ApiError {
 /** Nobody loses a seat. What is left is checked again when the money is set aside: another admin may be as fast. */
 async function giveBack(
   payment: Payment,
-  cartId: ObjectId | null,
-  { amount, note, by }: Wish,
+  { refundId, cartId, amount, note, by }: Wish & { refundId: string; cartId: ObjectId | null },
   services: Services,
 ): Promise<void> {
   const { collections } = services.database;
@@ -74,15 +76,16 @@ async function giveBack(
     throw new ApiError('invalid_input', undefined, {
       fields: { 'body.amount': 'Must be more than 0, unless you cancel the seat.' },
     });
-  if (payment.dispute?.state === 'open') throw new ApiError('payment_disputed');
-  const known = await listRefundsOf(collections, [paymentId]);
-  const left = cartId ? countLeft(payment, cartId, known) : payment.kept;
-  if (amount > left) throw new ApiError('refund_too_high');
-  const refundId = `admin:${new ObjectId().toHexString()}`;
-  await decideRefund(
-    { refundId, paymentId, cartId, amount, currency, reason: 'by admin', by, note },
-    services,
-  );
+  if (!(await findRefund(collections, refundId))) {
+    if (payment.dispute?.state === 'open') throw new ApiError('payment_disputed');
+    const known = await listRefundsOf(collections, [paymentId]);
+    const left = cartId ? countLeft(payment, cartId, known) : payment.kept;
+    if (amount > left) throw new ApiError('refund_too_high');
+    await decideRefund(
+      { refundId, paymentId, cartId, amount, currency, reason: 'by admin', by, note },
+      services,
+    );
+  }
   await carryOutOrLeave(refundId, services);
   if ((await findRefund(collections, refundId))?.isRefused) throw new ApiError('refund_too_high');
 }

@@ -22,7 +22,8 @@ type Props = {
   /** The label of the button that does it. */
   confirm: string;
   isDangerous?: boolean;
-  send: (amount: number, note: string) => Promise<unknown>;
+  /** @param requestId the same if it is sent again because no answer came */
+  send: (amount: number, note: string, requestId: string) => Promise<unknown>;
   onBusy: (isBusy: boolean) => void;
   /** Called once it is done. @param amount in cents */
   onDone: (amount: number) => void;
@@ -36,6 +37,7 @@ export function MoneyForm(props: Props) {
   const [note, setNote] = useState('');
   const [problems, setProblems] = useState<{ amount?: string; note?: string }>({});
   const [isAsked, setAsked] = useState(false);
+  const [requestId, setRequestId] = useState('');
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
   const amount = most === 0 ? 0 : readCents(typed);
@@ -52,6 +54,7 @@ export function MoneyForm(props: Props) {
     flushSync(() => {
       setProblems(found);
       setFailure('');
+      setRequestId(crypto.randomUUID());
       setAsked(Object.keys(found).length === 0);
     });
     form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -62,7 +65,7 @@ export function MoneyForm(props: Props) {
     setBusy(true);
     onBusy(true);
     try {
-      await send(amount, note.trim());
+      await send(amount, note.trim(), requestId);
     } catch (error) {
       setFailure(readApiError(error).message);
       setBusy(false);

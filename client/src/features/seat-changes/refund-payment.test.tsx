@@ -1,5 +1,5 @@
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { findDialog } from '../../testing/find-dialog.ts';
@@ -46,7 +46,30 @@ test('a part of a payment goes back, and all seats stay', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, give it back' }));
 
   await findDialog('$15 USD goes back');
-  expect(sent).toEqual([{ paymentId: 'pi_ada', amount: 1_500, note: 'Fee wrongly kept' }]);
+  expect(sent).toMatchObject([{ paymentId: 'pi_ada', amount: 1_500, note: 'Fee wrongly kept' }]);
+});
+
+test('who presses again because no answer came gives the money back once, and who looks at it again twice', async () => {
+  const sent: unknown[] = [];
+  answer('POST /refunds', ({ body }) => {
+    sent.push(body);
+    return refuse('unavailable');
+  });
+  const dialog = await giveBack('15');
+  const press = (name: string) => userEvent.click(dialog.getByRole('button', { name }));
+  await press('Yes, give it back');
+  await dialog.findByRole('alert');
+  await press('Yes, give it back');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Back' })).toBeEnabled());
+  await press('Back');
+  await press('Continue');
+  await press('Yes, give it back');
+  await waitFor(() => expect(sent).toHaveLength(3));
+  const [first, again, other] = sent;
+  expect(first).toHaveProperty('requestId');
+  expect(again).toEqual(first);
+  expect(other).not.toEqual(first);
 });
 
 test('nothing and more than what is kept are refused before they are sent', async () => {

@@ -40,7 +40,9 @@ export function RefundPayment({ payment }: { payment: ListedPayment }) {
               'This can’t be undone.',
             ]}
             confirm="Yes, give it back"
-            send={(amount, note) => giveBack.mutateAsync({ paymentId, amount, note })}
+            send={(amount, note, requestId) =>
+              giveBack.mutateAsync({ paymentId, amount, note, requestId })
+            }
             onBusy={setBusy}
             onDone={(amount) => void end(amount)}
             onCancel={() => setOpen(false)}

@@ -21,8 +21,8 @@ export function RefundSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
         'This can’t be undone.',
       ]}
       confirm="Yes, give it back"
-      send={(amount, note) =>
-        giveBack.mutateAsync({ paymentId, cartId, keepsSeat: true, amount, note })
+      send={(amount, note, requestId) =>
+        giveBack.mutateAsync({ paymentId, cartId, keepsSeat: true, amount, note, requestId })
       }
       onBusy={onBusy}
       onDone={(amount) => onDone(`${sum(amount)} goes back`)}
