@@ -116,8 +116,11 @@ export type CancellationDocument = {
   /** Who decided it: an email, or `system`. */
   by: string;
   note?: string;
-  /** `decided` until the seat is free and the refunds are written down. */
-  state: 'decided' | 'done';
+  /**
+   * `asked` until we know that nobody else moves the seat or gives its money back at the same moment; `decided` until the
+   * seat is free and the refunds are written down.
+   */
+  state: 'asked' | 'decided' | 'done';
   createdAt: Date;
   /** When the sweep goes on with it. Missing once it is done. */
   checkAfter?: Date;

@@ -3,7 +3,8 @@ import type { StripeRefund } from '../outside/stripe.ts';
 import type { Services } from '../services.ts';
 import { findPayment } from './payments.repo.ts';
 import { describeOutcome, isOurs, pickOurs, PENDING_MS, settleRefund } from './refunds.ts';
-import { insertRefundOnce, listRefundsOf, type Refund, release, reserve } from './refunds.repo.ts';
+import { insertRefundOnce, listRefundsOf, type Refund } from './refunds.repo.ts';
+import { release, reserve } from './set-aside.repo.ts';
 
 /**
  * Brings the refunds of a payment in line with what Stripe says about them, and takes those into the books that are not

@@ -5,8 +5,10 @@ import type { CancellationDocument } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { PaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
 import {
   closeCancellation,
+  decideCancellation,
   dropCancellation,
   findCancellation,
   insertCancellationOnce,
@@ -15,7 +17,9 @@ import {
 } from './cancellations.repo.ts';
 import { findPayment } from './payments.repo.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
+import { isAdminGivingBack } from './set-aside.repo.ts';
 import { takeBackItem } from './take-back-item.ts';
+import { listDifferencesPaid } from './transfers.repo.ts';
 import { splitRefund, sumLeft, whatIsLeft } from './what-is-left.ts';
 
 /** How long a server may work on canceling a seat before the sweep goes on with it. */
@@ -33,11 +37,11 @@ export type SeatToCancel = {
 };
 
 /**
- * Cancels a paid seat: frees it, and returns money. Writing down the cancellation is the decision; after that, the sweep
- * finishes what is cut off. A seat is canceled once: another call gets the cancellation that is there.
+ * Cancels a paid seat: frees it, and returns money. The cancellation is written down first. If nobody else moves the seat
+ * or gives its money back at just this moment, it is decided; after that, the sweep finishes what is cut off. A seat is canceled once: another call gets the cancellation that is there.
  * @returns `isNew` is false if somebody had canceled the seat before
  * @throws {ApiError} `refund_too_high` for more than what is left; `unavailable` until the payment is closed, which it is
- *   in a moment. Unless the school cancels the class, or the next person has taken the seat: `payment_disputed`,
+ *   in a moment, or while an admin gives some of the money back. Unless the school cancels the class, or the next person has taken the seat: `payment_disputed`,
  *   `seat_moving`
  */
 export async function cancelSeat(
@@ -48,21 +52,54 @@ export async function cancelSeat(
   const { cartId } = wish.seat;
   const known = await findCancellation(collections, cartId);
   if (known) {
-    if (known.state === 'decided') await finishCancellation(known, services);
-    return { cancellation: known, isNew: false };
+    const cancellation = known.state === 'done' ? known : await goOn(known, services);
+    return { cancellation, isNew: false };
   }
   const cancellation = await describeCancellation(wish, services);
   const isNew = await insertCancellationOnce(collections, cancellation);
-  // Somebody may have begun to move the seat in between. Only one of the two may go on.
-  if (isNew && isChoice(wish.reason) && (await isSeatMoving(collections, cartId))) {
-    await dropCancellation(collections, cartId);
-    throw new ApiError('seat_moving');
-  }
-  const decided = isNew ? cancellation : await findCancellation(collections, cartId);
-  if (!decided) throw new Error(`The cancellation of ${cartId.toHexString()} is gone`);
-  await finishCancellation(decided, services);
-  return { cancellation: decided, isNew };
+  const written = isNew ? cancellation : await findCancellation(collections, cartId);
+  // Somebody else has written it, and dropped it again.
+  if (!written) throw new ApiError('unavailable');
+  return { cancellation: await goOn(written, services), isNew };
 }
+
+/** Carries out a cancellation, once it is decided. @throws {ApiError} as `cancelSeat`, if it can't be decided */
+async function goOn(
+  written: CancellationDocument,
+  services: Services,
+): Promise<CancellationDocument> {
+  const { collections } = services.database;
+  if (written.state === 'asked') {
+    const obstacle = await findObstacle(written, services);
+    // Another server may have decided it meanwhile: then it may be what we have found.
+    if (obstacle && (await dropCancellation(collections, written._id))) throw obstacle;
+  }
+  const decided = await decideCancellation(collections, written._id);
+  if (!decided) throw new ApiError('unavailable');
+  await finishCancellation(decided, services);
+  return decided;
+}
+
+/**
+ * Somebody may have begun to move the seat, or to give its money back, while the cancellation was written. They look for
+ * the cancellation, too, so that at most one of the two goes on.
+ */
+async function findObstacle(
+  { _id: cartId, paymentId, refunds, kept, reason }: CancellationDocument,
+  services: Services,
+): Promise<ApiError | undefined> {
+  const { collections } = services.database;
+  if (isChoice(reason) && (await isSeatMoving(collections, cartId)))
+    return new ApiError('seat_moving');
+  const extra = await listDifferencesPaid(collections, cartId);
+  for (const line of [{ paymentId, cartId }, ...extra])
+    if (await isAdminGivingBack(collections, line)) return new ApiError('unavailable', TRY_AGAIN);
+  const left = sumLeft(await whatIsLeft({ paymentId, cartId, extra }, services));
+  return left === sumAmounts(refunds) + kept ? undefined : new ApiError('unavailable', TRY_AGAIN);
+}
+
+const TRY_AGAIN =
+  'Some of the money for this seat is just being given back. Please try again in a minute.';
 
 /** Whether somebody chose to cancel just this seat. Otherwise, nothing can stop it. */
 function isChoice(reason: CancellationDocument['reason']): boolean {
@@ -110,7 +147,7 @@ async function describeCancellation(
     refunds: splitRefund(parts, refund, 'canceled'),
     kept: paid - refund,
     currency: parts[0]?.currency ?? services.environment.CURRENCY.toLowerCase(),
-    state: 'decided',
+    state: 'asked',
     createdAt,
     checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
     unfiledActs: [act],
@@ -149,7 +186,7 @@ export async function finishCancellations(services: Services, signal?: AbortSign
   for (const cancellation of due) {
     if (signal?.aborted) return;
     try {
-      await finishCancellation(cancellation, services);
+      await goOn(cancellation, services);
     } catch (error) {
       const cartId = cancellation._id.toHexString();
       services.log.error({ err: error, cartId }, 'a seat is not canceled yet');

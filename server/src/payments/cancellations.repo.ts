@@ -18,12 +18,22 @@ export async function insertCancellationOnce(
   return upsertedCount === 1;
 }
 
-/** Takes a cancellation back that nobody has begun to carry out. */
+/** Takes a cancellation back that is not decided yet. @returns false if it is */
 export async function dropCancellation(
   { cancellations }: Cancellations,
   cartId: ObjectId,
-): Promise<void> {
-  await cancellations.deleteOne({ _id: cartId, state: 'decided' });
+): Promise<boolean> {
+  const { deletedCount } = await cancellations.deleteOne({ _id: cartId, state: 'asked' });
+  return deletedCount === 1;
+}
+
+/** From here on, a cancellation is carried out. @returns the cancellation, or null if it was dropped */
+export async function decideCancellation(
+  { cancellations }: Cancellations,
+  cartId: ObjectId,
+): Promise<CancellationDocument | null> {
+  await cancellations.updateOne({ _id: cartId, state: 'asked' }, { $set: { state: 'decided' } });
+  return cancellations.findOne({ _id: cartId });
 }
 
 export async function findCancellation(
@@ -38,7 +48,10 @@ export async function listCancellationsOf(
   { cancellations }: Cancellations,
   email: string,
 ): Promise<CancellationDocument[]> {
-  return cancellations.find({ email }).sort({ createdAt: -1 }).toArray();
+  return cancellations
+    .find({ email, state: { $ne: 'asked' } })
+    .sort({ createdAt: -1 })
+    .toArray();
 }
 
 /** The seats of some classes that were canceled because the school has canceled the class. */

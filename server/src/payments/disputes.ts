@@ -3,7 +3,8 @@ import type { Services } from '../services.ts';
 import { countDisputed, hastenRefunds, listDisputed, recordDispute } from './disputes.repo.ts';
 import { findPayment, listPayments } from './payments.repo.ts';
 import { readRefunds } from './read-refunds.ts';
-import { insertRefundOnce, listRefundsOf, reserve } from './refunds.repo.ts';
+import { insertRefundOnce, listRefundsOf } from './refunds.repo.ts';
+import { reserve } from './set-aside.repo.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**

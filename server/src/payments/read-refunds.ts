@@ -1,7 +1,8 @@
 import type { Services } from '../services.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
 import { findPayment, type Payment } from './payments.repo.ts';
-import { closeQuestions, keyOf, listRefundsOf, type Refund } from './refunds.repo.ts';
+import { closeQuestions, listRefundsOf, type Refund } from './refunds.repo.ts';
+import { keyOf } from './set-aside.repo.ts';
 import { recordReturn, settlePayment } from './settle-payment.ts';
 
 /**

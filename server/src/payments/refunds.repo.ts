@@ -1,7 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { AuditDocument, Collections, PaymentDocument } from '../database/collections.ts';
+import type { AuditDocument, Collections } from '../database/collections.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
-import { ApiError } from '../errors.ts';
 
 type Refunds = Pick<Collections, 'refunds'>;
 type Payments = Pick<Collections, 'payments'>;
@@ -35,79 +34,6 @@ export async function insertRefundOnce(
 export async function findRefund({ refunds }: Refunds, refundId: string): Promise<Refund | null> {
   const found = await refunds.findOne({ _id: refundId });
   return found && toRefund(found);
-}
-
-type Reservation = Pick<Refund, 'refundId' | 'paymentId' | 'amount' | 'attempt'>;
-
-/** Each attempt has a reservation of its own, so that old news about one attempt can't end that of the next. */
-export function keyOf({ refundId, attempt }: Pick<Reservation, 'refundId' | 'attempt'>): string {
-  return `${refundId}:${attempt}`;
-}
-
-/** A reservation that loses a race is tried again. This many in a row mean that something is wrong. */
-const MAX_TRIES = 100;
-
-/**
- * Sets money of a payment aside for a refund. So the refunds of a payment never sum up to more than the payment, and
- * those of one seat never to more than its price: the update takes the money only if no other refund has taken some
- * since it was counted. May be repeated.
- * @returns false if not enough is left, or this attempt has failed in the meantime
- */
-export async function reserve(
-  { payments, refunds }: Payments & Refunds,
-  refund: Reservation & Partial<Pick<Refund, 'cartId'>>,
-  at: Date,
-): Promise<boolean> {
-  const { paymentId, amount, cartId } = refund;
-  const key = keyOf(refund);
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const payment = await payments.findOne({ _id: paymentId });
-    if (payment?.refundIds.includes(key)) return true;
-    if (!payment || payment.kept < amount || payment.failedRefundIds?.includes(key)) return false;
-    if (cartId && amount > (await countUnreserved({ refunds }, payment, cartId))) return false;
-    const { matchedCount } = await payments.updateOne(
-      {
-        _id: paymentId,
-        kept: payment.kept,
-        refundIds: payment.refundIds,
-        failedRefundIds: { $ne: key },
-      },
-      { $inc: { kept: -amount }, $push: { refundIds: key }, $set: { changedAt: at } },
-    );
-    if (matchedCount === 1) return true;
-  }
-  throw new ApiError('unavailable');
-}
-
-/** What is not set aside yet of the price of one seat, in cents. */
-async function countUnreserved(
-  { refunds }: Refunds,
-  { _id: paymentId, items, refundIds }: PaymentDocument,
-  cartId: ObjectId,
-): Promise<number> {
-  const item = items.find((one) => one.cartId.equals(cartId));
-  if (!item) return Infinity;
-  const known = (await refunds.find({ paymentId }).toArray()).map(toRefund);
-  return known
-    .filter((one) => refundIds.includes(keyOf(one)) && one.cartId?.equals(cartId))
-    .reduce((left, { amount }) => left - amount, item.amount);
-}
-
-/**
- * Gives back what was set aside for a refund that failed. May be repeated. The first update comes before the second, so
- * that a slow server, which has not heard of the failure, can't set the money aside again.
- */
-export async function release(
-  { payments }: Payments,
-  refund: Reservation,
-  at: Date,
-): Promise<void> {
-  const key = keyOf(refund);
-  await payments.updateOne({ _id: refund.paymentId }, { $addToSet: { failedRefundIds: key } });
-  await payments.updateOne(
-    { _id: refund.paymentId, refundIds: key },
-    { $inc: { kept: refund.amount }, $pull: { refundIds: key }, $set: { changedAt: at } },
-  );
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { carryOutRefund, decideRefund } from './refunds.ts';
 import { getOpenRefunds } from './open-refunds.ts';
 import { readRefunds } from './read-refunds.ts';
-import { reserve } from './refunds.repo.ts';
+import { reserve } from './set-aside.repo.ts';
 import { settleMissedRefunds } from './settle-missed-refunds.ts';
 import { settleDueRefunds } from './settle-due-refunds.ts';
 
@@ -105,7 +105,11 @@ describe('a refund', () => {
       const { paymentId } = await buildPaidSeats(app, [4_000], 'pm_card_refundFail');
       const { id } = await refundAtDashboard(paymentId, amount);
       // The server is killed when it has only set the money aside.
-      await reserve(collections, { refundId: id, paymentId, amount, attempt: 0 }, new Date());
+      await reserve(
+        collections,
+        { refundId: id, paymentId, amount, attempt: 0, reason: 'by the school' },
+        new Date(),
+      );
       expect(await keptOf(paymentId)).toBe(4_000 - amount);
       await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);
       app.passMinutes(5);

@@ -12,9 +12,8 @@ import {
   type Outcome,
   recordOutcome,
   type Refund,
-  release,
-  reserve,
 } from './refunds.repo.ts';
+import { release, reserve } from './set-aside.repo.ts';
 
 /** How long we wait before we ask Stripe again: after no answer, and while a refund is pending. */
 const ASK_AGAIN_MS = 60_000;

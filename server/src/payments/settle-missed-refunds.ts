@@ -5,7 +5,8 @@ import { identify } from './adopt-refunds.ts';
 import { listChangedDisputes, readDisputes } from './disputes.ts';
 import { listPayments, type Payment } from './payments.repo.ts';
 import { readRefunds } from './read-refunds.ts';
-import { keyOf, listByStripeId } from './refunds.repo.ts';
+import { listByStripeId } from './refunds.repo.ts';
+import { keyOf } from './set-aside.repo.ts';
 
 /** How often a server reads Stripe's list of refunds. */
 const LOOK_EVERY_MS = 5 * 60_000;

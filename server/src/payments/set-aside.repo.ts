@@ -1,0 +1,145 @@
+import type { ObjectId } from 'mongodb';
+import type { Collections, PaymentDocument } from '../database/collections.ts';
+import { ApiError } from '../errors.ts';
+import type { Refund } from './refunds.repo.ts';
+
+type Payments = Pick<Collections, 'payments'>;
+type Books = Pick<Collections, 'payments' | 'refunds' | 'cancellations'>;
+type Reservation = Pick<Refund, 'refundId' | 'paymentId' | 'amount' | 'attempt'>;
+/** What somebody has written down to give back. */
+type Planned = { refundId: string; amount: number; cartId: ObjectId | null };
+
+/** Each attempt has a reservation of its own, so that old news about one attempt can't end that of the next. */
+export function keyOf({ refundId, attempt }: Pick<Reservation, 'refundId' | 'attempt'>): string {
+  return `${refundId}:${attempt}`;
+}
+
+/** A reservation that loses a race is tried again. This many in a row mean that something is wrong. */
+const MAX_TRIES = 100;
+
+/**
+ * Sets money of a payment aside for a refund. So the refunds of a payment never sum up to more than the payment, and
+ * those of one seat never to more than its price: the update takes the money only if no other refund has taken some
+ * since it was counted. What an admin gives back leaves alone what a cancellation is about to return. May be repeated.
+ * @returns false if not enough is left, or this attempt has failed in the meantime
+ */
+export async function reserve(
+  { payments, refunds, cancellations }: Books,
+  refund: Reservation & Pick<Refund, 'reason'> & Partial<Pick<Refund, 'cartId'>>,
+  at: Date,
+): Promise<boolean> {
+  const { paymentId, amount, cartId, reason } = refund;
+  const key = keyOf(refund);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const payment = await payments.findOne({ _id: paymentId });
+    if (payment?.refundIds.includes(key)) return true;
+    if (!payment || payment.kept < amount || payment.failedRefundIds?.includes(key)) return false;
+    const planned =
+      reason === 'by admin' ? await listPlanned({ refunds, cancellations }, payment) : [];
+    if (amount > payment.kept - sumFor(null, planned)) return false;
+    if (cartId && amount > (await countUnreserved({ refunds }, payment, cartId, planned)))
+      return false;
+    const { matchedCount } = await payments.updateOne(
+      {
+        _id: paymentId,
+        kept: payment.kept,
+        refundIds: payment.refundIds,
+        failedRefundIds: { $ne: key },
+      },
+      { $inc: { kept: -amount }, $push: { refundIds: key }, $set: { changedAt: at } },
+    );
+    if (matchedCount === 1) return true;
+  }
+  throw new ApiError('unavailable');
+}
+
+/** What is not set aside yet of the price of one seat, and not planned to go back, in cents. */
+async function countUnreserved(
+  { refunds }: Pick<Collections, 'refunds'>,
+  payment: PaymentDocument,
+  cartId: ObjectId,
+  planned: Planned[],
+): Promise<number> {
+  const item = payment.items.find((one) => one.cartId.equals(cartId));
+  if (!item) return Infinity;
+  const known = await refunds.find({ paymentId: payment._id }).toArray();
+  const reserved = known
+    .filter((one) => isSetAside({ ...one, refundId: one._id }, payment))
+    .filter((one) => one.cartId?.equals(cartId));
+  return reserved.reduce(
+    (left, { amount }) => left - amount,
+    item.amount - sumFor(cartId, planned),
+  );
+}
+
+function sumFor(cartId: ObjectId | null, planned: Planned[]): number {
+  return planned
+    .filter((one) => !cartId || one.cartId?.equals(cartId))
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/**
+ * What goes back by itself, but is not set aside yet: of seats that are being canceled, and of refunds that no admin has
+ * chosen. The cancellations first: their refunds are written down before they are closed.
+ */
+async function listPlanned(
+  { refunds, cancellations }: Pick<Collections, 'refunds' | 'cancellations'>,
+  payment: PaymentDocument,
+): Promise<Planned[]> {
+  const { _id: paymentId } = payment;
+  const open = await cancellations
+    .find({ 'refunds.paymentId': paymentId, state: { $ne: 'done' } })
+    .toArray();
+  const unsent = await refunds
+    .find({ paymentId, state: { $in: ['decided', 'sent'] }, reason: { $ne: 'by admin' } })
+    .toArray();
+  const written = unsent.filter((one) => !isSetAside({ ...one, refundId: one._id }, payment));
+  const planned = open
+    .flatMap((one) => one.refunds)
+    .filter((one) => one.paymentId === paymentId)
+    .filter(({ refundId }) => !payment.refundIds.some((key) => key.startsWith(`${refundId}:`)))
+    .filter(({ refundId }) => !written.some(({ _id }) => _id === refundId));
+  return [...planned, ...written.map(({ _id, ...one }) => ({ ...one, refundId: _id }))];
+}
+
+/** Whether the money of a refund is set aside: by this attempt, or ahead of the next one. */
+export function isSetAside(
+  { refundId, attempt }: Pick<Refund, 'refundId' | 'attempt'>,
+  { refundIds }: Pick<PaymentDocument, 'refundIds'>,
+): boolean {
+  return [attempt, attempt + 1].some((one) =>
+    refundIds.includes(keyOf({ refundId, attempt: one })),
+  );
+}
+
+/** Whether an admin has written down a refund for a line of a payment, whose money is not set aside yet. */
+export async function isAdminGivingBack(
+  { payments, refunds }: Pick<Collections, 'payments' | 'refunds'>,
+  { paymentId, cartId }: { paymentId: string; cartId: ObjectId },
+): Promise<boolean> {
+  const reason = 'by admin' as const;
+  const unsent = await refunds
+    .find({ paymentId, reason, state: { $in: ['decided', 'sent'] } })
+    .toArray();
+  const ofLine = unsent.filter((one) => !one.cartId || one.cartId.equals(cartId));
+  if (ofLine.length === 0) return false;
+  const payment = await payments.findOne({ _id: paymentId });
+  return ofLine.some((one) => !payment || !isSetAside({ ...one, refundId: one._id }, payment));
+}
+
+/**
+ * Gives back what was set aside for a refund that failed. May be repeated. The first update comes before the second, so
+ * that a slow server, which has not heard of the failure, can't set the money aside again.
+ */
+export async function release(
+  { payments }: Payments,
+  refund: Reservation,
+  at: Date,
+): Promise<void> {
+  const key = keyOf(refund);
+  await payments.updateOne({ _id: refund.paymentId }, { $addToSet: { failedRefundIds: key } });
+  await payments.updateOne(
+    { _id: refund.paymentId, refundIds: key },
+    { $inc: { kept: refund.amount }, $pull: { refundIds: key }, $set: { changedAt: at } },
+  );
+}
