@@ -54,8 +54,10 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
     <ModalDialog title="Who is it for?" isBusy={isBusy} onClose={() => onEnd(false)}>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
         {campClass.name} · {formatDay(campClass.camp_start)} to {formatDay(campClass.camp_end)} ·{' '}
-        {formatDollars(campClass.price)}
-        {campClass.price > 0 && ' a seat'}
+        <span className="whitespace-nowrap">
+          {formatDollars(campClass.price)}
+          {campClass.price > 0 && ' a seat'}
+        </span>
       </p>
       <div ref={body}>
         <JoinChoices

@@ -52,8 +52,10 @@ export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
     <ModalDialog title={LABELS.joinWaiting} isBusy={join.isPending} onClose={() => onEnd(false)}>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
         {campClass.name} · {formatDay(campClass.camp_start)} to {formatDay(campClass.camp_end)} ·{' '}
-        {formatDollars(campClass.price)}
-        {campClass.price > 0 && ' a seat'}
+        <span className="whitespace-nowrap">
+          {formatDollars(campClass.price)}
+          {campClass.price > 0 && ' a seat'}
+        </span>
       </p>
       <JoinChoices
         choices={choices}

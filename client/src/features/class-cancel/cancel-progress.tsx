@@ -19,7 +19,7 @@ export function CancelProgress({ canceled }: Pick<ClassPeople, 'canceled'>) {
       <p role="status">{describeProgress(canceled)}</p>
       {seats > 0 && (
         <progress
-          className="progress progress-primary w-full max-w-md"
+          className="bg-base-300 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-base-300 [&::-webkit-progress-value]:bg-primary h-2 w-full max-w-md appearance-none overflow-hidden rounded-full"
           aria-label="Refunds done"
           value={countDone(canceled)}
           max={seats}

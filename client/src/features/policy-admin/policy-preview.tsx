@@ -79,8 +79,10 @@ function Example({ terms, paid, start }: { terms: RefundTerms; paid: number; sta
         {rows.map(({ when, refund, kept }) => (
           <tr key={when} className="border-base-300 border-t">
             <td className="py-2 pr-2">{when}</td>
-            <td className="py-2 pl-2 text-right font-semibold">{nameCharge(refund / 100)}</td>
-            <td className="py-2 pl-2 text-right">{nameCharge(kept / 100)}</td>
+            <td className="py-2 pl-2 text-right font-semibold whitespace-nowrap">
+              {nameCharge(refund / 100)}
+            </td>
+            <td className="py-2 pl-2 text-right whitespace-nowrap">{nameCharge(kept / 100)}</td>
           </tr>
         ))}
       </tbody>

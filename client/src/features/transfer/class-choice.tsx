@@ -67,7 +67,9 @@ function TargetButton({ target, currency, onPress }: ButtonProps) {
         <strong className="block [overflow-wrap:anywhere]">{name}</strong>{' '}
         <span className="text-base-content/80 block text-sm tabular-nums">
           {formatDay(camp_start)} to {formatDay(camp_end)} ·{' '}
-          {sit === 1 ? '1 seat left' : `${sit} seats left`}
+          <span className="whitespace-nowrap">
+            {sit === 1 ? '1 seat left' : `${sit} seats left`}
+          </span>
         </span>{' '}
         <span className="block text-sm font-semibold">
           {describeDifference(difference, currency)}
