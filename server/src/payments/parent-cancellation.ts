@@ -1,5 +1,6 @@
 import type { CancellationPreview, CanceledSeat } from '@speakifyr/contract/cancellation.ts';
 import { quoteRefund, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import { ObjectId } from 'mongodb';
 import { listBookableChildIds } from '../children/booking.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
@@ -103,7 +104,8 @@ export async function previewSeat(
 }
 
 /**
- * Cancels a seat of the caller.
+ * Cancels a seat of the caller. A second request with the same refund, from another tab or because no answer came, gets the
+ * same answer.
  * @param shown.refund what they were told comes back, in cents
  * @throws {ApiError} as `previewCancellation`, and `refund_changed` with what comes back now
  */
@@ -113,6 +115,24 @@ export async function cancelOwnSeat(
   user: Parent,
   services: Services,
 ): Promise<CanceledSeat> {
+  try {
+    await cancelAsShown(cartId, shown, user, services);
+  } catch (error) {
+    const done = error instanceof ApiError && (await findOwnCanceled(cartId, user, services));
+    if (done && done.by === 'parent' && done.refund === shown.refund) return done;
+    throw error;
+  }
+  const done = await findOwnCanceled(cartId, user, services);
+  if (!done) throw new ApiError('not_found', 'We could not find this seat.');
+  return done;
+}
+
+async function cancelAsShown(
+  cartId: string,
+  shown: { refund: number },
+  user: Parent,
+  services: Services,
+): Promise<void> {
   const own = await findOwnSeat(cartId, user, services);
   const { refund, kept, percent, fee, until } = await previewSeat(own, services);
   if (refund !== shown.refund)
@@ -123,9 +143,17 @@ export async function cancelOwnSeat(
     { ...own, amount: refund, reason: 'canceled by parent', by: user.email },
     services,
   );
-  const canceled = await findCancellation(services.database.collections, own.seat.cartId);
-  const [presented] = await presentCancellations(canceled ? [canceled] : [], services);
-  if (!presented) throw new ApiError('not_found', 'We could not find this seat.');
+}
+
+/** A canceled seat that the caller paid for. */
+async function findOwnCanceled(
+  cartId: string,
+  { email }: Parent,
+  services: Services,
+): Promise<CanceledSeat | undefined> {
+  const canceled = await findCancellation(services.database.collections, new ObjectId(cartId));
+  if (canceled?.email !== email) return undefined;
+  const [presented] = await presentCancellations([canceled], services);
   return presented;
 }
 
