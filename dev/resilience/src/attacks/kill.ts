@@ -75,7 +75,7 @@ export const kill: Attack = {
     },
     {
       name: 'money is set aside for a refund once, however often it is tried',
-      file: 'server/src/payments/refunds.repo.ts',
+      file: 'server/src/payments/set-aside.repo.ts',
       cut: '    if (payment?.refundIds.includes(key)) return true;\n',
     },
     {
