@@ -29,7 +29,7 @@ async function openDialog(...names: string[]) {
 test('a student joins the waiting list of a full class and reads what happens next', async () => {
   const dialog = await openDialog();
   expect(
-    dialog.getByText(/Waiting costs nothing\. 2 people are already on this list\./),
+    dialog.getByText(/Waiting costs nothing\. You would be number 3 on this list\./),
   ).toBeVisible();
   expect(dialog.getByText(/no promise of a seat/)).toBeVisible();
   const sent: unknown[] = [];

@@ -106,11 +106,9 @@ function WhatHappens({ waiting }: { waiting: number }) {
   );
 }
 
+/** @param waiting how many wait: siblings count as one, so this is no number of people */
 function describeQueue(waiting: number): string {
-  if (waiting === 0) return 'You would be the first on this list.';
-  return waiting === 1
-    ? '1 person is already on this list.'
-    : `${waiting} people are already on this list.`;
+  return `You would be number ${waiting + 1} on this list.`;
 }
 
 type DoneProps = { position: number; campClass: CampClass; onClose: () => void };
