@@ -12,6 +12,10 @@ export type Steps = ReturnType<typeof watchSteps>;
 
 /** After this much silence nothing is running any more, in milliseconds. */
 const SILENCE_MS = 150;
+/** What an act leaves for after its answer may be slower than that, if the machine is busy. */
+const ACT_SILENCE_MS = 500;
+/** After this much silence an act does not reach its step any more. */
+const END_SILENCE_MS = 3_000;
 
 /**
  * Watches both lines of servers that run one act at a time, and stops acts at their steps. Until all messages are lost,
@@ -49,11 +53,15 @@ export function watchSteps({ databaseLink, stripeLink }: School) {
     answered.length = 0;
     wanted = step;
   };
+  const waitUntilQuiet = async (silence = SILENCE_MS) => {
+    await waitUntil(async () => performance.now() - lastSeen > silence, 60_000);
+  };
   return {
-    /** Runs an act to its end. @returns all its steps, in order */
+    /** Runs an act to its end, and what goes on after its answer. @returns all its steps, in order */
     async discover(act: () => Promise<unknown>): Promise<Step[]> {
       begin();
       await act();
+      await waitUntilQuiet(ACT_SILENCE_MS);
       return sent.flatMap((name, index) => {
         const nth = count(sent.slice(0, index + 1), name);
         return (['before', 'after'] as const).map((moment) => ({ name, nth, moment }));
@@ -65,7 +73,8 @@ export function watchSteps({ databaseLink, stripeLink }: School) {
       const reached = new Promise<void>((resolve) => {
         onReached = resolve;
       });
-      const ended = act().then((answer) => {
+      const ended = act().then(async (answer) => {
+        await waitUntilQuiet(END_SILENCE_MS);
         if (wanted === step)
           throw new Error(
             `Ended before '${step.name}' number ${step.nth}: ${sent.join(', ')}; ${JSON.stringify(answer)}`,
@@ -74,9 +83,7 @@ export function watchSteps({ databaseLink, stripeLink }: School) {
       await Promise.race([reached, ended.then(() => reached)]);
     },
     /** Waits until the server has been silent for a moment, so that its own work is done. */
-    async waitUntilQuiet(): Promise<void> {
-      await waitUntil(async () => performance.now() - lastSeen > SILENCE_MS, 60_000);
-    },
+    waitUntilQuiet,
     /** Stops mailer and sweep at their next question. */
     stopOthers(): void {
       areOthersStopped = true;

@@ -8,7 +8,7 @@ import { intentOf, payByCard, refundAtDashboard } from '../stripe.ts';
 import { describeEvent, sendEvent } from '../webhooks.ts';
 
 /** A student before an act, and what they know by then. */
-type Ready = {
+export type Ready = {
   person: Person;
   campClass: CampClass;
   carts: string[];
@@ -17,10 +17,15 @@ type Ready = {
   clientSecret: string;
   transactionId: string;
   isPaid: boolean;
-  admin?: Person | undefined;
+  /** The cart id of a paid seat that changes. */
+  seat: string;
+  /** The class that the seat moves to. */
+  target?: CampClass;
+  /** An admin, or who has the seat that the student wants. */
+  other?: Person | undefined;
 };
 
-/** Has one seat when it is asked to give two: the other one was lost. */
+/** Has one seat. */
 export const SMALL_CLASS = 'Small class';
 
 /** A student's call, in the middle of which the server is killed. */
@@ -137,7 +142,7 @@ export const ACTS: Act[] = [
       await refundAtDashboard(school, ready.transactionId, campClass.price * 100);
       await sendRefundEvent(school, ready);
       const [admin] = await school.addPeople(1, 'admin');
-      return Object.assign(ready, { admin });
+      return Object.assign(ready, { other: admin });
     },
     call: answerRefund,
     async comeBack(school, ready) {
@@ -147,7 +152,7 @@ export const ACTS: Act[] = [
   },
 ];
 
-function begin(person: Person, campClass: CampClass): Ready {
+export function begin(person: Person, campClass: CampClass): Ready {
   return {
     person,
     campClass,
@@ -156,6 +161,7 @@ function begin(person: Person, campClass: CampClass): Ready {
     clientSecret: '',
     transactionId: '',
     isPaid: false,
+    seat: '',
   };
 }
 
@@ -170,18 +176,18 @@ async function joinThree(school: School, ready: Ready): Promise<Ready> {
 }
 
 /** Opens the payment page and pays with a card. */
-async function openAndPay(school: School, ready: Ready): Promise<Ready> {
+export async function openAndPay(school: School, ready: Ready): Promise<Ready> {
   const { body } = await startPayment(ready.person, ready.carts, ready.price);
   return payNow(school, Object.assign(ready, { clientSecret: body.clientSecret }));
 }
 
-async function payNow(school: School, ready: Ready): Promise<Ready> {
+export async function payNow(school: School, ready: Ready): Promise<Ready> {
   const paid = await payByCard(school, ready.clientSecret);
   if (paid !== 'succeeded') throw new Error(`The card was not charged: ${paid}`);
   return Object.assign(ready, { isPaid: true, transactionId: intentOf(ready.clientSecret) });
 }
 
-function record({ person, clientSecret }: Ready) {
+export function record({ person, clientSecret }: Ready) {
   return recordPayment(person, clientSecret);
 }
 
@@ -199,17 +205,17 @@ function sendRefundEvent(school: School, { transactionId }: Ready): Promise<Answ
 
 /** An admin says that the refund was for the first of the seats. */
 async function answerRefund(
-  { admin, transactionId, carts }: Ready,
+  { other, transactionId, carts }: Ready,
   { collections }: School,
 ): Promise<Answer> {
   const refund = await collections.refunds.findOne({ paymentId: transactionId });
-  return admin!.call('POST /openRefunds/:refundId/answer', {
+  return other!.call('POST /openRefunds/:refundId/answer', {
     params: { refundId: refund!._id },
     body: { cartId: carts[0]! },
   });
 }
 
 /** @returns the answer as a text, unless it is the truth */
-function describeLie(answer: Answer, isTrue: boolean): string | undefined {
+export function describeLie(answer: Answer, isTrue: boolean): string | undefined {
   return isTrue ? undefined : `${answer.status} ${JSON.stringify(answer.body)}`;
 }

@@ -1,0 +1,192 @@
+import { DEFAULT_TIME_ZONE } from '@speakifyr/contract/limits.ts';
+import { addDays, formatIsoDay } from '../../../../server/src/school-time.ts';
+import { findInCart, joinClass, startPayment } from '../journeys.ts';
+import type { Answer, Person } from '../people.ts';
+import { isTruthful } from '../refusals.ts';
+import type { CampClass, School } from '../school.ts';
+import {
+  type Act,
+  begin,
+  describeLie,
+  openAndPay,
+  payNow,
+  type Ready,
+  record,
+  SMALL_CLASS,
+} from './kill-acts.ts';
+
+/** Who comes back does everything again that they did before. What was done already is refused, and they go on. */
+type Plan = Pick<Act, 'name' | 'prepare'> & {
+  run(ready: Ready, school: School): Promise<Answer>;
+};
+
+function repeat({ run, ...plan }: Plan): Act {
+  return {
+    ...plan,
+    call: run,
+    async comeBack(school, ready) {
+      const answer = await run(ready, school);
+      return describeLie(answer, isTruthful(answer, 'done before'));
+    },
+  };
+}
+
+/**
+ * A parent cancels a seat with half back; moves one to a cheaper class, or to a dearer one and pays the difference; the
+ * school cancels a class with three paid seats; a seat is canceled, offered to who waits, and paid; and a seat that its
+ * owner offers is bought by the next person.
+ */
+const ALL: Plan[] = [
+  {
+    name: 'cancel for half',
+    async prepare(school, person) {
+      const soon = await school.addClass({ camp_start: dayOf(school, 7) });
+      return enroll(school, begin(person, soon));
+    },
+    run: ({ person, seat, campClass }) => cancel(person, seat, campClass.price * 50),
+  },
+  {
+    name: 'move to a cheaper class',
+    prepare: (school, person, campClass) => enrollToMove(school, begin(person, campClass), -20),
+    run: move,
+  },
+  {
+    name: 'move to a dearer class',
+    prepare: (school, person, campClass) => enrollToMove(school, begin(person, campClass), 20),
+    run: async (ready, school) => payFromCart(school, ready, ready.target!, 20, await move(ready)),
+  },
+  {
+    name: 'offer and pay',
+    async prepare(school, person) {
+      const ready = await beginWithOwner(school, person, 30);
+      const params = { classId: ready.campClass.id };
+      const { status } = await person.call('POST /waiting/:classId', { params, body: {} });
+      if (status !== 200) throw new Error(`Waiting was answered ${status}`);
+      return ready;
+    },
+    async run(ready, school) {
+      const { other, seat, campClass } = ready;
+      const freed = await cancel(other!, seat, campClass.price * 100);
+      return payFromCart(school, ready, campClass, campClass.price, freed);
+    },
+  },
+  {
+    name: 'pass a seat on',
+    prepare: (school, person) => beginWithOwner(school, person, 2),
+    async run(ready, school) {
+      const { other, person, seat, campClass } = ready;
+      const offered = await other!.call('PUT /seatOffers/:cartId', {
+        params: { cartId: seat },
+        body: { isOffered: true },
+      });
+      if (!isTruthful(offered, 'done before')) return offered;
+      const joined = await joinClass(person, campClass);
+      return payFromCart(school, ready, campClass, campClass.price, joined);
+    },
+  },
+  {
+    name: 'cancel a class of 3',
+    async prepare(school, person, campClass) {
+      const ready = await enroll(school, begin(person, campClass));
+      for (const other of await school.addPeople(2)) await enroll(school, begin(other, campClass));
+      const [admin] = await school.addPeople(1, 'admin');
+      return { ...ready, other: admin! };
+    },
+    run: ({ other, campClass }) =>
+      other!.call('POST /cancelClass/:id', {
+        params: { id: campClass.id },
+        body: { confirm_affected: 3, note: 'The boathouse has burned down.' },
+      }),
+  },
+];
+
+export const PLANS: Act[] = ALL.map(repeat);
+
+/** The day this many days from now, on the school's clock. */
+function dayOf(school: School, days: number): string {
+  return addDays(formatIsoDay(school.now(), DEFAULT_TIME_ZONE), days);
+}
+
+/** Gives a student a paid seat. */
+async function enroll(school: School, ready: Ready): Promise<Ready> {
+  const { person, campClass } = ready;
+  const { cartId } = (await joinClass(person, campClass)).body;
+  const paid = { ...ready, carts: [cartId], price: campClass.price };
+  await record(await openAndPay(school, paid));
+  return { ...ready, seat: cartId };
+}
+
+/** Gives a student a paid seat, and chooses where it goes. @param more how much more the other class costs */
+async function enrollToMove(school: School, ready: Ready, more: number): Promise<Ready> {
+  const target = await school.addClass({ price: ready.campClass.price + more });
+  return enroll(school, { ...ready, target });
+}
+
+/** Somebody else has the only seat of a class. @param days until it begins */
+async function beginWithOwner(school: School, person: Person, days: number): Promise<Ready> {
+  const small = { name: SMALL_CLASS, sit: 1, camp_start: dayOf(school, days) };
+  const campClass = await school.addClass(small);
+  const [owner] = await school.addPeople(1);
+  const { seat } = await enroll(school, begin(owner!, campClass));
+  return { ...begin(person, campClass), other: owner!, seat };
+}
+
+/** @param refund in cents */
+function cancel(person: Person, cartId: string, refund: number): Promise<Answer> {
+  return person.call('POST /cancellation/:cartId', { params: { cartId }, body: { refund } });
+}
+
+function move({ person, seat, target }: Ready): Promise<Answer> {
+  const { id: classId, price } = target!;
+  return person.call('POST /transfers', { body: { cartId: seat, classId, price } });
+}
+
+/**
+ * Pays for what is in the cart, and tells the school.
+ * @param before the answer to the call that put it there; perhaps a refusal, because it was there already
+ */
+async function payFromCart(
+  school: School,
+  ready: Ready,
+  campClass: CampClass,
+  price: number,
+  before: Answer,
+): Promise<Answer> {
+  if (!isTruthful(before, 'done before')) return before;
+  if (!ready.isPaid) {
+    const { answer, ids } = await findInCart(ready.person, campClass.id);
+    if (answer.status !== 200) return answer;
+    // After a success, it must be there.
+    if (ids.length === 0) return { ...before, status: 409 };
+    const started = await startPayment(ready.person, ids, price);
+    if (started.status !== 200) return started;
+    await payNow(school, Object.assign(ready, { clientSecret: started.body.clientSecret }));
+  }
+  return record(ready);
+}
+
+/** Ends the time of all offers. It is days, and begins with an email. */
+export async function endOffers({ collections }: School): Promise<void> {
+  const isOffer = { state: 'held' as const, offer: { $exists: true } };
+  await collections.classes.updateMany(
+    { seats: { $elemMatch: isOffer } },
+    { $set: { 'seats.$.heldUntil': new Date(0), 'seats.$.offer.notifiedAt': new Date(0) } },
+  );
+}
+
+/**
+ * Makes the others overlook what is left to do for a class, or see it again. Whoever cancels a class or buys a seat next
+ * would otherwise go on with it, and the kill would find nothing unfinished.
+ */
+export async function hideWork(
+  { collections: { classes }, now }: School,
+  { _id }: CampClass,
+  isHidden: boolean,
+): Promise<void> {
+  // The server asks for classes that were canceled after 1970, and for seats that were passed on before now.
+  const [past, future] = isHidden ? [new Date(0), new Date('9999-01-01')] : [now(), now()];
+  const isCanceled = { canceled: { $exists: true } };
+  await classes.updateOne({ _id, ...isCanceled }, { $set: { 'canceled.at': past } });
+  const isPassedOn = { passedOn: { $elemMatch: { at: { $exists: true } } } };
+  await classes.updateOne({ _id, ...isPassedOn }, { $set: { 'passedOn.$.at': future } });
+}
