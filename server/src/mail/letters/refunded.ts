@@ -61,6 +61,8 @@ function explain({ lost, isWhole, reason, charge }: Refunded): LetterPart[] {
       `The school gives you back ${sayCharge(charge)} of what you paid. Nothing else changes.`,
     );
   const kept = isWhole ? '' : ' Everything else that you paid for stays as it is.';
+  if (reason === 'dispute' && lost.length === 0)
+    return say('Your bank has taken back a part of what you paid. Your seats stay.');
   if (reason === 'dispute')
     return say(
       one
