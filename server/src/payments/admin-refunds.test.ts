@@ -5,6 +5,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { addDueMails } from '../mail/add-due-mails.ts';
 import { sweep } from '../sweep.ts';
 import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
+import { createMoves } from '../testing/moves.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
@@ -185,6 +186,57 @@ describe('an admin gives money back', () => {
       { $set: { status: 'open' } },
     );
     expect((await give({ paymentId, amount: 1 })).status).toBe(404);
+  });
+});
+
+describe('an admin gives money back for a seat that was moved to a dearer class', () => {
+  const { buildMove, moveAndPay, sumBack } = createMoves(() => app);
+  /** A seat with a payment of 60 dollars and one of 20. */
+  async function buildMoved() {
+    const { to, ...seat } = await buildMove(80);
+    const difference = await moveAndPay(seat, to);
+    const extra = await app.services.database.collections.payments.findOne({ _id: difference });
+    const line = { paymentId: difference, cartId: extra?.items[0]?.cartId.toHexString() ?? '' };
+    const sums = async () => [await sumBack(seat.paymentId), await sumBack(difference)];
+    return { to, seat: { paymentId: seat.paymentId, cartId: seat.cartId }, line, sums };
+  }
+
+  it('from both payments, up to what is left of them', async () => {
+    const { to, seat, sums } = await buildMoved();
+    const keepsSeat = true;
+    expect(await give({ ...seat, keepsSeat, amount: 8_001 })).toMatchObject({ status: 409 });
+    const wish = { ...seat, keepsSeat, amount: 7_000, requestId: randomUUID() };
+    const answers = [...(await Promise.all([give(wish), give(wish)])), await give(wish)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await sums()).toEqual([6_000, 1_000]);
+    expect(await give({ ...seat, keepsSeat, amount: 1_001 })).toMatchObject({ status: 409 });
+    expect((await give({ ...seat, keepsSeat, amount: 1_000 })).status).toBe(200);
+    expect(await sums()).toEqual([6_000, 2_000]);
+    expect(await readClass(to._id)).toMatchObject({ seats: [{ state: 'enrolled' }] });
+  });
+
+  it('first from the payment that they chose', async () => {
+    const { line, sums } = await buildMoved();
+    expect((await give({ ...line, keepsSeat: true, amount: 1_500 })).status).toBe(200);
+    expect(await sums()).toEqual([0, 1_500]);
+    expect((await give({ ...line, keepsSeat: true, amount: 6_500 })).status).toBe(200);
+    expect(await sums()).toEqual([6_000, 2_000]);
+  });
+
+  it('never more than what is left, if two give back too much together', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { seat, line, sums } = await buildMoved();
+      const wishes = [
+        { ...seat, keepsSeat: true, amount: 7_000 },
+        { ...(round % 2 === 0 ? seat : line), keepsSeat: true, amount: 7_000 },
+      ];
+      await Promise.all(wishes.map(give));
+      const [first = 0, second = 0] = await sums();
+      expect(first).toBeLessThanOrEqual(6_000);
+      expect(second).toBeLessThanOrEqual(2_000);
+    }
+    const open = (await app.as(admin).call('GET /openRefunds')).body;
+    expect(open.filter(({ reason }) => reason === 'by admin')).toEqual([]);
   });
 });
 

@@ -3,11 +3,13 @@ import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { getClassWithSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
+import { sumAmounts } from '../sum-amounts.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { findPayment, type Payment } from './payments.repo.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
-import { findRefund, listRefundsOf } from './refunds.repo.ts';
-import { countLeft } from './what-is-left.ts';
+import { findRefund, type Refund, withdrawRefund } from './refunds.repo.ts';
+import { findTransfer, listDifferencesPaid } from './transfers.repo.ts';
+import { sumLeft, whatIsLeft } from './what-is-left.ts';
 
 type Wanted = {
   paymentId: string;
@@ -64,28 +66,93 @@ function noSeat(): ApiError {
   return new ApiError('not_found', 'This payment has no such seat.');
 }
 
-/** Nobody loses a seat. What is left is checked again when the money is set aside: another admin may be as fast. */
+/**
+ * Nobody loses a seat. A seat that moved to a dearer class has several payments: the one that the admin named gives what
+ * it can, and the others the rest. All refunds are written down before the first one is sent. What is left is checked
+ * again when the money is set aside: another admin may be as fast.
+ */
 async function giveBack(
   payment: Payment,
-  { refundId, cartId, amount, note, by }: Wish & { refundId: string; cartId: ObjectId | null },
+  { cartId, ...wish }: Wish & { refundId: string; cartId: ObjectId | null },
   services: Services,
 ): Promise<void> {
-  const { collections } = services.database;
-  const { paymentId, currency } = payment;
-  if (amount === 0)
+  if (wish.amount === 0)
     throw new ApiError('invalid_input', undefined, {
       fields: { 'body.amount': 'Must be more than 0, unless you cancel the seat.' },
     });
-  if (!(await findRefund(collections, refundId))) {
-    if (payment.dispute?.state === 'open') throw new ApiError('payment_disputed');
-    const known = await listRefundsOf(collections, [paymentId]);
-    const left = cartId ? countLeft(payment, cartId, known) : payment.kept;
-    if (amount > left) throw new ApiError('refund_too_high');
-    await decideRefund(
-      { refundId, paymentId, cartId, amount, currency, reason: 'by admin', by, note },
-      services,
-    );
+  const { collections } = services.database;
+  const refunds = await writeDown(payment, cartId, wish, services);
+  for (const [place, { refundId }] of refunds.entries()) {
+    await carryOutOrLeave(refundId, services);
+    if (!(await findRefund(collections, refundId))?.isRefused) continue;
+    await withdraw(refunds.slice(place + 1), services);
+    throw new ApiError('refund_too_high', place > 0 ? ONLY_A_PART : undefined);
   }
-  await carryOutOrLeave(refundId, services);
-  if ((await findRefund(collections, refundId))?.isRefused) throw new ApiError('refund_too_high');
+}
+
+/** Takes refunds back that nobody has begun to carry out. */
+async function withdraw(refunds: Refund[], { database, now }: Services): Promise<void> {
+  for (const { refundId } of refunds) await withdrawRefund(database.collections, refundId, now());
+}
+
+const ONLY_A_PART =
+  'Only a part of this went back: less was left of the seat by then. Please reload the page.';
+
+/**
+ * Writes down the refunds that make up an amount. If the same request runs twice, each refund is written once: it has the
+ * same id both times, and the next one is what is still missing.
+ */
+async function writeDown(
+  payment: Payment,
+  cartId: ObjectId | null,
+  { refundId: requested, amount, note, by }: Wish & { refundId: string },
+  services: Services,
+): Promise<Refund[]> {
+  const { collections } = services.database;
+  const written: Refund[] = [];
+  for (;;) {
+    const missing = amount - sumAmounts(written);
+    if (missing <= 0) return written;
+    const parts = await listParts(payment.paymentId, cartId, services);
+    const refundId = written.length === 0 ? requested : `${requested}:${written.length}`;
+    // After what is left: if the other run has just written it, it is counted there.
+    const known = await findRefund(collections, refundId);
+    if (known) {
+      written.push(known);
+      continue;
+    }
+    const part = parts.find(({ left }) => left > 0);
+    const isEnough = part && missing <= sumLeft(parts);
+    if (!isEnough || part.isDisputed) {
+      await withdraw(written, services);
+      throw new ApiError(isEnough ? 'payment_disputed' : 'refund_too_high');
+    }
+    const { paymentId, currency } = part;
+    const taken = { amount: Math.min(part.left, missing), currency, cartId: part.cartId };
+    await decideRefund({ refundId, paymentId, ...taken, reason: 'by admin', by, note }, services);
+    const refund = await findRefund(collections, refundId);
+    if (refund) written.push(refund);
+  }
+}
+
+/** What is left of a payment, or of a seat in all of its payments: first in the one that the admin named. */
+async function listParts(paymentId: string, cartId: ObjectId | null, services: Services) {
+  const { collections } = services.database;
+  const payment = await findPayment(collections, paymentId);
+  if (!payment) return [];
+  const { kept: left, currency, dispute, items } = payment;
+  if (!cartId)
+    return [{ paymentId, cartId, left, currency, isDisputed: dispute?.state === 'open' }];
+  const transferId = items.find((item) => item.cartId.equals(cartId))?.transferId;
+  const transfer = transferId && (await findTransfer(collections, transferId));
+  const isDifference = transfer?.paidBy === paymentId && transfer.state !== 'ended';
+  const first = isDifference ? transfer : { paymentId, cartId };
+  const extra = await listDifferencesPaid(collections, first.cartId);
+  const named = await whatIsLeft({ paymentId, cartId, extra: [] }, services);
+  const all = await whatIsLeft(
+    { paymentId: first.paymentId, cartId: first.cartId, extra },
+    services,
+  );
+  const others = all.filter((part) => part.paymentId !== paymentId);
+  return [...named, ...others.filter((part) => part.currency === currency)];
 }

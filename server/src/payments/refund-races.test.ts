@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(() => Object.assign(world, { writesLeft: Infinity }));
 afterAll(() => app.close());
 
-const { sumBack } = createMoves(() => app);
+const { buildMove, moveAndPay, sumBack } = createMoves(() => app);
 
 /** A paid seat of 100 dollars, and what its parent and an admin do with it. */
 async function buildSeat(others: number[] = []) {
@@ -122,6 +122,48 @@ describe.each([
   it('and the parent before any write of the admin’s refund', async () => {
     await interruptEverywhere(build, give, cancel, check);
   }, 60_000);
+});
+
+describe('two admins give back money of a seat with two payments', () => {
+  it.each([
+    ['2000 of the second one', 'line', 2_000],
+    ['8000 of both', 'line', 8_000],
+    ['6000 of the first one', 'named', 6_000],
+  ] as const)(
+    'and each of them is told what went back, whenever the other one gives %s',
+    async (_what, chosen, others) => {
+      const give = async (seat: { paymentId: string; cartId: string }, amount: number) => {
+        const body = { ...seat, keepsSeat: true, amount, note: 'Sorry.' };
+        return app.as(admin).call('POST /refunds', { body });
+      };
+      const build = async () => {
+        const { to, ...seat } = await buildMove(80);
+        const difference = await moveAndPay(seat, to);
+        const found = await app.services.database.collections.payments.findOne({ _id: difference });
+        const cartId = found?.items[0]?.cartId.toHexString() ?? '';
+        const named = { paymentId: seat.paymentId, cartId: seat.cartId };
+        return { named, line: { paymentId: difference, cartId }, told: [0, 0], isPart: false };
+      };
+      type Seat = Awaited<ReturnType<typeof build>>;
+      const first = async (seat: Seat) => {
+        const { status, body } = await give(seat.named, 7_000);
+        seat.isPart = 'message' in body && /Only a part/.test(String(body.message));
+        seat.told[0] = status === 200 ? 7_000 : seat.isPart ? 6_000 : 0;
+      };
+      const second = async (seat: Seat) => {
+        seat.told[1] = (await give(seat[chosen], others)).status === 200 ? others : 0;
+      };
+      await interruptEverywhere(build, first, second, async ({ named, line, told }, why) => {
+        await sweepAll();
+        const back = (await sumBack(named.paymentId)) + (await sumBack(line.paymentId));
+        expect(back, why).toBe((told[0] ?? 0) + (told[1] ?? 0));
+        expect(back, why).toBeGreaterThan(0);
+        await expectNoneFailed(named.paymentId, why);
+        await expectNoneFailed(line.paymentId, why);
+      });
+    },
+    60_000,
+  );
 });
 
 describe('a parent cancels a seat', () => {

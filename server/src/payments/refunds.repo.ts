@@ -94,6 +94,22 @@ export async function recordOutcome(
   );
 }
 
+/** Takes back what an admin wanted to give back, if nobody has begun to carry it out. */
+export async function withdrawRefund(
+  { refunds }: Refunds,
+  refundId: string,
+  at: Date,
+): Promise<void> {
+  const failure = 'Less than this is left of the seat.';
+  await refunds.updateOne(
+    { _id: refundId, state: 'decided', attempt: 0 },
+    {
+      $set: { state: 'failed', failure, isRefused: true, settledAt: at },
+      $unset: { checkAfter: true },
+    },
+  );
+}
+
 /** Whether it failed, and an admin has paid it in another way since. Then nobody has to look at it anymore. */
 export function isPaidOtherwise({ state, needsAdmin, isRefused }: Refund): boolean {
   return state === 'failed' && !needsAdmin && !isRefused;

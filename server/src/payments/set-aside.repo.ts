@@ -102,14 +102,12 @@ async function listPlanned(
   return [...planned, ...written.map(({ _id, ...one }) => ({ ...one, refundId: _id }))];
 }
 
-/** Whether the money of a refund is set aside: by this attempt, or ahead of the next one. */
-export function isSetAside(
-  { refundId, attempt }: Pick<Refund, 'refundId' | 'attempt'>,
+/** Whether the money of a refund is set aside. */
+function isSetAside(
+  refund: Pick<Refund, 'refundId' | 'attempt'>,
   { refundIds }: Pick<PaymentDocument, 'refundIds'>,
 ): boolean {
-  return [attempt, attempt + 1].some((one) =>
-    refundIds.includes(keyOf({ refundId, attempt: one })),
-  );
+  return refundIds.includes(keyOf(refund));
 }
 
 /** Whether an admin has written down a refund for a line of a payment, whose money is not set aside yet. */

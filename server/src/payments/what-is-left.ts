@@ -88,7 +88,7 @@ export function countLeft(
   return Math.max(0, Math.min(kept, amount - sumAmounts(returned)));
 }
 
-export function sumLeft(parts: PaidPart[]): number {
+export function sumLeft(parts: { left: number }[]): number {
   return parts.reduce((sum, { left }) => sum + left, 0);
 }
 
