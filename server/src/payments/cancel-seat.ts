@@ -37,12 +37,13 @@ export type SeatToCancel = {
 };
 
 /**
- * Cancels a paid seat: frees it, and returns money. The cancellation is written down first. If nobody else moves the seat
- * or gives its money back at just this moment, it is decided; after that, the sweep finishes what is cut off. A seat is canceled once: another call gets the cancellation that is there.
+ * Cancels a paid seat: frees it, and returns money. The cancellation is written down first. It is decided unless somebody
+ * moves the seat or gives its money back at just this moment. After that, the sweep finishes what is cut off. A seat is
+ * canceled once: another call gets the cancellation that is there.
  * @returns `isNew` is false if somebody had canceled the seat before
  * @throws {ApiError} `refund_too_high` for more than what is left; `unavailable` until the payment is closed, which it is
- *   in a moment, or while an admin gives some of the money back. Unless the school cancels the class, or the next person has taken the seat: `payment_disputed`,
- *   `seat_moving`
+ *   in a moment, or while an admin gives some of the money back. Unless the school cancels the class, or the next person
+ *   has taken the seat: `payment_disputed`, `seat_moving`
  */
 export async function cancelSeat(
   wish: SeatToCancel,
