@@ -75,9 +75,4 @@ export const KILL_GUARDS: Guard[] = [
     file: 'server/src/sweep.ts',
     cut: '  cancelSeatsOfClasses,\n',
   },
-  {
-    name: 'the sweep returns the money of seats that somebody else has taken',
-    file: 'server/src/sweep.ts',
-    cut: '  passOnSeats,\n',
-  },
 ];
