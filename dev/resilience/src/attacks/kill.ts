@@ -36,8 +36,10 @@ const MINUTE_MS = 60_000;
 /** After this time every hold has ended: the server's default, plus a minute for the sweep. */
 const HOLD_MS = 31 * MINUTE_MS;
 
-/** The servers sweep as often as usual, on the school's clock. */
-const SWEEP_SECONDS = String(15 / CLOCK_SPEED);
+/** The servers that are killed do not sweep: their messages would look like those of the acts. */
+const VICTIM = { SWEEP_SECONDS: '60' };
+/** The servers after them sweep as often as usual, on the school's clock. */
+const SUCCESSOR = { SWEEP_SECONDS: String(15 / CLOCK_SPEED) };
 
 /**
  * An act has two steps for each message: before it goes out, and when its answer has come. Each student stops at a
@@ -51,11 +53,7 @@ export const kill: Attack = {
   guards: KILL_GUARDS,
   async run(build, amount) {
     const complaints = collectComplaints(SEED_PREFIX);
-    const school = await openSchool(build, {
-      servers: 2,
-      clockSpeed: CLOCK_SPEED,
-      env: { SWEEP_SECONDS },
-    });
+    const school = await openSchool(build, { servers: 2, clockSpeed: CLOCK_SPEED, env: VICTIM });
     const slowest: number[] = [];
     const steps = watchSteps(school);
     try {
@@ -145,7 +143,7 @@ async function killOnce(
   for (const { ended } of standing) await ended;
   for (const { ready } of standing) await hideWork(school, ready.campClass, false);
 
-  await Promise.all(servers.map((server) => server.start()));
+  await Promise.all(servers.map((server) => server.start(SUCCESSOR)));
   const started = performance.now();
   await Promise.all(
     standing.map(async ({ act, ready, step }, index) => {
@@ -175,7 +173,7 @@ async function killOnce(
   // Half an hour later no seat may be blocked, and nothing may be unfinished.
   for (const server of servers) await server.kill();
   school.skipTime(HOLD_MS);
-  await Promise.all(servers.map((server) => server.start()));
+  await Promise.all(servers.map((server) => server.start(SUCCESSOR)));
   let open: string[] = [];
   const isOver = await waitUntil(async () => {
     // A sweep that finishes a cancellation offers the seat to who waits. So offers come up all the time.
@@ -187,6 +185,8 @@ async function killOnce(
     isOver !== null,
     `Kill ${round}: half an hour later, not all is over: ${describeOpenThings(open)}`,
   );
+  for (const server of servers) await server.kill();
+  await Promise.all(servers.map((server) => server.start(VICTIM)));
   await steps.waitUntilQuiet();
   return { standing: standing.length, took };
 }
