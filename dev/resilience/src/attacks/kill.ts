@@ -176,7 +176,7 @@ async function killOnce(
   await Promise.all(servers.map((server) => server.start(SUCCESSOR)));
   let open: string[] = [];
   const isOver = await waitUntil(async () => {
-    // A sweep that finishes a cancellation offers the seat to who waits. So offers come up all the time.
+    // A sweep that finishes a cancellation offers the seat to the next person on the list. So offers come up all the time.
     await endOffers(school);
     open = await listUnfinished(school);
     return open.length === 0;
