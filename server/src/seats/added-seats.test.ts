@@ -49,7 +49,7 @@ describe('an admin changes a class with a waiting list', () => {
     expect(countKept((await readClass(campClass)).waiting)).toBe(0);
   });
 
-  it('to later days: a free seat goes to who waits, not to the public', async () => {
+  it('to later days: a free seat goes to the first person on the list, not to the public', async () => {
     const soon = { camp_start: inDays(2), camp_end: inDays(6) };
     const later = { camp_start: inDays(30), camp_end: inDays(34), confirm_affected: 0 };
     const campClass = await buildClass(app, { sit: 1, waiting: [makeEntry()], ...soon });
