@@ -306,7 +306,7 @@ describe('a seat that moves', () => {
 });
 
 describe('money that an admin gives back', () => {
-  it('is told to the payer, while the seat stays', async () => {
+  it('is emailed to the payer, while the seat stays', async () => {
     const { parent, canceled } = await buildCanceled({ reason: 'class canceled' });
     await addRefund({ _id: 'admin:1', paymentId: canceled.paymentId, mailDue: true });
     expect(await findMail(app, parent, 'refunded')).toMatchObject({ _id: 'refunded-admin-1' });

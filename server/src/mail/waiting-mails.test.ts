@@ -231,7 +231,7 @@ describe('an offer', () => {
 describe('seats that are free shortly before a class', () => {
   const soon = { camp_start: inDays(2), camp_end: inDays(6) };
 
-  it('are told to everybody on the list at once, but not to those who let an offer run out', async () => {
+  it('are announced to everybody on the list at once, but not to people who let an offer run out', async () => {
     const [one, two, paused] = [await buildUser(app), await buildUser(app), await buildUser(app)];
     const waiting = [makeEntry(one), makeEntry(two), makeEntry(paused, [], { isPaused: true })];
     const campClass = await buildClass(app, { ...soon, sit: 3, price: 49.5, waiting });
@@ -258,7 +258,7 @@ describe('seats that are free shortly before a class', () => {
 });
 
 describe('a waiting list that is closed', () => {
-  it('is told to those who waited or had an offer when an admin removes the class', async () => {
+  it('is announced to people who waited or had an offer when an admin removes the class', async () => {
     const [waiting, offered] = [await buildUser(app), await buildUser(app)];
     const admin = await buildUser(app, 'admin');
     const entries = [makeEntry(waiting), makeEntry(offered)];

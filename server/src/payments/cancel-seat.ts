@@ -72,7 +72,7 @@ async function goOn(
   const { collections } = services.database;
   if (written.state === 'asked') {
     const obstacle = await findObstacle(written, services);
-    // Another server may have decided it meanwhile: then it may be what we have found.
+    // Another server may have decided it in between. Then the obstacle may be its own work.
     if (obstacle && (await dropCancellation(collections, written._id))) throw obstacle;
   }
   const decided = await decideCancellation(collections, written._id);

@@ -9,7 +9,7 @@ export type SeatedClass = Omit<ClassDocument, 'unfiledActs'>;
 
 /**
  * Whatever a change of seats is decided by. If one of these differs from what was read, the change is not made. So no
- * other change can come in between, whoever makes it.
+ * other change can come in between.
  */
 const DECISIVE = [
   'status',

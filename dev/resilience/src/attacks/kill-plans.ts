@@ -175,8 +175,8 @@ export async function endOffers({ collections }: School): Promise<void> {
 }
 
 /**
- * Makes the others overlook what is left to do for a class, or see it again. Whoever cancels a class or buys a seat next
- * would otherwise go on with it, and the kill would find nothing unfinished.
+ * Makes the others overlook what is left to do for a class, or see it again. Otherwise, the next cancellation of a class
+ * or purchase of a seat would go on with it, and the kill would find nothing unfinished.
  */
 export async function hideWork(
   { collections: { classes }, now }: School,

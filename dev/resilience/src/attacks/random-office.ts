@@ -82,7 +82,7 @@ export async function endOffers(
 
 /**
  * All offers run out. An offer holds its seat for days, and it may begin after the last visit: when the hold or the offer
- * of somebody else ends, whoever waits next is offered the seat. So this goes on until nothing is open anymore.
+ * of somebody else ends, the next person on the list is offered the seat. So this goes on until nothing is open anymore.
  */
 export async function endAllOffers({ school }: Run, isOver: () => boolean): Promise<void> {
   while (!isOver()) {

@@ -21,8 +21,8 @@ import { SEATS_AS_READ } from './shared-guards.ts';
 
 /**
  * Ends after this many carts that somebody began to pay, or after this time. Every family has an account, with 1 to 3
- * children. Each second one shares a child with the family before it. To settle takes long: whoever waits for a seat is
- * offered it, one after the other.
+ * children. Each second one shares a child with the family before it. To settle takes long: a seat that opens up is
+ * offered to the people on its waiting list, one after the other.
  */
 const AMOUNT = {
   full: { families: 60, rows: 4, carts: 1_000, seconds: 430, everyMs: 20_000, settleMs: 120_000 },
