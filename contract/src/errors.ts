@@ -48,7 +48,7 @@ export const ERRORS = {
   },
   held_too_often: {
     status: 409,
-    message: 'You have held this class twice without paying. You can join it again later.',
+    message: 'You have joined this class twice and not kept the seat. You can join it again later.',
   },
   too_many_here: {
     status: 409,

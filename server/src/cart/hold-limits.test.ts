@@ -111,6 +111,43 @@ describe('one account', () => {
     expect((await join(student, campClass!)).status).toBe(200);
   });
 
+  it('can join a class again as often as it has paid for it and canceled', async () => {
+    const student = await buildStudent();
+    const [campClass] = await buildClasses(1);
+    for (const _time of [1, 2, 3]) {
+      const { cartId } = await holdSeatOf(app, student, campClass!);
+      const { price } = campClass!;
+      const paymentId = await startPaymentOf(app, student, { cartId, price });
+      await confirmPayment(paymentId);
+      expect((await recordPayment(app, student, paymentId)).status).toBe(200);
+      const params = { cartId };
+      const body = { refund: price * 100 };
+      const canceled = await app.as(student).call('POST /cancellation/:cartId', { params, body });
+      expect(canceled.status).toBe(200);
+    }
+    expect((await join(student, campClass!)).status).toBe(200);
+  });
+
+  it('joins a free class twice, then only after three hours, however soon it cancels', async () => {
+    const student = await buildStudent();
+    const campClass = await buildClass(app, { price: 0 });
+    for (const _time of [1, 2]) {
+      const { cartId } = await holdSeatOf(app, student, campClass);
+      const params = { cartId };
+      const body = { refund: 0 };
+      await app.as(student).call('POST /cancellation/:cartId', { params, body });
+    }
+    for (const minutes of [0, 1, 40]) {
+      passMinutes(minutes);
+      expect((await join(student, campClass)).body).toMatchObject({
+        code: 'held_too_often',
+        message: expect.stringMatching(
+          /^You have joined this class twice and not kept the seat\./,
+        ) as string,
+      });
+    }
+  });
+
   it('joins at most twenty classes in three hours', async () => {
     const student = await buildStudent();
     const classes = await buildClasses(MAX_HOLDS_IN_WINDOW + 1);

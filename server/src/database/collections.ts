@@ -69,8 +69,8 @@ export type UserDocument = {
 };
 
 /**
- * A hold that a user began. Its seat may be paid or free again by now; `isOver` is set just before the
- * student or an admin releases it.
+ * A hold that a user began. It goes when its seat is paid for. The seat may be free again by now; `isOver` is set just
+ * before the student or an admin releases it, and when the seat of a free class is taken.
  */
 export type HoldEntry = {
   cartId: ObjectId;

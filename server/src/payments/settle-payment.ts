@@ -11,6 +11,7 @@ import {
   getClassWithSeat,
   isSeatHeld,
   isSeatRefused,
+  noteSeatTaken,
   type PaidSeat,
   refuseSeat,
 } from '../seats/seats.service.ts';
@@ -126,6 +127,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
       ? await completeTransfer({ paymentId, cartId, transferId }, services)
       : await enrolPaidSeat(bookingOf(payment, item), services);
     if (enrolment) {
+      await noteSeatTaken({ email: payment.email, cartId, isPaid: amount > 0 }, services);
       given.set(cartId.toHexString(), enrolment);
       states.push('enrolled');
       continue;

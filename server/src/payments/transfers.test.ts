@@ -35,6 +35,7 @@ const {
   expectUntouched,
   expectMoved,
   cancel,
+  moveAndPay,
   sweepAll,
 } = createMoves(() => app);
 
@@ -215,6 +216,14 @@ describe('a difference that', () => {
     expect((await readTransfers(moving)).map(({ state }) => state)).toEqual(
       Array(MAX_HOLDS_OF_CLASS + 1).fill('ended'),
     );
+  });
+
+  it('is paid does not count for the limits of holds', async () => {
+    const moving = await buildMove(80);
+    await moveAndPay(moving, moving.to);
+    const { email } = moving.student;
+    const student = await app.services.database.collections.users.findOne({ email });
+    expect(student?.holds).toEqual([]);
   });
 
   it('is paid after the hold has ended moves the seat if a place is free, and otherwise goes back', async () => {

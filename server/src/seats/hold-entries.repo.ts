@@ -39,19 +39,18 @@ export function describeHoldEntry(
   };
 }
 
-/** Removes the entry of a hold that was refused. */
+/** Removes the entry of a hold that was refused, or whose seat was paid for. */
 export async function dropHoldEntry(
   { users }: Users,
-  userId: ObjectId,
-  cartId: ObjectId,
+  { email, cartId }: { email: string; cartId: ObjectId },
 ): Promise<void> {
   await users.updateOne(
-    { _id: userId },
+    { email, holds: { $elemMatch: { cartId } } },
     { $pull: { holds: { cartId } }, $inc: { holdsRevision: 1 } },
   );
 }
 
-/** Notes that a hold is being released before its time. */
+/** Notes that a hold ends before its time: it is being released, or its seat costs nothing and is taken. */
 export async function endHoldEntry(
   { users }: Users,
   { email, cartId }: { email: string; cartId: ObjectId },

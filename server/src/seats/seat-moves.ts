@@ -46,7 +46,7 @@ export async function holdNewSeat(
   await enterHold({ classId, seat }, user, services);
   const hold = (campClass: SeatedClass) => decideHold(campClass, move, seat);
   if (await changeSeats(classId, hold, services)) return;
-  await dropHoldEntry(services.database.collections, user._id, cartId);
+  await dropHoldEntry(services.database.collections, seat);
   throw await explainNoSeat(move, services);
 }
 

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { AuditDocument, EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { endHoldEntry } from './hold-entries.repo.ts';
+import { dropHoldEntry, endHoldEntry } from './hold-entries.repo.ts';
 import { changeSeats, type SeatedClass } from './change-seats.ts';
 import {
   type ClassWithSeat,
@@ -49,6 +49,17 @@ export async function enrolPaidSeat(
   const { seats: _seats, ...campClass } = found.campClass;
   const seat = fromStored(found.seat);
   return { campClass: { ...campClass, seat }, seat };
+}
+
+/**
+ * Notes in the account's record that a hold has become a seat. A hold that was paid counts for no limit anymore. One of a
+ * free class still does: otherwise, one account could take its seats and cancel them without end. May be repeated.
+ */
+export async function noteSeatTaken(
+  hold: { email: string; cartId: ObjectId; isPaid: boolean },
+  { database }: Services,
+): Promise<void> {
+  await (hold.isPaid ? dropHoldEntry : endHoldEntry)(database.collections, hold);
 }
 
 /** Decides that a payment does not get a seat, unless it has it already. */

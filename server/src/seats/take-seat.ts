@@ -74,7 +74,7 @@ export async function takeSeat(
 
   const [refusal] = await Promise.all([
     findRefusal(hold, services),
-    dropHoldEntry(collections, user._id, seat.cartId),
+    dropHoldEntry(collections, seat),
   ]);
   if (refusal) throw refusal;
   if (!(await hasRoomForFamily(collections, hold)))
@@ -215,7 +215,7 @@ function describeRefusal(
   return new ApiError(
     'held_too_often',
     decision.reason === 'class'
-      ? `You have held this class twice${childId ? ` for ${name}` : ''} without paying. You can join it again in ${wait}.`
+      ? `You have joined this class twice${childId ? ` for ${name}` : ''} and not kept the seat. You can join it again in ${wait}.`
       : `You have joined many classes in a short time. You can join another one in ${wait}.`,
     { retryAfterSeconds },
   );
