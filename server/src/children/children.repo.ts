@@ -142,16 +142,21 @@ export async function allowClass(
 
 /**
  * Decides that a child is deleted, if this account is the guardian who added it. From then on nobody finds it.
+ * @param by.isAlone only if the child has no other guardian
  * @returns whether it was
  */
 export async function markDeleting(
   { children }: Children,
   id: ObjectId,
-  userId: ObjectId,
+  { userId, isAlone }: { userId: ObjectId; isAlone?: true },
   at: Date,
 ): Promise<boolean> {
   const { modifiedCount } = await children.updateOne(
-    { _id: id, guardians: { $elemMatch: { userId, invitedBy: null } } },
+    {
+      _id: id,
+      guardians: { $elemMatch: { userId, invitedBy: null } },
+      ...(isAlone && { 'guardians.1': { $exists: false } }),
+    },
     { $set: { guardians: [], invitations: [], deletingSince: at }, $inc: { revision: 1 } },
   );
   return modifiedCount === 1;

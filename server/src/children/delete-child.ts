@@ -51,20 +51,21 @@ async function decideDeletion(
     await cancelDeletion(services.database.collections, childId);
     return false;
   }
-  await lockDeletedChild(childId, user, services);
+  await lockDeletedChild(childId, { userId: user._id }, services);
   return true;
 }
 
 /**
  * Decides that a child is deleted. From then on nobody finds it, and nobody can pay for it.
+ * @param by.isAlone only if the child has no other guardian
  * @returns false if this person is not (or no longer) the one who added it
  */
 export async function lockDeletedChild(
   childId: ObjectId,
-  user: { _id: ObjectId },
+  by: { userId: ObjectId; isAlone?: true },
   { database, now }: Services,
 ): Promise<boolean> {
-  return markDeleting(database.collections, childId, user._id, now());
+  return markDeleting(database.collections, childId, by, now());
 }
 
 /** Finishes deletions that were cut off. Part of the sweep; several servers may run it at once. */

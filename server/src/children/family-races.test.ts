@@ -4,9 +4,10 @@ import type { Collections } from '../database/collections.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { sweep } from '../sweep.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
-import { buildClass } from '../testing/factories.ts';
-import { buildFamily } from '../testing/families.ts';
+import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
+import { buildFamily, makeInvitation } from '../testing/families.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { forgetGuardian, retireGuardian } from './leave-families.ts';
 
 /** Two guardians change the same child at the same moment. */
 
@@ -119,6 +120,34 @@ describe('a child', () => {
     await sweep(app.services);
     const { body } = await app.as(family.parent).call('GET /myChildren');
     expect(body.children).toMatchObject([{ name: family.child.name, health: 'answered' }]);
+  });
+
+  it('stays with the other guardians if whoever added it loses their account while deleting it', async () => {
+    const family = await buildFamily(app);
+    world.meanwhile = {
+      of: 'children',
+      text: 'deletingSince',
+      run: () => retireGuardian(family.parent, app.services),
+    };
+    expect((await remove(family)).body.code).toBe('not_found');
+    const { body } = await app.as(family.partner).call('GET /myChildren');
+    expect(body.children).toMatchObject([{ name: family.child.name, health: 'answered' }]);
+  });
+
+  it('stays with a guardian who accepts an invitation while the last other guardian deletes their account', async () => {
+    const [parent, aunt] = [await buildUser(app), await buildUser(app)];
+    const invitation = makeInvitation(aunt.email, parent._id);
+    await buildChild(app, parent, { name: 'Mia', invitations: [invitation] });
+    const accept = () =>
+      app.as(aunt).call('POST /myInvitations/:invitationId', {
+        params: { invitationId: invitation._id.toHexString() },
+      });
+    world.meanwhile = { of: 'children', text: 'guardians":[]', run: accept };
+    await forgetGuardian(parent, app.services);
+    const { body } = await app.as(aunt).call('GET /myChildren');
+    expect(body.children).toMatchObject([{ name: 'Mia' }]);
+    const kept = await app.services.database.collections.children.findOne({ name: 'Mia' });
+    expect(kept?.guardians).toMatchObject([{ userId: aunt._id, invitedBy: null }]);
   });
 
   it('that is deleted while another guardian renames it leaves no name behind', async () => {

@@ -18,9 +18,20 @@ export async function forgetGuardian(user: Leaving, services: Services): Promise
   // Until then, nobody knows whether the child stays.
   await finishChildDeletions(services);
   for (const { _id } of await listChildrenOf(user, services))
-    if (!(await leaveChild(_id, user, services)) && (await lockDeletedChild(_id, user, services)))
-      await forgetChild(_id, services);
+    await leaveOrDeleteChild(_id, user, services);
   await dropInvitations(user, services);
+}
+
+async function leaveOrDeleteChild(
+  childId: ObjectId,
+  user: Leaving,
+  services: Services,
+): Promise<void> {
+  if (await leaveChild(childId, user, services)) return;
+  if (await lockDeletedChild(childId, { userId: user._id, isAlone: true }, services))
+    return forgetChild(childId, services);
+  // Somebody has just accepted an invitation, so the child stays with them.
+  await leaveChild(childId, user, services);
 }
 
 /**
