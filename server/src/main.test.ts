@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { TIMEOUTS } from './http/timeouts.ts';
 import { makeSessionToken } from './testing/documents.ts';
 import { buildClass, buildUser } from './testing/factories.ts';
 import { type Program, startProgram } from './testing/programs.ts';
@@ -91,6 +92,12 @@ it('a server with Google’s real sign-in does not start on a database with demo
     'The database has demo accounts (admin@speakifyr.test), which anybody could claim with real sign-in.',
   );
   await users.deleteOne({ _id });
+});
+
+it('the real program has the time limits for slow senders and idle connections', async () => {
+  const { headers } = await request(getUrl()).get('/api/livez').set('Connection', 'keep-alive');
+  // `createServer` got all of TIMEOUTS, or none.
+  expect(headers['keep-alive']).toBe(`timeout=${TIMEOUTS.keepAliveTimeout / 1_000}`);
 });
 
 describe('a server that gets SIGTERM', () => {

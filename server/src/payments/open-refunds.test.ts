@@ -5,6 +5,7 @@ import { buildUser } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
+import { answerRefund } from './open-refunds.ts';
 import { carryOutRefund, decideRefund } from './refunds.ts';
 
 let app: TestApp;
@@ -131,6 +132,31 @@ describe('a partial refund in Stripe’s dashboard', () => {
     await sweep(app.services);
     expect(await countSeats(items)).toBe(0);
     expect(await list(paymentId)).toEqual([]);
+  });
+
+  it('that fails while its seat is freed stays on the admins’ list', async () => {
+    const { paymentId, items } = await buildPaidSeats(app, [4_000, 2_500], 'pm_card_refundFail');
+    const { id } = await refundAtDashboard(paymentId, 2_500);
+    await report(paymentId);
+    const { database } = app.services;
+    const { refunds } = database.collections;
+    const failsMeanwhile = new Proxy(refunds, {
+      get: (_target, key: keyof typeof refunds) => {
+        if (key !== 'updateOne') return Reflect.get(refunds, key) as unknown;
+        return async (...change: Parameters<typeof refunds.updateOne>) => {
+          if (JSON.stringify(change[1]).includes('"$unset":{"needsAdmin"')) {
+            await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);
+            await report(paymentId, 'refund.failed');
+          }
+          return refunds.updateOne(...change);
+        };
+      },
+    });
+    const collections = { ...database.collections, refunds: failsMeanwhile };
+    const services = { ...app.services, database: { ...database, collections } };
+    const cartId = items[1]?.cartId.toHexString() ?? '';
+    await answerRefund(id, { cartId }, admin, services);
+    expect(await list(paymentId)).toMatchObject([{ _id: id, state: 'failed' }]);
   });
 
   it('can’t be answered with the seat of another payment', async () => {

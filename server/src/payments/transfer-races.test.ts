@@ -11,6 +11,7 @@ import { watchWrites } from '../testing/watch-writes.ts';
 import { carryOutTransfer } from './complete-transfer.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
+import { listDueTransfers, postponeTransfer } from './transfers.repo.ts';
 
 /** How many writes the database still accepts. */
 const world = { writesLeft: Infinity };
@@ -85,6 +86,16 @@ describe('cut off after any write', () => {
 });
 
 describe('at the same time', () => {
+  it('a sweep that began before another server finished a transfer does not queue it again', async () => {
+    const moving = await buildMove(60);
+    await moveTo(moving, moving.to);
+    const { collections } = app.services.database;
+    const [transfer] = await readTransfers(moving);
+    if (!transfer) throw new Error('There is no transfer');
+    await postponeTransfer(collections, transfer._id, new Date(0));
+    expect(await listDueTransfers(collections, app.services.now())).toEqual([]);
+  });
+
   it('two transfers of one seat: one of them', async () => {
     const moving = await buildMove(60);
     const other = await buildClass(app, { price: 60, sit: 2 });

@@ -1,6 +1,8 @@
 import { MAX_WAITING, MAX_WAITING_OF_ACCOUNT } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockDeletedUser } from '../account/deleted-users.ts';
+import type { UserDocument } from '../database/collections.ts';
 import { buildChild, buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { buildFamily } from '../testing/families.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -200,27 +202,48 @@ describe('the waiting list of a full class', () => {
     expect(ends.sort()).toEqual(['already_waiting', 'already_waiting', 'joined']);
   });
 
-  it('keeps a child out that is deleted in the same moment', async () => {
-    const parent = await buildUser(app);
-    const child = await buildChild(app, parent);
-    const campClass = await buildFullClass(app);
+  /** Joins a list, while something else happens after all checks, just before the entry is written. */
+  function joinDuring(
+    act: () => Promise<unknown>,
+    { id }: { id: string },
+    user: UserDocument,
+    childIds?: string[],
+  ) {
     const { database } = app.services;
     const { classes } = database.collections;
-    // The child is gone after all checks, just before the entry is written.
     const writesLate = new Proxy(classes, {
       get: (_target, key: keyof typeof classes) => {
         if (key !== 'updateOne') return Reflect.get(classes, key) as unknown;
         return async (...change: Parameters<typeof classes.updateOne>) => {
-          await app.as(parent).call('DELETE /myChildren/:id', { params: { id: child.id } });
+          await act();
           return classes.updateOne(...change);
         };
       },
     });
     const collections = { ...database.collections, classes: writesLate };
     const services = { ...app.services, database: { ...database, collections } };
-    await expect(
-      joinWaitingList({ classId: campClass.id, childIds: [child.id] }, parent, services),
-    ).rejects.toMatchObject({ code: 'not_found' });
+    return joinWaitingList({ classId: id, childIds }, user, services);
+  }
+
+  it('keeps a child out that is deleted in the same moment', async () => {
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent);
+    const campClass = await buildFullClass(app);
+    const remove = () =>
+      app.as(parent).call('DELETE /myChildren/:id', { params: { id: child.id } });
+    await expect(joinDuring(remove, campClass, parent, [child.id])).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect((await readClass(app, campClass)).waiting ?? []).toEqual([]);
+  });
+
+  it('keeps a person out whose account is deleted in the same moment', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildFullClass(app);
+    const remove = () => lockDeletedUser(student, app.services);
+    await expect(joinDuring(remove, campClass, student)).rejects.toMatchObject({
+      code: 'account_deleting',
+    });
     expect((await readClass(app, campClass)).waiting ?? []).toEqual([]);
   });
 });

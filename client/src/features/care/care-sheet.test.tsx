@@ -89,6 +89,23 @@ test('a phone number can be called, and a pick-up permission that ends in the cl
   expect(person).toHaveTextContent(`Emergency contact · May pick up until ${day}`);
 });
 
+test.each([
+  ['2027-08-02', /May pick up until 02\/08\/2027, that day included/],
+  ['2027-08-01', /May no longer pick up: the permission ended on 01\/08\/2027/],
+  ['2027-08-06', /May pick up$/],
+  [null, /May pick up$/],
+])('on 2 August 2027, a pick-up permission through %s reads: %s', async (pickUpUntil, text) => {
+  vi.setSystemTime('2027-08-02T12:00:00Z');
+  const [inge] = ada.contacts;
+  const person = { ...ada, contacts: [{ ...inge!, isEmergency: false, pickUpUntil }] };
+  const days = { camp_start: '2027-08-02', camp_end: '2027-08-06' };
+  answer('GET /classCare/:classId', { ...sheet, ...days, people: [person] });
+  renderApp(<CareSheet classId={ID} />);
+
+  const card = await findPerson(/^Ada/);
+  expect(within(card).getByText(/pick up/)).toHaveTextContent(text);
+});
+
 test('a child whose health is missing says so', async () => {
   answer('GET /classCare/:classId', sheet);
   renderApp(<CareSheet classId={ID} />);

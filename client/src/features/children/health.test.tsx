@@ -65,6 +65,20 @@ test('“There is nothing to tell” is an answer of its own', async () => {
   );
 });
 
+test('an answer with allergies does not say that there is nothing to tell', async () => {
+  renderChild();
+
+  expect(await screen.findByText('Peanuts')).toBeVisible();
+  expect(screen.queryByText('There is nothing to tell.')).not.toBeInTheDocument();
+});
+
+test('an answer with nothing to tell says so', async () => {
+  const nothing = { allergies: [], medication: '', notes: '', nothingToTell: true };
+  renderChild({ healthAnswer: buildHealth(nothing) });
+
+  expect(await screen.findByText('There is nothing to tell.')).toBeVisible();
+});
+
 test('an empty form is no answer', async () => {
   const sent = renderChild(NONE);
   await choose(/^Yes/);

@@ -78,19 +78,23 @@ test('a course is unassigned after a confirmation, and then the instructor can b
     expect(queryClient.getQueryState([key])?.isInvalidated, key).toBe(true);
 });
 
-test('an instructor is removed after a confirmation', async () => {
-  answer('GET /getInstructors', [freeMaren]);
-  answer('DELETE /removeInstructor/:id', () => {
-    answer('GET /getInstructors', []);
+test('the instructor whose button was pressed is removed after a confirmation', async () => {
+  const olga = buildInstructor({ ...freeMaren, _id: 'f'.repeat(24), name: 'Olga Brandt' });
+  let list = [freeMaren, olga];
+  answer('GET /getInstructors', () => list);
+  answer('DELETE /removeInstructor/:id', ({ params }) => {
+    list = list.filter(({ _id }) => _id !== params['id']);
     return { status: true };
   });
   renderApp(<UpdateInstructor />);
 
-  await press(/Remove/);
+  await press(/Remove ?Olga Brandt/);
+  await screen.findByRole('dialog', { name: 'Remove Olga Brandt?' });
   await press(/Yes, Remove!/);
 
   await screen.findByRole('dialog', { name: 'Instructor Removed' });
-  expect(await screen.findByText('No instructors yet')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Olga Brandt')).toBeNull());
+  expect(screen.getByText(maren.name)).toBeInTheDocument();
 });
 
 test('a failed removal shows the words of the spec', async () => {

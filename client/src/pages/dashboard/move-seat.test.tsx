@@ -56,6 +56,32 @@ test('only classes that are open, have a free seat, fit the age and lack the chi
   expect(within(list).getAllByRole('listitem')).toHaveLength(1);
 });
 
+test('a class on the same days as another class of the child comes with a warning', async () => {
+  const days = { camp_start: nextYear('07-06'), camp_end: nextYear('07-10') };
+  const { childId, student_name } = buildEnrolled();
+  answer('GET /classes', [
+    { ...sailing, ...days },
+    buildClass({
+      _id: '8'.repeat(24),
+      name: 'Kites',
+      camp_start: nextYear('09-07'),
+      camp_end: nextYear('09-11'),
+    }),
+  ]);
+  answer('GET /myclass', [
+    buildCartItem({ classId: '9'.repeat(24), name: 'Clay', ...days, childId, student_name }),
+  ]);
+  await choose(/^Move to another class/);
+
+  const list = await findDialog('Which class for Mia Feldsee?');
+  const [overlapping, free] = [
+    await within(list).findByRole('button', { name: /Sailing/ }),
+    within(list).getByRole('button', { name: /Kites/ }),
+  ];
+  expect(overlapping).toHaveTextContent(/overlaps.*Clay/);
+  expect(free).not.toHaveTextContent(/overlap/);
+});
+
 test.each([
   [69, 'You pay $20 more'],
   [29, 'You get $20 back'],
