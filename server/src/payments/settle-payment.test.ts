@@ -11,6 +11,7 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
+import { endProcessing } from '../testing/stripe-dashboard.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -251,6 +252,27 @@ describe('an unfinished payment', () => {
     expect(again).toBe(paymentId);
     expect(await confirmPayment(again)).toBe('succeeded');
     expect((await record(student, paymentId)).status).toBe(200);
+  });
+
+  it('keeps its seat while the bank is processing it, and enrolls the student once the bank pays', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildClass(app);
+    const { cartId } = await holdSeatOf(app, student, campClass);
+    const paymentId = await startPaymentOf(app, student, { cartId, price: campClass.price });
+    expect(await confirmPayment(paymentId, 'pm_card_processing')).toBe('processing');
+    expect((await record(student, paymentId)).body.code).toBe('payment_not_finished');
+    app.passMinutes(61);
+    await sweep(app.services);
+    const removed = await app.as(student).call('DELETE /addClass/:cartId', {
+      params: { cartId },
+      query: { classId: campClass.id },
+    });
+    expect(removed.status).toBe(409);
+
+    await endProcessing(paymentId, 'succeeded');
+    app.passMinutes(61);
+    await sweep(app.services);
+    expect(await enrolledClassesOf(student)).toMatchObject([{ classId: campClass.id }]);
   });
 
   it('waits while Stripe is down and is settled afterwards', async () => {

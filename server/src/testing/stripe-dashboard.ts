@@ -45,3 +45,12 @@ export async function closeDispute(paymentId: string, status: 'won' | 'lost'): P
 export async function setBalance(amount: string, sandboxUrl: string): Promise<void> {
   await sendForm({ balance: amount }, sandboxUrl);
 }
+
+/** The bank decides about a payment that was made with `pm_card_processing`. Stripe's webhook is the test's to send. */
+export async function endProcessing(
+  paymentId: string,
+  outcome: 'succeeded' | 'payment_failed',
+  sandboxUrl = inject('sandboxUrl'),
+): Promise<void> {
+  await sendForm({ payment_intent: paymentId, outcome }, sandboxUrl);
+}

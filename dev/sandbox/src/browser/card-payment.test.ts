@@ -21,7 +21,7 @@ async function typeCard(number: string, expiry = '1234', cvc = '123'): Promise<v
 async function pay(number: string): Promise<string> {
   await typeCard(number);
   await shop.page.getByRole('button', { name: 'Pay' }).click();
-  const outcome = shop.page.locator('#payment').filter({ hasText: /succeeded|:/ });
+  const outcome = shop.page.locator('#payment').filter({ hasText: /succeeded|processing|:/ });
   return outcome.innerText();
 }
 
@@ -49,6 +49,12 @@ describe('the card field', () => {
     expect((await shop.stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method');
     expect(await pay('4242424242424242')).toBe('succeeded');
     expect((await shop.stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
+  });
+
+  it('leaves a payment processing until its bank has decided', async () => {
+    const { id } = await shop.open();
+    expect(await pay('4000000000006009')).toBe('processing');
+    expect((await shop.stripe.paymentIntents.retrieve(id)).status).toBe('processing');
   });
 
   it('formats the input, moves to the next field and shows the brand during typing', async () => {

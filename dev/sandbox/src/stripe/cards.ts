@@ -3,7 +3,12 @@ import { StripeError } from './stripe-error.ts';
 
 /** How the bank answers a test card. */
 export type Verdict =
-  'approved' | 'declined' | 'insufficient_funds' | 'authentication_required' | 'not_a_test_card';
+  | 'approved'
+  | 'declined'
+  | 'insufficient_funds'
+  | 'authentication_required'
+  | 'processing'
+  | 'not_a_test_card';
 
 /** A card as it is stored: without its number and its CVC. */
 export interface Card {
@@ -21,6 +26,9 @@ export interface Card {
 /** What becomes of a card's refunds: pending until a moment later, or failing a moment after they succeeded. */
 export type RefundVerdict = 'pending' | 'failing';
 
+/** Our own: Stripe has none whose bank thinks about a payment. Somebody decides on the dashboard. */
+const PROCESSING_CARD = '4000000000006009';
+
 /** Stripe's test cards that the sandbox knows: https://docs.stripe.com/testing */
 const TEST_CARDS: Record<string, Verdict> = {
   '4242424242424242': 'approved',
@@ -32,6 +40,7 @@ const TEST_CARDS: Record<string, Verdict> = {
   '4000000000007726': 'approved',
   '4000000000005126': 'approved',
   '4000000000000259': 'approved',
+  [PROCESSING_CARD]: 'processing',
 };
 
 /** https://docs.stripe.com/testing#refunds */
@@ -55,12 +64,19 @@ const TEST_PAYMENT_METHODS: Record<string, string> = {
   pm_card_pendingRefund: '4000000000007726',
   pm_card_refundFail: '4000000000005126',
   pm_card_createDispute: DISPUTE_CARD,
+  pm_card_processing: PROCESSING_CARD,
 };
 
-/** The answer for a card that is not approved, in Stripe's words. */
+/** Why a bank declines a payment, in Stripe's words. */
+export interface Decline {
+  decline_code: string;
+  message: string;
+}
+
+/** The answer for a card that is not approved. */
 export const DECLINES: Record<
-  Exclude<Verdict, 'approved' | 'authentication_required'>,
-  { decline_code: string; message: string }
+  Exclude<Verdict, 'approved' | 'authentication_required' | 'processing'>,
+  Decline
 > = {
   declined: { decline_code: 'generic_decline', message: 'Your card was declined.' },
   insufficient_funds: {

@@ -1,4 +1,4 @@
-import { DECLINES } from './cards.ts';
+import type { Decline } from './cards.ts';
 import { createId, now } from './ids.ts';
 import type { PaymentIntent } from './create-intent.ts';
 import { describeCard, type Ledger, type PaymentMethod } from './objects.ts';
@@ -6,17 +6,19 @@ import { missingResource } from './stripe-error.ts';
 
 export type Charge = ReturnType<typeof buildCharge>;
 
-/** Charges a card for an intent and saves the outcome. A failed charge is a charge too. */
-export function chargeCard(ledger: Ledger, intent: PaymentIntent, method: PaymentMethod): Charge {
-  const charge = buildCharge(intent, method);
+/** Charges a card for an intent and saves the outcome. A charge that its bank declined is a charge too. */
+export function chargeCard(
+  ledger: Ledger,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  decline: Decline | undefined,
+): Charge {
+  const charge = buildCharge(intent, method, decline);
   ledger.charges.put(charge.id, charge);
   return charge;
 }
 
-function buildCharge(intent: PaymentIntent, method: PaymentMethod) {
-  const { verdict } = method.card;
-  const decline =
-    verdict === 'approved' || verdict === 'authentication_required' ? undefined : DECLINES[verdict];
+function buildCharge(intent: PaymentIntent, method: PaymentMethod, decline: Decline | undefined) {
   return {
     id: createId('ch'),
     object: 'charge',

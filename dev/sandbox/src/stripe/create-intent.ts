@@ -62,6 +62,7 @@ function buildIntent(request: CreateRequest, payment_method: string | null) {
     next_action: null as object | null,
     payment_method,
     payment_method_types: ['card'],
+    processing: null as object | null,
     status: payment_method ? 'requires_confirmation' : 'requires_payment_method',
   };
 }

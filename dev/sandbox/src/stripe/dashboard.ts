@@ -4,9 +4,11 @@ import { answerWith } from '../http/handle.ts';
 import { html, renderPage, setPageHeaders, type Html } from '../http/page.ts';
 import type { Store } from '../storage/store.ts';
 import { findCharge, type Charge } from './charges.ts';
+import type { PaymentIntent } from './create-intent.ts';
 import { changeDispute, isClosed, openDispute, type Dispute } from './disputes.ts';
 import type { Ledger } from './objects.ts';
 import { oneOf, readParameters, text } from './parameters.ts';
+import { endProcessing, findIntent } from './payment-intents.ts';
 import { createRefund, readBalance, setBalance } from './refunds.ts';
 import { invalidRequest } from './stripe-error.ts';
 
@@ -17,7 +19,8 @@ const SHOWN = 50;
 
 /**
  * What the sandbox has of Stripe's dashboard: the newest payments, and refunds of all or a part of them. Besides, what
- * only time and banks decide at Stripe: how much money is there for refunds, and disputes.
+ * only time and banks decide at Stripe: how much money is there for refunds, disputes, and how payments end that are
+ * processing.
  */
 export function createDashboard(store: Store, ledger: Ledger): Router {
   const router = Router();
@@ -41,15 +44,20 @@ export function createDashboard(store: Store, ledger: Ledger): Router {
 
 /** Does what one of the page's forms asks for. */
 function act(ledger: Ledger, request: Request): void {
-  const { charge, amount, dispute, status, balance } = readParameters(request, {
+  const wanted = readParameters(request, {
     charge: text.optional(),
     amount: text.optional(),
     dispute: text.optional(),
     status: oneOf('under_review', 'won', 'lost').optional(),
     balance: z.string().optional(),
+    payment_intent: text.optional(),
+    outcome: oneOf('succeeded', 'payment_failed').optional(),
   });
+  const { charge, amount, dispute, status, balance, payment_intent, outcome } = wanted;
   if (balance !== undefined) setBalance(ledger, balance ? readCents(balance) : undefined);
   else if (dispute && status) changeDispute(ledger, dispute, status);
+  else if (payment_intent && outcome)
+    endProcessing(ledger, findIntent(ledger, payment_intent, 'payment_intent'), outcome);
   else if (charge && amount)
     createRefund(ledger, { charge, amount: readCents(amount), metadata: {} });
   else if (charge) openDispute(ledger, charge);
@@ -65,6 +73,7 @@ function readCents(amount: string): number {
 function renderDashboard(ledger: Ledger): string {
   const paid = ledger.charges.rows().filter((charge) => charge.paid);
   const shown = paid.toReversed().slice(0, SHOWN);
+  const processing = ledger.intents.rows().filter(({ status }) => status === 'processing');
   const available = readBalance(ledger);
   return renderPage(
     'Payments at Stripe',
@@ -81,8 +90,26 @@ function renderDashboard(ledger: Ledger): string {
         />
         <div class="actions"><button class="button plain">Set the balance</button></div>
       </form>
+      ${processing.toReversed().slice(0, SHOWN).map(renderProcessing)}
       ${shown.length > 0 ? shown.map((charge) => renderPayment(ledger, charge)) : html`<p>None yet.</p>`}`,
   );
+}
+
+function renderProcessing({ id, amount, currency, metadata }: PaymentIntent): Html {
+  const button = (outcome: string, label: string) =>
+    html`<button class="button plain" name="outcome" value="${outcome}">${label}</button>`;
+  return html`<form method="post" aria-labelledby="${id}">
+    <h2 id="${id}">${say(amount, currency)} is processing</h2>
+    <p class="quiet">${metadata['email'] ?? 'Nobody'}, ${id}</p>
+    <input type="hidden" name="payment_intent" value="${id}" />
+    <div class="actions">
+      ${button('succeeded', 'The bank pays')} ${button('payment_failed', 'The bank declines')}
+    </div>
+  </form>`;
+}
+
+function say(cents: number, currency: string): string {
+  return `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 }
 
 function renderPayment(ledger: Ledger, { id, payment_intent }: Charge): Html {
@@ -90,17 +117,16 @@ function renderPayment(ledger: Ledger, { id, payment_intent }: Charge): Html {
   const left = amount - amount_refunded;
   const refunds = ledger.refunds.rows().filter((refund) => refund.charge === id);
   const disputes = ledger.disputes.rows().filter((dispute) => dispute.charge === id);
-  const say = (cents: number) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
   return html`<section aria-labelledby="${id}">
-    <h2 id="${id}">${say(amount)}</h2>
+    <h2 id="${id}">${say(amount, currency)}</h2>
     <p class="quiet">${metadata['email'] ?? 'Nobody'}, ${payment_intent}</p>
     ${refunds.map(
       ({ amount, status, pending_reason }) =>
         html`<p>
-          Refund of ${say(amount)}: ${[status, pending_reason].filter(Boolean).join(', ')}
+          Refund of ${say(amount, currency)}: ${[status, pending_reason].filter(Boolean).join(', ')}
         </p>`,
     )}
-    ${disputes.map((dispute) => renderDispute(dispute, say))}
+    ${disputes.map(renderDispute)}
     ${
       left > 0
         ? html`<form method="post">
@@ -125,11 +151,11 @@ function renderPayment(ledger: Ledger, { id, payment_intent }: Charge): Html {
   </section>`;
 }
 
-function renderDispute(dispute: Dispute, say: (cents: number) => string): Html {
+function renderDispute(dispute: Dispute): Html {
   const button = (status: string, label: string) =>
     html`<button class="button plain" name="status" value="${status}">${label}</button>`;
   return html`<form method="post">
-    <p>Dispute of ${say(dispute.amount)}: ${dispute.status}</p>
+    <p>Dispute of ${say(dispute.amount, dispute.currency)}: ${dispute.status}</p>
     <input type="hidden" name="dispute" value="${dispute.id}" />
     ${
       isClosed(dispute)

@@ -1,4 +1,4 @@
-import { DECLINES } from './cards.ts';
+import { DECLINES, type Decline } from './cards.ts';
 import { chargeCard } from './charges.ts';
 import { now } from './ids.ts';
 import type { PaymentIntent } from './create-intent.ts';
@@ -15,7 +15,7 @@ import {
 
 /** When an intent may be confirmed and canceled: https://docs.stripe.com/payments/paymentintents/lifecycle */
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-const CANCELABLE = [...CONFIRMABLE, 'requires_capture', 'processing'];
+const CANCELABLE = [...CONFIRMABLE, 'requires_capture'];
 
 /** payment_intents.retrieve. @throws {StripeError} resource_missing */
 export function findIntent(ledger: Ledger, id: string, param = 'intent'): PaymentIntent {
@@ -28,7 +28,7 @@ export function findIntent(ledger: Ledger, id: string, param = 'intent'): Paymen
  * payment_intents.confirm, called by our server and by the card field.
  * @param method the card to use; by default the one that the intent has
  * @param authenticationPage where the bank asks its question, for cards with 3-D Secure
- * @returns the intent: succeeded, or requires_action
+ * @returns the intent: succeeded, processing, or requires_action
  * @throws {StripeError} 402 when the bank refuses; the intent can then be confirmed again
  */
 export function confirmIntent(
@@ -48,7 +48,12 @@ export function confirmIntent(
       'payment_intent_unexpected_state',
     );
   }
-  if (card.card.verdict !== 'authentication_required') return settleIntent(ledger, intent, card);
+  const { verdict } = card.card;
+  if (verdict === 'processing') return startProcessing(ledger, intent, card);
+  if (verdict !== 'authentication_required') {
+    const decline = verdict === 'approved' ? undefined : DECLINES[verdict];
+    return settleIntent(ledger, intent, card, decline);
+  }
   return saveIntent(ledger, {
     ...intent,
     status: 'requires_action',
@@ -77,7 +82,7 @@ export function authenticateIntent(
     );
   }
   const method = findPaymentMethod(ledger, intent.payment_method);
-  if (proved) return settleIntent(ledger, intent, method);
+  if (proved) return settleIntent(ledger, intent, method, undefined);
   return failIntent(ledger, intent, method, {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
@@ -87,7 +92,48 @@ export function authenticateIntent(
   });
 }
 
-/** payment_intents.cancel. @throws {StripeError} payment_intent_unexpected_state */
+/**
+ * The bank needs hours or days. Stripe charges the card only then:
+ * https://docs.stripe.com/payments/paymentintents/lifecycle
+ */
+function startProcessing(
+  ledger: Ledger,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+): PaymentIntent {
+  const waiting = saveIntent(ledger, {
+    ...intent,
+    status: 'processing',
+    processing: { type: 'card', card: {} },
+    payment_method: method.id,
+    last_payment_error: null,
+    next_action: null,
+  });
+  ledger.publish('payment_intent.processing', waiting);
+  return waiting;
+}
+
+/**
+ * The bank of a processing payment has decided.
+ * @throws {StripeError} payment_intent_unexpected_state if the payment is not processing
+ */
+export function endProcessing(
+  ledger: Ledger,
+  intent: PaymentIntent,
+  outcome: 'succeeded' | 'payment_failed',
+): void {
+  if (intent.status !== 'processing' || !intent.payment_method)
+    throw unexpectedState(intent, `This PaymentIntent has a status of ${intent.status}.`);
+  const method = findPaymentMethod(ledger, intent.payment_method);
+  const ended = { ...intent, processing: null };
+  if (outcome === 'succeeded') settleIntent(ledger, ended, method, undefined);
+  else declineIntent(ledger, ended, method, DECLINES.declined);
+}
+
+/**
+ * payment_intents.cancel. Stripe cancels a processing payment only "in rare cases", so here it never does.
+ * @throws {StripeError} payment_intent_unexpected_state
+ */
 export function cancelIntent(
   ledger: Ledger,
   intent: PaymentIntent,
@@ -111,35 +157,51 @@ export function cancelIntent(
   return canceled;
 }
 
-function settleIntent(ledger: Ledger, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
-  const { verdict } = method.card;
-  const charge = chargeCard(ledger, intent, method);
-  if (verdict === 'approved' || verdict === 'authentication_required') {
-    const paid = saveIntent(ledger, {
-      ...intent,
-      status: 'succeeded',
-      amount_received: intent.amount,
-      latest_charge: charge.id,
-      last_payment_error: null,
-      next_action: null,
-      payment_method: method.id,
+/** @throws {StripeError} 402 if the bank declines */
+function settleIntent(
+  ledger: Ledger,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  decline: Decline | undefined,
+): PaymentIntent {
+  if (decline) {
+    const { failed, error } = declineIntent(ledger, intent, method, decline);
+    throw new StripeError(402, {
+      ...error,
+      payment_intent: failed,
+      payment_method: describePaymentMethod(method),
     });
-    ledger.publish('payment_intent.succeeded', paid);
-    if (method.card.isDisputed) openDispute(ledger, charge.id);
-    return paid;
   }
+  const charge = chargeCard(ledger, intent, method, undefined);
+  const paid = saveIntent(ledger, {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    last_payment_error: null,
+    next_action: null,
+    payment_method: method.id,
+  });
+  ledger.publish('payment_intent.succeeded', paid);
+  if (method.card.isDisputed) openDispute(ledger, charge.id);
+  return paid;
+}
+
+function declineIntent(
+  ledger: Ledger,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  decline: Decline,
+) {
+  const charge = chargeCard(ledger, intent, method, decline);
   const error: StripeErrorBody = {
     type: 'card_error',
     code: 'card_declined',
     charge: charge.id,
-    ...DECLINES[verdict],
+    ...decline,
   };
   const failed = failIntent(ledger, { ...intent, latest_charge: charge.id }, method, error);
-  throw new StripeError(402, {
-    ...error,
-    payment_intent: failed,
-    payment_method: describePaymentMethod(method),
-  });
+  return { failed, error };
 }
 
 function failIntent(

@@ -9,6 +9,7 @@ export const API_VERSION = '2026-10-28.endive';
 
 /** The events that our server gets. */
 export type EventType =
+  | 'payment_intent.processing'
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
   | 'payment_intent.canceled'
