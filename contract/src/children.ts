@@ -229,7 +229,7 @@ export const children = {
 
   'POST /myChildren/:id/guardians': defineEndpoint({
     summary:
-      'Invite another guardian by email. The answer is the same whether the address has an account or not',
+      'Invite another guardian by email, at most once a day for each address. The answer is the same whether the address has an account or not',
     access: { who: 'student' },
     limited: true,
     byHour: true,
@@ -242,6 +242,7 @@ export const children = {
       'verify_email_first',
       'too_many_guardians',
       'already_guardian',
+      'invited_today',
     ],
   }),
 

@@ -168,6 +168,11 @@ export const ERRORS = {
       'Another guardian has just changed this. Please reload the page, look at their answer, and save again.',
   },
   already_guardian: { status: 409, message: 'This person already looks after this child.' },
+  invited_today: {
+    status: 409,
+    message:
+      'This address already got an invitation in the last 24 hours. Please try again tomorrow.',
+  },
   too_many_guardians: { status: 409, message: 'This child has as many guardians as possible.' },
   last_guardian: { status: 409, message: 'A child needs at least one guardian.' },
   // Not 403: that would log out a guardian whose rights changed while a page was open.

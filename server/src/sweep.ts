@@ -4,6 +4,7 @@ import { releaseExpiredHolds } from './cart/release-holds.ts';
 import { finishChildDeletions } from './children/delete-child.ts';
 import { forgetOldCare } from './children/forget-care.ts';
 import { forgetExpiredInvitations } from './children/invitations.ts';
+import { forgetInvitedAddresses } from './children/invited-addresses.ts';
 import { forgetOldMessages } from './contact/contact.service.ts';
 import { forgetOldMails } from './mail/outbox.ts';
 import { finishCancellations } from './payments/cancel-seat.ts';
@@ -37,6 +38,7 @@ const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
   finishDeletions,
   finishChildDeletions,
   forgetExpiredInvitations,
+  forgetInvitedAddresses,
   forgetNamesOfEndedCamps,
   forgetOldCare,
   forgetOldDeletions,

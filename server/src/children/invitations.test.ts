@@ -1,11 +1,13 @@
 import { INVITATION_DAYS, MAX_CHILDREN, MAX_GUARDIANS } from '@speakifyr/contract/limits.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
+import { DAY_MS } from '../school-time.ts';
 import { sweep } from '../sweep.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildUser } from '../testing/factories.ts';
 import { buildFamily, makeInvitation } from '../testing/families.ts';
+import { findTraces } from '../testing/find-traces.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -13,6 +15,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
+afterEach(() => void vi.useRealTimers());
 
 type Child = ChildDocument & { id: string };
 
@@ -81,6 +84,50 @@ describe('an invitation', () => {
     const known = await invite(parent, child, (await buildUser(app)).email);
     const unknown = await invite(parent, child, 'unknown@example.test');
     expect(unknown).toMatchObject({ status: known.status, body: known.body });
+  });
+
+  it('is the only one to its address for a day, whoever sends another one, and even if it was taken back', async () => {
+    const [parent, other] = [await buildUser(app), await buildUser(app)];
+    const [child, sibling] = [await buildChild(app, parent), await buildChild(app, parent)];
+    const unrelated = await buildChild(app, other);
+    const email = 'stranger@example.test';
+    const tries = await Promise.all([
+      invite(parent, child, email),
+      invite(parent, sibling, email),
+      invite(other, unrelated, email),
+    ]);
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(tries.find(({ status }) => status === 409)?.body.code).toBe('invited_today');
+
+    const { children } = app.services.database.collections;
+    await children.updateMany({ 'invitations.email': email }, { $set: { invitations: [] } });
+    expect((await invite(parent, child, email)).body.code).toBe('invited_today');
+    expect((await invite(parent, child, 'another@example.test')).status).toBe(200);
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS });
+    const next = await Promise.all([invite(parent, child, email), invite(other, unrelated, email)]);
+    expect(next.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('that was refused for another reason does not count', async () => {
+    const [parent, email] = [await buildUser(app), 'late@example.test'];
+    const open = ['a', 'b', 'c'].map((name) => makeInvitation(`${name}@example.test`, parent._id));
+    const child = await buildChild(app, parent, { invitations: open });
+    expect((await invite(parent, child, email)).body.code).toBe('too_many_guardians');
+    expect((await invite(parent, await buildChild(app, parent), email)).status).toBe(200);
+  });
+
+  it('leaves no address behind but its own', async () => {
+    const [parent, email] = [await buildUser(app), 'forgotten@example.test'];
+    const child = await buildChild(app, parent);
+    await invite(parent, child, email);
+    await app.services.database.collections.children.deleteOne({ _id: child._id });
+    expect(await findTraces(app, email)).toEqual([]);
+    const { invitedAddresses } = app.services.database.collections;
+    expect(await invitedAddresses.countDocuments()).toBeGreaterThan(0);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY_MS });
+    await sweep(app.services);
+    expect(await invitedAddresses.countDocuments()).toBe(0);
   });
 
   it('can only be accepted or declined by the confirmed owner of its address', async () => {

@@ -12,6 +12,7 @@ import {
   findInvitingChild,
   listChildrenInviting,
 } from './children.repo.ts';
+import { claimAddress, releaseAddress } from './invited-addresses.ts';
 import { withGuardian, withInvitation, withoutInvitation } from './family.ts';
 import { findFreePlace } from './places.ts';
 
@@ -19,8 +20,9 @@ type Invited = { childId: string; email: string; may: GuardianRight[] };
 
 /**
  * Invites somebody to become a guardian. Says nothing about whether the address has an account. The mailer finds the
- * mark that is written with the invitation.
- * @throws {ApiError} `verify_email_first`, `not_found`, `guardian_may_not`, `already_guardian`, `too_many_guardians`
+ * mark that is written with the invitation. An address gets one invitation a day, whoever sends it.
+ * @throws {ApiError} `verify_email_first`, `not_found`, `guardian_may_not`, `already_guardian`, `too_many_guardians`,
+ * `invited_today`
  */
 export async function inviteGuardian(
   { childId, email, may }: Invited,
@@ -30,7 +32,8 @@ export async function inviteGuardian(
   const now = services.now();
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
   const invitation = { _id: new ObjectId(), email, may, invitedBy: user._id, expiresAt };
-  await changeFamily(async () => {
+  let isClaimed = false;
+  const change = changeFamily(async () => {
     const { child } = await findChangeableChild(new ObjectId(childId), user, services);
     // The invited person sees this address, so it must be the caller's.
     if (!user.isVerified) throw new ApiError('verify_email_first');
@@ -40,8 +43,16 @@ export async function inviteGuardian(
     );
     if (guardians.some((guardian) => guardian.email === email))
       throw new ApiError('already_guardian');
-    return { child, family: withInvitation(child, invitation, now), mailDue: true as const };
+    const family = withInvitation(child, invitation, now);
+    isClaimed ||= await claimAddress(email, services);
+    if (!isClaimed) throw new ApiError('invited_today');
+    return { child, family, mailDue: true as const };
   }, services);
+  await change.catch(async (refusal: unknown) => {
+    // After any other error, the invitation may have been written all the same.
+    if (isClaimed && refusal instanceof ApiError) await releaseAddress(email, services);
+    throw refusal;
+  });
   services.mailBell.emit('ring');
 }
 

@@ -8,6 +8,7 @@ import type {
   ChildContactsDocument,
   ChildDocument,
   ChildHealthDocument,
+  InvitedAddressDocument,
 } from './family-documents.ts';
 import type {
   CancellationDocument,
@@ -278,6 +279,7 @@ export type Collections = {
   children: Collection<ChildDocument>;
   childContacts: Collection<ChildContactsDocument>;
   childHealth: Collection<ChildHealthDocument>;
+  invitedAddresses: Collection<InvitedAddressDocument>;
   refunds: Collection<RefundDocument & Pick<UserDocument, 'unfiledActs'>>;
   receipts: Collection<ReceiptDocument>;
   creditNotes: Collection<CreditNoteDocument>;
@@ -301,6 +303,7 @@ export function openCollections(db: Db): Collections {
     children: db.collection('children'),
     childContacts: db.collection('childContacts'),
     childHealth: db.collection('childHealth'),
+    invitedAddresses: db.collection('invitedAddresses'),
     refunds: db.collection('refunds'),
     receipts: db.collection('receipts'),
     creditNotes: db.collection('creditNotes'),

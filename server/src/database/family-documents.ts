@@ -26,6 +26,9 @@ export type Invitation = {
   expiresAt: Date;
 };
 
+/** An address that was invited in the last day, by whom ever. `_id` is a keyed hash of the address. */
+export type InvitedAddressDocument = { _id: string; at: Date };
+
 export type ChildDocument = {
   _id: ObjectId;
   name: string;

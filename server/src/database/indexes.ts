@@ -101,6 +101,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   ],
   childHealth: [{ key: { checkAfter: 1 } }],
   childContacts: [{ key: { checkAfter: 1 } }],
+  invitedAddresses: [{ key: { at: 1 } }],
   refunds: [
     { key: { paymentId: 1 } },
     { key: { checkAfter: 1 } },

@@ -60,7 +60,8 @@ const repeat = <T>(times: number, act: (index: number) => Promise<T>) =>
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp(() => ({}), { RATE_LIMIT_PER_MINUTE: String(LIMIT) });
+  const limits = { RATE_LIMIT_PER_MINUTE: String(LIMIT), MESSAGES_PER_HOUR: String(LIMIT) };
+  app = await startTestApp(() => ({}), limits);
 });
 afterAll(() => app.close());
 afterEach(() => void vi.useRealTimers());
@@ -109,6 +110,27 @@ describe('more calls than the limit', () => {
     expect((await join(neighbor, '127.0.1.1')).status).toBe(200);
     const seen = await app.call('GET /classes/:id', { params: { id: campClass.id } });
     expect(seen.body.sit).toBe(3);
+  });
+
+  it('by one account count on after each new password', async () => {
+    const student = await buildUser(app);
+    const answers = [];
+    for (let i = 0; i <= LIMIT; i++) {
+      const credentials = `password ${i}`;
+      await app.services.database.collections.users.updateOne(
+        { _id: student._id },
+        { $set: { credentials } },
+      );
+      const token = makeSessionToken({ ...student, credentials }, app.services);
+      const headers = { Authorization: `Bearer ${token}` };
+      const body = { email: 'someone@example.test', may: ['see'] };
+      const path = `/myChildren/${'a'.repeat(24)}/guardians`;
+      answers.push(await post(app.url, path, { headers, body }));
+      answers.push(await post(app.url, '/addClass', { headers, body: '{' }));
+    }
+    expect(countByStatus(answers, 404)).toBe(LIMIT);
+    expect(countByStatus(answers, 400)).toBe(LIMIT);
+    expect(countByStatus(answers, 429)).toBe(2);
   });
 
   it('to remove a course are refused, like those to join', async () => {

@@ -31,10 +31,10 @@ export async function readTokenOwner(
   if (!token) throw new ApiError('not_signed_in');
   if (access.who === 'provider') {
     const proof = await services.provider.readProof(token);
-    return { email: proof.email, account: nameProof(proof), proof };
+    return { email: proof.email, account: nameAccount(proof), proof };
   }
   const session = verifySessionToken(token, services);
-  return { email: session.email, account: nameSession(session), session };
+  return { email: session.email, account: nameAccount(session), session };
 }
 
 /**
@@ -77,19 +77,16 @@ export function findTokenAccount(
 ): string | undefined {
   const token = findBearerToken(authorization);
   const session = token && findTokenSignIn(token, services);
-  return session ? nameSession(session) : undefined;
+  return session ? nameAccount(session) : undefined;
 }
 
 /**
- * An account at the provider can change hands: a stranger signs up with somebody's address, and the owner takes the
- * account over with Google. So the calls with older sessions and proofs are counted apart from the owner's.
+ * An account at the provider can change hands once: a stranger signs up with somebody's address, and the owner confirms
+ * it. So the calls from before are counted apart from the owner's. A new password or a new way to sign in changes
+ * nothing: otherwise, each would begin a new count.
  */
-function nameSession({ uid, credentials }: SignIn): string {
-  return `${uid} ${credentials}`;
-}
-
-function nameProof({ uid, isVerified, method }: Proof): string {
-  return `${uid} ${isVerified} ${method}`;
+function nameAccount({ uid, isVerified }: SignIn | Proof): string {
+  return `${uid} ${isVerified ? 'confirmed' : 'unconfirmed'}`;
 }
 
 function findBearerToken(authorization: string | undefined): string | undefined {

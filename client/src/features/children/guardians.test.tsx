@@ -65,6 +65,7 @@ test('an invitation is sent with the chosen rights', async () => {
 
 test.each([
   ['already_guardian', 'This person already looks after this child.'],
+  ['invited_today', /already got an invitation in the last 24 hours/],
   ['too_many_guardians', 'This child has as many guardians as possible.'],
   ['too_many_requests', /several invitations in the last hour/],
 ] as const)(

@@ -54,7 +54,7 @@ export function InviteForm({ childId, onInvited, onCancel }: Props) {
     } catch (error) {
       const { code, message, fields } = readApiError(error);
       const isEmail = fields?.['body.email'] !== undefined;
-      if (isEmail || code === 'already_guardian')
+      if (isEmail || code === 'already_guardian' || code === 'invited_today')
         form.setError(
           'email',
           { message: isEmail ? 'This is not an email address' : message },
