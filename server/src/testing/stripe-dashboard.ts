@@ -19,11 +19,14 @@ async function sendForm(fields: Record<string, string>, sandboxUrl: string): Pro
   if (answer.status !== 303) throw new Error(`Stripe: ${await answer.text()}`);
 }
 
-/** The payer tells their bank that they did not agree to a payment. */
-export async function disputePayment(paymentId: string): Promise<void> {
+/** The payer tells their bank that they did not agree to a payment. The bank may only ask about it at first. */
+export async function disputePayment(
+  paymentId: string,
+  status: 'needs_response' | 'warning_needs_response' = 'needs_response',
+): Promise<void> {
   const sandboxUrl = inject('sandboxUrl');
   const intent = (await read(`payment_intents/${paymentId}`, sandboxUrl)) as Record<string, string>;
-  await sendForm({ charge: intent['latest_charge'] ?? '' }, sandboxUrl);
+  await sendForm({ charge: intent['latest_charge'] ?? '', status }, sandboxUrl);
 }
 
 /** The disputes of a payment, newest first. */
@@ -34,6 +37,11 @@ export async function listDisputesAtStripe(paymentId: string): Promise<DisputeAt
 
 /** The bank decides about the newest dispute of a payment. */
 export async function closeDispute(paymentId: string, status: 'won' | 'lost'): Promise<void> {
+  await changeDispute(paymentId, status);
+}
+
+/** Gives the newest dispute of a payment another status of Stripe's, such as `appeal_needs_response`. */
+export async function changeDispute(paymentId: string, status: string): Promise<void> {
   const [dispute] = await listDisputesAtStripe(paymentId);
   await sendForm({ dispute: dispute?.id ?? '', status }, inject('sandboxUrl'));
 }

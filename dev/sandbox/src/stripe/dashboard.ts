@@ -5,7 +5,14 @@ import { html, renderPage, setPageHeaders, type Html } from '../http/page.ts';
 import type { Store } from '../storage/store.ts';
 import { findCharge, type Charge } from './charges.ts';
 import type { PaymentIntent } from './create-intent.ts';
-import { changeDispute, isClosed, openDispute, type Dispute } from './disputes.ts';
+import {
+  changeDispute,
+  type Dispute,
+  DISPUTE_STATUSES,
+  type DisputeStatus,
+  NEXT_STATUSES,
+  openDispute,
+} from './disputes.ts';
 import type { Ledger } from './objects.ts';
 import { oneOf, readParameters, text } from './parameters.ts';
 import { endProcessing, findIntent } from './payment-intents.ts';
@@ -48,7 +55,7 @@ function act(ledger: Ledger, request: Request): void {
     charge: text.optional(),
     amount: text.optional(),
     dispute: text.optional(),
-    status: oneOf('under_review', 'won', 'lost').optional(),
+    status: oneOf(...DISPUTE_STATUSES).optional(),
     balance: z.string().optional(),
     payment_intent: text.optional(),
     outcome: oneOf('succeeded', 'payment_failed').optional(),
@@ -60,7 +67,7 @@ function act(ledger: Ledger, request: Request): void {
     endProcessing(ledger, findIntent(ledger, payment_intent, 'payment_intent'), outcome);
   else if (charge && amount)
     createRefund(ledger, { charge, amount: readCents(amount), metadata: {} });
-  else if (charge) openDispute(ledger, charge);
+  else if (charge) openDispute(ledger, charge, status);
 }
 
 /** @throws {StripeError} when it is not an amount with at most two decimals */
@@ -144,6 +151,9 @@ function renderPayment(ledger: Ledger, { id, payment_intent }: Charge): Html {
               <input type="hidden" name="charge" value="${id}" />
               <div class="actions">
                 <button class="button plain">The payer’s bank disputes it</button>
+                <button class="button plain" name="status" value="warning_needs_response">
+                  The payer’s bank only asks about it
+                </button>
               </div>
             </form>`
         : html``
@@ -151,19 +161,30 @@ function renderPayment(ledger: Ledger, { id, payment_intent }: Charge): Html {
   </section>`;
 }
 
+const STATUS_BUTTONS: Record<DisputeStatus, string> = {
+  warning_needs_response: 'The payer’s bank only asks about it',
+  warning_under_review: 'Send evidence',
+  warning_closed: 'The bank asks no more',
+  needs_response: 'The bank takes the money',
+  under_review: 'Send evidence',
+  appeal_needs_response: 'The school appeals',
+  appeal_under_review: 'Send evidence',
+  won: 'The school wins',
+  lost: 'The school loses',
+};
+
 function renderDispute(dispute: Dispute): Html {
-  const button = (status: string, label: string) =>
-    html`<button class="button plain" name="status" value="${status}">${label}</button>`;
+  const next = NEXT_STATUSES[dispute.status];
   return html`<form method="post">
     <p>Dispute of ${say(dispute.amount, dispute.currency)}: ${dispute.status}</p>
     <input type="hidden" name="dispute" value="${dispute.id}" />
-    ${
-      isClosed(dispute)
-        ? html``
-        : html`<div class="actions">
-            ${button('under_review', 'Send evidence')} ${button('won', 'The school wins')}
-            ${button('lost', 'The school loses')}
-          </div>`
-    }
+    <div class="actions">
+      ${next.map(
+        (status) =>
+          html`<button class="button plain" name="status" value="${status}">
+            ${STATUS_BUTTONS[status]}
+          </button>`,
+      )}
+    </div>
   </form>`;
 }

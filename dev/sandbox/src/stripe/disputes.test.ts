@@ -62,6 +62,39 @@ it('the dashboard disputes a payment, and a lost dispute keeps the money', async
   expect(page).toContain('Dispute of 49.00 USD: lost');
 });
 
+it('an inquiry takes no money: refunds go on, and a full one ends it', async () => {
+  const paid = await pay();
+  const { id: charge } = paid.latest_charge as Stripe.Charge;
+  expect(await act({ charge, status: 'warning_needs_response' })).toBe(303);
+  const read = async () => (await stripe.disputes.list({ charge })).data[0];
+  expect(await read()).toMatchObject({
+    status: 'warning_needs_response',
+    is_charge_refundable: true,
+  });
+  await stripe.refunds.create({ charge, amount: 900 });
+  expect((await read())?.status).toBe('warning_needs_response');
+  await stripe.refunds.create({ charge });
+  expect(await read()).toMatchObject({ status: 'warning_closed', is_charge_refundable: false });
+});
+
+it('an inquiry may become a dispute, and a lost dispute may be won on appeal', async () => {
+  const paid = await pay();
+  const { id: charge } = paid.latest_charge as Stripe.Charge;
+  await act({ charge, status: 'warning_needs_response' });
+  const [{ id = '' } = {}] = (await stripe.disputes.list({ charge })).data;
+  const refund = () => stripe.refunds.create({ charge });
+  for (const status of ['needs_response', 'lost', 'appeal_needs_response', 'appeal_under_review']) {
+    expect(await act({ dispute: id, status })).toBe(303);
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({
+      status,
+      is_charge_refundable: false,
+    });
+    expect(await refusalOf(refund())).toMatchObject({ code: 'charge_disputed' });
+  }
+  await act({ dispute: id, status: 'won' });
+  expect(await refund()).toMatchObject({ status: 'succeeded' });
+});
+
 it('a refund without money for it is pending until the balance is topped up', async () => {
   await act({ balance: '60' });
   const [first, second] = [await pay(), await pay()];

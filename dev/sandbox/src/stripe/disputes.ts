@@ -4,7 +4,34 @@ import type { Ledger } from './objects.ts';
 import { invalidRequest, missingResource } from './stripe-error.ts';
 
 /** What may become of a dispute: https://docs.stripe.com/api/disputes/object */
-export type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost';
+export const DISPUTE_STATUSES = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'won',
+  'lost',
+] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/**
+ * What may come after each status. An inquiry (`warning_…`) takes no money: the bank drops it, or it becomes a dispute.
+ * The school may appeal against a lost one.
+ */
+export const NEXT_STATUSES: Record<DisputeStatus, DisputeStatus[]> = {
+  warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
+  warning_under_review: ['warning_closed', 'needs_response'],
+  warning_closed: [],
+  needs_response: ['under_review', 'won', 'lost'],
+  under_review: ['won', 'lost'],
+  lost: ['appeal_needs_response'],
+  appeal_needs_response: ['appeal_under_review', 'won', 'lost'],
+  appeal_under_review: ['won', 'lost'],
+  won: [],
+};
 
 export type Dispute = ReturnType<typeof buildDispute>;
 
@@ -12,21 +39,26 @@ const WEEK_SECONDS = 7 * 24 * 3600;
 
 /**
  * Somebody tells their bank that they did not agree to a payment. The bank takes back what is left of it until the
- * dispute is closed.
+ * dispute is closed. If it only inquires, it takes nothing yet.
  * @throws {StripeError} if nothing is left of the payment, or its last dispute is open or lost
  */
-export function openDispute(ledger: Ledger, chargeId: string): Dispute {
+export function openDispute(
+  ledger: Ledger,
+  chargeId: string,
+  status: DisputeStatus = 'needs_response',
+): Dispute {
   const charge = findCharge(ledger, chargeId);
-  if (!charge.paid || charge.refunded || isChargedBack(ledger, chargeId))
+  const isOpen = ledger.disputes.rows().some((one) => one.charge === chargeId && !isClosed(one));
+  if (!charge.paid || charge.refunded || isOpen || isChargedBack(ledger, chargeId))
     throw invalidRequest(`Charge ${chargeId} cannot be disputed.`, undefined, 'charge');
-  const dispute = buildDispute(charge);
+  const dispute = buildDispute(charge, status);
   ledger.disputes.put(dispute.id, dispute);
   ledger.charges.put(chargeId, { ...charge, disputed: true });
   ledger.publish('charge.dispute.created', dispute);
   return dispute;
 }
 
-function buildDispute(charge: ReturnType<typeof findCharge>) {
+function buildDispute(charge: ReturnType<typeof findCharge>, status: DisputeStatus) {
   return {
     id: createId('du'),
     object: 'dispute',
@@ -35,33 +67,49 @@ function buildDispute(charge: ReturnType<typeof findCharge>) {
     created: now(),
     currency: charge.currency,
     evidence_details: { due_by: now() + WEEK_SECONDS, has_evidence: false, past_due: false },
-    is_charge_refundable: false,
+    is_charge_refundable: isInquiry(status),
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
-    status: 'needs_response' as DisputeStatus,
+    status,
   };
 }
 
-/** The school has answered, or the bank has decided. @throws {StripeError} if the dispute is closed */
+/** The school has answered, or the bank has decided. @throws {StripeError} if this can't come next */
 export function changeDispute(ledger: Ledger, id: string, status: DisputeStatus): void {
   const before = findDispute(ledger, id);
-  if (isClosed(before)) throw invalidRequest(`Dispute ${id} is already closed.`);
-  const dispute = { ...before, status };
+  if (!NEXT_STATUSES[before.status].includes(status))
+    throw invalidRequest(`Dispute ${id} is ${before.status}: it cannot become ${status}.`);
+  const dispute = { ...before, status, is_charge_refundable: isInquiry(status) };
   ledger.disputes.put(id, dispute);
   ledger.publish(isClosed(dispute) ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute);
+}
+
+/** The bank has nothing to ask anymore once all of the payment went back. */
+export function closeInquiry(ledger: Ledger, chargeId: string): void {
+  const open = ledger.disputes
+    .rows()
+    .find(({ charge, status }) => charge === chargeId && isInquiry(status));
+  if (open) changeDispute(ledger, open.id, 'warning_closed');
 }
 
 /** Whether the bank has the money of a charge, for now or for good. Nothing can be refunded then. */
 export function isChargedBack(ledger: Ledger, chargeId: string): boolean {
   return ledger.disputes
     .rows()
-    .some(({ charge, status }) => charge === chargeId && status !== 'won');
+    .some(({ charge, status }) => charge === chargeId && !WITHOUT_MONEY.includes(status));
 }
 
-export function isClosed({ status }: Dispute): boolean {
-  return status === 'won' || status === 'lost';
+const INQUIRY: DisputeStatus[] = ['warning_needs_response', 'warning_under_review'];
+const WITHOUT_MONEY: DisputeStatus[] = [...INQUIRY, 'warning_closed', 'won'];
+
+function isInquiry(status: DisputeStatus): boolean {
+  return INQUIRY.includes(status);
+}
+
+function isClosed({ status }: Dispute): boolean {
+  return ['won', 'lost', 'warning_closed'].includes(status);
 }
 
 /** disputes.retrieve. @throws {StripeError} resource_missing */

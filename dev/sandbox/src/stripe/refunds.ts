@@ -6,7 +6,7 @@ import type { Ledger } from './objects.ts';
 import { integer, metadata, oneOf, text } from './parameters.ts';
 import { findIntent } from './payment-intents.ts';
 import { findPaymentMethod } from './payment-methods.ts';
-import { isChargedBack } from './disputes.ts';
+import { closeInquiry, isChargedBack } from './disputes.ts';
 import { invalidRequest, missingResource } from './stripe-error.ts';
 
 /** The parameters of refunds.create. */
@@ -60,6 +60,7 @@ export function createRefund(ledger: Ledger, request: RefundRequest): Refund {
   ledger.publish('refund.created', refund);
   // For partial refunds too.
   ledger.publish('charge.refunded', refunded);
+  if (refunded.refunded) closeInquiry(ledger, charge.id);
   finishLater(ledger, refund);
   return refund;
 }
