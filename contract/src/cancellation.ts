@@ -202,11 +202,14 @@ export const adminRefunds = {
       /** May be 0 to cancel a seat without a refund. */
       amount: cents,
       note: z.string().trim().min(1, 'Note is required').max(MAX_NOTE_LENGTH),
-      /** A second request with the same id gives nothing back: its first answer may have been lost. */
+      /**
+       * A second request with the same id gives nothing back: its first answer may have been lost. One for another
+       * payment, seat or amount is refused (`request_used`).
+       */
       requestId: z.uuid().optional(),
     }),
     output: done,
-    errors: ['not_found', 'refund_too_high', 'payment_disputed', 'seat_moving'],
+    errors: ['not_found', 'refund_too_high', 'payment_disputed', 'seat_moving', 'request_used'],
   }),
 };
 

@@ -123,6 +123,11 @@ export const ERRORS = {
     message: 'What comes back has changed. Please look at the new amount and confirm again.',
   },
   refund_too_high: { status: 409, message: 'That is more than what is left of this payment.' },
+  request_used: {
+    status: 409,
+    message:
+      'This request was already used for another refund, so nothing was given back. Please reload the page and try again.',
+  },
   policy_changed: {
     status: 409,
     message: 'Somebody else has changed the refund policy. Please reload the page.',

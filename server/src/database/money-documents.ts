@@ -39,6 +39,8 @@ export type RefundDocument = {
   /** Of a refund `by admin`: who decided it (an email), and what they wrote about it. */
   by?: string;
   note?: string;
+  /** Of a refund `by admin`: what the request with its id asked for, which may be a sum of several refunds. */
+  request?: { paymentId: string; cartId: ObjectId | null; amount: number };
   /** See OutboxDocument. */
   mailDue?: true;
 };

@@ -146,6 +146,33 @@ describe('an admin gives money back', () => {
     expect((await readPayment(paymentId))?.kept).toBe(5_000);
   });
 
+  it('and not with the request id of another payment, seat or amount, also at the same moment', async () => {
+    const [mine, other] = [
+      await buildPaidSeats(app, [5_000, 6_000]),
+      await buildPaidSeats(app, [5_000]),
+    ];
+    const cartId = mine.items[0]?.cartId.toHexString() ?? '';
+    const wish = { paymentId: mine.paymentId, amount: 1_000, requestId: randomUUID() };
+    expect((await give(wish)).status).toBe(200);
+    const used = { status: 409, body: { code: 'request_used' } };
+    expect(await give({ ...wish, paymentId: other.paymentId })).toMatchObject(used);
+    expect(await give({ ...wish, cartId, keepsSeat: true })).toMatchObject(used);
+    expect(await give({ ...wish, cartId })).toMatchObject(used);
+    expect(await give({ ...wish, amount: 1_001 })).toMatchObject(used);
+    expect((await give(wish)).status).toBe(200);
+    expect(await listSent(mine.paymentId)).toEqual([1_000]);
+    expect(await readClass(mine.items[0]?.classId as ObjectId)).toMatchObject({ seats: [{}] });
+
+    const requestId = randomUUID();
+    const both = await Promise.all(
+      [mine, other].map(({ paymentId }) => give({ paymentId, amount: 500, requestId })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await listSent(mine.paymentId)).length + (await listSent(other.paymentId)).length).toBe(
+      2,
+    );
+  });
+
   it('with a note in the audit log', async () => {
     const { student, paymentId } = await buildPaidSeats(app, [5_000]);
     await give({ paymentId, amount: 700 });

@@ -24,7 +24,7 @@ type Wanted = {
 
 /**
  * An admin gives money back: for a seat, which is canceled unless they say that it stays, or for a payment as a whole.
- * @throws {ApiError} `not_found`, `refund_too_high`, `payment_disputed`, `seat_moving`
+ * @throws {ApiError} `not_found`, `refund_too_high`, `payment_disputed`, `seat_moving`, `request_used`
  */
 export async function refundByAdmin(
   { paymentId, cartId: chosen, keepsSeat, amount, note, requestId }: Wanted,
@@ -37,8 +37,12 @@ export async function refundByAdmin(
   if (!payment || !['enrolled', 'refunded'].includes(payment.status) || !hasLine)
     throw new ApiError('not_found', 'We could not find this payment.');
   const wish = { amount, note, by: admin.email };
-  if (cartId && !keepsSeat) return cancelForAdmin(payment, cartId, wish, services);
   const refundId = `admin:${requestId ?? new ObjectId().toHexString()}`;
+  if (cartId && !keepsSeat) {
+    if (await findRefund(services.database.collections, refundId))
+      throw new ApiError('request_used');
+    return cancelForAdmin(payment, cartId, wish, services);
+  }
   await giveBack(payment, { ...wish, cartId, refundId }, services);
 }
 
@@ -100,7 +104,8 @@ const ONLY_A_PART =
 
 /**
  * Writes down the refunds that make up an amount. If the same request runs twice, each refund is written once: it has the
- * same id both times, and the next one is what is still missing.
+ * same id both times, and the next one is what is still missing. The id belongs to one payment, seat and amount: another
+ * request must not take these refunds for its own.
  */
 async function writeDown(
   payment: Payment,
@@ -109,6 +114,7 @@ async function writeDown(
   services: Services,
 ): Promise<Refund[]> {
   const { collections } = services.database;
+  const request = { paymentId: payment.paymentId, cartId, amount };
   const written: Refund[] = [];
   for (;;) {
     const missing = amount - sumAmounts(written);
@@ -118,6 +124,7 @@ async function writeDown(
     // After what is left: if the other run has just written it, it is counted there.
     const known = await findRefund(collections, refundId);
     if (known) {
+      checkRequest(known, request);
       written.push(known);
       continue;
     }
@@ -129,10 +136,18 @@ async function writeDown(
     }
     const { paymentId, currency } = part;
     const taken = { amount: Math.min(part.left, missing), currency, cartId: part.cartId };
-    await decideRefund({ refundId, paymentId, ...taken, reason: 'by admin', by, note }, services);
-    const refund = await findRefund(collections, refundId);
-    if (refund) written.push(refund);
+    const decided = { refundId, paymentId, ...taken, by, note, request };
+    await decideRefund({ ...decided, reason: 'by admin' }, services);
   }
+}
+
+/** @throws {ApiError} `request_used` if a refund was written down for another request with the same id */
+function checkRequest({ request: known }: Refund, asked: NonNullable<Refund['request']>): void {
+  const isSame =
+    known?.paymentId === asked.paymentId &&
+    known.cartId?.toHexString() === asked.cartId?.toHexString() &&
+    known.amount === asked.amount;
+  if (!isSame) throw new ApiError('request_used');
 }
 
 /** What is left of a payment, or of a seat in all of its payments: first in the one that the admin named. */
