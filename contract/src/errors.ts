@@ -41,6 +41,10 @@ export const ERRORS = {
     status: 409,
     message: 'This class has already started, so you can no longer join it.',
   },
+  class_over: {
+    status: 409,
+    message: 'This class is over, so no seat can be moved into it. Please choose another class.',
+  },
   too_many_holds: {
     status: 409,
     message:

@@ -37,6 +37,7 @@ export const transfers = {
       'already_joined',
       'class_full',
       'class_started',
+      'class_over',
       'wrong_age',
       'price_changed',
       'too_late_to_move',

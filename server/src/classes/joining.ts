@@ -1,6 +1,5 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { readToday } from '../school-time.ts';
-import { hasJoiningEnded } from '../seats/join-until.ts';
+import { hasJoiningEnded, isOver } from '../seats/join-until.ts';
 import type { Services } from '../services.ts';
 
 /** Whether a class can still be joined today, by the school's calendar. */
@@ -8,6 +7,6 @@ export function describeJoining(
   camp: Pick<CampClass, 'camp_start' | 'camp_end'>,
   services: Pick<Services, 'environment' | 'now'>,
 ): CampClass['joining'] {
-  if (camp.camp_end < readToday(services)) return 'over';
+  if (isOver(camp, services)) return 'over';
   return hasJoiningEnded(camp, services) ? 'started' : 'open';
 }

@@ -317,6 +317,43 @@ describe('who may move a seat', () => {
     await expectUntouched(moving);
   });
 
+  it('admins out of a class that has begun and into one, and nobody into a class that is over', async () => {
+    const { classes } = app.services.database.collections;
+    const under = { camp_start: '2020-06-01', camp_end: '2099-06-01' };
+    const moving = await buildMove(60, under);
+    const parent = await buildMove(60);
+    await classes.updateOne({ _id: moving.from._id }, { $set: under });
+    const admin = { ...moving, student: await buildUser(app, 'admin') };
+    expect((await move(moving, { classId: moving.to.id })).body.code).toBe('too_late_to_move');
+    expect((await move(admin, { classId: moving.to.id })).status).toBe(200);
+    await expectMoved(moving);
+
+    const over = await buildClass(app, {
+      price: 60,
+      camp_start: '2020-06-01',
+      camp_end: '2020-06-05',
+    });
+    for (const seat of [admin, parent, { ...parent, student: admin.student }])
+      expect((await move(seat, { classId: over.id })).body).toMatchObject({ code: 'class_over' });
+    expect(await listPaid(over)).toEqual([]);
+    await expectMoved(moving);
+    await expectUntouched(parent);
+  });
+
+  it('nobody to another child in a class that is over', async () => {
+    const seat = await buildChildSeat();
+    const sibling = await buildChild(app, seat.parent);
+    const { classes } = app.services.database.collections;
+    const dates = { camp_start: '2020-06-01', camp_end: '2020-06-05' };
+    await classes.updateOne({ _id: seat.from._id }, { $set: dates });
+    const admin = await buildUser(app, 'admin');
+    for (const student of [seat.parent, admin])
+      expect((await move({ ...seat, student }, { childId: sibling.id })).body.code).toBe(
+        'class_over',
+      );
+    expect((await readClass(seat.from)).seats).toMatchObject([{ childId: seat.child._id }]);
+  });
+
   it('nobody, while the bank questions the payment', async () => {
     const moving = await buildMove(60);
     const { payments } = app.services.database.collections;

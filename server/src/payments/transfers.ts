@@ -8,7 +8,7 @@ import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { readToday } from '../school-time.ts';
-import { hasJoiningEnded } from '../seats/join-until.ts';
+import { hasJoiningEnded, isOver } from '../seats/join-until.ts';
 import { withChild } from '../seats/participant.ts';
 import { explainNoSeat, holdNewSeat, isNewSeatHeld, isOldSeatThere } from '../seats/seat-moves.ts';
 import { type ClassWithSeat, getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
@@ -46,8 +46,9 @@ type Goal = {
 /**
  * Moves a paid seat to another class or another child. The transfer is written down first. If the new class costs more,
  * its seat is held, and paying the difference completes the transfer; otherwise the seat moves at once, and the
- * difference goes back. Parents can do it until the first period of the seat's refund policy is over, admins always.
- * What an admin moves to a dearer class costs nothing more.
+ * difference goes back. Parents can do it until the first period of the seat's refund policy is over, admins also
+ * while a class is under way. What an admin moves to a dearer class costs nothing more. Nobody moves a seat into a class
+ * that is over.
  * @param wish.price the price of the new class that the caller saw
  * @throws {ApiError} as in the contract
  */
@@ -116,6 +117,7 @@ async function findGoal(
     ? await getClassWithSeat(classId, { email, childId }, services)
     : campClass;
   if (target?.status !== 'open') throw classNotFound();
+  if (isOver(target, services)) throw new ApiError('class_over');
   if (wish.price !== undefined && target.price !== wish.price) throw new ApiError('price_changed');
   if (isOtherClass && target.price === 0 && user.role !== 'admin' && !user.isVerified)
     throw confirmFirst();

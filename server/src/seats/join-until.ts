@@ -9,6 +9,14 @@ export function findLastDay({
   return environment.JOIN_UNTIL === 'start' ? 'camp_start' : 'camp_end';
 }
 
+/** Whether the last day of a class has passed, by the school's calendar. */
+export function isOver(
+  { camp_end }: Pick<ClassDocument, 'camp_end'>,
+  services: Pick<Services, 'environment' | 'now'>,
+): boolean {
+  return camp_end < readToday(services);
+}
+
 /** Whether it is too late to join a class, by the school's calendar. */
 export function hasJoiningEnded(
   campClass: Pick<ClassDocument, 'camp_start' | 'camp_end'>,

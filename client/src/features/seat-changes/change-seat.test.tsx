@@ -139,6 +139,7 @@ test('a seat moves to another class with a free seat, after the price difference
     buildAdminClass({ _id: '4'.repeat(24), name: 'Full', sit: 0 }),
     buildAdminClass({ _id: '5'.repeat(24), name: 'Draft', isDraft: true }),
     buildAdminClass({ _id: '6'.repeat(24), name: 'Over', joining: 'over' }),
+    buildAdminClass({ _id: '7'.repeat(24), name: 'Under way', joining: 'started' }),
   ]);
   answer('POST /transfers', ({ body }) => {
     sent.push(body);
@@ -147,7 +148,8 @@ test('a seat moves to another class with a free seat, after the price difference
   const { dialog } = await openSeat();
   await userEvent.click(dialog.getByLabelText('Move to another class'));
   const choice = await dialog.findByRole('combobox', { name: 'New class' });
-  await waitFor(() => expect(within(choice).getAllByRole('option')).toHaveLength(3));
+  await waitFor(() => expect(within(choice).getAllByRole('option')).toHaveLength(4));
+  expect(within(choice).getByRole('option', { name: /^Under way/ })).toBeVisible();
 
   await userEvent.selectOptions(choice, climbing);
   expect(

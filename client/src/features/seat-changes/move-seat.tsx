@@ -91,5 +91,5 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
 }
 
 function isTarget({ _id, isDraft, joining, sit }: AdminClass, from: string): boolean {
-  return _id !== from && !isDraft && joining === 'open' && sit > 0;
+  return _id !== from && !isDraft && joining !== 'over' && sit > 0;
 }
