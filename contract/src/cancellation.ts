@@ -64,8 +64,11 @@ export const canceledSeat = z.object({
   refund: cents,
   kept: cents,
   canceledAt: z.iso.datetime(),
-  /** Who ended it: the parent, the school, or the next person who took the seat. */
-  by: z.enum(['parent', 'school', 'next person']),
+  /**
+   * Who ended it: the parent, the school, or the next person who took the seat. `returned`: nobody; a payment for it was
+   * returned, by the school in Stripe's dashboard or by the bank.
+   */
+  by: z.enum(['parent', 'school', 'next person', 'returned']),
   /** `none`: nothing comes back. */
   state: z.enum(CANCELED_SEAT_STATES),
   paymentId: receiptId,

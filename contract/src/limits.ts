@@ -77,6 +77,7 @@ export const MAIL_KINDS = [
   'waiting closed',
   'refund failed',
   'payment disputed',
+  'seat ended',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -100,8 +101,9 @@ export type RefundState = (typeof REFUND_STATES)[number];
 
 /**
  * Why money goes back: there was no seat left; the school returned it in Stripe's dashboard; a parent, an admin or the
- * school with a whole class canceled; somebody else took an offered seat; an admin gave some back and the seat stays; a
- * seat moved to a cheaper class; or the bank took it in a dispute that the school lost.
+ * school with a whole class canceled; somebody else took an offered seat; another payment of the same seat was returned, so
+ * the seat ended; an admin gave some back and the seat stays; a seat moved to a cheaper class; or the bank took it in a
+ * dispute that the school lost.
  */
 export const REFUND_REASONS = [
   'no seat',
@@ -110,6 +112,7 @@ export const REFUND_REASONS = [
   'canceled by admin',
   'class canceled',
   'seat passed on',
+  'payment returned',
   'by admin',
   'price difference',
   'dispute',

@@ -8,7 +8,8 @@ import { MIN_CHARGE } from './limits.ts';
 /**
  * @param prices.from what the seat cost, in whole currency units
  * @param prices.to what the new class costs
- * @param prices.left what is left of what was paid for the seat, in cents: no more can go back
+ * @param prices.left what is left of what was paid for the seat, in cents. What came back before does not come back again:
+ *   the price of the new class stays paid
  * @returns cents: to pay if positive, to give back if negative. What is too little to charge is waived
  */
 export function findPriceDifference({
@@ -21,6 +22,6 @@ export function findPriceDifference({
   left: number;
 }): number {
   const more = toCents(to) - toCents(from);
-  if (more < 0) return 0 - Math.min(-more, left);
+  if (more < 0) return 0 - Math.max(0, Math.min(-more, left - toCents(to)));
   return more < toCents(MIN_CHARGE) ? 0 : more;
 }

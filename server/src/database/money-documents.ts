@@ -113,7 +113,11 @@ export type CancellationDocument = {
   currency: string;
   reason: Extract<
     RefundReason,
-    'canceled by parent' | 'canceled by admin' | 'class canceled' | 'seat passed on'
+    | 'canceled by parent'
+    | 'canceled by admin'
+    | 'class canceled'
+    | 'seat passed on'
+    | 'payment returned'
   >;
   /** Who decided it: an email, or `system`. */
   by: string;

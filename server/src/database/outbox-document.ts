@@ -48,7 +48,9 @@ export type MailCause =
   | ({ kind: 'seats free'; campStart: string } & EntryOfClass)
   | ({ kind: 'waiting closed' } & EntryOfClass)
   | { kind: 'refund failed'; refundId: string; attempt: number }
-  | { kind: 'payment disputed'; paymentId: string; stripeId: string };
+  | { kind: 'payment disputed'; paymentId: string; stripeId: string }
+  /** The seat's cancellation has this id. */
+  | { kind: 'seat ended'; cartId: ObjectId };
 
 export type CauseOf<K extends MailCause['kind']> = Extract<MailCause, { kind: K }>;
 

@@ -12,7 +12,7 @@ import {
   readSchoolMessage,
   readSeatHeld,
 } from './read-facts/class-facts.ts';
-import { readPaymentDisputed, readRefundFailed } from './read-facts/admin-facts.ts';
+import { readPaymentDisputed, readRefundFailed, readSeatEnded } from './read-facts/admin-facts.ts';
 import { readContactForm } from './read-facts/contact-facts.ts';
 import { readGuardianInvited, readHealthQuestion } from './read-facts/family-facts.ts';
 import { readSeatMoved } from './read-facts/move-facts.ts';
@@ -101,6 +101,8 @@ async function readFactsFor(
       return readRefundFailed(cause, user, services);
     case 'payment disputed':
       return readPaymentDisputed(cause, user, services);
+    case 'seat ended':
+      return readSeatEnded(cause, user, services);
     case 'seat moved':
       return readSeatMoved(cause, user, services);
   }

@@ -2,7 +2,7 @@ import type { MailKind } from '@speakifyr/contract/limits.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import { writeAccountDeleted } from './letters/account-deleted.ts';
 import { writeAccountRemoved } from './letters/account-removed.ts';
-import { writePaymentDisputed, writeRefundFailed } from './letters/admin-money.ts';
+import { writePaymentDisputed, writeRefundFailed, writeSeatEnded } from './letters/admin-money.ts';
 import { writeClassCanceled } from './letters/class-canceled.ts';
 import { writeClassChanged } from './letters/class-changed.ts';
 import { writeContactForm } from './letters/contact-form.ts';
@@ -50,6 +50,7 @@ const LETTERS: { [K in MailKind]: (facts: FactsOf<K>, context: LetterContext) =>
   'waiting closed': writeWaitingClosed,
   'refund failed': writeRefundFailed,
   'payment disputed': writePaymentDisputed,
+  'seat ended': writeSeatEnded,
 };
 
 /** Writes a letter, which is an email without header and footer. Pure: the same facts give the same letter. */

@@ -20,7 +20,7 @@ import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { isAdminGivingBack } from './set-aside.repo.ts';
 import { takeBackItem } from './take-back-item.ts';
 import { listDifferencesPaid } from './transfers.repo.ts';
-import { splitRefund, sumLeft, whatIsLeft } from './what-is-left.ts';
+import { type PaidPart, planRefunds, splitAmount, sumLeft, whatIsLeft } from './what-is-left.ts';
 
 /** How long a server may work on canceling a seat before the sweep goes on with it. */
 const GO_ON_AFTER_MS = 60_000;
@@ -30,6 +30,8 @@ export type SeatToCancel = {
   seat: Pick<PaidSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymentId' | 'extra'>;
   /** What goes back, in cents. Missing: all that is left of what was paid for the seat. */
   amount?: number;
+  /** Instead of `amount`: what goes back of each payment of the seat, in cents. */
+  shareOf?: (part: PaidPart) => number;
   reason: CancellationDocument['reason'];
   /** Who decided it: an email, or `system`. */
   by: string;
@@ -108,7 +110,7 @@ function isChoice(reason: CancellationDocument['reason']): boolean {
 }
 
 async function describeCancellation(
-  { campClass, seat, amount, reason, by, note }: SeatToCancel,
+  { campClass, seat, amount, shareOf, reason, by, note }: SeatToCancel,
   services: Services,
 ): Promise<CancellationDocument> {
   const { collections } = services.database;
@@ -118,8 +120,10 @@ async function describeCancellation(
   if (payment?.status === 'open') throw new ApiError('unavailable');
   const parts = await whatIsLeft(seat, services);
   const paid = sumLeft(parts);
-  const refund = amount ?? paid;
-  if (refund > paid) throw new ApiError('refund_too_high');
+  const shares = shareOf ? parts.map(shareOf) : splitAmount(parts, amount ?? paid);
+  const refund = shares.reduce((sum, share) => sum + share, 0);
+  if ((amount ?? 0) > paid || shares.some((share, place) => share > (parts[place]?.left ?? 0)))
+    throw new ApiError('refund_too_high');
   if (isChoice(reason)) {
     if (refund > 0 && parts.some(({ isDisputed }) => isDisputed))
       throw new ApiError('payment_disputed');
@@ -145,7 +149,7 @@ async function describeCancellation(
     ...{ email, name, paymentId, reason, by },
     ...(childId && { childId }),
     ...(note && { note }),
-    refunds: splitRefund(parts, refund, 'canceled'),
+    refunds: planRefunds(parts, shares, 'canceled'),
     kept: paid - refund,
     currency: parts[0]?.currency ?? services.environment.CURRENCY.toLowerCase(),
     state: 'asked',

@@ -155,6 +155,18 @@ export async function finishTransfer(transferId: ObjectId, services: Services): 
   for (const { refundId } of refunds) await carryOutOrLeave(refundId, services);
 }
 
+/**
+ * Goes on with a transfer that was cut off. A payment of the difference that is closed has moved the seat, whatever became
+ * of the seat since; one that is open moves the seat itself when it is settled.
+ */
+export async function resumeTransfer(transfer: Transfer, services: Services): Promise<void> {
+  const { transferId, paidBy } = transfer;
+  const payment = paidBy && (await findPayment(services.database.collections, paidBy));
+  const isMoved = payment && payment.status !== 'open';
+  if (isMoved || (await carryOutTransfer(transfer, services)))
+    await finishTransfer(transferId, services);
+}
+
 function describePlace({ classId, childId }: { classId: ObjectId; childId?: ObjectId }) {
   return { classId: classId.toHexString(), child: childId?.toHexString() ?? null };
 }

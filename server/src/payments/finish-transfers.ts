@@ -1,7 +1,7 @@
 import type { HeldSeat } from '../database/collections.ts';
 import { isNewSeatHeld } from '../seats/seat-moves.ts';
 import type { Services } from '../services.ts';
-import { carryOutTransfer, finishTransfer, GO_ON_AFTER_MS } from './complete-transfer.ts';
+import { GO_ON_AFTER_MS, resumeTransfer } from './complete-transfer.ts';
 import { findPayment, listPaymentsOfSeats } from './payments.repo.ts';
 import { settlePayment } from './settle-payment.ts';
 import {
@@ -32,11 +32,11 @@ export async function finishTransfers(services: Services, signal?: AbortSignal):
 }
 
 async function goOn(transfer: Transfer, services: Services): Promise<void> {
-  const { transferId, paidBy } = transfer;
+  const { paidBy } = transfer;
   const payment = paidBy && (await findPayment(services.database.collections, paidBy));
   // The payment moves the seat itself, and is closed before the transfer is.
   if (payment && payment.status === 'open') return void (await settlePayment(paidBy, services));
-  if (await carryOutTransfer(transfer, services)) await finishTransfer(transferId, services);
+  await resumeTransfer(transfer, services);
 }
 
 /** The old seat stays where it is if the new one is not held anymore and nobody has paid for it. */

@@ -5,6 +5,7 @@ import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { getClassWithSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
+import { endReturnedSeat } from './end-returned-seat.ts';
 import { findPayment, listPayments, type Payment } from './payments.repo.ts';
 import { carryOutRefund } from './refunds.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type Refund,
   takeAnswer,
 } from './refunds.repo.ts';
-import { returnDifferences, takeBackItem } from './take-back-item.ts';
 
 /** Some problem makes all refunds fail, if there are more. */
 const MAX_LISTED = 100;
@@ -147,13 +147,22 @@ export async function answerRefund(
   if (!isTaken) throw new ApiError('refund_answered');
   await fileAct(act, { collection: 'refunds', id: refundId }, services);
   const answered = await findRefund(collections, refundId);
-  if (cartId && answered) await freeSeat(answered, services);
+  if (cartId && answered) await freeOrLeave(answered, services);
 }
 
 async function findOpenRefund(refundId: string, { database }: Services): Promise<Refund> {
   const refund = await findRefund(database.collections, refundId);
   if (!refund) throw new ApiError('not_found', 'We could not find this refund.');
   return refund;
+}
+
+/** The answer is written down, so the sweep goes on with it. */
+async function freeOrLeave(refund: Refund, services: Services): Promise<void> {
+  try {
+    await freeSeat(refund, services);
+  } catch (error) {
+    services.log.error({ err: error, refundId: refund.refundId }, 'a seat is not free yet');
+  }
 }
 
 /** Frees the seat that a refund was for. May be repeated. */
@@ -165,8 +174,7 @@ async function freeSeat(
   const payment = await findPayment(collections, paymentId);
   const item = payment?.items.find((one) => cartId?.equals(one.cartId));
   if (!item) return;
-  await takeBackItem({ paymentId, cartId: item.cartId }, () => 'refunded', services);
-  await returnDifferences(item.cartId, services);
+  await endReturnedSeat({ paymentId, cartId: item.cartId }, services);
   // They hear that the seat is not theirs anymore.
   await closeQuestion(collections, refundId);
   services.mailBell.emit('ring');
@@ -176,7 +184,7 @@ async function freeSeat(
 export async function finishAnswers(services: Services, signal?: AbortSignal): Promise<void> {
   for (const refund of await listAnswered(services.database.collections)) {
     if (signal?.aborted) return;
-    await freeSeat(refund, services);
+    await freeOrLeave(refund, services);
   }
 }
 

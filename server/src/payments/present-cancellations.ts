@@ -38,6 +38,7 @@ const BY: Record<CancellationDocument['reason'], CanceledSeat['by']> = {
   'canceled by admin': 'school',
   'class canceled': 'school',
   'seat passed on': 'next person',
+  'payment returned': 'returned',
 };
 
 /** The worst of what its refunds say. */

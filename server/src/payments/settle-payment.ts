@@ -26,11 +26,11 @@ import {
 } from './payments.repo.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
 import { completeTransfer, findSeatOfDifference, finishTransfer } from './complete-transfer.ts';
+import { endReturnedSeat } from './end-returned-seat.ts';
 import { passOnSeats } from './pass-on-seats.ts';
 import { issueReceipt } from './receipts.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { listRefundsOf } from './refunds.repo.ts';
-import { returnDifferences, takeBackItem } from './take-back-item.ts';
 
 /** A seat that a payment has got. */
 export type GivenSeat = { campClass: ClassWithSeat; seat: PaidSeat };
@@ -210,18 +210,15 @@ async function describeClosed(payment: Payment, services: Services): Promise<Set
 }
 
 /**
- * Records that all of a payment was refunded, no matter by whom, and frees its seats. All of it may be repeated after a
- * crash.
+ * Records that all of a payment was refunded, no matter by whom, and ends the seats that it paid for. All of it may be
+ * repeated after a crash.
  */
 export async function recordReturn(payment: Payment, services: Services): Promise<Settlement> {
   // Before the seats are taken back. A payment that we refused had no seat; any other was returned by the school.
   const refundReason = await findReason(payment, services);
   const { paymentId } = payment;
   await markReturning(services.database.collections, paymentId);
-  for (const { cartId } of payment.items) {
-    await takeBackItem({ paymentId, cartId }, () => 'refunded', services);
-    await returnDifferences(cartId, services);
-  }
+  for (const { cartId } of payment.items) await endReturnedSeat({ paymentId, cartId }, services);
   await recordAct(
     {
       who: SYSTEM,

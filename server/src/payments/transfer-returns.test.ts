@@ -44,7 +44,8 @@ type Moving = Awaited<ReturnType<typeof buildMove>>;
 /** The school returns the first payment of the seat, and both classes are empty in the end. */
 async function expectNoSeatAfterReturn({ from, to, paymentId }: Moving, why: string) {
   await refundAtDashboard(paymentId);
-  await readRefunds(paymentId, app.services);
+  // Refused while the seat moves. The sweep moves it first, and then ends it.
+  await readRefunds(paymentId, app.services).catch(() => undefined);
   await sweepAll();
   // A hold that nobody can use anymore ends by itself.
   app.passMinutes(65);

@@ -67,6 +67,15 @@ export async function isMoveDecided({ transfers }: Transfers, cartId: ObjectId):
   return (await transfers.countDocuments({ cartId, state: 'decided' }, { limit: 1 })) > 0;
 }
 
+/** The transfer that is about to move a seat, with nothing to pay for it anymore. */
+export async function findDecidedTransfer(
+  { transfers }: Transfers,
+  cartId: ObjectId,
+): Promise<Transfer | null> {
+  const found = await transfers.findOne({ cartId, state: 'decided' });
+  return found && toTransfer(found);
+}
+
 /** Ends a transfer that got no seat. */
 export async function endTransfer(
   { transfers }: Transfers,

@@ -23,7 +23,7 @@ import { readCurrency } from './payments.service.ts';
 import { findPayment, listPaymentsOfSeats } from './payments.repo.ts';
 import { settlePayment } from './settle-payment.ts';
 import { endTransfer, insertTransfer, type Transfer } from './transfers.repo.ts';
-import { type PaidPart, splitRefund, sumLeft, whatIsLeft } from './what-is-left.ts';
+import { type PaidPart, planRefunds, splitAmount, sumLeft, whatIsLeft } from './what-is-left.ts';
 
 export type Wish = {
   cartId: string;
@@ -209,7 +209,7 @@ async function describeTransfer(
     ...(line?.movedBy && { previous: line.movedBy }),
     heldCartId: new ObjectId(),
     difference: isCharged ? difference : 0,
-    refunds: splitRefund(parts, back, `moved-${transferId.toHexString()}`),
+    refunds: planRefunds(parts, splitAmount(parts, back), `moved-${transferId.toHexString()}`),
     state: isCharged ? 'held' : 'decided',
     isQueueFirst: !isAdmin,
     by: user.email,

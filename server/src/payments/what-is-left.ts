@@ -92,20 +92,28 @@ export function sumLeft(parts: { left: number }[]): number {
   return parts.reduce((sum, { left }) => sum + left, 0);
 }
 
+/** Takes an amount from the payments of a seat, from the first one first. @returns how much of each, in cents */
+export function splitAmount(parts: PaidPart[], amount: number): number[] {
+  let rest = amount;
+  return parts.map(({ left }) => {
+    const share = Math.min(left, rest);
+    rest -= share;
+    return share;
+  });
+}
+
 /**
- * Takes an amount from the payments of a seat, from the first one first.
+ * The refunds with which these shares of the payments of a seat go back.
  * @param why the end of the refunds' names
  */
-export function splitRefund(
+export function planRefunds(
   parts: PaidPart[],
-  amount: number,
+  shares: number[],
   why: string,
 ): { refundId: string; paymentId: string; cartId: ObjectId; amount: number }[] {
-  let rest = amount;
-  return parts.flatMap(({ paymentId, cartId, left }) => {
-    const part = Math.min(left, rest);
-    rest -= part;
+  return parts.flatMap(({ paymentId, cartId }, place) => {
+    const amount = shares[place] ?? 0;
     const refundId = `${itemKey(paymentId, cartId)}:${why}`;
-    return part > 0 ? [{ refundId, paymentId, cartId, amount: part }] : [];
+    return amount > 0 ? [{ refundId, paymentId, cartId, amount }] : [];
   });
 }

@@ -62,6 +62,18 @@ function listCanceled({ campClass, mia, own, charge, paymentId }: SampleFacts): 
       ...ofMia,
       ...{ by: 'next person', money: null },
     }),
+    makeSample('seat canceled', 'payment returned', {
+      ...ofMia,
+      ...{ by: 'returned', money: { refund: charge, kept: none, ids, state: 'sent' } },
+    }),
+    makeSample('seat canceled', 'payment returned, nothing left', {
+      ...ofMia,
+      ...{ by: 'returned', money: { refund: none, kept: none, ids: [], state: null } },
+    }),
+    makeSample('seat canceled', 'payment returned, other guardian', {
+      ...ofMia,
+      ...{ by: 'returned', money: null },
+    }),
     makeSample('seat canceled', 'no longer a guardian', {
       ...ofMia,
       entry: null,
@@ -151,6 +163,14 @@ function listMoney({ campClass, charge, paymentId, person }: SampleFacts): Sampl
     makeSample('payment disputed', '', {
       ...common,
       ...{ paidAt, dueBy: new Date('2027-06-11T00:00:00Z'), terms: { version: 3, steps } },
+    }),
+    makeSample('seat ended', '', {
+      ...{ className: campClass.name, payer: common.payer, paymentId },
+      ...{ refund: charge, kept: { ...charge, amount: 0 } },
+    }),
+    makeSample('seat ended', 'a part is kept', {
+      ...{ className: campClass.name, payer: common.payer, paymentId },
+      ...{ refund: { ...charge, amount: 0 }, kept: charge },
     }),
     makeSample('payment disputed', 'no terms', {
       ...common,

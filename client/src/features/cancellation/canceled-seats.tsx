@@ -21,6 +21,7 @@ const BY_TEXTS: Record<CanceledSeat['by'], string> = {
   parent: 'You canceled it',
   school: 'The school canceled it',
   'next person': 'Somebody else took the seat',
+  returned: 'A payment for it went back, so it ended',
 };
 
 type Props = {

@@ -24,6 +24,7 @@ const REASON_LABELS: Record<RefundReason, string> = {
   'canceled by admin': 'canceled by an admin',
   'class canceled': 'class canceled',
   'seat passed on': 'somebody else took the seat',
+  'payment returned': 'another payment for the seat was returned',
   'by admin': 'given back, seat kept',
   'price difference': 'moved to a cheaper class',
   dispute: 'dispute lost',

@@ -34,6 +34,7 @@ export const KIND_LABELS: Record<MailKind, string> = {
   'waiting closed': 'Waiting list closed',
   'refund failed': 'Refund failed',
   'payment disputed': 'Payment disputed',
+  'seat ended': 'Seat ended',
 };
 
 /** An email's subject, or its kind before it is written. */

@@ -51,4 +51,5 @@ export const MAIL_KIND_LOOKS: Record<MailKind, KindLook> = {
   'waiting closed': WAITING,
   'refund failed': MONEY,
   'payment disputed': MONEY,
+  'seat ended': MONEY,
 };

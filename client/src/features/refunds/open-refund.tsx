@@ -18,6 +18,7 @@ const REASON_TEXTS: Record<RefundReason, string> = {
   'canceled by admin': 'An admin canceled the seat.',
   'class canceled': 'The class was canceled.',
   'seat passed on': 'The family offered the seat, and somebody else took it.',
+  'payment returned': 'Another payment for the seat was returned, so the seat ended.',
   'by admin': 'An admin gave back money. The seat stays.',
   'price difference': 'The seat moved to a class that costs less.',
   dispute: 'The bank took the money back after a dispute.',

@@ -1,5 +1,5 @@
 import type { PaymentDocument } from '../../database/collections.ts';
-import type { RefundDocument } from '../../database/money-documents.ts';
+import type { CancellationDocument, RefundDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import { listAdminUsers } from '../../users/users.service.ts';
 import type { NewMail } from '../outbox.ts';
@@ -33,6 +33,16 @@ export async function describeFailedRefund(
   if (state !== 'failed' || !needsAdmin) return [];
   const cause = { kind: 'refund failed' as const, refundId, attempt };
   return tellAdmins(`refundfailed-${refundId.replaceAll(':', '-')}-${attempt}`, cause, services);
+}
+
+/** Tells every admin of a seat that ended because a payment for it was returned. */
+export async function describeEndedSeat(
+  { _id: cartId, reason }: CancellationDocument,
+  services: Services,
+): Promise<NewMail[]> {
+  if (reason !== 'payment returned') return [];
+  const cause = { kind: 'seat ended' as const, cartId };
+  return tellAdmins(`seatended-${cartId.toHexString()}`, cause, services);
 }
 
 async function tellAdmins(

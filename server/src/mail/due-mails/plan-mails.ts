@@ -4,6 +4,7 @@ import type { CancellationDocument, TransferDocument } from '../../database/mone
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
 import { findReaders } from '../seat-readers.ts';
+import { describeEndedSeat } from './admin-mails.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 import {
   listMarkedCancellations,
@@ -17,7 +18,8 @@ const KEEP_TRYING_DAYS = 30;
 
 /**
  * Tells the payer, and every guardian who sees the children's classes, of seats that are canceled or have moved. A class
- * that is canceled as a whole has an email of its own: class-mails.ts.
+ * that is canceled as a whole has an email of its own: class-mails.ts. Tells the admins of seats that ended because money
+ * was returned.
  */
 export async function addPlanMails(services: Services, signal?: AbortSignal): Promise<void> {
   const cancellations = {
@@ -35,16 +37,18 @@ export async function addPlanMails(services: Services, signal?: AbortSignal): Pr
 }
 
 async function describeCanceledSeat(
-  { _id: cartId, email, childId, reason }: CancellationDocument,
+  canceled: CancellationDocument,
   services: Services,
 ): Promise<NewMail[]> {
+  const { _id: cartId, email, childId, reason } = canceled;
   if (reason === 'class canceled') return [];
   const people = await findPeople(email, cartId, [childId], services);
-  return people.map((user) => ({
+  const toFamily = people.map((user) => ({
     _id: `seatcanceled-${cartId.toHexString()}-${user._id.toHexString()}`,
     cause: { kind: 'seat canceled' as const, cartId },
     ...essentialTo(user, KEEP_TRYING_DAYS, services),
   }));
+  return [...toFamily, ...(await describeEndedSeat(canceled, services))];
 }
 
 async function describeMovedSeat(

@@ -80,6 +80,43 @@ export function writePaymentDisputed(
   };
 }
 
+/** Tells an admin that a seat is free, because a payment for it was returned, and what became of its other money. */
+export function writeSeatEnded(
+  { className, payer, refund, kept, paymentId }: LetterFacts['seat ended'],
+  { to }: LetterContext,
+): Letter {
+  return {
+    subject: subjectOf('A seat has ended: ', nameClass(className)),
+    greeting: greet(to),
+    parts: [
+      {
+        kind: 'text',
+        text: `One of the payments of ${payer} for a seat in ${nameClass(className)} was returned, in Stripe’s dashboard or by the bank. So the seat has ended, and its place is open for others. ${sayRest(refund, kept)}`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Class', value: nameClass(className) },
+          { label: 'Paid by', value: payer },
+          ...(refund.amount > 0 ? [{ label: 'Goes back', value: sayCharge(refund) }] : []),
+          ...(kept.amount > 0 ? [{ label: 'Kept', value: sayCharge(kept) }] : []),
+          { label: 'First payment', value: paymentId },
+        ],
+      },
+      { kind: 'text', text: 'The family has an email about it. You don’t have to do anything.' },
+      { kind: 'link', label: 'See the payments', path: '/dashboard/payments' },
+    ],
+  };
+}
+
+function sayRest(refund: Charge, kept: Charge): string {
+  const back =
+    refund.amount > 0
+      ? `What else was paid for the seat goes back: ${sayCharge(refund)}.`
+      : 'Nothing else was paid for the seat that could go back.';
+  return kept.amount > 0 ? `${back} The school keeps ${sayCharge(kept)}.` : back;
+}
+
 function listClasses(names: string[]) {
   const classes = sayAll([...new Set(names)].map(nameClass));
   return classes ? [{ label: 'Class', value: classes }] : [];

@@ -109,7 +109,7 @@ export type LetterFacts = {
     className: string;
     child: string | null;
     entry: EntryFacts | null;
-    by: 'parent' | 'school' | 'next person';
+    by: 'parent' | 'school' | 'next person' | 'returned';
     money: {
       refund: Charge;
       kept: Charge;
@@ -154,6 +154,14 @@ export type LetterFacts = {
     paidAt: Date;
     dueBy: Date | null;
     terms: RefundTerms;
+  };
+  /** For admins: a payment for a seat was returned. `refund` and `kept` are what was left of its others. */
+  'seat ended': {
+    className: string;
+    payer: string;
+    refund: Charge;
+    kept: Charge;
+    paymentId: string;
   };
   'school message': { className: string; subject: string; text: string; from: string };
 };

@@ -58,12 +58,17 @@ function sayWhat({ by, money, ...facts }: Canceled): string {
       return money
         ? `Somebody else has taken ${seat}, as you wanted.`
         : `The parent who booked it has passed on ${seat} to somebody else.`;
+    case 'returned':
+      return money
+        ? `A payment for ${seat} went back to you. So the seat is not yours anymore.`
+        : `A payment for ${seat} was returned, so the seat has ended.`;
   }
 }
 
 function sayMoney({ by, money }: Canceled): LetterPart[] {
   if (!money) return [];
   const { refund, kept, state } = money;
+  if (by === 'returned') return sayRest(money);
   if (refund.amount + kept.amount === 0)
     return [{ kind: 'text', text: 'The seat was free, so there is nothing to refund.' }];
   const why = by === 'parent' ? ', as our refund policy said when you booked' : '';
@@ -78,6 +83,19 @@ function sayMoney({ by, money }: Canceled): LetterPart[] {
   return [
     { kind: 'text', text: what },
     { kind: 'text', text: sayRefund(state) },
+  ];
+}
+
+/** What becomes of the other payments for the seat. */
+function sayRest({ refund, kept, state }: NonNullable<Canceled['money']>): LetterPart[] {
+  const back =
+    refund.amount > 0
+      ? `What else you paid for the seat comes back, too: ${sayCharge(refund)}.`
+      : 'You paid nothing else for the seat that could come back.';
+  const text = kept.amount > 0 ? `${back} The school keeps ${sayCharge(kept)}.` : back;
+  return [
+    { kind: 'text', text },
+    ...(state === null ? [] : [{ kind: 'text' as const, text: sayRefund(state) }]),
   ];
 }
 

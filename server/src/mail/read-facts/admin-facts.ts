@@ -2,9 +2,10 @@ import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
 import type { LetterFacts } from '../letters/facts.ts';
 import { describeCharge } from './charges.ts';
-import { findAnyPayment, findRefundWithId, listClassNames } from './plan-facts.repo.ts';
+import { findAnyPayment, findCancellation, findRefundWithId, listClassNames } from './plan-facts.repo.ts';
 
 /** What an admin reads about a refund, while it has failed and nobody has settled it. */
 export async function readRefundFailed(
@@ -47,6 +48,22 @@ export async function readPaymentDisputed(
     paidAt: settledAt ?? createdAt,
     dueBy: dispute.dueBy ?? null,
     terms: terms ?? DEFAULT_REFUND_TERMS,
+  };
+}
+
+/** What an admin reads about a seat that ended because a payment for it was returned. */
+export async function readSeatEnded(
+  { cartId }: CauseOf<'seat ended'>,
+  user: UserDocument,
+  { database: { collections } }: Services,
+): Promise<LetterFacts['seat ended'] | undefined> {
+  const canceled = isAdmin(user) ? await findCancellation(collections, cartId) : null;
+  if (!canceled) return undefined;
+  const { className, email, refunds, kept, currency, paymentId } = canceled;
+  return {
+    ...{ className, payer: email, paymentId },
+    refund: describeCharge({ amount: sumAmounts(refunds), currency }),
+    kept: describeCharge({ amount: kept, currency }),
   };
 }
 

@@ -14,6 +14,7 @@ const BY: Record<CancellationDocument['reason'], LetterFacts['seat canceled']['b
   'canceled by admin': 'school',
   'class canceled': 'school',
   'seat passed on': 'next person',
+  'payment returned': 'returned',
 };
 
 /**
