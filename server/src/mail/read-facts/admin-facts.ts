@@ -5,7 +5,12 @@ import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import type { LetterFacts } from '../letters/facts.ts';
 import { describeCharge } from './charges.ts';
-import { findAnyPayment, findCancellation, findRefundWithId, listClassNames } from './plan-facts.repo.ts';
+import {
+  findAnyPayment,
+  findCancellation,
+  findRefundWithId,
+  listClassNames,
+} from './plan-facts.repo.ts';
 
 /** What an admin reads about a refund, while it has failed and nobody has settled it. */
 export async function readRefundFailed(
