@@ -94,9 +94,17 @@ export type ItemState = (typeof ITEM_STATES)[number];
 
 /**
  * The way of a refund: decided by us, then sent to Stripe, where it may wait (`pending`). A refund that succeeded may
- * still fail later, for example if the card has expired.
+ * still fail later, for example if the card has expired. What the bank took in a dispute is `reversed` if it gives it
+ * back after an appeal.
  */
-export const REFUND_STATES = ['decided', 'sent', 'pending', 'succeeded', 'failed'] as const;
+export const REFUND_STATES = [
+  'decided',
+  'sent',
+  'pending',
+  'succeeded',
+  'failed',
+  'reversed',
+] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /**

@@ -31,10 +31,18 @@ const paymentMoments = {
   settledAt: z.iso.datetime().nullable(),
 };
 
+/** How a dispute ends: `won` if the school keeps the money. */
+const disputeState = z.enum(['open', 'won', 'lost']);
+
 /** The payer's bank questions a payment. */
 const dispute = z.object({
-  /** `won`: the school keeps the money. */
-  state: z.enum(['open', 'won', 'lost']),
+  state: disputeState,
+  /** Stripe's own word for how far it is, such as `appeal_under_review`. */
+  status: z.string(),
+  /** Whether money can still go back, because the bank only asks and has not taken any. */
+  isRefundable: z.boolean(),
+  /** Its changes, oldest first, each when our books took it in. */
+  changes: z.array(z.object({ state: disputeState, status: z.string(), at: z.iso.datetime() })),
   /** In cents. */
   amount: count,
   /** When Stripe wants the school's answer; null if it waits for none. */

@@ -77,7 +77,7 @@ export const receipts = {
 export const refunds = {
   'GET /openRefunds': defineEndpoint({
     summary:
-      'Refunds that need an admin: failed ones, and refunds in Stripe’s dashboard of a part of a payment. At most 100',
+      'Refunds that need an admin: failed ones, refunds in Stripe’s dashboard of a part of a payment, and what the bank gave back after an appeal for a seat that is gone. At most 100',
     access: { who: 'admin' },
     output: z.array(listedRefund),
   }),

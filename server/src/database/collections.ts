@@ -225,12 +225,24 @@ export type PaymentDocument = {
     stripeId: string;
     /** Integer cents. */
     amount: number;
+    /** `lost` stays while the school appeals, and becomes `won` if the bank gives the money back. */
     state: 'open' | 'won' | 'lost';
+    /** Stripe's own word for how far it is. */
+    status: string;
+    /** Set with `open` while money can go back: the bank only asks (an inquiry), and has not taken any. */
+    isRefundable?: true;
     dueBy?: Date;
     at: Date;
     /** Set with `open`: the admins have to be told. See OutboxDocument. */
     mailDue?: true;
   };
+  /** Each change of its disputes, oldest first, with the moment at which our books took it in. */
+  disputeChanges?: {
+    stripeId: string;
+    state: 'open' | 'won' | 'lost';
+    status: string;
+    at: Date;
+  }[];
   /**
    * Set with `refunded`: there was no seat left, the school returned the money at Stripe, or the bank did after a
    * dispute that the school lost.

@@ -10,8 +10,8 @@ import type { AuditDocument } from './audit-document.ts';
 export type RefundDocument = {
   /**
    * `<paymentId>:<cartId>` for a seat that could not be given, with `:canceled` or `:moved-<transfer>` after it for a
-   * seat that was canceled or moved; `admin:<id>` for what an admin gave back; Stripe's id for a refund made in its
-   * dashboard.
+   * seat that was canceled or moved; `admin:<id>` for what an admin gave back; `dispute:<Stripe's id>` for what the bank
+   * took, with `:2` and so on after it if it took it again; Stripe's id for a refund made in its dashboard.
    */
   _id: string;
   paymentId: string;
@@ -32,7 +32,12 @@ export type RefundDocument = {
   checkAfter?: Date;
   createdAt: Date;
   settledAt?: Date;
-  /** It failed, or it was made in Stripe's dashboard and an admin has to say which seat it was for. */
+  /** Set with `reversed`: when our books took in that the bank has given the money of a lost dispute back. */
+  reversedAt?: Date;
+  /**
+   * It failed; or it was made in Stripe's dashboard and an admin has to say which seat it was for; or the bank has given
+   * the money back, but the seats are gone.
+   */
   needsAdmin?: true;
   /** Set if it failed because less was left than what an admin wanted to give back. They were told so at once. */
   isRefused?: true;

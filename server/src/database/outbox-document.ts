@@ -48,9 +48,16 @@ export type MailCause =
   | ({ kind: 'seats free'; campStart: string } & EntryOfClass)
   | ({ kind: 'waiting closed' } & EntryOfClass)
   | { kind: 'refund failed'; refundId: string; attempt: number }
-  | { kind: 'payment disputed'; paymentId: string; stripeId: string }
   /** The seat's cancellation has this id. */
-  | { kind: 'seat ended'; cartId: ObjectId };
+  | { kind: 'seat ended'; cartId: ObjectId }
+  /** `lossId`: the refund in the books that a won appeal has taken back. */
+  | {
+      kind: 'payment disputed';
+      paymentId: string;
+      stripeId: string;
+      isInquiry?: true;
+      lossId?: string;
+    };
 
 export type CauseOf<K extends MailCause['kind']> = Extract<MailCause, { kind: K }>;
 

@@ -365,6 +365,14 @@ test('admins read when to answer a dispute, and the refund terms at the purchase
   expect(text).toContain('- After that: nothing comes back.');
 });
 
+test('an inquiry says that no money was taken, and an appeal that the money is there for a seat that is gone', () => {
+  const ofStage = (stage: string) =>
+    write('payment disputed', find('payment disputed', stage)).text;
+  expect(ofStage('inquiry')).toContain('It has taken no money yet.');
+  expect(ofStage('inquiry')).not.toContain('nothing of this payment can be refunded');
+  expect(ofStage('won back')).toContain('The seat ended when the dispute was lost');
+});
+
 test.each([
   // Clocks in Berlin go forward on March 28 at 2 AM, and back on October 31 at 3 AM.
   ['2027-03-28T00:59:00Z', 'Sunday, March 28, 2027, 1:59 AM Berlin time'],

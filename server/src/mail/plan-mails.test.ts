@@ -381,7 +381,10 @@ describe('a payment that is disputed', () => {
         { cartId: new ObjectId(), classId, name: student.name },
         {
           ...{ _id: paymentId, email: student.email, amount: 3_000, createdAt: at, terms },
-          dispute: { stripeId, amount: 2_500, state: 'open', dueBy, at, mailDue: true },
+          dispute: {
+            ...{ stripeId, amount: 2_500, state: 'open', status: 'needs_response' },
+            ...{ dueBy, at, mailDue: true },
+          },
         },
       ),
     );
@@ -392,7 +395,14 @@ describe('a payment that is disputed', () => {
     });
     expect(await readFacts(line, app.services)).toMatchObject({
       facts: {
-        ...{ classNames: ['Kites'], payer: student.email, paymentId, dueBy, terms },
+        ...{
+          stage: 'dispute',
+          classNames: ['Kites'],
+          payer: student.email,
+          paymentId,
+          dueBy,
+          terms,
+        },
         charge: { amount: 2_500, currency: 'USD' },
       },
     });

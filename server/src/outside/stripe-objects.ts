@@ -31,6 +31,12 @@ export type StripeDispute = {
   stripeId: string;
   amount: number;
   state: 'open' | 'won' | 'lost';
+  /** Stripe's own word for how far it is, such as `warning_needs_response`. */
+  status: string;
+  /** The payment can still be refunded: no money was taken yet, because the bank only asks about it (an inquiry). */
+  isRefundable: boolean;
+  /** The school has lost, and asks the bank to decide again. */
+  isAppeal: boolean;
   /** When Stripe wants the school's answer. Missing if it waits for none. */
   dueBy?: Date;
   /** When the bank reported it. */
@@ -84,6 +90,9 @@ export function toDispute(dispute: Stripe.Dispute): StripeDispute {
     stripeId: dispute.id,
     amount: dispute.amount,
     state: DISPUTE_STATES.get(dispute.status) ?? 'open',
+    status: dispute.status,
+    isRefundable: dispute.is_charge_refundable,
+    isAppeal: APPEALS.includes(dispute.status),
     ...(due_by && { dueBy: new Date(due_by * 1_000) }),
     at: new Date(dispute.created * 1_000),
   };
@@ -96,3 +105,5 @@ const DISPUTE_STATES = new Map<string, StripeDispute['state']>([
   ['warning_closed', 'won'],
   ['lost', 'lost'],
 ]);
+
+const APPEALS: Stripe.Dispute.Status[] = ['appeal_needs_response', 'appeal_under_review'];

@@ -121,7 +121,7 @@ export function createCardPayments(options: {
           return await createWithFreshKey(create, `${refundId}:${attempt}`);
         } catch (error) {
           if (error instanceof Stripe.errors.StripeInvalidRequestError)
-            return { refusal: error.message, isDisputed: error.code === 'charge_disputed' };
+            return { refusal: error.message, isDisputed: hasCode(error, ...DISPUTED) };
           throw error;
         }
       });
@@ -174,6 +174,9 @@ export function createCardPayments(options: {
     },
   };
 }
+
+/** Stripe has two codes for it: https://docs.stripe.com/error-codes */
+const DISPUTED = ['charge_disputed', 'refund_disputed_payment'];
 
 /** One attempt. It ends before the stopping server's time is up (main.ts). */
 const NOT_URGENT = { timeout: 5_000, maxNetworkRetries: 0 };

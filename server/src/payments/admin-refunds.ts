@@ -5,6 +5,7 @@ import { getClassWithSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { cancelSeat } from './cancel-seat.ts';
+import { isFrozen } from './disputes.repo.ts';
 import { findPayment, type Payment } from './payments.repo.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { findRefund, type Refund, withdrawRefund } from './refunds.repo.ts';
@@ -155,9 +156,8 @@ async function listParts(paymentId: string, cartId: ObjectId | null, services: S
   const { collections } = services.database;
   const payment = await findPayment(collections, paymentId);
   if (!payment) return [];
-  const { kept: left, currency, dispute, items } = payment;
-  if (!cartId)
-    return [{ paymentId, cartId, left, currency, isDisputed: dispute?.state === 'open' }];
+  const { kept: left, currency, items } = payment;
+  if (!cartId) return [{ paymentId, cartId, left, currency, isDisputed: isFrozen(payment) }];
   const transferId = items.find((item) => item.cartId.equals(cartId))?.transferId;
   const transfer = transferId && (await findTransfer(collections, transferId));
   const isDifference = transfer?.paidBy === paymentId && transfer.state !== 'ended';

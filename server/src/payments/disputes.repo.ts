@@ -1,35 +1,60 @@
 import type { Collections, PaymentDocument } from '../database/collections.ts';
+import type { Payment } from './payments.repo.ts';
 
 type Payments = Pick<Collections, 'payments'>;
 type Refunds = Pick<Collections, 'refunds'>;
 type Dispute = NonNullable<PaymentDocument['dispute']>;
 
+/** Whether the payer's bank has the money of a payment for now, so that nothing of it can go back. */
+export function isFrozen({ dispute }: Pick<PaymentDocument, 'dispute'>): boolean {
+  return dispute?.state === 'open' && !dispute.isRefundable;
+}
+
 /**
- * Writes down what Stripe says about a dispute. A late answer from before its end changes nothing.
- * @returns whether it is written down now and was not before
+ * Writes down what Stripe says about a dispute, and when. Only if nobody has written anything since `before` was read:
+ * then Stripe's answer, which came later, is newer than what is there.
  */
 export async function recordDispute(
   { payments }: Payments,
-  paymentId: string,
+  before: Pick<Payment, 'paymentId' | 'dispute' | 'disputeChanges'>,
   dispute: Omit<Dispute, 'mailDue'>,
   at: Date,
-): Promise<boolean> {
-  const { stripeId, state } = dispute;
-  const replaced: Dispute['state'][] =
-    state === 'open' ? [] : state === 'won' ? ['open'] : ['open', 'won'];
-  const { modifiedCount } = await payments.updateOne(
+): Promise<void> {
+  const { stripeId, state, status } = dispute;
+  const known = before.dispute?.stripeId === stripeId ? before.dispute : undefined;
+  const isSame = known?.status === status && known.state === state;
+  if (isSame && known.isRefundable === dispute.isRefundable) return;
+  // An inquiry that becomes a dispute is news.
+  const isNews = known?.state !== state || known.isRefundable !== dispute.isRefundable;
+  const isMailDue = state === 'open' && (isNews || known.mailDue);
+  await payments.updateOne(
+    { _id: before.paymentId, disputeChanges: before.disputeChanges ?? { $exists: false } },
     {
-      _id: paymentId,
-      $or: [{ 'dispute.stripeId': { $ne: stripeId } }, { 'dispute.state': { $in: replaced } }],
+      $set: { dispute: { ...dispute, ...(isMailDue && { mailDue: true }) }, changedAt: at },
+      $push: { disputeChanges: { stripeId, state, status, at } },
     },
+  );
+}
+
+/**
+ * Takes a loss back that is in the books: the bank has given the money back. May be repeated.
+ * @param needsAdmin whether an admin has to look at it
+ */
+export async function reverseLoss(
+  { refunds }: Refunds,
+  refundId: string,
+  needsAdmin: boolean,
+  at: Date,
+): Promise<void> {
+  await refunds.updateOne(
+    { _id: refundId, state: 'succeeded' },
     {
       $set: {
-        dispute: { ...dispute, ...(state === 'open' && { mailDue: true }) },
-        changedAt: at,
+        ...{ state: 'reversed', reversedAt: at },
+        ...(needsAdmin && { needsAdmin: true, mailDue: true }),
       },
     },
   );
-  return modifiedCount === 1;
 }
 
 /** The ids of the payments whose dispute is open, as far as we know. */

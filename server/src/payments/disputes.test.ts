@@ -4,7 +4,12 @@ import type { Services } from '../services.ts';
 import { sweep } from '../sweep.ts';
 import { buildClass, buildPaidSeat, buildUser } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
-import { closeDispute, disputePayment, listDisputesAtStripe } from '../testing/stripe-dashboard.ts';
+import {
+  changeDispute,
+  closeDispute,
+  disputePayment,
+  listDisputesAtStripe,
+} from '../testing/stripe-dashboard.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
@@ -222,6 +227,198 @@ describe('a lost dispute', () => {
   });
 });
 
+/** A payment whose dispute the school lost on one day and won on appeal ten days later. */
+async function winOnAppeal(paid: Paid) {
+  const { paymentId } = paid;
+  await disputePayment(paymentId);
+  await closeDispute(paymentId, 'lost');
+  await report(paymentId, 'closed');
+  const lostAt = app.services.now();
+  for (const status of ['appeal_needs_response', 'appeal_under_review']) {
+    await changeDispute(paymentId, status);
+    await report(paymentId, 'updated');
+    expect(await readPayment(paymentId)).toMatchObject({ kept: 0, dispute: { state: 'lost' } });
+  }
+  app.passMinutes(10 * 24 * 60);
+  await changeDispute(paymentId, 'won');
+  const [dispute] = await listDisputesAtStripe(paymentId);
+  return { lostAt, lossId: `dispute:${dispute?.id}` };
+}
+
+describe('a lost dispute that is won on appeal', () => {
+  it('is money that is back on the day it came back; the seat stays gone, and admins are told', async () => {
+    const paid = await buildPaidSeats(app, [4_000]);
+    const { paymentId } = paid;
+    const { lostAt, lossId } = await winOnAppeal(paid);
+    await report(paymentId, 'updated');
+    await report(paymentId, 'closed');
+    const wonAt = app.services.now();
+    const loss = await readRefund(lossId);
+    expect(loss).toMatchObject({ amount: 4_000, state: 'reversed', needsAdmin: true });
+    expect([loss?.settledAt, loss?.reversedAt].map((at) => at?.toDateString())).toEqual([
+      lostAt.toDateString(),
+      wonAt.toDateString(),
+    ]);
+    const payment = await readPayment(paymentId);
+    expect(payment).toMatchObject({ kept: 4_000, status: 'refunded', dispute: { state: 'won' } });
+    expect(payment?.disputeChanges?.map(({ state, status }) => `${state} ${status}`)).toEqual([
+      'lost lost',
+      'lost appeal_needs_response',
+      'lost appeal_under_review',
+      'won won',
+    ]);
+    const list = async () =>
+      (await app.as(admin).call('GET /openRefunds')).body.filter(({ _id }) => _id === lossId);
+    expect(await list()).toMatchObject([{ state: 'reversed', amount: 4_000, choices: [] }]);
+    await app.as(admin).call('POST /openRefunds/:refundId/answer', {
+      params: { refundId: lossId },
+      body: { cartId: null, note: 'The family has a new seat.' },
+    });
+    expect(await list()).toEqual([]);
+    expect((await readRefund(lossId))?.state).toBe('reversed');
+  });
+
+  it('can be given back, and never more than that', async () => {
+    const paid = await buildPaidSeats(app, [4_000]);
+    await winOnAppeal(paid);
+    await report(paid.paymentId, 'updated');
+    const give = (amount: number) =>
+      app.as(admin).call('POST /refunds', {
+        body: { paymentId: paid.paymentId, amount, note: 'The seat is gone.' },
+      });
+    expect((await give(4_001)).body).toMatchObject({ code: 'refund_too_high' });
+    expect((await give(4_000)).status).toBe(200);
+    expect(await readPayment(paid.paymentId)).toMatchObject({ kept: 0 });
+    expect(await listAtStripe(paid.paymentId)).toMatchObject([{ amount: 4_000 }]);
+  });
+
+  it('is in the books once, wherever a server is killed and however many read it', async () => {
+    for (let step = 0; ; step += 1) {
+      const paid = await buildPaidSeats(app, [4_000]);
+      const { paymentId } = paid;
+      const { lossId } = await winOnAppeal(paid);
+      const isDone = await readDisputes(paymentId, killAfter(step)).then(
+        () => true,
+        () => false,
+      );
+      app.passMinutes(5);
+      await Promise.all([sweep(app.services), readDisputes(paymentId, app.services)]);
+      expect(await readRefund(lossId)).toMatchObject({ state: 'reversed', needsAdmin: true });
+      expect(await readPayment(paymentId)).toMatchObject({
+        kept: 4_000,
+        dispute: { state: 'won' },
+      });
+      if (isDone) return expect(step).toBeGreaterThan(2);
+    }
+  });
+
+  it('is found by the sweep a year later, if every webhook was lost', async () => {
+    const server = await startSecondServer(app);
+    try {
+      const paid = await buildPaidSeats(app, [4_000]);
+      const { paymentId } = paid;
+      await disputePayment(paymentId);
+      await closeDispute(paymentId, 'lost');
+      await sweep(server.services);
+      expect(await readPayment(paymentId)).toMatchObject({ kept: 0 });
+      server.passMinutes(365 * 24 * 60);
+      await sweep(server.services);
+      await changeDispute(paymentId, 'appeal_needs_response');
+      await changeDispute(paymentId, 'won');
+      server.passMinutes(5);
+      await sweep(server.services);
+      expect(await readPayment(paymentId)).toMatchObject({
+        kept: 4_000,
+        dispute: { state: 'won' },
+      });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('stays won when an old answer of Stripe says that it is lost', async () => {
+    const paid = await buildPaidSeats(app, [4_000]);
+    const { paymentId } = paid;
+    await disputePayment(paymentId);
+    await closeDispute(paymentId, 'lost');
+    await readDisputes(paymentId, app.services);
+    const { cardPayments } = app.services;
+    const listDisputes = async () => {
+      const old = await cardPayments.listDisputes(paymentId);
+      await changeDispute(paymentId, 'appeal_needs_response');
+      await changeDispute(paymentId, 'won');
+      await readDisputes(paymentId, app.services);
+      return old;
+    };
+    const slow = { ...app.services, cardPayments: { ...cardPayments, listDisputes } };
+    await readDisputes(paymentId, slow);
+    expect(await readPayment(paymentId)).toMatchObject({ kept: 4_000, dispute: { state: 'won' } });
+  });
+
+  it('leaves a seat alone that it did not end', async () => {
+    const paid = await buildPaidSeats(app, [4_000, 2_500]);
+    const { paymentId } = paid;
+    await app.as(admin).call('POST /refunds', {
+      body: { paymentId, amount: 500, note: 'Rain.' },
+    });
+    await disputePayment(paymentId);
+    const { cardPayments } = app.services;
+    // The bank questions only a part of the payment.
+    const listDisputes = async (id: string) =>
+      (await cardPayments.listDisputes(id)).map((one) => ({ ...one, amount: 1_000 }));
+    const services = { ...app.services, cardPayments: { ...cardPayments, listDisputes } };
+    await closeDispute(paymentId, 'lost');
+    await readDisputes(paymentId, services);
+    expect(await readPayment(paymentId)).toMatchObject({ kept: 5_000, status: 'enrolled' });
+    await changeDispute(paymentId, 'appeal_needs_response');
+    await changeDispute(paymentId, 'won');
+    await readDisputes(paymentId, services);
+    expect(await readPayment(paymentId)).toMatchObject({ kept: 6_000, status: 'enrolled' });
+    const { refunds } = app.services.database.collections;
+    const loss = await refunds.findOne({ paymentId, reason: 'dispute' });
+    expect(loss?.state).toBe('reversed');
+    expect(loss?.needsAdmin).toBeUndefined();
+  });
+});
+
+describe('an inquiry, for which the bank takes no money', () => {
+  it('lets money go back; all of it ends the inquiry', async () => {
+    const paid = await buildPaidSeats(app, [4_000]);
+    const { paymentId } = paid;
+    await disputePayment(paymentId, 'warning_needs_response');
+    await report(paymentId, 'created');
+    expect(await readPayment(paymentId)).toMatchObject({
+      dispute: { state: 'open', status: 'warning_needs_response', isRefundable: true },
+    });
+    const refundId = await decide(paid, 4_000);
+    await carryOutRefund(refundId, app.services);
+    expect(await readRefund(refundId)).toMatchObject({ state: 'succeeded' });
+    await report(paymentId, 'closed');
+    expect(await readPayment(paymentId)).toMatchObject({
+      kept: 0,
+      dispute: { state: 'won', status: 'warning_closed' },
+    });
+  });
+
+  it('lets an admin give money back until it becomes a dispute', async () => {
+    const { paymentId } = await buildPaidSeats(app, [4_000]);
+    await disputePayment(paymentId, 'warning_needs_response');
+    await report(paymentId, 'created');
+    const give = () =>
+      app.as(admin).call('POST /refunds', { body: { paymentId, amount: 500, note: 'Rain.' } });
+    expect((await give()).status).toBe(200);
+    await changeDispute(paymentId, 'needs_response');
+    await report(paymentId, 'updated');
+    const dispute = (await readPayment(paymentId))?.dispute;
+    expect(dispute).toMatchObject({ state: 'open', mailDue: true });
+    expect(dispute?.isRefundable).toBeUndefined();
+    expect((await give()).body).toMatchObject({ code: 'payment_disputed' });
+    await changeDispute(paymentId, 'won');
+    await report(paymentId, 'closed');
+    expect((await give()).status).toBe(200);
+  });
+});
+
 it('a dispute whose webhooks were lost is found by the sweep: its beginning and, months later, its end', async () => {
   const server = await startSecondServer(app);
   try {
@@ -249,10 +446,13 @@ it('an old answer of Stripe does not open a dispute again that is closed', async
   const { paymentId } = await buildPaidSeats(app, [4_000]);
   await disputePayment(paymentId);
   const { cardPayments } = app.services;
-  const old = await cardPayments.listDisputes(paymentId);
-  await closeDispute(paymentId, 'won');
-  await readDisputes(paymentId, app.services);
-  const slow = { ...cardPayments, listDisputes: () => Promise.resolve(old) };
-  await readDisputes(paymentId, { ...app.services, cardPayments: slow });
+  const listDisputes = async () => {
+    const old = await cardPayments.listDisputes(paymentId);
+    await closeDispute(paymentId, 'won');
+    await readDisputes(paymentId, app.services);
+    return old;
+  };
+  const slow = { ...app.services, cardPayments: { ...cardPayments, listDisputes } };
+  await readDisputes(paymentId, slow);
   expect(await readPayment(paymentId)).toMatchObject({ dispute: { state: 'won' } });
 });

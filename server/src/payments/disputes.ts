@@ -1,36 +1,54 @@
 import type { StripeDispute } from '../outside/stripe.ts';
+import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { countDisputed, hastenRefunds, listDisputed, recordDispute } from './disputes.repo.ts';
-import { findPayment, listPayments } from './payments.repo.ts';
+import {
+  countDisputed,
+  hastenRefunds,
+  isFrozen,
+  listDisputed,
+  recordDispute,
+  reverseLoss,
+} from './disputes.repo.ts';
+import { findPayment, listPayments, type Payment } from './payments.repo.ts';
 import { readRefunds } from './read-refunds.ts';
-import { insertRefundOnce, listRefundsOf } from './refunds.repo.ts';
-import { reserve } from './set-aside.repo.ts';
+import { insertRefundOnce, listRefundsOf, type Refund } from './refunds.repo.ts';
+import { release, reserve } from './set-aside.repo.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
  * Brings a payment in line with what Stripe says about its disputes. While one is open, the bank has the money, so
  * nothing can be refunded: refunds that were decided wait for its end. If the school loses it, the books say that the
- * money is gone. Called when Stripe reports a dispute, and by the sweep. May be repeated.
+ * money is gone, and if it wins an appeal, that the money is back. Called when Stripe reports a dispute, and by the
+ * sweep. May be repeated.
  * @throws {ApiError} `not_found` if the payment is not in our ledger, `unavailable` if Stripe does not answer
  */
 export async function readDisputes(paymentId: string, services: Services): Promise<void> {
   const { collections } = services.database;
   // A person who has paid gets their seat first, whatever they told their bank since.
   await settlePayment(paymentId, services);
+  // Before Stripe is asked: what is written down by now is older than its answer.
+  const before = await findPayment(collections, paymentId);
+  if (!before) return;
+  const losses = await listLosses(paymentId, services);
   const listed = await services.cardPayments.listDisputes(paymentId);
   const current = pickCurrent(listed);
   if (!current) return;
-  for (const dispute of listed.filter(({ state }) => state === 'lost'))
-    if (!(await recordLoss(dispute, paymentId, services))) {
+  for (const dispute of listed) {
+    const ofDispute = losses.filter(({ stripeId }) => stripeId === dispute.stripeId);
+    if (dispute.state === 'won') await takeLossesBack(ofDispute, paymentId, services);
+    if (dispute.state === 'lost' && !(await recordLoss(dispute, ofDispute, paymentId, services))) {
       // The sweep goes on with open ones.
-      await recordDispute(collections, paymentId, { ...current, state: 'open' }, services.now());
+      const waiting = { ...describe(current, losses), state: 'open' as const };
+      await recordDispute(collections, before, waiting, services.now());
       return;
     }
+  }
   // If nothing is left of the payment, its seats are free.
   if (current.state === 'lost') await readRefunds(paymentId, services);
-  if (await recordDispute(collections, paymentId, current, services.now()))
-    services.mailBell.emit('ring');
-  if (current.state !== 'open') await hastenRefunds(collections, paymentId, services.now());
+  const dispute = describe(current, losses);
+  await recordDispute(collections, before, dispute, services.now());
+  services.mailBell.emit('ring');
+  if (!isFrozen({ dispute })) await hastenRefunds(collections, paymentId, services.now());
 }
 
 /** The dispute that decides what can be done with a payment: an open one, or else the newest. */
@@ -38,25 +56,50 @@ function pickCurrent(listed: StripeDispute[]): StripeDispute | undefined {
   return listed.find(({ state }) => state === 'open') ?? listed[0];
 }
 
+/** A dispute as it stands in the books. During an appeal, one that is lost stays lost. */
+function describe(
+  { isAppeal, isRefundable, state, ...dispute }: StripeDispute,
+  losses: Refund[],
+): NonNullable<Payment['dispute']> {
+  const isLost = losses.some((loss) => isStanding(loss) && loss.stripeId === dispute.stripeId);
+  const inBooks = isAppeal && isLost ? 'lost' : state;
+  return {
+    ...{ ...dispute, state: inBooks },
+    ...(inBooks === 'open' && isRefundable && { isRefundable }),
+  };
+}
+
+/** What the bank took in disputes of a payment, also if it was given back. */
+async function listLosses(paymentId: string, { database }: Services): Promise<Refund[]> {
+  const known = await listRefundsOf(database.collections, [paymentId]);
+  return known.filter(({ reason }) => reason === 'dispute');
+}
+
+function isStanding({ state }: Refund): boolean {
+  return state === 'succeeded';
+}
+
 /**
  * Takes a lost dispute into the books: the bank has returned the money. May be repeated.
+ * @param known what the bank took in this dispute before
  * @returns false if it has to wait, because Stripe has not said yet what became of a refund
  */
 async function recordLoss(
   { stripeId, amount }: StripeDispute,
+  known: Refund[],
   paymentId: string,
   services: Services,
 ): Promise<boolean> {
   const { collections } = services.database;
-  const refundId = `dispute:${stripeId}`;
-  const known = await listRefundsOf(collections, [paymentId]);
+  const refunds = await listRefundsOf(collections, [paymentId]);
   // It has set money aside, which it may give back.
-  if (known.some(({ state }) => state === 'sent')) return false;
+  if (refunds.some(({ state }) => state === 'sent')) return false;
   const payment = await findPayment(collections, paymentId);
   if (!payment) return true;
   const at = services.now();
-  const lost = known.find((refund) => refund.refundId === refundId) ?? {
-    refundId,
+  const lost = known.find(isStanding) ?? {
+    refundId:
+      known.length === 0 ? `dispute:${stripeId}` : `dispute:${stripeId}:${known.length + 1}`,
     paymentId,
     cartId: null,
     amount: Math.min(amount, payment.kept),
@@ -73,9 +116,34 @@ async function recordLoss(
   return reserve(collections, lost, at);
 }
 
-/** The payments in our ledger with a dispute that has begun since then or is open, and is not in the books as it is. */
-export async function listChangedDisputes(since: Date, services: Services): Promise<string[]> {
+/**
+ * The school has won, on appeal if it had lost before: the bank gives the money back. Seats that ended when it was lost
+ * stay so, because others may have them by now; then an admin decides about the money. May be repeated.
+ */
+async function takeLossesBack(
+  losses: Refund[],
+  paymentId: string,
+  services: Services,
+): Promise<void> {
   const { collections } = services.database;
+  for (const loss of losses.filter(isStanding)) {
+    await release(collections, loss, services.now());
+    const payment = await findPayment(collections, paymentId);
+    const isSeatGone = payment?.status === 'refunded';
+    await reverseLoss(collections, loss.refundId, isSeatGone, services.now());
+  }
+}
+
+/**
+ * How far back the list of disputes goes: longer than a dispute takes with its appeal. They are rare, so it is one call
+ * to Stripe for most schools.
+ */
+const DISPUTES_MS = 500 * DAY_MS;
+
+/** The payments in our ledger with a dispute that is open, or that the books don't have as it is. */
+export async function listChangedDisputes(services: Services): Promise<string[]> {
+  const { collections } = services.database;
+  const since = new Date(services.now().getTime() - DISPUTES_MS);
   const listed = await services.cardPayments.listDisputesSince(since);
   const payments = await listPayments(
     collections,
@@ -83,7 +151,7 @@ export async function listChangedDisputes(since: Date, services: Services): Prom
   );
   const changed = payments.filter(({ paymentId, dispute }) => {
     const current = pickCurrent(listed.filter((one) => one.paymentId === paymentId));
-    return current?.stripeId !== dispute?.stripeId || current?.state !== dispute?.state;
+    return current?.stripeId !== dispute?.stripeId || current?.status !== dispute?.status;
   });
   const open = await listDisputed(collections);
   return [...new Set([...changed.map(({ paymentId }) => paymentId), ...open])];

@@ -24,8 +24,8 @@ import {
 const MAX_LISTED = 100;
 
 /**
- * The refunds that an admin should look at: failed ones, if the school still keeps money of that payment, and those that
- * may belong to a seat. Oldest first.
+ * The refunds that an admin should look at: failed ones, and lost disputes that were won on appeal, if the school still
+ * keeps money of that payment; and those that may belong to a seat. Oldest first.
  */
 export async function getOpenRefunds(services: Services): Promise<ListedRefund[]> {
   const { collections } = services.database;
@@ -35,10 +35,15 @@ export async function getOpenRefunds(services: Services): Promise<ListedRefund[]
   const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
   const listed = refunds.map(async (refund) => {
     const payment = byId.get(refund.paymentId);
-    if (!payment || (refund.state === 'failed' && payment.kept === 0)) return [];
+    if (!payment || (isAboutMoney(refund) && payment.kept === 0)) return [];
     return [await present(refund, payment, services)];
   });
   return (await Promise.all(listed)).flat();
+}
+
+/** Whether an admin decides about money, and not about a seat. Once nothing is left, there is nothing to decide. */
+function isAboutMoney({ state }: Pick<Refund, 'state'>): boolean {
+  return state === 'failed' || state === 'reversed';
 }
 
 async function present(
@@ -58,7 +63,7 @@ async function present(
     failure: failure ?? null,
     createdAt: createdAt.toISOString(),
     cartId: cartId?.toHexString() ?? null,
-    choices: state === 'failed' ? [] : await listChoices(payment, services),
+    choices: isAboutMoney({ state }) ? [] : await listChoices(payment, services),
   };
 }
 

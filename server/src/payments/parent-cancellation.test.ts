@@ -199,7 +199,8 @@ describe('a parent cancels a seat', () => {
 
   it('is refused while the bank questions the payment, if something came back', async () => {
     const { campClass, student, cartId, paymentId } = await buildSeat();
-    const dispute = { stripeId: 'dp_1', amount: 10_000, state: 'open' as const, at: new Date() };
+    const state = { state: 'open' as const, status: 'needs_response' };
+    const dispute = { stripeId: 'dp_1', amount: 10_000, ...state, at: new Date() };
     const { payments } = app.services.database.collections;
     await payments.updateOne({ _id: paymentId }, { $set: { dispute } });
     const refusal = { status: 409, body: { code: 'payment_disputed' } };

@@ -97,7 +97,7 @@ export function presentItem({ cartId, classId, childId, name, amount, state }: P
 }
 
 function presentPayment(payment: PaymentDocument, refunds: RefundLine[]): OfficePayment {
-  const { _id, studentName, email, items, amount, kept, currency, status, dispute } = payment;
+  const { _id, studentName, email, items, amount, kept, currency, status } = payment;
   return {
     _id,
     name: studentName,
@@ -108,13 +108,28 @@ function presentPayment(payment: PaymentDocument, refunds: RefundLine[]): Office
     currency: currency.toUpperCase(),
     state: status,
     refunds,
-    dispute: dispute ? presentDispute(dispute) : null,
+    dispute: presentDispute(payment),
     ...presentMoments(payment),
   };
 }
 
-function presentDispute({ state, amount, dueBy, at }: NonNullable<PaymentDocument['dispute']>) {
-  return { state, amount, dueBy: dueBy?.toISOString() ?? null, at: at.toISOString() };
+function presentDispute({
+  dispute,
+  disputeChanges = [],
+}: Pick<PaymentDocument, 'dispute' | 'disputeChanges'>): ListedPayment['dispute'] {
+  if (!dispute) return null;
+  const { stripeId, state, status, isRefundable = false, amount, dueBy, at } = dispute;
+  return {
+    ...{ state, status, isRefundable, amount, at: at.toISOString() },
+    dueBy: dueBy?.toISOString() ?? null,
+    changes: disputeChanges
+      .filter((change) => change.stripeId === stripeId)
+      .map((change) => ({
+        state: change.state,
+        status: change.status,
+        at: change.at.toISOString(),
+      })),
+  };
 }
 
 function presentMoments({

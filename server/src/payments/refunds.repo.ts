@@ -117,12 +117,14 @@ export function isPaidOtherwise({ state, needsAdmin, isRefused }: Refund): boole
 
 /** What became of its money, as its payer reads it. */
 export function nameProgress(refund: Refund): 'refunded' | 'on its way' | 'failed' {
-  if (refund.state === 'succeeded' || isPaidOtherwise(refund)) return 'refunded';
+  if (['succeeded', 'reversed'].includes(refund.state) || isPaidOtherwise(refund))
+    return 'refunded';
   return refund.state === 'failed' ? 'failed' : 'on its way';
 }
 
 /** Whether its money went back, or is on its way. */
 export function isReturned(refund: Refund): boolean {
+  if (refund.state === 'reversed') return false;
   return refund.state !== 'failed' || isPaidOtherwise(refund);
 }
 
@@ -198,13 +200,16 @@ export async function countRefunds({
   return { failed, waiting };
 }
 
+/** The states of a refund whose money went back, or goes back. */
+const RETURNED: Refund['state'][] = ['decided', 'sent', 'pending', 'succeeded'];
+
 /**
  * Nobody has to say which seats the refunds of a payment were for, if all of it was returned. Failed ones stay on the
  * admins' list: if another refund of the payment fails, too, this one is owed again.
  */
 export async function closeQuestions({ refunds }: Refunds, paymentId: string): Promise<void> {
   await refunds.updateMany(
-    { paymentId, needsAdmin: true, state: { $ne: 'failed' } },
+    { paymentId, needsAdmin: true, state: { $in: RETURNED } },
     { $unset: { needsAdmin: true } },
   );
 }
@@ -238,7 +243,7 @@ export async function takeAnswer(
   act: AuditDocument,
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
-    { _id: refundId, needsAdmin: true, cartId: null, state: { $ne: 'failed' } },
+    { _id: refundId, needsAdmin: true, cartId: null, state: { $in: RETURNED } },
     { $set: { cartId }, $push: { unfiledActs: act } },
   );
   return matchedCount === 1;

@@ -3,7 +3,7 @@ import type { RefundDocument } from '../database/money-documents.ts';
 import type { StripeRefund } from '../outside/stripe.ts';
 import type { Services } from '../services.ts';
 import { issueCreditNote } from './credit-notes.ts';
-import { postponeRefund, unsendRefund } from './disputes.repo.ts';
+import { isFrozen, postponeRefund, unsendRefund } from './disputes.repo.ts';
 import { findPayment } from './payments.repo.ts';
 import {
   claimToSend,
@@ -66,7 +66,7 @@ async function isHeldUp(refundId: string, services: Services): Promise<boolean> 
   const refund = await findRefund(collections, refundId);
   if (refund?.state !== 'decided') return false;
   const payment = await findPayment(collections, refund.paymentId);
-  if (payment?.dispute?.state !== 'open') return false;
+  if (!payment || !isFrozen(payment)) return false;
   await postponeRefund(collections, refundId, later(PENDING_MS, services));
   return true;
 }
@@ -94,7 +94,7 @@ export async function carryOutOrLeave(refundId: string, services: Services): Pro
 async function refuseRefund(refund: Refund, services: Services): Promise<void> {
   const payment = await findPayment(services.database.collections, refund.paymentId);
   // A server was stopped between the two steps of `takeBack`.
-  if (payment?.dispute?.state === 'open') return takeBack(refund, services);
+  if (payment && isFrozen(payment)) return takeBack(refund, services);
   const left = payment?.kept ?? 0;
   if (left === 0 && payment?.dispute?.state === 'lost') {
     const isPaidOtherwise = true;

@@ -40,7 +40,7 @@ export async function settleMissedRefunds(services: Services, signal?: AbortSign
       if (signal?.aborted) return;
       await readUnlessBroken(paymentId, readRefunds, services);
     }
-    for (const paymentId of await listChangedDisputes(since, services)) {
+    for (const paymentId of await listChangedDisputes(services)) {
       if (signal?.aborted) return;
       await readUnlessBroken(paymentId, readDisputes, services);
     }

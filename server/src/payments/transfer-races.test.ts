@@ -357,7 +357,8 @@ describe('who may move a seat', () => {
   it('nobody, while the bank questions the payment', async () => {
     const moving = await buildMove(60);
     const { payments } = app.services.database.collections;
-    const dispute = { stripeId: 'dp_1', amount: 6_000, state: 'open' as const, at: new Date() };
+    const state = { state: 'open' as const, status: 'needs_response' };
+    const dispute = { stripeId: 'dp_1', amount: 6_000, ...state, at: new Date() };
     await payments.updateOne({ _id: moving.paymentId }, { $set: { dispute } });
     expect((await move(moving, { classId: moving.to.id })).body.code).toBe('payment_disputed');
     expect(

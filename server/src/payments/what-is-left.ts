@@ -3,6 +3,7 @@ import { itemKey } from '../seats/item-key.ts';
 import type { PaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
+import { isFrozen } from './disputes.repo.ts';
 import { listPayments, type Payment } from './payments.repo.ts';
 import { isReturned, listRefundsOf, type Refund } from './refunds.repo.ts';
 
@@ -15,7 +16,7 @@ export type PaidPart = {
   left: number;
   /** In lower case. */
   currency: string;
-  /** Whether the payer's bank questions the payment. */
+  /** Whether the payer's bank has the money for now: nothing can go back. */
   isDisputed: boolean;
 };
 
@@ -67,7 +68,7 @@ function listParts(seat: BoughtSeat, { payments, refunds }: Ledger): PaidPart[] 
     const payment = payments.find((one) => one.paymentId === line.paymentId);
     if (!payment) return [];
     const left = countLeft(payment, line.cartId, refunds);
-    const isDisputed = payment.dispute?.state === 'open';
+    const isDisputed = isFrozen(payment);
     return [{ ...line, left, currency: payment.currency, isDisputed }];
   });
 }

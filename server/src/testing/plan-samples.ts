@@ -161,7 +161,7 @@ function listMoney({ campClass, charge, paymentId, person }: SampleFacts): Sampl
       failure: '',
     }),
     makeSample('payment disputed', '', {
-      ...common,
+      ...{ ...common, stage: 'dispute' },
       ...{ paidAt, dueBy: new Date('2027-06-11T00:00:00Z'), terms: { version: 3, steps } },
     }),
     makeSample('seat ended', '', {
@@ -173,8 +173,16 @@ function listMoney({ campClass, charge, paymentId, person }: SampleFacts): Sampl
       ...{ refund: { ...charge, amount: 0 }, kept: charge },
     }),
     makeSample('payment disputed', 'no terms', {
-      ...common,
+      ...{ ...common, stage: 'dispute' },
       ...{ paidAt, dueBy: null, terms: { version: 1, steps: [] } },
+    }),
+    makeSample('payment disputed', 'inquiry', {
+      ...{ ...common, stage: 'inquiry' },
+      ...{ paidAt, dueBy: new Date('2027-06-11T00:00:00Z'), terms: { version: 3, steps } },
+    }),
+    makeSample('payment disputed', 'won back', {
+      ...{ ...common, stage: 'won back' },
+      ...{ paidAt, dueBy: null, terms: { version: 3, steps } },
     }),
   ];
 }

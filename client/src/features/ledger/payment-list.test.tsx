@@ -102,6 +102,41 @@ test('a payment for several children lists their seats, its refunds and what the
   ]);
 });
 
+const DISPUTE = {
+  ...{ state: 'open' as const, status: 'needs_response', isRefundable: false, changes: [] },
+  ...{ amount: 8_950, dueBy: '2027-06-01T10:00:00.000Z', at: ada.createdAt },
+};
+
+test.each<[string, Partial<NonNullable<ListedPayment['dispute']>>]>([
+  [
+    'The bank asks about this payment ($89.50 USD) and has taken nothing yet. Answer in Stripe by 01/06/2027. A full refund ends this without a fee.',
+    { status: 'warning_needs_response', isRefundable: true },
+  ],
+  [
+    'The bank asked about $89.50 USD, and took nothing.',
+    { state: 'won', status: 'warning_closed' },
+  ],
+  ['The bank questioned $89.50 USD. The school keeps it.', { state: 'won', status: 'won' }],
+  [
+    'The bank questioned $89.50 USD and took it back. The school has appealed.',
+    { state: 'lost', status: 'appeal_under_review' },
+  ],
+  [
+    'The bank took $89.50 USD, and gave it back after an appeal on 02/07/2027.',
+    {
+      ...{ state: 'won', status: 'won' },
+      changes: [
+        { state: 'lost', status: 'lost', at: '2027-06-02T10:00:00.000Z' },
+        { state: 'won', status: 'won', at: '2027-07-02T10:00:00.000Z' },
+      ],
+    },
+  ],
+])('a payment says: %s', async (text, dispute) => {
+  renderPayments();
+  answer('GET /payments', () => pageOf([{ ...ada, dispute: { ...DISPUTE, ...dispute } }], 1));
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 test('a payment that the bank questions says until when it wants an answer, and each refund has its credit note', async () => {
   const questioned: ListedPayment = {
     ...ada,
@@ -116,7 +151,7 @@ test('a payment that the bank questions says until when it wants an answer, and 
         creditNote: 12,
       },
     ],
-    dispute: { state: 'open', amount: 8_950, dueBy: '2027-06-01T10:00:00.000Z', at: ada.createdAt },
+    dispute: DISPUTE,
   };
   renderPayments();
   answer('GET /payments', () => pageOf([questioned], 1));

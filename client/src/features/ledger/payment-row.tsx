@@ -15,6 +15,7 @@ const REFUND_LABELS: Record<RefundState, string> = {
   pending: 'on its way',
   succeeded: 'returned',
   failed: 'failed',
+  reversed: 'won back on appeal',
 };
 
 const REASON_LABELS: Record<RefundReason, string> = {

@@ -7,6 +7,7 @@ export const REFUND_STATE_TEXTS: Record<RefundState, string> = {
   pending: 'On its way',
   succeeded: 'Refunded',
   failed: 'Failed: we’ll be in touch',
+  reversed: 'Your bank paid it to us again',
 };
 
 /** Why money goes back, as the payer reads it. */

@@ -24,6 +24,9 @@ const REASON_TEXTS: Record<RefundReason, string> = {
   dispute: 'The bank took the money back after a dispute.',
 };
 
+const WON_BACK_TEXT =
+  'The bank took this money in a dispute, and has given it back after an appeal. The seat ended when the dispute was lost, and stays so. Agree with the family what happens: they book a seat again, or you give the money back on the payment’s page.';
+
 type Props = {
   refund: ListedRefund;
   /** Called when it no longer needs an admin. */
@@ -39,7 +42,8 @@ export function OpenRefund({ refund, onDone }: Props) {
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0">
           <h2 className="text-xl font-bold [overflow-wrap:anywhere]">
-            {nameCharge(amount / 100, currency)} to {name.trim() || email}
+            {nameCharge(amount / 100, currency)} {state === 'reversed' ? 'of' : 'to'}{' '}
+            {name.trim() || email}
           </h2>
           <p className="text-base-content/80 [overflow-wrap:anywhere]">{email}</p>
         </div>
@@ -50,7 +54,7 @@ export function OpenRefund({ refund, onDone }: Props) {
       <p className="mt-3">
         {isFailed && <strong className="text-error">The refund failed. </strong>}
         <span className="[overflow-wrap:anywhere]">{isFailed && failure}</span>{' '}
-        {REASON_TEXTS[refund.reason]}
+        {state === 'reversed' ? WON_BACK_TEXT : REASON_TEXTS[refund.reason]}
       </p>
       <p className="mt-1">
         <Link
@@ -60,12 +64,41 @@ export function OpenRefund({ refund, onDone }: Props) {
           {paymentId}
         </Link>
       </p>
-      {isFailed ? (
-        <FailedButtons refund={refund} onDone={onDone} />
-      ) : (
-        <RefundQuestion refund={refund} onDone={onDone} />
-      )}
+      {isFailed && <FailedButtons refund={refund} onDone={onDone} />}
+      {state === 'reversed' && <WonBack refund={refund} onDone={onDone} />}
+      {!isFailed && state !== 'reversed' && <RefundQuestion refund={refund} onDone={onDone} />}
     </article>
+  );
+}
+
+/** Money that is back, but whose seat is gone. It leaves the list when the admin has decided about it. */
+function WonBack({ refund, onDone }: Props) {
+  const answering = useAnswerRefund(refund._id);
+
+  async function close() {
+    if (answering.isPending) return;
+    try {
+      await answering.mutateAsync({ cartId: null });
+    } catch (error) {
+      await showError(readApiError(error).message);
+      return;
+    }
+    await showSuccess('It is off the list');
+    onDone();
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-primary mt-4"
+      aria-disabled={answering.isPending}
+      onClick={() => void close()}
+    >
+      Done
+      <span className="sr-only">
+        : {nameCharge(refund.amount / 100, refund.currency)} of {refund.name}
+      </span>
+    </button>
   );
 }
 

@@ -151,3 +151,19 @@ test('each refund says why the money goes back', async () => {
   expect(await screen.findByText(/The class was canceled\./)).toBeVisible();
   expect(screen.getByText(/An admin gave back money\. The seat stays\./)).toBeVisible();
 });
+
+test('money that is back after an appeal says that its seat is gone, and leaves the list', async () => {
+  const sent: unknown[] = [];
+  renderRefunds([{ ...failed, _id: 'dispute:du_1', reason: 'dispute', state: 'reversed' }]);
+  answer('POST /openRefunds/:refundId/answer', ({ params, body }) => {
+    sent.push(params['refundId'], body);
+    answer('GET /openRefunds', []);
+    return { status: true };
+  });
+  expect(await screen.findByRole('heading', { name: '$80 USD of Ada Byron' })).toBeVisible();
+  expect(screen.getByText(/has given it back after an appeal/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Done: $80 USD of Ada Byron' }));
+  await findDialog('It is off the list');
+  expect(sent).toEqual(['dispute:du_1', { cartId: null }]);
+});

@@ -20,9 +20,21 @@ async function describeDispute(
   services: Services,
 ): Promise<NewMail[]> {
   if (dispute?.state !== 'open') return [];
-  const { stripeId } = dispute;
+  const { stripeId, isRefundable: isInquiry } = dispute;
   const cause = { kind: 'payment disputed' as const, paymentId, stripeId };
-  return tellAdmins(`dispute-${stripeId}`, cause, services);
+  return isInquiry
+    ? tellAdmins(`inquiry-${stripeId}`, { ...cause, isInquiry }, services)
+    : tellAdmins(`dispute-${stripeId}`, cause, services);
+}
+
+/** Tells every admin of money that is back after an appeal, although the seat is gone. */
+export async function describeWonBack(
+  { _id: lossId, paymentId, stripeId = '', state, needsAdmin }: RefundDocument,
+  services: Services,
+): Promise<NewMail[]> {
+  if (state !== 'reversed' || !needsAdmin) return [];
+  const cause = { kind: 'payment disputed' as const, paymentId, stripeId, lossId };
+  return tellAdmins(`wonback-${lossId.replaceAll(':', '-')}`, cause, services);
 }
 
 /** Tells every admin of one attempt of a refund that has failed. */

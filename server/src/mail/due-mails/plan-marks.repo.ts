@@ -35,7 +35,7 @@ export async function listMarkedDisputes({ payments }: Collections): Promise<Pay
   return payments.find({ 'dispute.mailDue': true }).limit(MARKS_AT_ONCE).toArray();
 }
 
-/** A payment with another dispute since it was read keeps its mark. */
+/** A payment with another dispute since it was read, or whose inquiry has become one, keeps its mark. */
 export async function unmarkDisputes(
   { payments }: Collections,
   marked: PaymentDocument[],
@@ -44,7 +44,11 @@ export async function unmarkDisputes(
   await payments.bulkWrite(
     marked.map(({ _id, dispute }) => ({
       updateOne: {
-        filter: { _id, 'dispute.stripeId': dispute?.stripeId ?? '' },
+        filter: {
+          _id,
+          'dispute.stripeId': dispute?.stripeId ?? '',
+          'dispute.status': dispute?.status ?? '',
+        },
         update: { $unset: { 'dispute.mailDue': true } },
       },
     })),

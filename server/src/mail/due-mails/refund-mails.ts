@@ -2,7 +2,7 @@ import type { RefundDocument } from '../../database/money-documents.ts';
 import { findClosedPayment } from '../../payments/closed-payments.ts';
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
-import { describeFailedRefund } from './admin-mails.ts';
+import { describeFailedRefund, describeWonBack } from './admin-mails.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 import { listMarkedRefunds, unmarkRefunds } from './marks.repo.ts';
 import { essentialTo, findRecipient } from './recipients.ts';
@@ -12,7 +12,7 @@ const KEEP_TRYING_DAYS = 30;
 /**
  * Tells a payer that the school has returned a part of a payment. If an admin says later which seat it was for, another
  * email says that this seat is gone. payment-mails.ts and plan-mails.ts tell of everything else that goes back. Tells
- * the admins of refunds that failed.
+ * the admins of refunds that failed, and of disputes that were won on appeal.
  */
 export async function addRefundMails(services: Services, signal?: AbortSignal): Promise<void> {
   const marks = { list: listMarkedRefunds, describe: describeRefundMails, unmark: unmarkRefunds };
@@ -20,11 +20,12 @@ export async function addRefundMails(services: Services, signal?: AbortSignal): 
 }
 
 async function describeRefundMails(refund: RefundDocument, services: Services): Promise<NewMail[]> {
-  const [toPayer, toAdmins] = await Promise.all([
+  const mails = await Promise.all([
     describeRefundMail(refund, services),
     describeFailedRefund(refund, services),
+    describeWonBack(refund, services),
   ]);
-  return [...toPayer, ...toAdmins];
+  return mails.flat();
 }
 
 async function describeRefundMail(

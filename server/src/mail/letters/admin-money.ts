@@ -41,31 +41,64 @@ export function writeRefundFailed(
   };
 }
 
-/** Tells an admin that a payer's bank questions a payment, and what the school needs to answer. */
+/** Tells an admin that a payer's bank questions a payment, and what the school needs to answer; or that it gave back. */
 export function writePaymentDisputed(
-  { classNames, payer, charge, paymentId, paidAt, dueBy, terms }: LetterFacts['payment disputed'],
-  { to, timeZone }: LetterContext,
+  facts: LetterFacts['payment disputed'],
+  context: LetterContext,
 ): Letter {
-  const deadline = dueBy ? sayMoment(dueBy, timeZone) : 'See Stripe’s dashboard';
+  const { classNames, payer, charge, paymentId, paidAt, stage } = facts;
+  const paid = [
+    { label: 'Amount', value: sayCharge(charge) },
+    { label: 'Paid by', value: payer },
+    { label: 'Paid', value: sayMoment(paidAt, context.timeZone) },
+    ...listClasses(classNames),
+    { label: 'Payment', value: paymentId },
+  ];
+  const what = stage === 'won back' ? sayWonBack(facts, paid) : sayQuestion(facts, paid, context);
+  return { greeting: greet(context.to), ...what };
+}
+
+type Paid = { label: string; value: string }[];
+type Question = LetterFacts['payment disputed'];
+
+function sayWonBack({ payer, charge }: Question, facts: Paid): Omit<Letter, 'greeting'> {
   return {
-    subject: subjectOf('A payment is disputed: ', sayCharge(charge)),
-    greeting: greet(to),
+    subject: subjectOf('Money is back after an appeal: ', sayCharge(charge)),
     parts: [
       {
         kind: 'text',
-        text: `The bank of ${payer} disputes a payment: it wants ${sayCharge(charge)} back from the school. Please answer in Stripe’s dashboard in time, or the money is lost.`,
+        text: `The school has won its appeal against the bank of ${payer}: ${sayCharge(charge)} is back. The seat ended when the dispute was lost, and stays so.`,
       },
+      { kind: 'facts', facts },
       {
-        kind: 'facts',
-        facts: [
-          { label: 'Answer by', value: deadline },
-          { label: 'Amount', value: sayCharge(charge) },
-          { label: 'Paid by', value: payer },
-          { label: 'Paid', value: sayMoment(paidAt, timeZone) },
-          ...listClasses(classNames),
-          { label: 'Payment', value: paymentId },
-        ],
+        kind: 'text',
+        text: 'Please agree with the family what happens to the money: they book a seat again, or you give it back.',
       },
+      { kind: 'link', label: 'Open the refunds', path: '/dashboard/refunds' },
+    ],
+  };
+}
+
+function sayQuestion(
+  { payer, charge, dueBy, terms, stage }: Question,
+  facts: Paid,
+  { timeZone }: LetterContext,
+): Omit<Letter, 'greeting'> {
+  const deadline = dueBy ? sayMoment(dueBy, timeZone) : 'See Stripe’s dashboard';
+  const isInquiry = stage === 'inquiry';
+  return {
+    subject: subjectOf(
+      isInquiry ? 'A bank asks about a payment: ' : 'A payment is disputed: ',
+      sayCharge(charge),
+    ),
+    parts: [
+      {
+        kind: 'text',
+        text: isInquiry
+          ? `The bank of ${payer} asks about a payment of ${sayCharge(charge)}. It has taken no money yet. Please answer in Stripe’s dashboard in time, or the bank may take the money.`
+          : `The bank of ${payer} disputes a payment: it wants ${sayCharge(charge)} back from the school. Please answer in Stripe’s dashboard in time, or the money is lost.`,
+      },
+      { kind: 'facts', facts: [{ label: 'Answer by', value: deadline }, ...facts] },
       {
         kind: 'text',
         text: 'When the parent paid, our refund policy was as follows. Stripe accepts it as evidence:',
@@ -73,7 +106,9 @@ export function writePaymentDisputed(
       { kind: 'list', items: sayTerms(terms, charge) },
       {
         kind: 'text',
-        text: 'Until the dispute is decided, nothing of this payment can be refunded, and its seats can’t be canceled with a refund or moved.',
+        text: isInquiry
+          ? 'If the parent is right, give all of the payment back now: that ends the question, and costs no fee.'
+          : 'Until the dispute is decided, nothing of this payment can be refunded, and its seats can’t be canceled with a refund or moved.',
       },
       { kind: 'link', label: 'See the payment', path: '/dashboard/payments' },
     ],

@@ -145,8 +145,12 @@ export type LetterFacts = {
     paymentId: string;
     failure: string;
   };
-  /** For admins. `terms` is the refund policy at the purchase. */
+  /**
+   * For admins. `inquiry`: the bank only asks, and has taken no money. `won back`: the bank has given the money back after
+   * an appeal, but the seats are gone. `terms` is the refund policy at the purchase.
+   */
   'payment disputed': {
+    stage: 'inquiry' | 'dispute' | 'won back';
     classNames: string[];
     payer: string;
     charge: Charge;

@@ -1,5 +1,6 @@
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { PaymentDocument, UserDocument } from '../../database/collections.ts';
+import type { RefundDocument } from '../../database/money-documents.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
@@ -34,26 +35,46 @@ export async function readRefundFailed(
   };
 }
 
-/** What an admin reads about a dispute that is not decided. */
+/** What an admin reads about an inquiry or a dispute that is not decided, or about money that an appeal brought back. */
 export async function readPaymentDisputed(
-  { paymentId, stripeId }: CauseOf<'payment disputed'>,
+  cause: CauseOf<'payment disputed'>,
   user: UserDocument,
   { database: { collections } }: Services,
 ): Promise<LetterFacts['payment disputed'] | undefined> {
   if (!isAdmin(user)) return undefined;
-  const payment = await findAnyPayment(collections, paymentId);
+  const payment = await findAnyPayment(collections, cause.paymentId);
+  const loss = cause.lossId ? await findRefundWithId(collections, cause.lossId) : undefined;
   const dispute = payment?.dispute;
-  if (!payment || dispute?.state !== 'open' || dispute.stripeId !== stripeId) return undefined;
+  if (!payment || dispute?.stripeId !== cause.stripeId) return undefined;
+  const stage = nameStage(dispute, loss ?? undefined);
+  if (stage !== nameStageOf(cause)) return undefined;
   const { items, email, settledAt, createdAt, terms } = payment;
   return {
+    stage,
     classNames: await listClassNames(collections, items),
     payer: email,
-    charge: describeCharge({ ...payment, amount: dispute.amount }),
-    paymentId,
+    charge: describeCharge({ ...payment, amount: (loss ?? dispute).amount }),
+    paymentId: cause.paymentId,
     paidAt: settledAt ?? createdAt,
     dueBy: dispute.dueBy ?? null,
     terms: terms ?? DEFAULT_REFUND_TERMS,
   };
+}
+
+type Stage = LetterFacts['payment disputed']['stage'];
+
+function nameStage(
+  { state, isRefundable }: NonNullable<PaymentDocument['dispute']>,
+  loss: RefundDocument | undefined,
+): Stage | undefined {
+  if (loss) return loss.state === 'reversed' && loss.needsAdmin ? 'won back' : undefined;
+  if (state !== 'open') return undefined;
+  return isRefundable ? 'inquiry' : 'dispute';
+}
+
+function nameStageOf({ isInquiry, lossId }: CauseOf<'payment disputed'>): Stage {
+  if (lossId) return 'won back';
+  return isInquiry ? 'inquiry' : 'dispute';
 }
 
 /** What an admin reads about a seat that ended because a payment for it was returned. */
