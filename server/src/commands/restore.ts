@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { connectDatabase } from '../database/connect.ts';
+import { describeWaiting } from './backup/describe-waiting.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { readMongoUri, runCommand } from './command.ts';
 
@@ -13,12 +14,7 @@ await runCommand(async (args) => {
     const restored = await restoreBackup(collections, resolve(folder), { isForced });
     for (const { name, count } of restored.collections)
       console.log(`${name.padEnd(12)} ${String(count).padStart(8)}  as in the backup`);
-    if (restored.reopened > 0)
-      console.log(`When the server starts, it checks ${restored.reopened} recent payments again.`);
-    if (restored.heldMails > 0)
-      console.log(
-        `${restored.heldMails} emails were waiting. They are not sent: an admin can retry them in the outbox.`,
-      );
+    for (const sentence of describeWaiting(restored)) console.log(sentence);
     console.log(
       `\nThe database ${client.db().databaseName} is as it was at ${restored.startedAt}.`,
     );
