@@ -15,6 +15,7 @@ import {
   listDemoClasses,
   summerOf,
 } from './demo-data.ts';
+import { payDemoPayments, startDemoPayments } from './pay-demo-seats.ts';
 import { buildDemoFamily, buildDemoWaiting, findDemoChildId, makeId } from './demo-family.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function seedDemoData(services: Services): Promise<void> {
     now,
   } = services;
   const today = now();
-  const classes = listDemoClasses(summerOf(today)).map((demo) => buildClass(demo, today));
+  const unpaid = listDemoClasses(summerOf(today)).map((demo) => buildClass(demo, today));
 
   const users = demoUsers.map((user) => ({
     _id: makeId(user.email),
@@ -46,12 +47,11 @@ export async function seedDemoData(services: Services): Promise<void> {
   await skipExisting(collections.children.insertMany(family.children, options));
   await skipExisting(collections.childContacts.insertMany(family.contacts, options));
   await skipExisting(collections.childHealth.insertMany(family.health, options));
-  await skipExisting(
-    collections.payments.insertMany(
-      classes.flatMap((campClass) => buildPayments(campClass, environment)),
-      options,
-    ),
-  );
+  // In this order, so that an interrupted start never leaves a payment at Stripe that the ledger doesn't have.
+  const classes = await startDemoPayments(unpaid, services);
+  const payments = classes.flatMap((campClass) => buildPayments(campClass, environment));
+  await skipExisting(collections.payments.insertMany(payments, options));
+  await payDemoPayments(payments, services);
   await skipExisting(openDemoClasses(classes, services));
 }
 
@@ -80,7 +80,8 @@ function buildClass(
         joinedAt: paidAt,
         state: 'enrolled',
         entry_code: `${demo.course_tag}-${entryNumber}`,
-        transactionId: `pi_demo_${demo.course_tag}_${entryNumber}`,
+        // startDemoPayments fills it in.
+        transactionId: '',
         price: demo.price,
         enrolledAt: paidAt,
       };

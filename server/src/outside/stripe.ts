@@ -53,14 +53,13 @@ export type CardPayments = {
   readEvent(body: Buffer, signature: string): PaymentEvent;
 };
 
-/** @param options.apiUrl Stripe's address, or the sandbox's */
-export function createCardPayments(options: {
-  secretKey: string;
-  webhookSecret: string;
-  apiUrl: string;
-}): CardPayments {
+/**
+ * Stripe's own library.
+ * @param options.apiUrl Stripe's address, or the sandbox's
+ */
+export function connectStripe(options: { secretKey: string; apiUrl: string }): Stripe {
   const url = new URL(options.apiUrl);
-  const stripe = new Stripe(options.secretKey, {
+  return new Stripe(options.secretKey, {
     host: url.hostname,
     port: url.port || (url.protocol === 'http:' ? 80 : 443),
     protocol: url.protocol === 'http:' ? 'http' : 'https',
@@ -69,6 +68,15 @@ export function createCardPayments(options: {
     maxNetworkRetries: 1,
     telemetry: false,
   });
+}
+
+/** @param options.apiUrl Stripe's address, or the sandbox's */
+export function createCardPayments(options: {
+  secretKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+}): CardPayments {
+  const stripe = connectStripe(options);
   const isLive = options.secretKey.includes('_live_');
 
   return {

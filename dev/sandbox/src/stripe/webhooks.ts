@@ -36,6 +36,8 @@ interface Delivery {
 /** The first wait after a failure. It doubles up to the longest. In milliseconds. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
+/** A server that is just starting is no news: we say that events wait only after this many tries, 7 s later. */
+const QUIET_TRIES = 3;
 /** Stripe gives up after three days as well. */
 const LIFE_SECONDS = 3 * 24 * 3600;
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -54,18 +56,24 @@ export function startWebhooks(
   // Each waiting delivery listens, and there may be many.
   setMaxListeners(0, stopping.signal, impatience.signal);
   const underWay = new Set<Promise<void>>();
+  /** Whether we have said so since the last success. There may be many events. */
+  let isDown = false;
 
   async function deliver(delivery: Delivery): Promise<void> {
     await store.flush();
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
       const failure = await send(delivery);
+      if (!failure) isDown = false;
       if (!failure || now() - delivery.created > LIFE_SECONDS) {
         table.remove(delivery.id);
         await store.flush();
         return;
       }
       if (stopping.signal.aborted) return;
-      if (attempt === 0) log(`${delivery.type} ${delivery.id} waits for ${target.url}: ${failure}`);
+      if (attempt >= QUIET_TRIES && !isDown) {
+        isDown = true;
+        log(`events such as ${delivery.type} wait for ${target.url}: ${failure}`);
+      }
       const waitMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);
       await wait(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
