@@ -50,7 +50,6 @@ export default defineConfig(({ mode }) => {
     server: {
       host: '127.0.0.1',
       port: 5173,
-      strictPort: true,
       proxy: { '/api': `http://localhost:${environment.PORT || 5000}` },
     },
   };

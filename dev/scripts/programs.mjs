@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ROOT } from './build.mjs';
 
@@ -84,17 +83,4 @@ export async function stopProgram({ child }) {
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
   await ended;
   clearTimeout(timer);
-}
-
-/** @throws {Error} one sentence if something already listens on the port */
-export async function checkPortIsFree(port, variable) {
-  await new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', () =>
-      reject(
-        new Error(`Port ${port} is taken: stop what runs there, or set ${variable} to another.`),
-      ),
-    );
-    probe.listen(port, '127.0.0.1', () => probe.close(resolve));
-  });
 }

@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { PORTS_FILE } from './ports.mjs';
 import { SECRETS_FILE } from './secrets.mjs';
 import { loadSettings } from './settings.mjs';
 
 /** Empties the sandbox: the next start begins with a fresh school. */
 const { dataDir } = loadSettings();
-for (const part of ['mongo', 'auth', 'mail', 'stripe', 'images', SECRETS_FILE])
+for (const part of ['mongo', 'auth', 'mail', 'stripe', 'images', SECRETS_FILE, PORTS_FILE])
   rmSync(join(dataDir, part), { recursive: true, force: true });
 console.log(`The sandbox in ${dataDir} is empty.`);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './build.mjs';
-import { checkPortIsFree, startProgram, stopProgram } from './programs.mjs';
+import { startProgram, stopProgram } from './programs.mjs';
 import { loadSettings, sandboxServerSettings, sandboxWebSettings } from './settings.mjs';
 
 /**
@@ -27,17 +27,19 @@ try {
 
 /** @returns the sandbox's database, or undefined when it runs already */
 async function startDatabase() {
-  const { mongoPort, dataDir } = settings;
-  try {
-    await checkPortIsFree(mongoPort, 'SANDBOX_MONGO_PORT');
-  } catch {
-    return undefined;
-  }
   const program = join(ROOT, 'dev/sandbox/src/mongo/main.ts');
-  return startProgram('The sandbox database', [...FROM_SOURCE, program], {
-    env: { DATA_DIR: dataDir, SANDBOX_MONGO_PORT: mongoPort },
-    ready: /sandbox database ready/,
-  });
+  try {
+    // Only its lock says for sure that it runs: at its port may be another program.
+    const started = await startProgram('The sandbox database', [...FROM_SOURCE, program], {
+      env: { DATA_DIR: settings.dataDir, SANDBOX_MONGO_PORT: '0' },
+      ready: /sandbox database ready on 127\.0\.0\.1:(\d+)/,
+    });
+    settings.mongoPort = started.readyLine[1];
+    return started;
+  } catch (error) {
+    if (error.message.includes('in use by another process')) return undefined;
+    throw error;
+  }
 }
 
 /** @returns {Promise<number>} the command's exit code */

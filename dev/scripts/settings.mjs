@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ROOT } from './build.mjs';
+import { readPorts, readPortsFile } from './ports.mjs';
 import { readSecrets } from './secrets.mjs';
 
 /**
@@ -10,14 +11,9 @@ import { readSecrets } from './secrets.mjs';
  */
 export function loadSettings() {
   if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
-  return {
-    isSandbox: (process.env.SERVICES || 'sandbox') === 'sandbox',
-    port: process.env.PORT || '5000',
-    sandboxPort: process.env.SANDBOX_PORT || '5050',
-    mongoPort: process.env.SANDBOX_MONGO_PORT || '27018',
-    smtpPort: process.env.SANDBOX_SMTP_PORT || '2525',
-    dataDir: resolve(ROOT, process.env.DATA_DIR || '.data'),
-  };
+  const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
+  const isSandbox = (process.env.SERVICES || 'sandbox') === 'sandbox';
+  return { isSandbox, dataDir, ...readPorts(isSandbox ? readPortsFile(dataDir) : {}) };
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;

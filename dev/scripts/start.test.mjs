@@ -2,14 +2,15 @@ import { execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT } from './build.mjs';
 
 const SCRIPT = [process.execPath, join(ROOT, 'dev/scripts/start.mjs')];
 const NPM = ['npm', 'start'];
+const PORT_SETTINGS = ['PORT', 'SANDBOX_PORT', 'SANDBOX_MONGO_PORT', 'SANDBOX_SMTP_PORT'];
 /** The first start builds the web app. */
 const START_MS = 150_000;
 const STOP_MS = 25_000;
@@ -19,10 +20,18 @@ let ports;
 let folder;
 let main;
 let started;
-beforeEach(async () => {
+/** Other programs, which have ports that we want. */
+let others;
+/** The same ones for all tests: another port of the sandbox means another build of the web app. */
+let freePorts;
+beforeAll(async () => {
+  freePorts = await findFreePorts(4);
+});
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'speakifyr-start-'));
-  ports = await findFreePorts(4);
+  ports = freePorts;
   started = [];
+  others = [];
   const [PORT, SANDBOX_PORT, SANDBOX_MONGO_PORT, SANDBOX_SMTP_PORT] = ports.map(String);
   env = {
     ...process.env,
@@ -41,6 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const id of started.filter(isRunning)) process.kill(id, 'SIGKILL');
+  for (const server of others) server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -68,8 +78,9 @@ describe('npm start', () => {
     'stops everything when it is killed while it starts',
     async () => {
       run(SCRIPT);
-      const [, , mongoPort] = ports;
-      await expect.poll(listTaken, { timeout: START_MS }).toContain(mongoPort);
+      // The database is there before the web app is built, the mail server after that.
+      const [, , , smtpPort] = ports;
+      await expect.poll(listTaken, { timeout: START_MS }).toContain(smtpPort);
       rememberProcesses();
       main.kill('SIGKILL');
       await expectNothingLeft();
@@ -79,27 +90,92 @@ describe('npm start', () => {
 
   it('does not open the sandbox to other machines', async () => {
     env.HOST = '0.0.0.0';
-    run(SCRIPT);
-    let errors = '';
-    main.stderr.on('data', (data) => (errors += data));
-    const [code] = await once(main, 'close');
-    expect(code).toBe(1);
-    expect(errors).toContain('HOST=0.0.0.0 would open the sandbox to other machines');
+    expect(await runToFailure()).toContain('HOST=0.0.0.0 would open the sandbox to other machines');
   }, 30_000);
+
+  it('says that a port is taken if a setting asks for it', async () => {
+    await occupy(ports[3]);
+    expect(await runToFailure()).toBe(
+      `Port ${ports[3]} is taken: stop what runs there, or set SANDBOX_SMTP_PORT to another.\n`,
+    );
+  }, 30_000);
+
+  it(
+    'takes the next free ports, says which, and all parts find each other, if the usual ones are taken',
+    async () => {
+      for (const port of [5000, 5050, 27_018, 2525]) await occupy(port);
+      for (const name of PORT_SETTINGS) delete env[name];
+      run(SCRIPT);
+      const output = await untilReady();
+      const [app, sandbox, mongo, smtp] = [
+        ['5000', 'the app'],
+        ['5050', 'the inbox and the payments'],
+        ['27018', 'the database'],
+        ['2525', 'the mail server'],
+      ].map(([usual, what]) => {
+        const note = `Port ${usual} is taken by another program: ${what} will be at port (\\d+)\\.`;
+        return new RegExp(note).exec(output)?.[1];
+      });
+      ports = [app, sandbox, mongo, smtp].map(Number);
+      rememberProcesses();
+      expect(output).toContain(`SPEAKIFYR is ready: http://localhost:${app}\n`);
+      expect(output).toContain(`http://127.0.0.1:${sandbox}/inbox`);
+      expect(await read(`http://localhost:${app}/`)).toContain(
+        `http://localhost:${sandbox}/sandbox/sandbox.js`,
+      );
+      const command = ['dev/scripts/run-command.mjs', '--database', 'make-admin'];
+      const made = execFileSync(process.execPath, [...command, 'parent@speakifyr.test'], {
+        cwd: ROOT,
+        env,
+        encoding: 'utf8',
+      });
+      expect(made).toContain('parent@speakifyr.test');
+      // The new admin gets an email with links to this app.
+      const inbox = `http://127.0.0.1:${sandbox}/inbox.json?to=parent@speakifyr.test`;
+      await expect.poll(() => read(inbox), { timeout: 30_000 }).toContain(`localhost:${app}/`);
+      main.kill('SIGTERM');
+      await expectNothingLeft();
+    },
+    START_MS,
+  );
 });
+
+/** @returns what a start that must fail has printed as its error */
+async function runToFailure() {
+  run(SCRIPT);
+  let errors = '';
+  main.stderr.on('data', (data) => (errors += data));
+  const [code] = await once(main, 'close');
+  expect(code).toBe(1);
+  return errors;
+}
+
+/** Listens on a port, unless another program does already. */
+async function occupy(port) {
+  const server = createServer().listen(port, '127.0.0.1');
+  others.push(server);
+  await once(server, 'listening').catch(() => undefined);
+}
+
+async function read(address) {
+  return (await fetch(address)).text();
+}
 
 function run([command, ...args]) {
   main = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(main.pid);
 }
 
+/** @returns what it has printed */
 async function untilReady() {
   let output = '';
   for (const stream of [main.stdout, main.stderr]) stream.on('data', (data) => (output += data));
-  while (!output.includes('SPEAKIFYR is ready')) {
+  const ended = once(main, 'exit');
+  while (!output.includes('Ctrl-C stops everything')) {
     if (main.exitCode !== null) throw new Error(output);
-    await Promise.race([once(main.stdout, 'data'), once(main, 'exit')]);
+    await Promise.race([once(main.stdout, 'data'), ended]);
   }
+  return output;
 }
 
 /** Finds the process's children, and theirs, so that we can wait for their end. */
