@@ -35,6 +35,38 @@ export const NEXT_STATUSES: Record<DisputeStatus, DisputeStatus[]> = {
 
 export type Dispute = ReturnType<typeof buildDispute>;
 
+/** The sandbox's dashboard sends none. */
+const NO_EVIDENCE = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+};
+
 const WEEK_SECONDS = 7 * 24 * 3600;
 
 /**
@@ -63,10 +95,21 @@ function buildDispute(charge: ReturnType<typeof findCharge>, status: DisputeStat
     id: createId('du'),
     object: 'dispute',
     amount: charge.amount - charge.amount_refunded,
+    balance_transactions: [],
     charge: charge.id,
     created: now(),
     currency: charge.currency,
-    evidence_details: { due_by: now() + WEEK_SECONDS, has_evidence: false, past_due: false },
+    enhanced_eligibility_types: [],
+    evidence: NO_EVIDENCE,
+    evidence_details: {
+      due_by: now() + WEEK_SECONDS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
     is_charge_refundable: isInquiry(status),
     livemode: false,
     metadata: {},

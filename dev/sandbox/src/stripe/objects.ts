@@ -19,7 +19,7 @@ export interface PaymentMethod {
 export interface BillingDetails {
   name: string | null;
   email: string | null;
-  address: { postal_code: string | null };
+  postal_code: string | null;
 }
 
 /** One Stripe account: its objects, and a function that sends events about them. */
@@ -59,25 +59,40 @@ export function describePaymentMethod({ id, created, card, billing_details }: Pa
     id,
     object: 'payment_method',
     allow_redisplay: 'unspecified',
-    billing_details,
-    card: describeCard(card),
+    billing_details: describePerson(billing_details),
+    card: {
+      ...describeCard(card),
+      display_brand: card.brand,
+      generated_from: null,
+      networks: { available: [card.brand], preferred: null },
+      three_d_secure_usage: { supported: card.verdict === 'authentication_required' },
+    },
     created,
     customer: null,
+    customer_account: null,
     livemode: false,
     metadata: {},
     type: 'card',
   };
 }
 
-/** A card as Stripe shows it. */
-export function describeCard({ brand, last4, exp_month, exp_year, verdict }: Card) {
+/** What Stripe shows of a card in a payment method and in a charge. */
+export function describeCard({ brand, last4, exp_month, exp_year }: Card) {
   return {
     brand,
     last4,
     exp_month,
     exp_year,
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
     country: 'US',
     funding: 'credit',
-    three_d_secure_usage: { supported: verdict === 'authentication_required' },
+    regulated_status: 'unregulated',
+    wallet: null,
   };
+}
+
+/** Who pays, as Stripe shows them. */
+export function describePerson({ name, email, postal_code }: BillingDetails) {
+  const unknown = { city: null, country: null, line1: null, line2: null, state: null };
+  return { name, email, phone: null, tax_id: null, address: { ...unknown, postal_code } };
 }

@@ -34,7 +34,7 @@ export function createPaymentMethod(ledger: Ledger, request: PaymentMethodReques
   return saveMethod(ledger, readCard(request.card), {
     name: name ?? null,
     email: email ?? null,
-    address: { postal_code: address?.postal_code ?? null },
+    postal_code: address?.postal_code ?? null,
   });
 }
 
@@ -47,7 +47,7 @@ export function findPaymentMethod(ledger: Ledger, id: string): PaymentMethod {
   if (known) return known;
   const card = findTestPaymentMethod(id);
   if (!card) throw missingResource('PaymentMethod', id, 'payment_method');
-  const nobody = { name: null, email: null, address: { postal_code: null } };
+  const nobody = { name: null, email: null, postal_code: null };
   return saveMethod(ledger, card, nobody);
 }
 

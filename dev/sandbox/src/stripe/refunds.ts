@@ -81,28 +81,35 @@ function buildRefund(
   charge: Charge,
   amount: number,
   { metadata, reason }: RefundRequest,
-  pending_reason: string | null,
+  pending_reason: string | undefined,
 ) {
   return {
     id: createId('re'),
     object: 'refund',
     amount,
+    balance_transaction: null,
     charge: charge.id,
     created: now(),
     currency: charge.currency,
-    failure_reason: null as string | null,
+    customer: null,
+    customer_account: null,
+    failure_reason: undefined as string | undefined,
     metadata,
     payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
     pending_reason,
     reason: reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
     status: pending_reason ? 'pending' : 'succeeded',
+    transfer_reversal: null,
   };
 }
 
-/** Why a refund has to wait, or null. If the balance is too low, it waits until somebody tops it up. */
-function findPendingReason(ledger: Ledger, charge: Charge, amount: number): string | null {
+/** Why a refund has to wait, if it has to. If the balance is too low, it waits until somebody tops it up. */
+function findPendingReason(ledger: Ledger, charge: Charge, amount: number): string | undefined {
   if (findVerdict(ledger, charge) === 'pending') return 'processing';
-  return takeFromBalance(ledger, amount) ? null : NO_FUNDS;
+  return takeFromBalance(ledger, amount) ? undefined : NO_FUNDS;
 }
 
 /** @returns whether the balance was high enough, or is not limited */
@@ -150,7 +157,7 @@ function changeRefund(
   id: string,
   change: Pick<Refund, 'status'> & Partial<Refund>,
 ): Refund {
-  const refund = { ...findRefund(ledger, id), ...change, pending_reason: null };
+  const refund = { ...findRefund(ledger, id), ...change, pending_reason: undefined };
   ledger.refunds.put(id, refund);
   ledger.publish('refund.updated', refund);
   return refund;

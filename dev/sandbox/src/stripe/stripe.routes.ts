@@ -14,7 +14,7 @@ import { CREATE_SHAPE, createIntent, type PaymentIntent } from './create-intent.
 import { createDashboard } from './dashboard.ts';
 import { findDispute } from './disputes.ts';
 import { loadIdempotency } from './idempotency.ts';
-import { createId } from './ids.ts';
+import { createId, now } from './ids.ts';
 import { expandObject, listPage } from './lists.ts';
 import { describePaymentMethod, loadLedger, type Ledger } from './objects.ts';
 import { integer, list, oneOf, readParameters, text, timeRange } from './parameters.ts';
@@ -55,6 +55,7 @@ export async function createStripeService(
     },
   });
   finishRefunds(ledger);
+  const startedAt = now();
   const router = Router();
 
   /** Adds a call for our server and browsers. It checks the API key and runs repeated POSTs once. */
@@ -147,10 +148,15 @@ export async function createStripeService(
     const endpoint = {
       id: 'we_sandbox',
       object: 'webhook_endpoint',
-      url: webhook.url,
-      status: 'enabled',
+      api_version: API_VERSION,
+      application: null,
+      created: startedAt,
+      description: null,
       enabled_events: ['*'],
       livemode: false,
+      metadata: {},
+      status: 'enabled',
+      url: webhook.url,
     };
     return listPage('/v1/webhook_endpoints', [endpoint], readParameters(request, PAGE));
   });

@@ -125,7 +125,8 @@ describe('webhooks', () => {
     const pending = await stripe.refunds.create({ payment_intent: waiting.id, amount: 900 });
     expect(pending).toMatchObject({ status: 'pending', pending_reason: 'processing' });
     const refund = await stripe.refunds.create({ payment_intent: failing.id });
-    expect(refund).toMatchObject({ status: 'succeeded', failure_reason: null });
+    expect(refund.status).toBe('succeeded');
+    expect(refund.failure_reason).toBeUndefined();
 
     // Per payment: succeeded, created, charge.refunded, updated. The second one also failed.
     const events = (await waitForEvents(9)).map(({ type, data }) => {
