@@ -77,6 +77,20 @@ export default tseslint.config(
     },
   },
   {
+    // A new kind, such as of an email, must not fall through a switch unseen. The rule needs types.
+    files: ['**/*.{ts,tsx}'],
+    ignores: ['**/vitest.config.ts'],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+  {
     files: ['client/src/**/*.{ts,tsx}'],
     languageOptions: { globals: globals.browser },
     plugins: { 'react-hooks': reactHooks },

@@ -105,5 +105,8 @@ async function readFactsFor(
       return readSeatEnded(cause, user, services);
     case 'seat moved':
       return readSeatMoved(cause, user, services);
+    default:
+      // A kind of email without facts does not compile: nobody would ever get one.
+      return cause satisfies never;
   }
 }

@@ -97,6 +97,9 @@ export function mountField(
       case 'focus':
       case 'blur':
         container.classList.toggle(`${CLASS}--focus`, message.type === 'focus');
+        break;
+      case 'escape':
+      case 'ready':
     }
     emit(message.type, { elementType: 'card' });
   }
