@@ -11,6 +11,7 @@ import {
   REFUND_REASONS,
 } from './limits.ts';
 import { receiptId } from './payments.ts';
+import { describeHigherRefund } from './refund-terms.ts';
 
 /** Canceling seats and classes, and what comes back. Amounts are in cents. */
 
@@ -164,6 +165,11 @@ export const refundPolicy = {
           path: ['steps'],
           message: 'A later period can’t give back more.',
         });
+      for (const [index, step] of steps.entries()) {
+        const before = steps[index - 1];
+        const message = before && describeHigherRefund(before, step);
+        if (message) context.addIssue({ code: 'custom', path: ['steps', index, 'fee'], message });
+      }
     }),
     output: refundTerms,
     errors: ['policy_changed'],

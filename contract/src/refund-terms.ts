@@ -1,3 +1,5 @@
+import { MAX_PRICE, MIN_CHARGE } from './limits.ts';
+
 /**
  * What comes back if a seat is canceled. Plain functions and values only, so that client and server calculate the same.
  */
@@ -67,9 +69,55 @@ export function quoteRefund({
   const step = findStep(terms, campStart, today);
   if (!step) return { refund: 0, kept: paid, percent: 0, fee: 0, until: null };
   const { percent, fee, daysBefore } = step;
-  const refund = Math.max(0, Math.ceil((paid * percent) / 100) - fee);
+  const refund = giveBack(step, paid);
   const lastDay = new Date(Date.parse(campStart) - daysBefore * DAY_MS);
   return { refund, kept: paid - refund, percent, fee, until: lastDay.toISOString().slice(0, 10) };
+}
+
+/** What one period gives back of what was paid, in integer cents. Halves of a cent go to the parent. */
+function giveBack({ percent, fee }: Omit<RefundStep, 'daysBefore'>, paid: number): number {
+  return Math.max(0, Math.ceil((paid * percent) / 100) - fee);
+}
+
+/**
+ * Looks for a price for which a later period gives back more than the one before, because of their fees: a fee weighs
+ * more on a cheap class. Finds one if there is one, among all prices that a class may have.
+ * @returns a price in integer cents, in whole currency units if possible; undefined if there is none
+ */
+export function findHigherRefund(
+  before: Omit<RefundStep, 'daysBefore'>,
+  later: Omit<RefundStep, 'daysBefore'>,
+): number | undefined {
+  // Cents are rounded alike for prices that are whole units apart: for those, both refunds are straight lines, and the
+  // difference is highest at one end or where the period before begins to give something back.
+  for (let rest = 0; rest < 100; rest += 1) {
+    const least = rest < MIN_CHARGE * 100 ? 1 : 0;
+    const most = Math.floor((MAX_PRICE * 100 - rest) / 100);
+    const bend = (before.fee - Math.ceil((rest * before.percent) / 100)) / before.percent;
+    const price = [Math.floor(bend), Math.floor(bend) + 1, least, most]
+      .filter((units) => units >= least && units <= most)
+      .map((units) => units * 100 + rest)
+      .find((paid) => giveBack(later, paid) > giveBack(before, paid));
+    if (price !== undefined) return price;
+  }
+  return undefined;
+}
+
+/** Says with an example that a later period gives back more than the one before; undefined if it never does. */
+export function describeHigherRefund(
+  before: Omit<RefundStep, 'daysBefore'>,
+  later: Omit<RefundStep, 'daysBefore'>,
+): string | undefined {
+  const price = findHigherRefund(before, later);
+  if (price === undefined) return undefined;
+  const [paid, now, next] = [price, giveBack(before, price), giveBack(later, price)].map(
+    formatCents,
+  );
+  return `A later period can’t give back more: of ${paid}, the period before gives back ${now} and this one ${next}. Change one of the fees.`;
+}
+
+function formatCents(cents: number): string {
+  return (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
 }
 
 /** The period that a day falls into. */

@@ -187,7 +187,8 @@ function haveOneOrigin(urls: (string | undefined)[]): boolean {
 
 /**
  * Production refuses the sandbox, weak secrets and unencrypted pages. Demo accounts, whose password everybody knows,
- * are only for the sandbox. Well-known secrets are refused wherever Firebase or Stripe is real.
+ * are only for the sandbox. Wherever Firebase or Stripe is real, well-known secrets are refused, and the spec's two
+ * labels of prices, '$' and 'tk' (section 9).
  */
 function findUnsafeSettings(settings: Partial<Environment>): string[] {
   const problems: string[] = [];
@@ -223,6 +224,10 @@ function findUnsafeSettings(settings: Partial<Environment>): string[] {
   for (const name of ['JWT_SECRET', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'] as const)
     if (KNOWN_SECRETS.includes(settings[name] ?? ''))
       problems.push(`${name}: this is a public example; choose your own value`);
+  if (settings.CURRENCY_LABEL === '')
+    problems.push(
+      'CURRENCY_LABEL: is missing; say what stands beside prices, such as $ or €. Without it, some pages say $ and others tk',
+    );
   return problems;
 }
 

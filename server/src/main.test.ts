@@ -87,6 +87,7 @@ it('a server with Google’s real sign-in does not start on a database with demo
     STRIPE_SECRET_KEY: 'sk_test_of_a_school',
     FIREBASE_JWKS_URL: '',
     IDENTITY_TOOLKIT_URL: '',
+    CURRENCY_LABEL: '$',
   });
   await expect(start).rejects.toThrow(
     'The database has demo accounts (admin@speakifyr.test), which anybody could claim with real sign-in.',

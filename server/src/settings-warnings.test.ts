@@ -14,8 +14,6 @@ const GOOD = {
   FIREBASE_JWKS_URL: GOOGLE_JWKS_URL,
   STRIPE_API_URL,
   PUBLIC_URL: 'https://camp.example',
-  CURRENCY: 'EUR',
-  CURRENCY_LABEL: '€',
   TRUST_PROXY: 1,
   SMTP_URL: 'smtp://school:pass@mail.example:587',
   MAIL_REPLY_TO: 'office@camp.example',
@@ -41,8 +39,6 @@ it('settings that work but are probably not meant have a warning each', () => {
   expect(warn({ PUBLIC_URL: undefined })).toEqual(['PUBLIC_URL']);
   expect(warn({ SMTP_URL: undefined })).toEqual(['SMTP_URL']);
   expect(warn({ MAIL_REPLY_TO: undefined })).toEqual(['MAIL_REPLY_TO']);
-  expect(warn({ CURRENCY_LABEL: '' })).toEqual(['CURRENCY_LABEL']);
-  expect(warn({ CURRENCY: 'USD', CURRENCY_LABEL: '' })).toEqual([]);
 });
 
 it('a database on another machine needs a login', () => {

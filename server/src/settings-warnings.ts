@@ -1,4 +1,3 @@
-import { DEFAULT_CURRENCY } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Environment } from './environment.ts';
 import { GOOGLE_JWKS_URL, STRIPE_API_URL } from './environment.ts';
@@ -25,10 +24,6 @@ export function listWarnings(settings: Partial<Environment>): string[] {
   if (TRUST_PROXY === 0 && PUBLIC_URL?.startsWith('https:'))
     warnings.push(
       'TRUST_PROXY: is 0, but something in front of the server must do https; if it is a proxy, all visitors share one rate limit and the seats that one address may hold',
-    );
-  if (settings.CURRENCY && settings.CURRENCY !== DEFAULT_CURRENCY && !settings.CURRENCY_LABEL)
-    warnings.push(
-      'CURRENCY_LABEL: is not set, so class cards and the cart show $ although cards are charged in another currency',
     );
   const isReal =
     settings.FIREBASE_JWKS_URL === GOOGLE_JWKS_URL || settings.STRIPE_API_URL === STRIPE_API_URL;

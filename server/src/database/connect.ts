@@ -1,4 +1,4 @@
-import { MongoClient, type MongoClientOptions } from 'mongodb';
+import { type DbOptions, MongoClient, type MongoClientOptions } from 'mongodb';
 import type { Logger } from 'pino';
 import { reopenWhenStuck } from './reopen-when-stuck.ts';
 import { type Collections, openCollections } from './collections.ts';
@@ -8,6 +8,16 @@ const CONNECT_MS = 5_000;
 
 /** Our commands take less than a second. A request may take 20 seconds and runs several of them. */
 export const COMMAND_MS = 8_000;
+
+/**
+ * A write that we confirmed survives the loss of a machine, and every read sees it. A database's address can ask for less,
+ * and some providers' addresses do. So these are not the client's settings, which an address changes, but the database's.
+ */
+const PROMISES: DbOptions = {
+  writeConcern: { w: 'majority', journal: true },
+  readPreference: 'primary',
+  readConcern: undefined,
+};
 
 export type Database = {
   client: MongoClient;
@@ -34,14 +44,12 @@ export async function connectDatabase(
     connectTimeoutMS: CONNECT_MS,
     socketTimeoutMS: COMMAND_MS,
     waitQueueTimeoutMS: 5_000,
-    // A write that we confirmed must survive the loss of a machine.
-    writeConcern: { w: 'majority', journal: true },
     ignoreUndefined: true,
     ...options,
   });
   const stopWatching = reopenWhenStuck(client, CONNECT_MS + 1_000, log);
   await client.connect();
-  const db = client.db();
+  const db = client.db(undefined, PROMISES);
   const collections = openCollections(db);
   await createIndexes(collections);
   return {

@@ -32,12 +32,12 @@ const save = (version: number, ...steps: [daysBefore: number, percent: number, f
 it('everybody reads the policy, and an admin changes it, with an entry in the audit log', async () => {
   const ask = async () => (await app.call('GET /refundPolicy')).body;
   expect(await ask()).toEqual(DEFAULT_REFUND_TERMS);
-  expect((await save(0, [21, 90, 500], [7, 40])).body).toMatchObject({ version: 1 });
+  expect((await save(0, [21, 90, 500], [7, 40, 300])).body).toMatchObject({ version: 1 });
   expect(await ask()).toEqual({
     version: 1,
     steps: [
       { daysBefore: 21, percent: 90, fee: 500 },
-      { daysBefore: 7, percent: 40, fee: 0 },
+      { daysBefore: 7, percent: 40, fee: 300 },
     ],
   });
   const { auditLog } = app.services.database.collections;
@@ -76,6 +76,12 @@ it('a later period ends later and gives back no more', async () => {
   expect((await save(version, [7, 100], [14, 50])).status).toBe(400);
   expect((await save(version, [14, 50], [7, 60])).status).toBe(400);
   expect((await save(version, [14, 0])).status).toBe(400);
+  // A fee weighs more on a cheap class: of 10, 0 would come back at first and 5 later.
+  const higher = await save(version, [14, 100, 1_000], [3, 50]);
+  expect(higher.status).toBe(400);
+  expect(higher.body.fields?.['body.steps.1.fee']).toContain(
+    'of 10, the period before gives back 0 and this one 5.',
+  );
   // No refunds at all is a policy, too.
   expect((await save(version)).body).toMatchObject({ steps: [] });
 });

@@ -1,6 +1,7 @@
 import {
   countDays,
   DEFAULT_REFUND_TERMS,
+  findHigherRefund,
   isInFirstPeriod,
   quoteRefund,
   type RefundTerms,
@@ -84,6 +85,44 @@ describe('what comes back', () => {
     expect(found).toEqual([10_000, 10_000, 5_000, 5_000, 0, 0, 0]);
     expect(isInFirstPeriod(DEFAULT_REFUND_TERMS, '2027-07-05', '2027-06-21')).toBe(true);
     expect(isInFirstPeriod(DEFAULT_REFUND_TERMS, '2027-07-05', '2027-06-22')).toBe(false);
+  });
+});
+
+describe('a later period that gives back more for some price', () => {
+  const anyStep = fc.record({
+    percent: fc.integer({ min: 1, max: 100 }),
+    fee: fc.integer({ min: 0, max: 2_000 }),
+  });
+  const giveBack = ({ percent, fee }: { percent: number; fee: number }, paid: number) =>
+    quote({ version: 1, steps: [{ daysBefore: 1, percent, fee }] }, paid, '2027-07-05', 1).refund;
+
+  it('is found if and only if there is such a price, with an example that a class may cost', () => {
+    fc.assert(
+      fc.property(anyStep, anyStep, fc.array(anyPaid), (before, later, more) => {
+        const found = findHigherRefund(before, later);
+        if (found !== undefined) {
+          expect(found).toBeGreaterThanOrEqual(50);
+          expect(found).toBeLessThanOrEqual(10_000_000);
+          expect(giveBack(later, found)).toBeGreaterThan(giveBack(before, found));
+          return;
+        }
+        const cheap = Array.from({ length: 3_000 }, (_none, cents) => cents);
+        for (const paid of [...cheap, ...more, 10_000_000].filter((cents) => cents >= 50))
+          if (giveBack(later, paid) > giveBack(before, paid))
+            expect.fail(`${paid} cents: ${JSON.stringify([before, later])}`);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is found even if it is one cent, or only the dearest class', () => {
+    expect(findHigherRefund({ percent: 50, fee: 1_000 }, { percent: 50, fee: 999 })).toBe(2_000);
+    expect(findHigherRefund({ percent: 99, fee: 0 }, { percent: 100, fee: 99_999 })).toBe(
+      10_000_000,
+    );
+    expect(findHigherRefund({ percent: 99, fee: 0 }, { percent: 100, fee: 100_000 })).toBe(
+      undefined,
+    );
   });
 });
 

@@ -292,6 +292,18 @@ test('the server’s error about a field is next to it, the rest below the form'
   expect(screen.getByText('Too much')).toBeVisible();
 });
 
+test('a price that no card can be charged is refused, and the message says which prices are right', async () => {
+  renderForm();
+  await fillIn();
+  await userEvent.clear(screen.getByLabelText('Price'));
+  await userEvent.type(screen.getByLabelText('Price'), '0.49');
+  await submit();
+  expect(
+    await screen.findByText('0, or from 0.50 to 100,000, with two decimals at most'),
+  ).toBeVisible();
+  expect(screen.getByLabelText('Price')).toBeInvalid();
+});
+
 test('the price names the currency that cards are charged in', async () => {
   renderForm();
 

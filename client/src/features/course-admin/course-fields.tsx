@@ -3,6 +3,7 @@ import {
   MAX_DETAILS_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PRICE,
+  MIN_CHARGE,
   MAX_SEATS,
   MIN_SEATS,
 } from '@speakifyr/contract/limits.ts';
@@ -98,8 +99,12 @@ function checkSit(sit: number): true | string {
 }
 
 function checkPrice(price: number): true | string {
-  const isRight = price >= 0 && price <= MAX_PRICE && Number(price.toFixed(2)) === price;
-  return isRight || `From 0 to ${MAX_PRICE.toLocaleString('en-US')}, with two decimals at most`;
+  const isCharged = price >= MIN_CHARGE && price <= MAX_PRICE;
+  const isRight = (price === 0 || isCharged) && Number(price.toFixed(2)) === price;
+  return (
+    isRight ||
+    `0, or from ${MIN_CHARGE.toFixed(2)} to ${MAX_PRICE.toLocaleString('en-US')}, with two decimals at most`
+  );
 }
 
 function checkRoom(room: number): true | string {

@@ -1,5 +1,5 @@
 import { MAX_PRICE, MAX_REFUND_DAYS } from '@speakifyr/contract/limits.ts';
-import type { RefundStep } from '@speakifyr/contract/refund-terms.ts';
+import { describeHigherRefund, type RefundStep } from '@speakifyr/contract/refund-terms.ts';
 import { readCents, writeCents } from '../../lib/read-cents.ts';
 
 /** A period of the refund policy as it is typed. */
@@ -46,7 +46,17 @@ export function findProblems(values: StepValues[], index: number): StepProblems 
     problems.percent = `Must be ${shareOfLast} or less: a later period can’t give back more`;
   if (cents === undefined || cents > MAX_PRICE * 100)
     problems.fee = 'Please enter an amount such as 10 or 9.50';
-  return problems;
+  if (Object.keys(problems).length > 0) return problems;
+  const now = readStep(values[index]);
+  const last = readStep(before);
+  const higher = last && now && describeHigherRefund(last, now);
+  return higher ? { fee: higher } : {};
+}
+
+/** How much comes back, if it can be read. */
+function readStep(values?: StepValues): { percent: number; fee: number } | undefined {
+  const [percent, fee] = [readCount(values?.percent), readCents(values?.fee ?? '')];
+  return percent !== undefined && percent > 0 && fee !== undefined ? { percent, fee } : undefined;
 }
 
 function readCount(text = ''): number | undefined {

@@ -11,7 +11,7 @@ const TERMS: RefundTerms = {
   version: 3,
   steps: [
     { daysBefore: 14, percent: 100, fee: 1_000 },
-    { daysBefore: 3, percent: 50, fee: 0 },
+    { daysBefore: 3, percent: 50, fee: 500 },
   ],
 };
 
@@ -35,7 +35,7 @@ test('the periods are there, and what families read changes while the admin type
   const preview = within(screen.getByRole('region', { name: 'Families read' }));
   expect(preview.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'If you cancel up to 14 days before the class starts, you get all of your money back, minus a fee of $10 USD.',
-    'After that, up to 3 days before the class starts, you get 50% of your money back.',
+    'After that, up to 3 days before the class starts, you get 50% of your money back, minus a fee of $5 USD.',
     'After that, no money comes back.',
   ]);
 
@@ -53,7 +53,7 @@ test('the example counts what comes back for a price and a first day', async () 
   const rows = preview.getAllByRole('row').slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
     'Until 06/07/2027$80 USD$10 USD',
-    'Until 17/07/2027$45 USD$45 USD',
+    'Until 17/07/2027$40 USD$50 USD',
     'After that$0 USD$90 USD',
   ]);
 });
@@ -93,6 +93,20 @@ test('a later period can neither begin earlier nor give back more; nothing is se
   expect(second.getByText('Please enter 1 to 100')).toBeVisible();
   expect(second.getByText('Please enter an amount such as 10 or 9.50')).toBeVisible();
   expect(second.getByLabelText('Until … days before')).toHaveFocus();
+});
+
+test('fees that make a later period give back more are refused with an example; nothing is sent', async () => {
+  renderPolicy();
+  const second = await findPeriod(2);
+  await retype(second.getByLabelText('Minus a fee (USD)'), '2');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(
+    second.getByText(
+      /of 10, the period before gives back 0 and this one 3\. Change one of the fees/,
+    ),
+  ).toBeVisible();
+  expect(second.getByLabelText('Minus a fee (USD)')).toHaveFocus();
 });
 
 test('if somebody else has changed the policy, the admin loads theirs', async () => {
