@@ -94,8 +94,8 @@ export type ItemState = (typeof ITEM_STATES)[number];
 
 /**
  * The way of a refund: decided by us, then sent to Stripe, where it may wait (`pending`). A refund that succeeded may
- * still fail later, for example if the card has expired. What the bank took in a dispute is `reversed` if it gives it
- * back after an appeal.
+ * still fail later, for example if the card has expired. Then the school may pay it in another way. What the bank took in
+ * a dispute is `reversed` if it gives it back after an appeal.
  */
 export const REFUND_STATES = [
   'decided',
@@ -104,6 +104,7 @@ export const REFUND_STATES = [
   'succeeded',
   'failed',
   'reversed',
+  'paid otherwise',
 ] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
@@ -126,6 +127,13 @@ export const REFUND_REASONS = [
   'dispute',
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/**
+ * What happened to the money of a payment: somebody began to pay (nothing has moved yet), the money arrived, some of it
+ * went back, or money that was on its way back stayed after all.
+ */
+export const MOVEMENT_KINDS = ['begun', 'paid', 'returned', 'came back'] as const;
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 /** What a parent reads about the money of a canceled seat; `none`: nothing comes back. */
 export const CANCELED_SEAT_STATES = ['none', 'on its way', 'refunded', 'failed'] as const;

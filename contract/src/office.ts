@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { refundTerms } from './cancellation.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { courseTag, currency, day, email, id, name, price, room, sit } from './fields.ts';
-import { ITEM_STATES, PAYMENT_STATES } from './limits.ts';
+import { ITEM_STATES, MOVEMENT_KINDS, PAYMENT_STATES, REFUND_REASONS } from './limits.ts';
 import { listQuery, period, searchText } from './lists.ts';
 import { entryCode, receiptId } from './payments.ts';
-import { refundLine } from './refunds.ts';
+import { refundId, refundLine } from './refunds.ts';
 
 /** The daily lists of the school's office: classes with their people, and payments. */
 
@@ -51,6 +51,19 @@ const dispute = z.object({
   at: z.iso.datetime(),
 });
 
+/** Money that arrived or went back. It counts on its own day, and is never changed. */
+const movement = z.object({
+  kind: z.enum(MOVEMENT_KINDS),
+  at: z.iso.datetime(),
+  /** The school's day. */
+  day,
+  /** In cents. What went back is negative. */
+  amount: z.int(),
+  /** Why it went back, or was to go back. null if it was no refund. */
+  reason: z.enum(REFUND_REASONS).nullable(),
+});
+export type Movement = z.output<typeof movement>;
+
 /** A payment of the ledger. */
 export const listedPayment = z.object({
   /** The payment id. */
@@ -74,10 +87,12 @@ export const listedPayment = z.object({
   ),
   /** The sum of the items, in cents. */
   amount: count,
-  /** What the school keeps, in cents: the amount without the refunds. */
+  /** What the school keeps, in cents: the amount without the refunds, and 0 until the money has arrived. */
   kept: count,
   currency,
   state: z.enum(PAYMENT_STATES),
+  /** Oldest first. They sum up to `kept`. */
+  movements: z.array(movement),
   /** Oldest first. A failed one has not been returned. */
   refunds: z.array(refundLine),
   dispute: dispute.nullable(),
@@ -148,16 +163,45 @@ const holdingPerson = participant.extend({
 });
 export type HoldingPerson = z.output<typeof holdingPerson>;
 
-/** A seat whose money went back. */
-const refundedPerson = seatPayment.extend({
-  cartId: id,
-  /** Who the seat was for. */
-  name: z.string(),
-  /** Who paid. */
-  email,
-  ...paymentMoments,
-});
+/** A refund of a seat, or of a payment with seats in this class. */
+const refundedPerson = refundLine
+  .pick({ state: true, reason: true, createdAt: true, at: true })
+  .extend({
+    refundId,
+    /** The payment id. */
+    _id: receiptId,
+    /** null if it was for no seat in particular. */
+    cartId: id.nullable(),
+    /** Who the seats are or were for. */
+    name: z.string(),
+    /** Who paid. */
+    email,
+    /** What went back, in cents. */
+    amount: count,
+    currency,
+  });
 export type RefundedPerson = z.output<typeof refundedPerson>;
+
+/** How many payments or refunds there were, and their sum in cents. */
+const sum = z.object({ count, amount: count });
+
+/** The money of some days in one currency, and the payments that began on them and brought none. */
+const paymentTotal = z.object({
+  currency,
+  /** What arrived. */
+  paid: sum,
+  /** What went back, in whole or in part. */
+  refunded: sum,
+  /** What was to go back and stayed: refunds that failed, and disputes that were won after all. */
+  cameBack: sum,
+  /** `paid` without `refunded`, with `cameBack`, in cents. Below 0 if more went back than arrived on these days. */
+  kept: z.int(),
+  /** Begun, and not finished yet. */
+  open: sum,
+  /** Begun, and given up. */
+  neverPaid: sum,
+});
+export type PaymentTotal = z.output<typeof paymentTotal>;
 
 const classPeople = listedClass.omit({ enrolled: true, held: true }).extend({
   price,
@@ -188,26 +232,17 @@ export const office = {
 
   'GET /payments': defineEndpoint({
     summary:
-      'The payments of the ledger, newest first. Search looks at name and email, or at the beginning of a payment id. `from` and `to` are the days on which they began. Without `size`, at most 100',
+      'The payments of the ledger, newest first. Search looks at name and email, or at the beginning of a payment id. `from` and `to` are the days on which they began, or on which their money arrived or went back. The state `refunded` finds partial refunds, too. Without `size`, at most 100',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({ state: z.enum(PAYMENT_STATES).optional(), ...period }),
     output: z.array(listedPayment),
   }),
 
   'GET /paymentTotals': defineEndpoint({
-    summary: 'How many payments match, and their sums, by currency and state',
+    summary:
+      'What arrived and what went back, by currency. `from` and `to` are the days on which that happened',
     access: { who: 'admin' },
     query: z.object({ search: searchText, ...period }),
-    output: z.array(
-      z.object({
-        currency,
-        state: z.enum(PAYMENT_STATES),
-        count,
-        /** In cents. */
-        amount: count,
-        /** What the school keeps of it, in cents. Of open and canceled payments, it is what they would have been. */
-        kept: count,
-      }),
-    ),
+    output: z.array(paymentTotal),
   }),
 };

@@ -9,14 +9,17 @@ import { receiptId } from './payments.ts';
 const moment = z.iso.datetime();
 const cents = z.int().min(0);
 /** Our id: payment and seat, or what an admin gave back, or Stripe's id for a refund made in its dashboard. */
-const refundId = z.string().regex(/^[\w:-]{1,300}$/, 'Must be a refund id.');
+export const refundId = z.string().regex(/^[\w:-]{1,300}$/, 'Must be a refund id.');
 
 /** A refund as the payer sees it. */
 export const refundLine = z.object({
   amount: cents,
   reason: z.enum(REFUND_REASONS),
   state: z.enum(REFUND_STATES),
+  /** When it was decided. */
   createdAt: moment,
+  /** When it last counted in the books: when Stripe was asked, or when it failed. Before that, when it was decided. */
+  at: moment,
   /** The seat whose price went back, if one did. */
   cartId: id.nullable(),
   /** The number of its credit note, if it has one. */
@@ -51,7 +54,7 @@ export const receipt = z.object({
 export type Receipt = z.output<typeof receipt>;
 
 /** A refund as admins see it. */
-const listedRefund = refundLine.omit({ creditNote: true }).extend({
+const listedRefund = refundLine.omit({ creditNote: true, at: true }).extend({
   _id: refundId,
   paymentId: receiptId,
   name: z.string(),

@@ -29,11 +29,16 @@ export const statistics = {
     output: z.object({
       adminInfo: z.object({ photo: optionalPictureUrl, name, email }),
       totalClasses: count,
+      /** How many people have a seat in a class that is not over. */
       totalEnrolledClass: count,
       totalUser: count,
+      /** What arrived, without what went back. */
       totalTransaction: amount,
-      /** The earnings of each of the last thirty days (yyyy-mm-dd, in the school’s time zone). */
-      earningsByDay: z.array(z.object({ day, amount })),
+      /**
+       * What arrived without what went back on each of the last thirty days (yyyy-mm-dd, in the school’s time zone).
+       * Below 0 if more went back.
+       */
+      earningsByDay: z.array(z.object({ day, amount: z.number() })),
       /** How many people wait for a seat now, and how many asked for one on a waiting list and did not enroll by it. */
       waiting: z.object({ people: count, lost: count }),
       /** The filled seats of at most 24 open classes, by start day: those that start next, then those that began last. */
@@ -61,6 +66,7 @@ export const statistics = {
       price: amount,
       assign_room: count,
       totalEnrolled: count,
+      /** What is left of what the enrolled people paid, without what went back. */
       earned: amount,
     }),
   }),

@@ -36,6 +36,15 @@ export function readToday({ environment, now }: Pick<Services, 'environment' | '
   return formatIsoDay(now(), environment.SCHOOL_TIME_ZONE);
 }
 
+/** A moment, and the school's day (yyyy-mm-dd) on which it is. */
+export type Moment = { at: Date; day: string };
+
+/** @returns now */
+export function readMoment({ environment, now }: Pick<Services, 'environment' | 'now'>): Moment {
+  const at = now();
+  return { at, day: formatIsoDay(at, environment.SCHOOL_TIME_ZONE) };
+}
+
 /** Days (yyyy-mm-dd) from the first to the last one; both are included, and both may be left open. */
 export type Days = { from?: string | undefined; to?: string | undefined };
 

@@ -9,14 +9,14 @@ type Props<Item> = {
   /** `users.csv` */
   fileName: string;
   headings: string[];
-  toRow: (item: Item) => CsvCell[];
+  toRows: (items: Item[]) => CsvCell[][];
   /** Loads a page of what the screen shows, with the same search and filters. */
   loadPage: LoadPage<Item>;
 };
 
 /** Saves a whole list as a CSV file, not only the page on the screen. */
 export function CsvButton<Item extends { _id: string }>(props: Props<Item>) {
-  const { fileName, headings, toRow, loadPage } = props;
+  const { fileName, headings, toRows, loadPage } = props;
   const [progress, setProgress] = useState<string>();
 
   async function save() {
@@ -26,7 +26,7 @@ export function CsvButton<Item extends { _id: string }>(props: Props<Item>) {
       const items = await loadAll(loadPage, (loaded, total) =>
         setProgress(`Exporting… ${loaded} of ${total}`),
       );
-      saveCsv(fileName, [headings, ...items.map(toRow)]);
+      saveCsv(fileName, [headings, ...toRows(items)]);
     } catch (error) {
       await showError(readApiError(error).message, { titleText: 'The list could not be exported' });
     } finally {

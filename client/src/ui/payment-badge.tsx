@@ -1,23 +1,17 @@
 import type { PaymentState } from '@speakifyr/contract/limits.ts';
 import { Ban, CircleCheck, Clock, type LucideIcon, Undo2 } from 'lucide-react';
+import { PAYMENT_LABELS } from './payment-labels.ts';
 
-/** What an admin reads for the state of a payment. */
-export const PAYMENT_LABELS: Record<PaymentState, string> = {
-  enrolled: 'Paid',
-  open: 'Not finished',
-  refunded: 'Refunded',
-  canceled: 'Canceled',
-};
-
-const ICONS: Record<PaymentState, LucideIcon> = {
+const ICONS: Record<PaymentState | 'part', LucideIcon> = {
   enrolled: CircleCheck,
+  part: Undo2,
   open: Clock,
   refunded: Undo2,
   canceled: Ban,
 };
 
 /** The state of a payment, in a word and with a sign. */
-export function PaymentBadge({ state }: { state: PaymentState }) {
+export function PaymentBadge({ state }: { state: PaymentState | 'part' }) {
   const Icon = ICONS[state];
   return (
     <span

@@ -148,6 +148,7 @@ function makePayment(
   student: UserDocument,
   seat: Extract<Seat, { state: 'enrolled' }>,
 ): PaymentDocument {
+  const day = formatIsoDay(seat.enrolledAt, TIME_ZONE);
   return {
     _id: seat.transactionId,
     email: student.email,
@@ -164,12 +165,15 @@ function makePayment(
     amount: seat.price * 100,
     kept: seat.price * 100,
     refundIds: [],
+    movements: [
+      { kind: 'begun', at: seat.joinedAt, day, amount: 0 },
+      { kind: 'paid', at: seat.enrolledAt, day, amount: seat.price * 100 },
+    ],
     currency: 'usd',
     status: 'enrolled',
     createdAt: seat.joinedAt,
     checkAfter: seat.joinedAt,
     settledAt: seat.enrolledAt,
     changedAt: seat.enrolledAt,
-    settledDay: formatIsoDay(seat.enrolledAt, TIME_ZONE),
   };
 }

@@ -15,6 +15,7 @@ import type {
   CreditNoteDocument,
   HeldTransfer,
   MigrationDocument,
+  Movement,
   ReceiptDocument,
   RefundDocument,
   RefundPolicyDocument,
@@ -201,8 +202,13 @@ export type PaymentDocument = {
   items: PaymentItem[];
   /** Integer cents: the sum of the items. */
   amount: number;
-  /** What the school keeps, in integer cents: the amount without all refunds that were reserved. */
+  /**
+   * What the school keeps once the money has arrived, in integer cents: the amount without all refunds that were
+   * reserved. People read `keptOf`.
+   */
   kept: number;
+  /** Oldest first. Each update of `kept` adds one. Once the money has arrived, they sum up to `kept`. */
+  movements: Movement[];
   /** The refunds that `kept` takes into account, each with its attempt: `<refund id>:<attempt>`. */
   refundIds: string[];
   /** Failed attempts, named alike. Nothing is set aside for them anymore. */
@@ -216,8 +222,6 @@ export type PaymentDocument = {
   settledAt?: Date;
   /** When status or `kept` last changed. */
   changedAt?: Date;
-  /** The day on which it bought a seat (yyyy-mm-dd, in the school’s time zone). A refund doesn't change it. */
-  settledDay?: string;
   /** The refund policy that its seats are bought under. */
   terms?: RefundTerms;
   /** Set if the payer's bank questions it. `dueBy`: when Stripe wants an answer. */

@@ -1,4 +1,4 @@
-import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
+import type { MovementKind, RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 import type { AuditDocument } from './audit-document.ts';
@@ -17,13 +17,13 @@ export type RefundDocument = {
   paymentId: string;
   /** The seat whose price goes back; null for a refund in the dashboard that nobody has assigned to a seat. */
   cartId: ObjectId | null;
-  /** Integer cents. */
+  /** Integer cents. If it was `paid otherwise`, what was left to be returned by then. */
   amount: number;
   /** In lower case, such as usd. */
   currency: string;
   reason: RefundReason;
   state: RefundState;
-  /** Grows only after a definite failure. 0 before the first one. */
+  /** Grows only after a definite failure. 0 before the first one. What was `paid otherwise` is the last one. */
   attempt: number;
   stripeId?: string;
   /** Why Stripe says it failed. */
@@ -48,6 +48,21 @@ export type RefundDocument = {
   request?: { paymentId: string; cartId: ObjectId | null; amount: number };
   /** See OutboxDocument. */
   mailDue?: true;
+};
+
+/**
+ * What happened to the money of a payment. It counts on the school's day on which the ledger learned of it, seconds after
+ * it happened at Stripe, and is never changed: so what was read about a day stays true.
+ */
+export type Movement = {
+  kind: MovementKind;
+  at: Date;
+  /** yyyy-mm-dd, in the school's time zone. */
+  day: string;
+  /** Integer cents: below 0 for money that went back, 0 for `begun`. */
+  amount: number;
+  /** The RefundDocument, unless it is `begun` or `paid`. */
+  refundId?: string;
 };
 
 /**

@@ -6,6 +6,7 @@ import { DAY_MS, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import type { ClassDocument, EnrolledSeat, PaymentDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
+import type { Movement } from '../database/money-documents.ts';
 import type { Environment } from '../environment.ts';
 import {
   type DemoClass,
@@ -124,12 +125,19 @@ function buildPayments(
       amount,
       kept: amount,
       refundIds: [],
+      movements: describeMovements(amount, seat.enrolledAt, SCHOOL_TIME_ZONE),
       currency: CURRENCY.toLowerCase(),
       status: 'enrolled',
       createdAt: seat.enrolledAt,
       checkAfter: seat.enrolledAt,
       settledAt: seat.enrolledAt,
       changedAt: seat.enrolledAt,
-      settledDay: formatIsoDay(seat.enrolledAt, SCHOOL_TIME_ZONE),
     }));
+}
+
+/** Somebody began to pay, and the money arrived. */
+function describeMovements(amount: number, at: Date, timeZone: string): Movement[] {
+  const when = { at, day: formatIsoDay(at, timeZone) };
+  const begun = { kind: 'begun' as const, ...when, amount: 0 };
+  return amount > 0 ? [begun, { kind: 'paid', ...when, amount }] : [begun];
 }

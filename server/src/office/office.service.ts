@@ -64,8 +64,10 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     ),
   ]);
   const progress = await readProgress([campClass], services);
-  const bought = new Map(payments.map((payment) => [`${payment._id} ${payment.cartId}`, payment]));
-  const open = payments.filter(({ state }) => state === 'open');
+  const bought = new Map(
+    payments.seats.map((payment) => [`${payment._id} ${payment.cartId}`, payment]),
+  );
+  const open = payments.seats.filter(({ state }) => state === 'open');
   const begun = new Map(open.map((payment) => [payment.cartId, payment]));
   return {
     ...presentClass(campClass, progress),
@@ -81,7 +83,7 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     held: listHeld(campClass)
       .map((seat) => presentHeld(seat, begun.get(seat.cartId.toHexString())))
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
-    refunded: payments.filter(({ state }) => state === 'refunded'),
+    refunded: payments.refunds,
   };
 }
 

@@ -60,7 +60,7 @@ describe('a class’s page', () => {
       [paying.email, begun],
     ]);
     expect(body.refunded).toMatchObject([
-      { _id: first.paymentId, email: first.student.email, amount: 3_000, state: 'refunded' },
+      { _id: first.paymentId, email: first.student.email, amount: 3_000, state: 'succeeded' },
     ]);
     expect((await readPeople(new ObjectId().toHexString())).status).toBe(404);
   });
@@ -126,12 +126,10 @@ describe('the list of payments', () => {
   const list = async (query: object) =>
     (await app.as(admin).call('GET /payments', { query })).body.map(({ _id }) => _id);
   const readTotals = async (query: object) =>
-    (await app.as(admin).call('GET /paymentTotals', { query })).body
-      .filter(({ count }) => count > 0)
-      .map(
-        ({ currency, state, count, amount, kept }) =>
-          `${state}: ${count}, ${currency} ${amount}, kept ${kept}`,
-      );
+    (await app.as(admin).call('GET /paymentTotals', { query })).body.map(
+      ({ currency, paid, refunded, neverPaid, kept }) =>
+        `${currency}: ${paid.count} paid ${paid.amount}, ${refunded.count} refunded ${refunded.amount}, ${neverPaid.count} never paid ${neverPaid.amount}, kept ${kept}`,
+    );
 
   // Dhaka is six hours ahead of UTC, so its 5 July begins on 4 July at 18:00 UTC.
   const JULY_5 = { from: '2020-07-05', to: '2020-07-05' };
@@ -169,14 +167,14 @@ describe('the list of payments', () => {
     expect(await list({ search: 'b.n@' })).toEqual([]);
   });
 
-  it('adds up what was found, by currency and state, in cents', async () => {
+  it('adds up what arrived and went back, by currency, in cents', async () => {
     expect(await readTotals({ to: '2020-12-31' })).toEqual([
-      'enrolled: 1, EUR 1000, kept 1000',
-      'enrolled: 1, USD 1000, kept 1000',
-      'refunded: 1, USD 150, kept 0',
-      'canceled: 1, USD 1000, kept 1000',
+      'EUR: 1 paid 1000, 0 refunded 0, 0 never paid 0, kept 1000',
+      'USD: 2 paid 1150, 1 refunded 150, 1 never paid 1000, kept 1000',
     ]);
-    expect(await readTotals({ search: 'pi_last' })).toEqual(['enrolled: 1, EUR 1000, kept 1000']);
+    expect(await readTotals({ search: 'pi_last' })).toEqual([
+      'EUR: 1 paid 1000, 0 refunded 0, 0 never paid 0, kept 1000',
+    ]);
   });
 
   it('names the class of a payment, also after the class was removed', async () => {

@@ -1,5 +1,6 @@
 import { recordAct, SYSTEM } from '../audit/audit.service.ts';
 import type { StripeRefund } from '../outside/stripe.ts';
+import { readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findPayment } from './payments.repo.ts';
 import { describeOutcome, isOurs, pickOurs, PENDING_MS, settleRefund } from './refunds.ts';
@@ -24,7 +25,7 @@ export async function adoptRefunds(paymentId: string, services: Services): Promi
   for (const stranger of strangers)
     if (stranger.status !== 'failed') await adoptRefund(stranger, paymentId, services);
     // A server was stopped while it adopted this one, which then failed.
-    else await release(collections, { ...identify(stranger), paymentId }, services.now());
+    else await release(collections, { ...identify(stranger), paymentId }, readMoment(services));
 }
 
 /** What a refund that we did not decide is called in our books. */
@@ -61,7 +62,7 @@ async function adoptRefund(
       ? { checkAfter: new Date(at.getTime() + PENDING_MS) }
       : { settledAt: at }),
   };
-  if (!(await reserve(collections, refund, at))) return;
+  if (!(await reserve(collections, refund, readMoment(services)))) return;
   const isPart = (await findPayment(collections, paymentId))?.kept !== 0;
   if (isPart) {
     const { email, currency } = payment;

@@ -83,7 +83,7 @@ export async function issueCreditNote(
 ): Promise<CreditNoteDocument | null> {
   const { collections } = services.database;
   const { refundId, paymentId, amount, currency } = refund;
-  if (refund.state !== 'pending' && refund.state !== 'succeeded') return null;
+  if (!['pending', 'succeeded', 'paid otherwise'].includes(refund.state)) return null;
   const payment = await findPayment(collections, paymentId);
   const receipt = payment && (await issueReceipt(payment, services));
   if (!receipt) return null;

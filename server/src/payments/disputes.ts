@@ -1,5 +1,5 @@
 import type { StripeDispute } from '../outside/stripe.ts';
-import { DAY_MS } from '../school-time.ts';
+import { DAY_MS, readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
   countDisputed,
@@ -113,7 +113,7 @@ async function recordLoss(
   };
   if (lost.amount === 0) return true;
   await insertRefundOnce(collections, lost);
-  return reserve(collections, lost, at);
+  return reserve(collections, lost, readMoment(services));
 }
 
 /**
@@ -127,7 +127,7 @@ async function takeLossesBack(
 ): Promise<void> {
   const { collections } = services.database;
   for (const loss of losses.filter(isStanding)) {
-    await release(collections, loss, services.now());
+    await release(collections, loss, readMoment(services));
     const payment = await findPayment(collections, paymentId);
     const isSeatGone = payment?.status === 'refunded';
     await reverseLoss(collections, loss.refundId, isSeatGone, services.now());

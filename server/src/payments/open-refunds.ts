@@ -7,7 +7,8 @@ import { getClassWithSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
 import { findPayment, listPayments, type Payment } from './payments.repo.ts';
-import { carryOutRefund } from './refunds.ts';
+import { describeLastAttempt, recordPaidOtherwise } from './paid-otherwise.ts';
+import { carryOutRefund, issueOrLeave } from './refunds.ts';
 import {
   closeQuestion,
   countRefunds,
@@ -19,6 +20,7 @@ import {
   type Refund,
   takeAnswer,
 } from './refunds.repo.ts';
+import { keyOf } from './set-aside.repo.ts';
 
 /** Some problem makes all refunds fail, if there are more. */
 const MAX_LISTED = 100;
@@ -35,7 +37,7 @@ export async function getOpenRefunds(services: Services): Promise<ListedRefund[]
   const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
   const listed = refunds.map(async (refund) => {
     const payment = byId.get(refund.paymentId);
-    if (!payment || (isAboutMoney(refund) && payment.kept === 0)) return [];
+    if (!payment || (isAboutMoney(refund) && !isLeft(refund, payment))) return [];
     return [await present(refund, payment, services)];
   });
   return (await Promise.all(listed)).flat();
@@ -44,6 +46,11 @@ export async function getOpenRefunds(services: Services): Promise<ListedRefund[]
 /** Whether an admin decides about money, and not about a seat. Once nothing is left, there is nothing to decide. */
 function isAboutMoney({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'failed' || state === 'reversed';
+}
+
+/** Whether something is left of its payment, or set aside for it by a server that stopped then. */
+function isLeft(refund: Refund, { kept, refundIds }: Payment): boolean {
+  return kept > 0 || refundIds.includes(keyOf(describeLastAttempt(refund)));
 }
 
 async function present(
@@ -130,7 +137,8 @@ export async function answerRefund(
 ): Promise<void> {
   const { collections } = services.database;
   const cartId = chosen ? new ObjectId(chosen) : null;
-  const { paymentId, amount } = await findOpenRefund(refundId, services);
+  const refund = await findOpenRefund(refundId, services);
+  const { paymentId, amount } = refund;
   const payment = await findPayment(collections, paymentId);
   const item = cartId && payment?.items.find((one) => one.cartId.equals(cartId));
   if (cartId && item?.state !== 'enrolled')
@@ -148,9 +156,12 @@ export async function answerRefund(
   );
   const isTaken = cartId
     ? await takeAnswer(collections, refundId, cartId, act)
-    : await dismissQuestion(collections, refundId, isPaidOtherwise, act);
+    : isPaidOtherwise
+      ? await recordPaidOtherwise(refund, act, services)
+      : await dismissQuestion(collections, refundId, act);
   if (!isTaken) throw new ApiError('refund_answered');
   await fileAct(act, { collection: 'refunds', id: refundId }, services);
+  if (isPaidOtherwise) await issueOrLeave(refundId, services);
   const answered = await findRefund(collections, refundId);
   if (cartId && answered) await freeOrLeave(answered, services);
 }

@@ -3,7 +3,7 @@ import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { presentItem } from './payment-lists.ts';
-import { listPaymentsOf, renamePayer } from './payments.repo.ts';
+import { keptOf, listPaymentsOf, renamePayer } from './payments.repo.ts';
 import { forgetCancellations } from './cancellations.repo.ts';
 import { forgetCreditNotes } from './credit-notes.repo.ts';
 import { forgetReceipts } from './receipts.repo.ts';
@@ -23,7 +23,7 @@ export async function getLedgerOf(
       studentName,
       items: items.map(presentItem),
       amount,
-      kept,
+      kept: keptOf({ status, kept }),
       currency,
       status,
       createdAt: at.createdAt.toISOString(),

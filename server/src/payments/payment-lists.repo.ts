@@ -1,25 +1,18 @@
-import { PAYMENT_STATES, type PaymentState } from '@speakifyr/contract/limits.ts';
+import type { MovementKind, PaymentState } from '@speakifyr/contract/limits.ts';
+import type { PaymentTotal } from '@speakifyr/contract/office.ts';
 import type { Document, Filter, ObjectId } from 'mongodb';
 import type { Collections, PaymentDocument } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
-import type { Period } from '../school-time.ts';
+import type { Days } from '../school-time.ts';
 
 /** Reads the ledger for the school's office. payments.repo.ts changes it. */
 type Payments = Pick<Collections, 'payments'>;
 
-/** Limits a list to some payments. The period is the one in which they began. */
-export type PaymentFilter = Period & {
+/** Limits a list to some payments: those that began on these days, or whose money arrived or went back on them. */
+export type PaymentFilter = Days & {
   search?: string | undefined;
+  /** `refunded` finds those of which something has gone back. */
   state?: PaymentState | undefined;
-};
-
-/** How many payments there are with one state, their sum and what the school keeps of it, in cents. */
-export type PaymentTotal = {
-  currency: string;
-  state: PaymentState;
-  count: number;
-  amount: number;
-  kept: number;
 };
 
 /** The most payments with refunds of one class that its page shows. */
@@ -28,42 +21,58 @@ const MAX_REFUNDS = 100;
 /** Payments, newest first by default. */
 export async function searchPayments(
   { payments }: Payments,
-  { search, state, start, end, ...request }: ListRequest & PaymentFilter,
+  { search, state, from, to, ...request }: ListRequest & PaymentFilter,
 ): Promise<Page<PaymentDocument>> {
-  return findPage(payments, matchPayments({ search, state, start, end }), request, '-createdAt');
+  return findPage(payments, matchPayments({ search, state, from, to }), request, '-createdAt');
 }
 
-/** The totals of all payments that match, by currency and state. */
+/** Numbers and sums of the movements on some days, with what they would have been of payments that were never paid. */
+type Sums = { _id: string } & Record<`${keyof typeof SUMS}${'Count' | 'Amount'}`, number>;
+
+const isKind = (kind: MovementKind) => ({ $eq: ['$movements.kind', kind] });
+const isUnpaid = (status: PaymentState) => ({
+  $and: [isKind('begun'), { $eq: ['$status', status] }, { $gt: ['$amount', 0] }],
+});
+const SUMS = {
+  paid: [isKind('paid'), '$movements.amount'],
+  refunded: [isKind('returned'), '$movements.amount'],
+  cameBack: [isKind('came back'), '$movements.amount'],
+  open: [isUnpaid('open'), '$amount'],
+  neverPaid: [isUnpaid('canceled'), '$amount'],
+} satisfies Record<string, [Document, string]>;
+
+/** What arrived and what went back, by currency, and what was never paid. */
 export async function sumPayments(
   { payments }: Payments,
-  filter: PaymentFilter,
+  { search, from, to }: PaymentFilter,
 ): Promise<PaymentTotal[]> {
-  const sums = PAYMENT_STATES.flatMap((state): [string, Document][] => {
-    const ofState = (value: unknown) => ({
-      $sum: { $cond: [{ $eq: ['$status', state] }, value, 0] },
-    });
-    return [
-      [`${state}Count`, ofState(1)],
-      [`${state}Amount`, ofState('$amount')],
-      [`${state}Kept`, ofState('$kept')],
-    ];
-  });
+  const days = matchDays({ from, to });
+  const sums = Object.entries(SUMS).flatMap(([name, [condition, amount]]): [string, Document][] => [
+    [`${name}Count`, { $sum: { $cond: [condition, 1, 0] } }],
+    [`${name}Amount`, { $sum: { $cond: [condition, amount, 0] } }],
+  ]);
   const found = await payments
-    .aggregate<{ _id: string } & Record<string, number>>([
-      { $match: { ...inPeriod({}), ...matchPayments(filter) } },
+    .aggregate<Sums>([
+      { $match: { ...AT_ANY_TIME, ...matchPayments({ search, from, to }) } },
+      { $project: { currency: 1, status: 1, amount: 1, movements: 1 } },
+      { $unwind: '$movements' },
+      ...(days ? [{ $match: { 'movements.day': days } }] : []),
       { $group: { _id: '$currency', ...Object.fromEntries(sums) } },
     ])
     .toArray();
-  const sorted = found.toSorted((a, b) => a._id.localeCompare(b._id));
-  return sorted.flatMap((group) =>
-    PAYMENT_STATES.map((state) => ({
-      currency: group._id,
-      state,
-      count: group[`${state}Count`] ?? 0,
-      amount: group[`${state}Amount`] ?? 0,
-      kept: group[`${state}Kept`] ?? 0,
-    })),
-  );
+  return found.map(presentTotal).sort((a, b) => a.currency.localeCompare(b.currency));
+}
+
+function presentTotal({ _id, ...sums }: Sums): PaymentTotal {
+  return {
+    currency: _id.toUpperCase(),
+    paid: { count: sums.paidCount, amount: sums.paidAmount },
+    refunded: { count: sums.refundedCount, amount: -sums.refundedAmount },
+    cameBack: { count: sums.cameBackCount, amount: sums.cameBackAmount },
+    kept: sums.paidAmount + sums.refundedAmount + sums.cameBackAmount,
+    open: { count: sums.openCount, amount: sums.openAmount },
+    neverPaid: { count: sums.neverPaidCount, amount: sums.neverPaidAmount },
+  };
 }
 
 /** A class's payments: all that are open or bought a seat, and the latest ones with a refunded seat. */
@@ -82,18 +91,23 @@ export async function listPaymentsOfClass(
   return [...new Map([...current, ...refunded].map((one) => [one._id, one])).values()];
 }
 
-function matchPayments({ search, state, start, end }: PaymentFilter): Filter<PaymentDocument> {
+function matchPayments({ search, state, from, to }: PaymentFilter): Filter<PaymentDocument> {
+  const day = matchDays({ from, to });
+  const isRefunded = state === 'refunded';
+  const movement = { ...(isRefunded && { kind: 'returned' as const }), ...(day && { day }) };
   return {
-    ...(state && { status: state }),
-    ...((start || end || search) && inPeriod({ start, end })),
+    ...(isRefunded || day ? { movements: { $elemMatch: movement } } : search && AT_ANY_TIME),
+    ...(state && !isRefunded && { status: state }),
     ...(search && matchPayer(search)),
   };
 }
 
-/** There is always a limit, so that an index finds the payments. */
-function inPeriod({ start = new Date(0), end }: Period): Filter<PaymentDocument> {
-  return { createdAt: { $gte: start, ...(end && { $lt: end }) } };
+function matchDays({ from, to }: Days): { $gte?: string; $lte?: string } | undefined {
+  return from || to ? { ...(from && { $gte: from }), ...(to && { $lte: to }) } : undefined;
 }
+
+/** There is always a limit, so that an index finds the payments. */
+const AT_ANY_TIME = { createdAt: { $gte: new Date(0) } };
 
 /** Finds a payment id by its beginning, and any other text anywhere in name or email. */
 function matchPayer(search: string): Filter<PaymentDocument> {

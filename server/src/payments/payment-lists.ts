@@ -1,19 +1,25 @@
-import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import type { ListedPayment, SeatPayment } from '@speakifyr/contract/office.ts';
+import { MAX_PAGE_SIZE, type RefundReason } from '@speakifyr/contract/limits.ts';
+import type {
+  ListedPayment,
+  PaymentTotal,
+  RefundedPerson,
+  SeatPayment,
+} from '@speakifyr/contract/office.ts';
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';
 import type { ObjectId } from 'mongodb';
 import type { PaymentDocument, PaymentItem } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
-import { type Days, findPeriod } from '../school-time.ts';
+import type { Days } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
   listPaymentsOfClass,
   type PaymentFilter,
-  type PaymentTotal,
   searchPayments,
   sumPayments,
 } from './payment-lists.repo.ts';
-import { getRefundLines } from './refund-lines.ts';
+import { keptOf } from './payments.repo.ts';
+import { findDay, getRefundLines, isShown } from './refund-lines.ts';
+import { listRefundsOf, type Refund } from './refunds.repo.ts';
 
 /** A payment as the office sees it, before somebody adds the names of its classes. */
 export type OfficePayment = Omit<ListedPayment, 'items'> & {
@@ -24,7 +30,7 @@ type Wanted = Days & Pick<PaymentFilter, 'search' | 'state'>;
 
 /** Payments of the ledger, newest first by default. */
 export async function getPayments(
-  { from, to, ...request }: ListRequest & Wanted,
+  request: ListRequest & Wanted,
   services: Services,
 ): Promise<Page<OfficePayment>> {
   const { items, total } = await searchPayments(services.database.collections, {
@@ -32,28 +38,25 @@ export async function getPayments(
     page: 1,
     size: MAX_PAGE_SIZE,
     ...request,
-    ...findPeriod({ from, to }, services),
   });
-  const refunds = await getRefundLines(
-    items.map(({ _id }) => _id),
-    services,
-  );
+  const paymentIds = items.map(({ _id }) => _id);
+  const [lines, refunds] = await Promise.all([
+    getRefundLines(paymentIds, services),
+    listRefundsOf(services.database.collections, paymentIds),
+  ]);
+  const reasons = new Map(refunds.map(({ refundId, reason }) => [refundId, reason]));
   return {
-    items: items.map((payment) => presentPayment(payment, refunds.get(payment._id) ?? [])),
+    items: items.map((payment) => presentPayment(payment, lines.get(payment._id) ?? [], reasons)),
     total,
   };
 }
 
-/** How many payments match, and their sums in cents, by currency and state. */
+/** What arrived and what went back on some days, in cents, by currency. */
 export async function getPaymentTotals(
-  { from, to, search }: Wanted,
-  services: Services,
+  wanted: Wanted,
+  { database }: Services,
 ): Promise<PaymentTotal[]> {
-  const totals = await sumPayments(services.database.collections, {
-    search,
-    ...findPeriod({ from, to }, services),
-  });
-  return totals.map((total) => ({ ...total, currency: total.currency.toUpperCase() }));
+  return sumPayments(database.collections, wanted);
 }
 
 /** A seat of a class that somebody paid for, or wants to pay for. */
@@ -62,12 +65,50 @@ export type SeatOfPayment = SeatPayment & { cartId: string; name: string; email:
     'createdAt' | 'settledAt'
   >;
 
-/** A class's seats of payments that are open or bought a seat, and its latest refunded ones. */
+/** A class's seats of payments that are open or bought a seat, and its latest refunds, newest first. */
 export async function getPaymentsOfClass(
   classId: ObjectId,
   { database }: Services,
-): Promise<SeatOfPayment[]> {
-  const payments = await listPaymentsOfClass(database.collections, classId);
+): Promise<{ seats: SeatOfPayment[]; refunds: RefundedPerson[] }> {
+  const { collections } = database;
+  const payments = await listPaymentsOfClass(collections, classId);
+  const refunds = await listRefundsOf(
+    collections,
+    payments.map(({ _id }) => _id),
+  );
+  return {
+    seats: listSeats(payments, classId),
+    refunds: payments
+      .flatMap((payment) => listRefundRows(payment, refunds, classId))
+      .sort((a, b) => b.at.localeCompare(a.at)),
+  };
+}
+
+/** The refunds of the seats that a payment has in a class, and those that were for no seat in particular. */
+function listRefundRows(
+  { _id, email, items, movements }: PaymentDocument,
+  refunds: Refund[],
+  classId: ObjectId,
+): RefundedPerson[] {
+  const seats = items.filter((item) => item.classId.equals(classId));
+  return refunds
+    .filter((refund) => refund.paymentId === _id && isShown(refund))
+    .flatMap((refund) => {
+      const { refundId, cartId, amount, currency, state, reason, createdAt } = refund;
+      const meant = seats.filter((item) => !cartId || item.cartId.equals(cartId));
+      if (meant.length === 0) return [];
+      return {
+        ...{ _id, refundId, email, amount, state, reason },
+        cartId: cartId?.toHexString() ?? null,
+        name: [...new Set(meant.map(({ name }) => name))].join(', '),
+        currency: currency.toUpperCase(),
+        createdAt: createdAt.toISOString(),
+        at: findDay(refund, movements).toISOString(),
+      };
+    });
+}
+
+function listSeats(payments: PaymentDocument[], classId: ObjectId): SeatOfPayment[] {
   return payments.flatMap(({ items, ...payment }) =>
     items
       .filter((item) => item.classId.equals(classId))
@@ -96,17 +137,26 @@ export function presentItem({ cartId, classId, childId, name, amount, state }: P
   };
 }
 
-function presentPayment(payment: PaymentDocument, refunds: RefundLine[]): OfficePayment {
-  const { _id, studentName, email, items, amount, kept, currency, status } = payment;
+function presentPayment(
+  payment: PaymentDocument,
+  refunds: RefundLine[],
+  reasons: Map<string, RefundReason>,
+): OfficePayment {
+  const { _id, studentName, email, items, amount, currency, status } = payment;
   return {
     _id,
     name: studentName,
     email,
     items: items.map(presentItem),
     amount,
-    kept,
+    kept: keptOf(payment),
     currency: currency.toUpperCase(),
     state: status,
+    movements: payment.movements.map(({ refundId, at, ...movement }) => ({
+      ...movement,
+      at: at.toISOString(),
+      reason: reasons.get(refundId ?? '') ?? null,
+    })),
     refunds,
     dispute: presentDispute(payment),
     ...presentMoments(payment),

@@ -1,7 +1,7 @@
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { Collections, PaymentDocument } from '../database/collections.ts';
-import { formatIsoDay } from '../school-time.ts';
+import type { Moment } from '../school-time.ts';
 
 type Payments = Pick<Collections, 'payments'>;
 
@@ -10,6 +10,11 @@ export type Payment = Omit<PaymentDocument, '_id'> & { paymentId: string };
 
 function toPayment({ _id, ...payment }: PaymentDocument): Payment {
   return { paymentId: _id, ...payment };
+}
+
+/** What the school keeps of a payment, in cents: nothing until the money has arrived. */
+export function keptOf({ status, kept }: Pick<Payment, 'status' | 'kept'>): number {
+  return status === 'open' || status === 'canceled' ? 0 : kept;
 }
 
 function byStart(a: Payment, b: Payment): number {
@@ -98,30 +103,35 @@ export type Ending = { states?: ItemState[] } & (
 
 /**
  * Marks a payment as final. `refunded` replaces any other status; the others only replace `open`. The same update says
- * that an email is due, unless nothing was bought or returned.
+ * that an email is due, unless nothing was bought or returned, and that the money has arrived.
  */
 export async function closePayment(
   { payments }: Payments,
   { paymentId, status: before, amount, items }: Payment,
   { states, ...ending }: Ending,
-  at: Date,
-  timeZone: string,
+  { at, day }: Moment,
 ): Promise<void> {
   const { status } = ending;
   if (status === before) return;
   const isMailDue = status === 'enrolled' || (status === 'refunded' && amount > 0);
+  const $set = {
+    ...ending,
+    settledAt: at,
+    changedAt: at,
+    ...ofEachItem('items', items, 'state', (place) => states?.[place] ?? status),
+    ...(isMailDue && { mailDue: true as const }),
+  };
+  if (status !== 'canceled' && amount > 0) {
+    const { matchedCount } = await payments.updateOne(
+      { _id: paymentId, status: 'open', 'movements.kind': { $ne: 'paid' } },
+      { $set, $push: { movements: { kind: 'paid', at, day, amount } } },
+    );
+    if (matchedCount === 1) return;
+  }
+  // It brings no money, or its money has arrived before.
   await payments.updateOne(
     { _id: paymentId, status: status === 'refunded' ? { $ne: status } : 'open' },
-    {
-      $set: {
-        ...ending,
-        settledAt: at,
-        changedAt: at,
-        ...ofEachItem('items', items, 'state', (place) => states?.[place] ?? status),
-        ...(isMailDue && { mailDue: true }),
-        ...(status === 'enrolled' && { settledDay: formatIsoDay(at, timeZone) }),
-      },
-    },
+    { $set },
   );
 }
 

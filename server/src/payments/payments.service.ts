@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
+import { readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { makePseudonym } from '../users/pseudonym.ts';
@@ -60,7 +61,8 @@ export async function enterPayment(
   { email, name }: UserDocument,
   services: Services,
 ): Promise<void> {
-  const createdAt = services.now();
+  const begun = readMoment(services);
+  const createdAt = begun.at;
   const amount = sumAmounts(payment.items);
   await insertPaymentOnce(services.database.collections, {
     ...payment,
@@ -69,6 +71,7 @@ export async function enterPayment(
     amount,
     kept: amount,
     refundIds: [],
+    movements: [{ kind: 'begun', ...begun, amount: 0 }],
     currency: readCurrency(services),
     status: 'open',
     terms: await getRefundTerms(services),

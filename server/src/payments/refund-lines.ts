@@ -1,7 +1,8 @@
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';
 import type { Services } from '../services.ts';
 import { listCreditNotes } from './credit-notes.repo.ts';
-import { isPaidOtherwise, listRefundsOf, type Refund } from './refunds.repo.ts';
+import { listPayments, type Payment } from './payments.repo.ts';
+import { isNotOwed, listRefundsOf, type Refund } from './refunds.repo.ts';
 
 export type { Refund };
 
@@ -12,27 +13,42 @@ export async function findRefundsOf(paymentId: string, { database }: Services): 
 
 /**
  * The refunds of each payment that has some, by the payment's id, oldest first. Without those that an admin was refused
- * at once. One that failed and was paid in another way since counts as succeeded.
+ * at once, and those that failed because the bank had returned the payment.
  */
 export async function getRefundLines(
   paymentIds: string[],
   { database }: Services,
 ): Promise<Map<string, RefundLine[]>> {
-  const [refunds, notes] = await Promise.all([
+  const [refunds, notes, payments] = await Promise.all([
     listRefundsOf(database.collections, paymentIds),
     listCreditNotes(database.collections, paymentIds),
+    listPayments(database.collections, paymentIds),
   ]);
   const lines = new Map<string, RefundLine[]>();
   for (const refund of refunds) {
-    const { refundId, paymentId, amount, reason, createdAt, cartId } = refund;
-    if (refund.isRefused) continue;
+    const { refundId, paymentId, amount, reason, state, createdAt, cartId } = refund;
+    if (!isShown(refund)) continue;
+    const payment = payments.find((one) => one.paymentId === paymentId);
     const line: RefundLine = {
-      ...{ amount, reason, createdAt: createdAt.toISOString() },
-      state: isPaidOtherwise(refund) ? 'succeeded' : refund.state,
+      ...{ amount, reason, state, createdAt: createdAt.toISOString() },
+      at: findDay(refund, payment?.movements).toISOString(),
       cartId: cartId?.toHexString() ?? null,
       creditNote: notes.find((note) => note.refundId === refundId)?._id ?? null,
     };
     lines.set(paymentId, [...(lines.get(paymentId) ?? []), line]);
   }
   return lines;
+}
+
+/** Whether people read of a refund: not if somebody was refused it, or if the bank had returned the money. */
+export function isShown(refund: Refund): boolean {
+  return !refund.isRefused && !isNotOwed(refund);
+}
+
+/** When a refund last counted in the books. Before that, when it was decided. */
+export function findDay(
+  { refundId, settledAt, createdAt }: Refund,
+  movements: Payment['movements'] = [],
+): Date {
+  return movements.findLast((one) => one.refundId === refundId)?.at ?? settledAt ?? createdAt;
 }

@@ -13,8 +13,8 @@ export type Outcome = {
   stripeId?: string;
   state: 'pending' | 'succeeded' | 'failed';
   failure?: string;
-  /** It failed, but nothing is owed anymore. */
-  isPaidOtherwise?: true;
+  /** false if it failed, but nothing is owed anymore, because the bank has returned the payment. */
+  isOwed?: false;
   /** It failed, and who wanted it was told so at once. */
   isRefused?: boolean;
 };
@@ -72,7 +72,7 @@ const REPLACES: Record<Outcome['state'], Refund['state'][]> = {
 export async function recordOutcome(
   { refunds }: Refunds,
   { refundId, attempt, reason }: Pick<Refund, 'refundId' | 'attempt' | 'reason'>,
-  { state, stripeId, failure, isPaidOtherwise, isRefused }: Outcome,
+  { state, stripeId, failure, isOwed, isRefused }: Outcome,
   { at, checkAfter }: { at: Date; checkAfter: Date },
 ): Promise<void> {
   await refunds.updateOne(
@@ -84,7 +84,7 @@ export async function recordOutcome(
         ...(failure && { failure }),
         ...(state === 'pending' ? { checkAfter } : { settledAt: at }),
         ...(state === 'failed' &&
-          !isPaidOtherwise &&
+          isOwed !== false &&
           (isRefused ? { isRefused } : { needsAdmin: true, mailDue: true })),
         // Nothing else tells the payer of it.
         ...(state !== 'failed' && reason === 'by admin' && { mailDue: true }),
@@ -110,22 +110,26 @@ export async function withdrawRefund(
   );
 }
 
-/** Whether it failed, and an admin has paid it in another way since. Then nobody has to look at it anymore. */
-export function isPaidOtherwise({ state, needsAdmin, isRefused }: Refund): boolean {
+/** Whether it failed, and nothing is owed anymore. Then nobody has to look at it. */
+export function isNotOwed({ state, needsAdmin, isRefused }: Refund): boolean {
   return state === 'failed' && !needsAdmin && !isRefused;
+}
+
+/** What Stripe says about a refund that is in our books as it should be. */
+export function nameAtStripe({ state }: Pick<Refund, 'state'>): Refund['state'] {
+  return state === 'paid otherwise' ? 'failed' : state;
 }
 
 /** What became of its money, as its payer reads it. */
 export function nameProgress(refund: Refund): 'refunded' | 'on its way' | 'failed' {
-  if (['succeeded', 'reversed'].includes(refund.state) || isPaidOtherwise(refund))
+  if (['succeeded', 'reversed', 'paid otherwise'].includes(refund.state) || isNotOwed(refund))
     return 'refunded';
   return refund.state === 'failed' ? 'failed' : 'on its way';
 }
 
 /** Whether its money went back, or is on its way. */
-export function isReturned(refund: Refund): boolean {
-  if (refund.state === 'reversed') return false;
-  return refund.state !== 'failed' || isPaidOtherwise(refund);
+export function isReturned({ state }: Pick<Refund, 'state'>): boolean {
+  return state !== 'failed' && state !== 'reversed';
 }
 
 /** All refunds of some payments in any state, oldest first. */
@@ -258,22 +262,16 @@ export async function listAnswered({ refunds }: Refunds): Promise<Refund[]> {
 }
 
 /**
- * Writes down that a refund was for no seat, unless somebody has just said which seat it was for, or that a failed one
- * was paid in another way.
+ * Writes down that a refund was for no seat, unless somebody has just said which seat it was for.
  * @returns false if there is no such question anymore
  */
 export async function dismissQuestion(
   { refunds }: Refunds,
   refundId: string,
-  isPaidOtherwise: boolean,
   act: AuditDocument,
 ): Promise<boolean> {
   const { matchedCount } = await refunds.updateOne(
-    {
-      _id: refundId,
-      needsAdmin: true,
-      ...(isPaidOtherwise ? { state: 'failed' } : { state: { $ne: 'failed' }, cartId: null }),
-    },
+    { _id: refundId, needsAdmin: true, state: { $ne: 'failed' }, cartId: null },
     { $unset: { needsAdmin: true }, $push: { unfiledActs: act } },
   );
   return matchedCount === 1;

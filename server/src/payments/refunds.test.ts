@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { readMoment } from '../school-time.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentItem } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
@@ -108,7 +109,7 @@ describe('a refund', () => {
       await reserve(
         collections,
         { refundId: id, paymentId, amount, attempt: 0, reason: 'by the school' },
-        new Date(),
+        readMoment(app.services),
       );
       expect(await keptOf(paymentId)).toBe(4_000 - amount);
       await expect.poll(() => listAtStripe(paymentId)).toMatchObject([{ status: 'failed' }]);

@@ -1,6 +1,7 @@
 import { recordAct, SYSTEM } from '../audit/audit.service.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
 import type { StripeRefund } from '../outside/stripe.ts';
+import { readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { issueCreditNote } from './credit-notes.ts';
 import { isFrozen, postponeRefund, unsendRefund } from './disputes.repo.ts';
@@ -53,7 +54,8 @@ export async function carryOutRefund(refundId: string, services: Services): Prom
   const claimed = await claimToSend(collections, refundId, at, later(ASK_AGAIN_MS, services));
   if (!claimed) return;
   const { refund, isFirst } = claimed;
-  if (!(await reserve(collections, refund, at))) return refuseRefund(refund, services);
+  if (!(await reserve(collections, refund, readMoment(services))))
+    return refuseRefund(refund, services);
   const known = isFirst ? undefined : await findAtStripe(refund, services);
   const outcome = known ?? (await createAtStripe(refund, services));
   if (outcome === 'disputed') await takeBack(refund, services);
@@ -74,7 +76,7 @@ async function isHeldUp(refundId: string, services: Services): Promise<boolean> 
 /** Stripe refuses a refund because the payment is disputed. It waits for the end of the dispute, as if never sent. */
 async function takeBack(refund: Refund, services: Services): Promise<void> {
   const { collections } = services.database;
-  await release(collections, refund, services.now());
+  await release(collections, refund, readMoment(services));
   await unsendRefund(collections, refund, later(PENDING_MS, services));
 }
 
@@ -97,9 +99,8 @@ async function refuseRefund(refund: Refund, services: Services): Promise<void> {
   if (payment && isFrozen(payment)) return takeBack(refund, services);
   const left = payment?.kept ?? 0;
   if (left === 0 && payment?.dispute?.state === 'lost') {
-    const isPaidOtherwise = true;
     const failure = 'The bank has returned this payment.';
-    return settleRefund(refund, { state: 'failed', failure, isPaidOtherwise }, services);
+    return settleRefund(refund, { state: 'failed', failure, isOwed: false }, services);
   }
   const failure =
     left === 0 ? 'Nothing is left of this payment.' : 'Less than this is left of the payment.';
@@ -155,7 +156,7 @@ export async function settleRefund(
 ): Promise<void> {
   const { collections } = services.database;
   const at = services.now();
-  if (outcome.state === 'failed') await release(collections, refund, at);
+  if (outcome.state === 'failed') await release(collections, refund, readMoment(services));
   else await recordRefund(refund, services);
   const checkAfter = later(PENDING_MS, services);
   await recordOutcome(collections, refund, outcome, { at, checkAfter });
@@ -164,7 +165,7 @@ export async function settleRefund(
 }
 
 /** A credit note that is missing is issued when somebody looks at the receipt. */
-async function issueOrLeave(refundId: string, services: Services): Promise<void> {
+export async function issueOrLeave(refundId: string, services: Services): Promise<void> {
   try {
     const refund = await findRefund(services.database.collections, refundId);
     if (refund) await issueCreditNote(refund, services);

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Collections, PaymentDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
+import type { Moment } from '../school-time.ts';
 import type { Refund } from './refunds.repo.ts';
 
 type Payments = Pick<Collections, 'payments'>;
@@ -20,15 +21,15 @@ const MAX_TRIES = 100;
 /**
  * Sets money of a payment aside for a refund. So the refunds of a payment never sum up to more than the payment, and
  * those of one seat never to more than its price: the update takes the money only if no other refund has taken some
- * since it was counted. What an admin gives back leaves alone what a cancellation is about to return. May be repeated.
+ * since it was counted. From then on, it counts as returned. What an admin gives back leaves alone what a cancellation is about to return. May be repeated.
  * @returns false if not enough is left, or this attempt has failed in the meantime
  */
 export async function reserve(
   { payments, refunds, cancellations }: Books,
   refund: Reservation & Pick<Refund, 'reason'> & Partial<Pick<Refund, 'cartId'>>,
-  at: Date,
+  { at, day }: Moment,
 ): Promise<boolean> {
-  const { paymentId, amount, cartId, reason } = refund;
+  const { refundId, paymentId, amount, cartId, reason } = refund;
   const key = keyOf(refund);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const payment = await payments.findOne({ _id: paymentId });
@@ -46,7 +47,14 @@ export async function reserve(
         refundIds: payment.refundIds,
         failedRefundIds: { $ne: key },
       },
-      { $inc: { kept: -amount }, $push: { refundIds: key }, $set: { changedAt: at } },
+      {
+        $inc: { kept: -amount },
+        $push: {
+          refundIds: key,
+          movements: { kind: 'returned', at, day, amount: -amount, refundId },
+        },
+        $set: { changedAt: at },
+      },
     );
     if (matchedCount === 1) return true;
   }
@@ -126,18 +134,24 @@ export async function isAdminGivingBack(
 }
 
 /**
- * Gives back what was set aside for a refund that failed. May be repeated. The first update comes before the second, so
+ * Gives back what was set aside for a refund that failed: the school has the money again, from this day on. May be repeated. The first update comes before the second, so
  * that a slow server, which has not heard of the failure, can't set the money aside again.
  */
 export async function release(
   { payments }: Payments,
   refund: Reservation,
-  at: Date,
+  { at, day }: Moment,
 ): Promise<void> {
+  const { refundId, amount } = refund;
   const key = keyOf(refund);
   await payments.updateOne({ _id: refund.paymentId }, { $addToSet: { failedRefundIds: key } });
   await payments.updateOne(
     { _id: refund.paymentId, refundIds: key },
-    { $inc: { kept: refund.amount }, $pull: { refundIds: key }, $set: { changedAt: at } },
+    {
+      $inc: { kept: amount },
+      $pull: { refundIds: key },
+      $push: { movements: { kind: 'came back', at, day, amount, refundId } },
+      $set: { changedAt: at },
+    },
   );
 }

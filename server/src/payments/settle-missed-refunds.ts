@@ -5,7 +5,7 @@ import { identify } from './adopt-refunds.ts';
 import { listChangedDisputes, readDisputes } from './disputes.ts';
 import { listPayments, type Payment } from './payments.repo.ts';
 import { readRefunds } from './read-refunds.ts';
-import { listByStripeId } from './refunds.repo.ts';
+import { listByStripeId, nameAtStripe } from './refunds.repo.ts';
 import { keyOf } from './set-aside.repo.ts';
 
 /** How often a server reads Stripe's list of refunds. */
@@ -56,8 +56,8 @@ async function listChanged(since: Date, { cardPayments, database }: Services): P
   const ids = listed.map(({ stripeId }) => stripeId);
   const known = await listByStripeId(database.collections, ids);
   const changed = listed.filter(({ stripeId, status }) => {
-    const state = known.get(stripeId)?.state;
-    return state ? state !== status : status !== 'failed';
+    const refund = known.get(stripeId);
+    return refund ? nameAtStripe(refund) !== status : status !== 'failed';
   });
   const changedIds = new Set(changed.map(({ paymentId }) => paymentId));
   const paymentIds = [...new Set(listed.map(({ paymentId }) => paymentId))];

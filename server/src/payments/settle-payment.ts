@@ -4,6 +4,7 @@ import type { ObjectId } from 'mongodb';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
 import type { PaymentItem } from '../database/collections.ts';
+import { readMoment } from '../school-time.ts';
 import { itemKey } from '../seats/item-key.ts';
 import {
   type ClassWithSeat,
@@ -247,13 +248,9 @@ async function isRefused(payment: Payment, services: Services): Promise<boolean>
   return true;
 }
 
-async function close(
-  payment: Payment,
-  ending: Ending,
-  { database, environment, now, mailBell }: Services,
-): Promise<void> {
-  await closePayment(database.collections, payment, ending, now(), environment.SCHOOL_TIME_ZONE);
-  mailBell.emit('ring');
+async function close(payment: Payment, ending: Ending, services: Services): Promise<void> {
+  await closePayment(services.database.collections, payment, ending, readMoment(services));
+  services.mailBell.emit('ring');
 }
 
 /**

@@ -46,6 +46,29 @@ export async function countSeatsOfStudent(
   return counted ?? { held: 0, spent: 0 };
 }
 
+/**
+ * How many different people have a paid seat in an open class that is not over: children, and accounts that joined for
+ * themselves.
+ * @param today yyyy-mm-dd
+ */
+export async function countPeopleEnrolled({ classes }: Classes, today: string): Promise<number> {
+  const count = async (isChild: boolean) => {
+    const [found] = await classes
+      .aggregate<{ people: number }>([
+        { $match: { status: 'open', camp_end: { $gte: today } } },
+        { $project: { seats: 1 } },
+        { $unwind: '$seats' },
+        { $match: { 'seats.state': 'enrolled', 'seats.childId': { $exists: isChild } } },
+        { $group: { _id: isChild ? '$seats.childId' : '$seats.email' } },
+        { $count: 'people' },
+      ])
+      .toArray();
+    return found?.people ?? 0;
+  };
+  const [children, accounts] = await Promise.all([count(true), count(false)]);
+  return children + accounts;
+}
+
 /** `_id` is the class's. */
 export type Fill = { _id: ObjectId; name: string; enrolled: number; held: number; sit: number };
 

@@ -19,7 +19,13 @@ import { itemKey, type PaidItemRef } from './item-key.ts';
 import type { SeatRef } from './participant.ts';
 import { readCalendar } from './queue.ts';
 import { renewHold } from './seats.repo.ts';
-import { countSeatsOfStudent, type Fill, listFill, sumHeldSeats } from './seat-counts.repo.ts';
+import {
+  countPeopleEnrolled as countPeople,
+  countSeatsOfStudent,
+  type Fill,
+  listFill,
+  sumHeldSeats,
+} from './seat-counts.repo.ts';
 
 export type { ClassWithSeat, PaidFor, PaidItemRef, PaidSeat, SeatOfClass };
 
@@ -114,6 +120,11 @@ export async function getFill(
   { database }: Services,
 ): Promise<Fill[]> {
   return listFill(database.collections, today, wanted);
+}
+
+/** How many different people have a paid seat in an open class that is not over. @param today yyyy-mm-dd */
+export async function countPeopleEnrolled(today: string, { database }: Services): Promise<number> {
+  return countPeople(database.collections, today);
 }
 
 /** Whether a cart entry is still a held seat, expired or not. */

@@ -13,8 +13,8 @@ type Known = { days: Map<string, DayEarnings>; at: Date; today: string };
 /**
  * Reads the school's earnings per day, at a cost that does not grow with the ledger. The ledger is the only source:
  * this server keeps the sums of days in memory and adds up a day again if one of its payments was closed or refunded since
- * the last read. At midnight it starts over.
- * @returns a function that reads the earnings by day (yyyy-mm-dd); days without payments are missing
+ * the last read. At midnight it starts over. Money counts on the day on which it arrived or went back.
+ * @returns a function that reads the earnings by day (yyyy-mm-dd); days on which nothing moved are missing
  */
 export function createEarningsReader({
   database: { collections },

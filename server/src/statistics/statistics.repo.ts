@@ -10,28 +10,32 @@ export async function countUsers({ users }: Pick<Collections, 'users'>): Promise
   return all - left;
 }
 
-/** The payments of a day (yyyy-mm-dd) that bought a seat: how many, and what the school keeps of them, in integer cents. */
-export type DayEarnings = { day: string; payments: number; amount: number };
+/** What arrived on a day (yyyy-mm-dd), without what went back on it, in integer cents. */
+export type DayEarnings = { day: string; amount: number };
 
-/** The earnings of some days, or of all. Days without earnings are left out. */
+/** The earnings of some days, or of all. Days on which nothing moved are left out. */
 export async function sumEarnings(
   { payments }: Pick<Collections, 'payments'>,
   days?: string[],
 ): Promise<DayEarnings[]> {
+  const ofDays = days && { 'movements.day': { $in: days } };
   const found = await payments
-    .aggregate<{ _id: string; payments: number; amount: number }>([
-      { $match: { status: 'enrolled', ...(days && { settledDay: { $in: days } }) } },
-      { $group: { _id: '$settledDay', payments: { $sum: 1 }, amount: { $sum: '$kept' } } },
+    .aggregate<{ _id: string; amount: number }>([
+      // The index finds the payments whose money has moved.
+      { $match: ofDays ?? { 'movements.day': { $gte: '' } } },
+      { $project: { movements: 1 } },
+      { $unwind: '$movements' },
+      ...(ofDays ? [{ $match: ofDays }] : []),
+      { $group: { _id: '$movements.day', amount: { $sum: '$movements.amount' } } },
     ])
     .toArray();
-  return found.map(({ _id, ...sums }) => ({ day: _id, ...sums }));
+  return found.map(({ _id, amount }) => ({ day: _id, amount }));
 }
 
-/** The days whose earnings have changed since a moment. */
+/** The days on which money of those payments moved that have changed since a moment. */
 export async function listChangedDays(
   { payments }: Pick<Collections, 'payments'>,
   since: Date,
 ): Promise<string[]> {
-  const days = await payments.distinct('settledDay', { changedAt: { $gte: since } });
-  return days.filter((day) => day !== undefined);
+  return payments.distinct('movements.day', { changedAt: { $gte: since } });
 }

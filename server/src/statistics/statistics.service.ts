@@ -4,7 +4,8 @@ import { MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { countClasses, getClassWithRoster } from '../classes/classes.service.ts';
 import { listEnrolledSeats } from '../payments/enrolled-classes.ts';
-import { getFill, getSeatCounts } from '../seats/seats.service.ts';
+import { sumLeftOfEach } from '../payments/what-is-left.ts';
+import { countPeopleEnrolled, getFill, getSeatCounts } from '../seats/seats.service.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { countWaiting } from '../waiting/class-waiting.ts';
@@ -43,8 +44,9 @@ export async function getSchoolStatistics(
 ): Promise<Output<Contract['GET /adminStats']>> {
   const today = services.now();
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
-  const [totalClasses, totalUser, earnings, fillByClass, waiting] = await Promise.all([
+  const [totalClasses, people, totalUser, earnings, fillByClass, waiting] = await Promise.all([
     countClasses(services),
+    countPeopleEnrolled(formatIsoDay(today, timeZone), services),
     countUsers(services.database.collections),
     readEarnings(),
     getFill(formatIsoDay(today, timeZone), MAX_FILL_CLASSES, services),
@@ -54,7 +56,7 @@ export async function getSchoolStatistics(
   return {
     adminInfo: { photo, name, email },
     totalClasses,
-    totalEnrolledClass: days.reduce((sum, { payments }) => sum + payments, 0),
+    totalEnrolledClass: people,
     totalUser,
     totalTransaction: days.reduce((sum, { amount }) => sum + amount, 0) / 100,
     earningsByDay: listLastDays(today, timeZone).map((day) => ({
@@ -73,6 +75,10 @@ export async function getInstructorStatistics(
 ): Promise<Output<Contract['GET /instructorStats']>> {
   const campClass = await getClassWithRoster(email, services);
   const enrolled = listEnrolled(campClass);
+  const left = await sumLeftOfEach(
+    enrolled.map(({ transactionId, ...seat }) => ({ ...seat, paymentId: transactionId })),
+    services,
+  );
   return {
     photo,
     name,
@@ -85,7 +91,7 @@ export async function getInstructorStatistics(
     price: campClass?.price ?? 0,
     assign_room: campClass?.assign_room ?? 0,
     totalEnrolled: enrolled.length,
-    earned: roundToCents(enrolled.reduce((sum, { price }) => sum + price, 0)),
+    earned: [...left.values()].reduce((sum, cents) => sum + cents, 0) / 100,
   };
 }
 

@@ -12,6 +12,7 @@ import type {
 import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 import { createSessionToken } from '../identity/session-tokens.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
+import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { inDays } from './today.ts';
 
@@ -87,18 +88,27 @@ export function makeClass(fields: ClassFields): ClassDocument {
   };
 }
 
-/** @returns a payment with one seat, as in the database; enrolled unless `fields` says more */
+/** @returns a payment with one seat, as in the database; enrolled unless `fields` says more. The school is in Dhaka. */
 export function makePayment(
   seat: Pick<PaymentItem, 'cartId' | 'classId' | 'name'>,
   fields: Pick<PaymentDocument, '_id' | 'email' | 'amount' | 'createdAt'> &
     Partial<PaymentDocument>,
 ): PaymentDocument {
   const { amount, createdAt, status = 'enrolled' } = fields;
+  const isPaid = amount > 0 && (status === 'enrolled' || status === 'refunded');
+  const when = { at: createdAt, day: formatIsoDay(createdAt, 'Asia/Dhaka') };
   return {
     studentName: seat.name,
     items: [{ ...seat, amount, state: status }],
     kept: status === 'refunded' ? 0 : amount,
     refundIds: [],
+    movements: [
+      { kind: 'begun', ...when, amount: 0 },
+      ...(isPaid ? [{ kind: 'paid' as const, ...when, amount }] : []),
+      ...(isPaid && status === 'refunded'
+        ? [{ kind: 'returned' as const, ...when, amount: -amount }]
+        : []),
+    ],
     currency: 'usd',
     status,
     checkAfter: createdAt,

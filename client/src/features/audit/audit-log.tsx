@@ -58,7 +58,7 @@ export function AuditLog() {
             fileName="audit-log.csv"
             loadPage={(at) => loadAuditLog({ search, filters }, at)}
             headings={['Day', 'Time', 'Who', 'Action', 'Target', 'Changes']}
-            toRow={listCells}
+            toRows={(acts) => acts.map(listCells)}
           />
         </ListFilters>
       }

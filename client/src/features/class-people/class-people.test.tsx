@@ -47,14 +47,17 @@ const sailing: People = {
   held: [nora, ben],
   refunded: [
     {
-      ...payment,
+      refundId: 're_carl',
       _id: 'pi_carl',
-      state: 'refunded',
+      state: 'failed',
+      reason: 'by admin',
+      amount: 10_025,
+      currency: 'USD',
       name: '=Carl',
       email: 'carl@speakifyr.test',
       cartId: '4'.repeat(24),
       createdAt: '2027-05-02T10:00:00.000Z',
-      settledAt: '2027-05-03T10:00:00.000Z',
+      at: '2027-05-03T10:00:00.000Z',
     },
   ],
 };
@@ -91,10 +94,23 @@ test('the page says who is enrolled and has paid, who holds a seat, and whose mo
   expect(held.getByText('Not finished')).toBeVisible();
   expect(held.getByText(nora.heldUntil)).toBeVisible();
   expect((await findRow('Ben Ahlers')).getByText('Payment not started')).toBeVisible();
-  expect((await findRow('=Carl')).getByText('Refunded')).toBeVisible();
+  const carl = await findRow('=Carl');
+  expect(carl.getByText('$100.25 USD')).toBeVisible();
+  expect(carl.getByText('failed (given back, seat kept)')).toBeVisible();
+  expect(carl.getByText('03/05/2027')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Sailing on the Lake' })).toBeVisible();
   expect(screen.getByText('SAI · 02/08/2027 – 06/08/2027 · Room 8 · Maren Solbakk')).toBeVisible();
   expect(screen.getByText('Free seats').parentElement).toHaveTextContent('6');
+});
+
+test('what a class has been paid is without the parts that went back', async () => {
+  const payment = { _id: 'pi_ben', amount: 24_900, currency: 'EUR', state: 'enrolled' as const };
+  const ben = buildEnrolledPerson({ cartId: '5'.repeat(24), left: 10_050, payment });
+  renderPeople({ enrolled: [buildEnrolledPerson({ left: 20_000 }), ben] });
+
+  expect((await screen.findByText('$200 USD + €100.50 EUR')).previousSibling).toHaveTextContent(
+    'Paid',
+  );
 });
 
 test('the CSV file has everybody on the page, and no formulas', async () => {
@@ -106,10 +122,10 @@ test('the CSV file has everybody on the page, and no formulas', async () => {
   const { name, lines } = await file.read();
   expect(name).toBe('sailing-on-the-lake-people.csv');
   expect(lines.slice(1)).toEqual([
-    '"SAI-101","Ada Byron","ada@speakifyr.test","enrolled",249,"USD","pi_ada","2027-05-02",""',
-    '"","Nora Feldsee","nora@speakifyr.test","held",249,"USD","pi_nora","2027-05-04","4:30 PM"',
-    '"","Ben Ahlers","ben@x.test","held","","","","2027-05-04","4:30 PM"',
-    `"","'=Carl","carl@speakifyr.test","refunded",249,"USD","pi_carl","2027-05-03",""`,
+    '"SAI-101","Ada Byron","ada@speakifyr.test","enrolled",249,249,"USD","pi_ada","2027-05-02",""',
+    '"","Nora Feldsee","nora@speakifyr.test","held",249,0,"USD","pi_nora","2027-05-04","4:30 PM"',
+    '"","Ben Ahlers","ben@x.test","held","","","","","2027-05-04","4:30 PM"',
+    `"","'=Carl","carl@speakifyr.test","refund failed (given back, seat kept)",-100.25,"","USD","pi_carl","2027-05-03",""`,
   ]);
 });
 

@@ -1,8 +1,4 @@
-import type {
-  ClassPeople as People,
-  EnrolledPerson,
-  SeatPayment,
-} from '@speakifyr/contract/office.ts';
+import type { ClassPeople as People, EnrolledPerson } from '@speakifyr/contract/office.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Baby, Download, HeartPulse, Mail, Pencil, Printer } from 'lucide-react';
@@ -24,7 +20,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { classPeopleOptions } from './class-people.queries.ts';
 import { EnrolledTable, HeldTable, RefundedTable } from './people-tables.tsx';
-import { listPeopleRows, namePeopleFile } from './people-file.ts';
+import { listPeopleRows, namePeopleFile, sumPaid } from './people-file.ts';
 
 type Props = {
   classId: string;
@@ -40,7 +36,7 @@ type Props = {
   renderWaiting?: (people: People) => ReactNode;
 };
 
-/** A class for the office: who is enrolled and has paid, who holds a seat, and whose money went back. */
+/** A class for the office: who is enrolled and has paid, who holds a seat, and what went back. */
 export function ClassPeople(props: Props) {
   const { classId, renderHold, renderActs, ClassActs, renderNotice, renderWaiting } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -112,7 +108,7 @@ export function ClassPeople(props: Props) {
       </Section>
       {renderWaiting?.(people.data)}
       {refunded.length > 0 && (
-        <Section title={`Refunded : ${refunded.length}`}>
+        <Section title={`Refunds : ${refunded.length}`}>
           <RefundedTable refunded={refunded} />
         </Section>
       )}
@@ -145,7 +141,7 @@ function ClassHeader({ people, headingRef, notice, acts }: HeaderProps) {
         <Figure term="Enrolled">{people.enrolled.length}</Figure>
         <Figure term="Held">{people.held.length}</Figure>
         <Figure term="Free seats">{people.sit}</Figure>
-        <Figure term="Paid">{sumPaid(people)}</Figure>
+        <Figure term="Paid">{namePaid(people)}</Figure>
       </dl>
       <div className="mb-8 flex flex-wrap gap-3 print:hidden">
         <button
@@ -216,14 +212,7 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What the enrolled people have paid: one sum for each currency. */
-function sumPaid({ enrolled }: People): string {
-  const sums = new Map<string, number>();
-  for (const { payment } of enrolled) if (payment?.state === 'enrolled') addPayment(sums, payment);
-  const texts = [...sums].map(([currency, cents]) => nameCharge(cents / 100, currency));
+function namePaid(people: People): string {
+  const texts = [...sumPaid(people)].map(([currency, cents]) => nameCharge(cents / 100, currency));
   return texts.join(' + ') || nameCharge(0);
-}
-
-function addPayment(sums: Map<string, number>, { currency, amount }: SeatPayment): void {
-  sums.set(currency, (sums.get(currency) ?? 0) + amount);
 }

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay, nameCharge } from '../../lib/format.ts';
 import { linkToPaymentSearch } from '../../lib/paths.ts';
+import { REASON_LABELS, REFUND_LABELS } from '../../lib/refund-labels.ts';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { PaymentBadge } from '../../ui/payment-badge.tsx';
 import { HoldRow } from './hold-row.tsx';
@@ -94,17 +95,27 @@ export function HeldTable({ held, classId, renderHold, onReleased }: HeldProps) 
   );
 }
 
-/** The seats of this class whose money went back. */
+/** The refunds of this class's seats, one row for each. Some are on their way, and some have failed. */
 export function RefundedTable({ refunded }: { refunded: RefundedPerson[] }) {
   return (
-    <DataTable label="Refunded" columns={['Name', 'Booked by', 'Payment', 'Refunded on']}>
-      {refunded.map(({ cartId, name, email, createdAt, settledAt, ...payment }) => (
-        <DataRow key={cartId + payment._id} className="grid-cols-[1fr_auto]">
+    <DataTable label="Refunds" columns={['Name', 'Booked by', 'Refund', 'Day']}>
+      {refunded.map(({ refundId, _id, name, email, amount, currency, state, reason, at }) => (
+        <DataRow key={refundId} className="grid-cols-[1fr_auto]">
           <NameCells name={name} email={email} />
           <DataCell className="order-1">
-            <Paid payment={payment} />
+            <Link
+              to={linkToPaymentSearch(_id)}
+              className="link font-semibold whitespace-nowrap tabular-nums"
+            >
+              {nameCharge(amount / 100, currency)}
+            </Link>
+            <span
+              className={`block text-sm ${state === 'failed' ? 'text-error font-medium' : 'text-base-content/80'}`}
+            >
+              {REFUND_LABELS[state]} ({REASON_LABELS[reason]})
+            </span>
           </DataCell>
-          <DayCell day={settledAt ?? createdAt} />
+          <DayCell day={at} />
         </DataRow>
       ))}
     </DataTable>

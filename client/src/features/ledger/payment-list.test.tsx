@@ -1,4 +1,4 @@
-import type { ListedPayment } from '@speakifyr/contract/office.ts';
+import type { ListedPayment, Movement } from '@speakifyr/contract/office.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -24,6 +24,16 @@ const ada: ListedPayment = {
   ],
   amount: 8_950,
   kept: 8_950,
+  movements: [
+    { kind: 'begun', at: '2027-05-01T20:00:00.000Z', day: '2027-05-02', amount: 0, reason: null },
+    {
+      kind: 'paid',
+      at: '2027-05-01T20:01:00.000Z',
+      day: '2027-05-02',
+      amount: 8_950,
+      reason: null,
+    },
+  ],
   refunds: [],
   dispute: null,
   currency: 'USD',
@@ -31,6 +41,9 @@ const ada: ListedPayment = {
   createdAt: '2027-05-01T20:00:00.000Z',
   settledAt: '2027-05-01T20:01:00.000Z',
 };
+
+const NONE = { count: 0, amount: 0 };
+const NO_MONEY = { paid: NONE, refunded: NONE, cameBack: NONE, open: NONE, neverPaid: NONE };
 
 function renderPayments({ at = '/dashboard/payments' } = {}) {
   const asked: { list: Record<string, string>[]; totals: Record<string, string>[] } = {
@@ -44,9 +57,16 @@ function renderPayments({ at = '/dashboard/payments' } = {}) {
   answer('GET /paymentTotals', ({ query }) => {
     asked.totals.push(query);
     return [
-      { currency: 'USD', state: 'enrolled', count: 3, amount: 20_050, kept: 20_050 },
-      { currency: 'USD', state: 'refunded', count: 0, amount: 0, kept: 0 },
-      { currency: 'EUR', state: 'enrolled', count: 1, amount: 1_000, kept: 1_000 },
+      {
+        currency: 'USD',
+        paid: { count: 3, amount: 20_050 },
+        refunded: { count: 2, amount: 5_025 },
+        cameBack: { count: 1, amount: 25 },
+        kept: 15_050,
+        open: { count: 0, amount: 0 },
+        neverPaid: { count: 7, amount: 900_000 },
+      },
+      { ...NO_MONEY, currency: 'EUR', paid: { count: 1, amount: 1_000 }, kept: 1_000 },
     ];
   });
   renderApp(<PaymentList renderActs={() => null} />, { at });
@@ -84,6 +104,7 @@ test('a payment for several children lists their seats, its refunds and what the
         reason: 'no seat',
         state: 'failed',
         createdAt: ada.createdAt,
+        at: '2027-05-09T10:00:00.000Z',
         cartId: 'e'.repeat(24),
         creditNote: null,
       },
@@ -97,7 +118,7 @@ test('a payment for several children lists their seats, its refunds and what the
   expect(seats).toEqual([
     'Mia: Sailing on the Lake$89.50 USD',
     'Tom: Sailing on the Lake$80 USD · Refunded',
-    'Refund of $80 USD: failed (no seat left)',
+    'Refund of $80 USD on 09/05/2027: failed (no seat left)',
     'Kept: $89.50 USD',
   ]);
 });
@@ -147,6 +168,7 @@ test('a payment that the bank questions says until when it wants an answer, and 
         reason: 'by admin',
         state: 'succeeded',
         createdAt: ada.createdAt,
+        at: ada.createdAt,
         cartId: null,
         creditNote: 12,
       },
@@ -168,19 +190,53 @@ test('a payment that the bank questions says until when it wants an answer, and 
   );
 });
 
-test('the totals are sums by state, and each currency has its own', async () => {
+test('the totals are what arrived, went back and is kept, and what was never paid stands apart', async () => {
   renderPayments();
 
-  const paid = await screen.findByText('Paid : 4');
-  expect(paid.parentElement).toHaveTextContent('$200.50 USD + €10 EUR');
-  expect(screen.getByText('Refunded : 0').parentElement).toHaveTextContent('–');
+  const read = (term: string) => screen.getByText(term).parentElement?.textContent;
+  await screen.findByText('Paid : 4');
+  expect(read('Paid : 4')).toBe('Paid : 4$200.50 USD + €10 EUR');
+  expect(read('Refunded : 2')).toBe('Refunded : 2$50.25 USD$0.25 USD of refunds came back');
+  expect(read('Kept')).toBe('Kept$150.50 USD + €10 EUR');
+  const rest = within(screen.getByLabelText('No money arrived'));
+  expect(rest.getByText('Never paid : 7').parentElement).toHaveTextContent('$9,000 USD');
+  expect(rest.getByText('Not finished : 0').parentElement).toHaveTextContent('–');
+});
+
+test('a payment of which a part went back in another way says so, and one that was given up was never paid', async () => {
+  const part: ListedPayment = {
+    ...ada,
+    kept: 7_950,
+    refunds: [
+      {
+        ...{ amount: 1_000, reason: 'by admin', state: 'paid otherwise' },
+        ...{ createdAt: ada.createdAt, at: '2027-05-09T10:00:00.000Z', cartId: null },
+        creditNote: null,
+      },
+    ],
+  };
+  const givenUp: ListedPayment = { ...ada, _id: 'pi_ben', state: 'canceled', kept: 0 };
+  renderPayments();
+  answer('GET /payments', () => pageOf([part, givenUp], 2));
+
+  expect(await screen.findByText('Partly refunded')).toBeVisible();
+  expect(
+    screen.getByText(
+      (_text, element) =>
+        element?.tagName === 'LI' &&
+        element.textContent ===
+          'Refund of $10 USD on 09/05/2027: returned in another way (given back, seat kept)',
+    ),
+  ).toBeVisible();
+  const row = within(screen.getByText('pi_ben').closest('tr') ?? document.body);
+  expect(row.getByText('Never paid')).toBeVisible();
 });
 
 test('search, state and days are in the address and go to the server; the totals count all states', async () => {
   const asked = renderPayments();
   await screen.findByText('Ada Byron');
 
-  await userEvent.selectOptions(screen.getByLabelText('State'), 'Refunded');
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Refunded, also in part');
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2027-05-01' } });
   await userEvent.type(screen.getByLabelText('Search by name, email or payment ID'), 'ada{Enter}');
 
@@ -191,16 +247,39 @@ test('search, state and days are in the address and go to the server; the totals
   expect(asked.totals.at(-1)).toEqual(wanted);
 });
 
-test('the CSV file has the payments that the filters find', async () => {
+test('the CSV file has each movement of money on its own day, and nothing that was never paid', async () => {
+  const [begun, paid] = ada.movements as [Movement, Movement];
+  const back: Movement = {
+    ...{ kind: 'returned', at: '2027-06-01T20:00:00.000Z', day: '2027-06-02', amount: -1_000 },
+    reason: 'by admin',
+  };
+  const part = { ...ada, movements: [begun, paid, back] };
+  const givenUp: ListedPayment = { ...ada, _id: 'pi_ben', state: 'canceled', movements: [begun] };
   const file = watchDownload();
-  renderPayments({ at: '/dashboard/payments?state=enrolled' });
+  renderPayments();
+  answer('GET /payments', () => pageOf([part, givenUp], 2));
+  await screen.findByText('pi_ben');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+
+  const who = '"Ada Byron","ada@speakifyr.test","Sailing on the Lake"';
+  expect((await file.read()).lines.slice(1)).toEqual([
+    `"2027-06-02","2:00 AM",${who},"Refunded (given back, seat kept)","",0,-10,-10,"USD","pi_ada"`,
+    `"2027-05-02","2:01 AM",${who},"Paid",89.5,89.5,0,89.5,"USD","pi_ada"`,
+    `"2027-05-02","2:00 AM",${who},"Never paid",89.5,0,0,0,"USD","pi_ben"`,
+  ]);
+});
+
+test('the CSV file has what the filters find, and of a period only what moved in it', async () => {
+  const file = watchDownload();
+  renderPayments({ at: '/dashboard/payments?state=enrolled&to=2027-05-02' });
   await screen.findByText('Ada Byron');
 
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
 
   expect((await file.read()).lines).toEqual([
-    '"Day","Time","Name","Email","Class","State","Amount","Kept","Currency","Payment ID"',
-    '"2027-05-02","2:00 AM","Ada Byron","ada@speakifyr.test","Sailing on the Lake","Paid",89.5,89.5,"USD","pi_ada"',
+    '"Day","Time","Name","Email","Class","State","Price","Paid","Refunded","Kept","Currency","Payment ID"',
+    '"2027-05-02","2:01 AM","Ada Byron","ada@speakifyr.test","Sailing on the Lake","Paid",89.5,89.5,0,89.5,"USD","pi_ada"',
   ]);
 });
 

@@ -2,39 +2,28 @@ import { PAYMENT_STATES } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CsvCell } from '../../lib/csv.ts';
-import { formatIsoDay, formatTime } from '../../lib/format.ts';
 import { oneOf, readDay, useListAddress } from '../../lib/use-list-address.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { FilterPeriod, FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { PAYMENT_LABELS } from '../../ui/payment-badge.tsx';
+import { PAYMENT_LABELS } from '../../ui/payment-labels.ts';
 import { loadPayments, paymentsOptions, paymentTotalsOptions } from './ledger.queries.ts';
 import { PaymentRow } from './payment-row.tsx';
+import { HEADINGS, listMovementRows } from './payments-file.ts';
 import { PaymentTotals } from './payment-totals.tsx';
 
 const FILTERS = { state: oneOf(PAYMENT_STATES), from: readDay, to: readDay };
-const STATE_OPTIONS = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_LABELS[value] }));
-
-const HEADINGS = [
-  'Day',
-  'Time',
-  'Name',
-  'Email',
-  'Class',
-  'State',
-  'Amount',
-  'Kept',
-  'Currency',
-  'Payment ID',
-];
+const STATE_OPTIONS = PAYMENT_STATES.map((value) => ({
+  value,
+  label: value === 'refunded' ? 'Refunded, also in part' : PAYMENT_LABELS[value],
+}));
 
 type Props = {
   /** The buttons for a payment. */
   renderActs: (payment: ListedPayment) => ReactNode;
 };
 
-/** Every payment that somebody began, newest first, with totals by state. */
+/** Every payment that somebody began, newest first, with totals. */
 export function PaymentList({ renderActs }: Props) {
   const address = useListAddress(FILTERS);
   const { search, filters, setFilter } = address;
@@ -43,7 +32,7 @@ export function PaymentList({ renderActs }: Props) {
   return (
     <PagedList
       title="Payments"
-      lead="What was paid for which class, newest first."
+      lead="What was paid for which class, newest first. Money counts on the day on which it arrived or went back."
       label="Payments"
       entry="payment"
       entries="payments"
@@ -65,7 +54,7 @@ export function PaymentList({ renderActs }: Props) {
               fileName="payments.csv"
               loadPage={(at) => loadPayments({ search, filters }, at)}
               headings={HEADINGS}
-              toRow={listCells}
+              toRows={(found) => listMovementRows(found, filters)}
             />
           </ListFilters>
         </>
@@ -77,27 +66,4 @@ export function PaymentList({ renderActs }: Props) {
       row={(payment) => <PaymentRow payment={payment}>{renderActs(payment)}</PaymentRow>}
     />
   );
-}
-
-/** A payment for a spreadsheet. Day and time are the school's. */
-function listCells(payment: ListedPayment): CsvCell[] {
-  const { _id, name, email, items, state, amount, kept, currency, createdAt } = payment;
-  const moment = new Date(createdAt);
-  return [
-    formatIsoDay(moment),
-    formatTime(moment),
-    name,
-    email,
-    items.map(nameItem).join(', '),
-    PAYMENT_LABELS[state],
-    amount / 100,
-    kept / 100,
-    currency,
-    _id,
-  ];
-}
-
-/** Such as `Guitar (Mia)`; without a name if the seat is for the payer. */
-function nameItem({ className, childId, student_name }: ListedPayment['items'][number]): string {
-  return childId ? `${className} (${student_name})` : className;
 }

@@ -1,35 +1,15 @@
-import type { PaymentState, RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
+import type { PaymentState } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { nameCharge } from '../../lib/format.ts';
+import { formatDay, nameCharge } from '../../lib/format.ts';
 import { linkToClassPeople, linkToCreditNote, linkToReceipt } from '../../lib/paths.ts';
+import { REASON_LABELS, REFUND_LABELS } from '../../lib/refund-labels.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { DayAndTime } from '../../ui/day-and-time.tsx';
-import { PAYMENT_LABELS, PaymentBadge } from '../../ui/payment-badge.tsx';
+import { PaymentBadge } from '../../ui/payment-badge.tsx';
+import { ITEM_LABELS } from '../../ui/payment-labels.ts';
 import { DisputeNote } from './dispute-note.tsx';
-
-const REFUND_LABELS: Record<RefundState, string> = {
-  decided: 'about to be sent',
-  sent: 'on its way',
-  pending: 'on its way',
-  succeeded: 'returned',
-  failed: 'failed',
-  reversed: 'won back on appeal',
-};
-
-const REASON_LABELS: Record<RefundReason, string> = {
-  'no seat': 'no seat left',
-  'by the school': 'by the school',
-  'canceled by parent': 'canceled by the parent',
-  'canceled by admin': 'canceled by an admin',
-  'class canceled': 'class canceled',
-  'seat passed on': 'somebody else took the seat',
-  'payment returned': 'another payment for the seat was returned',
-  'by admin': 'given back, seat kept',
-  'price difference': 'moved to a cheaper class',
-  dispute: 'dispute lost',
-};
 
 type Props = {
   payment: ListedPayment;
@@ -64,7 +44,7 @@ export function PaymentRow({ payment, children }: Props) {
       </DataCell>
       <DataCell className="[overflow-wrap:anywhere] @3xl:w-60">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <PaymentBadge state={state} />
+          <PaymentBadge state={nameState(payment)} />
           <span className="font-semibold tabular-nums">{amount === 0 ? 'Free' : sum(amount)}</span>
         </span>
         {dispute && <DisputeNote dispute={dispute} currency={currency} />}
@@ -75,8 +55,9 @@ export function PaymentRow({ payment, children }: Props) {
                 key={refund.createdAt + refund.cartId}
                 className={refund.state === 'failed' ? 'text-error font-medium' : ''}
               >
-                Refund of {sum(refund.amount)}: {REFUND_LABELS[refund.state]} (
-                {REASON_LABELS[refund.reason]})
+                Refund of {sum(refund.amount)} on{' '}
+                <time dateTime={refund.at}>{formatDay(new Date(refund.at))}</time>:{' '}
+                {REFUND_LABELS[refund.state]} ({REASON_LABELS[refund.reason]})
                 {refund.creditNote !== null && (
                   <>
                     {' '}
@@ -104,6 +85,12 @@ export function PaymentRow({ payment, children }: Props) {
   );
 }
 
+/** A payment that went back in part says so, whatever became of its seats. */
+function nameState({ state, amount, kept }: ListedPayment) {
+  if (state !== 'enrolled' || kept === amount) return state;
+  return kept === 0 ? 'refunded' : 'part';
+}
+
 type Item = ListedPayment['items'][number];
 
 function PaymentItem({ item, note }: { item: Item; note: string }) {
@@ -126,7 +113,7 @@ function describeItem(
   ofPayment: PaymentState,
   sum: (cents: number) => string,
 ): string {
-  return [count > 1 && sum(amount), state !== ofPayment && PAYMENT_LABELS[state]]
+  return [count > 1 && sum(amount), state !== ofPayment && ITEM_LABELS[state]]
     .filter(Boolean)
     .join(' · ');
 }

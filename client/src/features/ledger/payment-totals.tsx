@@ -1,55 +1,88 @@
-import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { Output } from '@speakifyr/contract/endpoint.ts';
-import { PAYMENT_STATES } from '@speakifyr/contract/limits.ts';
+import type { PaymentTotal } from '@speakifyr/contract/office.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { readApiError } from '../../lib/api.ts';
 import { nameCharge } from '../../lib/format.ts';
-import { PAYMENT_LABELS } from '../../ui/payment-badge.tsx';
+import { PAYMENT_LABELS } from '../../ui/payment-labels.ts';
 
-type Totals = Output<Contract['GET /paymentTotals']>;
+type Totals = UseQueryResult<PaymentTotal[]>;
+type Sum = 'paid' | 'refunded' | 'cameBack' | 'open' | 'neverPaid';
 
-/** The number and the sum of the payments in each state, whatever state the list is limited to. */
-export function PaymentTotals({ totals }: { totals: UseQueryResult<Totals> }) {
-  if (totals.isError)
+/**
+ * What arrived, what went back and what the school keeps of it. What was never paid stands apart: it is no money.
+ * Whatever state the list is limited to, all of it counts.
+ */
+export function PaymentTotals({ totals }: { totals: Totals }) {
+  const { data, isError, error, isPlaceholderData } = totals;
+  if (isError)
     return (
       <p role="alert" className="mb-4">
-        The totals could not be loaded: {readApiError(totals.error).message}
+        The totals could not be loaded: {readApiError(error).message}
       </p>
     );
+  const cameBack = data && sumUp(data, 'cameBack');
   return (
-    <dl
+    <section
       aria-label="Totals"
-      aria-busy={totals.isPlaceholderData}
-      className="card bg-base-100 shadow-card mb-5 grid grid-cols-2 gap-x-4 gap-y-3 p-5 sm:grid-cols-4 print:p-0 print:shadow-none"
+      aria-busy={isPlaceholderData}
+      className="card bg-base-100 shadow-card mb-5 p-5 print:p-0 print:shadow-none"
     >
-      {PAYMENT_STATES.map((state) => {
-        const found = totals.data?.filter((total) => total.state === state && total.count > 0);
-        const count = found?.reduce((sum, total) => sum + total.count, 0);
-        return (
-          <div key={state} className="flex flex-col">
-            <dt className="text-base-content/80 text-sm">
-              {PAYMENT_LABELS[state]}
-              {count !== undefined && ` : ${count}`}
-            </dt>
-            {/* There from the start, with room for two lines on a phone, so that nothing moves when it is known. */}
-            {state === 'enrolled' && (
-              <dd className="text-base-content/80 order-1 min-h-10 text-sm tabular-nums sm:min-h-5">
-                {found?.some(({ amount, kept }) => kept < amount) &&
-                  `Kept: ${found.map(({ kept, currency }) => nameCharge(kept / 100, currency)).join(' + ')}`}
-              </dd>
-            )}
-            <dd className="text-base font-bold tabular-nums sm:text-lg">
-              {found ? (
-                found
-                  .map(({ amount, currency }) => nameCharge(amount / 100, currency))
-                  .join(' + ') || '–'
-              ) : (
-                <span className="skeleton inline-block h-5 w-20" />
-              )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+      <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-3">
+        <Figure term={nameCount('Paid', 'paid', data)}>{data && sumUp(data, 'paid')}</Figure>
+        <Figure
+          term={nameCount('Refunded', 'refunded', data)}
+          note={cameBack && cameBack !== NONE && `${cameBack} of refunds came back`}
+        >
+          {data && sumUp(data, 'refunded')}
+        </Figure>
+        <Figure term="Kept">{data && join(data, ({ kept }) => kept)}</Figure>
+      </dl>
+      <dl
+        aria-label="No money arrived"
+        className="border-base-300 text-base-content/80 mt-4 flex min-h-9 flex-wrap gap-x-6 gap-y-1 border-t pt-3 text-sm"
+      >
+        {data &&
+          (['open', 'neverPaid'] as const).map((sum) => (
+            <div key={sum} className="flex flex-wrap gap-x-2">
+              <dt>{nameCount(PAYMENT_LABELS[sum === 'open' ? 'open' : 'canceled'], sum, data)}</dt>
+              <dd className="tabular-nums">{sumUp(data, sum)}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
   );
+}
+
+type FigureProps = { term: string; note?: string | false | undefined; children: ReactNode };
+
+function Figure({ term, note, children }: FigureProps) {
+  return (
+    <div>
+      <dt className="text-base-content/80 text-sm">{term}</dt>
+      <dd className="text-base font-bold tabular-nums sm:text-lg">
+        {children ?? <span className="skeleton inline-block h-5 w-20" />}
+      </dd>
+      {note && <dd className="text-base-content/80 text-sm tabular-nums">{note}</dd>}
+    </div>
+  );
+}
+
+const NONE = '–';
+
+/** Such as `Paid : 4`; without a number until it is known. */
+function nameCount(label: string, sum: Sum, totals: PaymentTotal[] | undefined): string {
+  if (!totals) return label;
+  return `${label} : ${totals.reduce((count, total) => count + total[sum].count, 0)}`;
+}
+
+/** Each currency has its own sum: `$200.50 USD + €10 EUR`. */
+function sumUp(totals: PaymentTotal[], sum: Sum): string {
+  return join(totals, (total) => total[sum].amount);
+}
+
+function join(totals: PaymentTotal[], read: (total: PaymentTotal) => number): string {
+  const texts = totals
+    .filter((total) => read(total) !== 0)
+    .map((total) => nameCharge(read(total) / 100, total.currency));
+  return texts.join(' + ') || NONE;
 }

@@ -8,6 +8,7 @@ export const REFUND_STATE_TEXTS: Record<RefundState, string> = {
   succeeded: 'Refunded',
   failed: 'Failed: we’ll be in touch',
   reversed: 'Your bank paid it to us again',
+  'paid otherwise': 'Refunded in another way',
 };
 
 /** Why money goes back, as the payer reads it. */

@@ -16,6 +16,7 @@ const PAID: ListedPayment = {
   kept: 20_000,
   currency: 'USD',
   state: 'enrolled',
+  movements: [],
   refunds: [],
   dispute: null,
   createdAt: '2027-05-01T20:00:00.000Z',

@@ -67,6 +67,23 @@ test('the earnings chart is described in words and also available as a table', a
   ]);
 });
 
+test('a day on which more went back than arrived is below 0', async () => {
+  answerFigures({
+    earningsByDay: [
+      { day: '2027-07-01', amount: 50 },
+      { day: '2027-07-02', amount: -89.5 },
+    ],
+  });
+  renderApp(<AdminHome user={admin} />);
+
+  expect(
+    await screen.findByRole('img', {
+      name: 'Earnings by day: -39.50 tk in the last 2 days; the best day was 01/07/2027 with 50 tk.',
+    }),
+  ).toBeVisible();
+  expect(screen.getByText('-89.50 tk')).toBeInTheDocument();
+});
+
 test('each class says in words how full it is; a class without seats is not full', async () => {
   answerFigures();
   renderApp(<AdminHome user={admin} />);

@@ -14,3 +14,8 @@ test('a value on the highest line needs no line above it', () => {
 test('a chart without values still has lines', () => {
   expect(listScaleLines(0)).toEqual([0, 1, 2, 3, 4]);
 });
+
+test('a chart has lines below 0 down to its lowest value', () => {
+  expect(listScaleLines(90, -30)).toEqual([-50, -25, 0, 25, 50, 75, 100]);
+  expect(listScaleLines(0, -60)).toEqual([-60, -40, -20, 0]);
+});

@@ -10,16 +10,20 @@ const HEIGHT = 220;
 const BAR_SHARE = 0.68;
 /** A day without earnings still shows a small mark. */
 const ZERO_HEIGHT = 2;
-/** Bars extend below the baseline, so that only their top corners are round. */
-const CORNER = 4;
+/** How round the corners of a bar are. */
+const CORNER = 3;
 /** Days between labels, counted from today. A phone shows every second label. */
 const LABEL_EVERY = 5;
 
-/** Payments on each of the last thirty days as bars, with the selected day in words. */
+/** What arrived without what went back on each of the last thirty days as bars, with the selected day in words. */
 export function EarningsChart({ days }: { days: DayEarnings[] }) {
   const [pointed, setPointed] = useState<number>();
-  const lines = listScaleLines(Math.max(0, ...days.map(({ amount }) => amount)));
-  const top = lines.at(-1) ?? 1;
+  const amounts = days.map(({ amount }) => amount);
+  const lines = listScaleLines(Math.max(0, ...amounts), Math.min(0, ...amounts));
+  const bottom = lines[0] ?? 0;
+  const range = (lines.at(-1) ?? 1) - bottom;
+  /** How far up the chart a value is, from 0 to 1. */
+  const place = (value: number) => (value - bottom) / range;
   const shown = pointed === undefined ? undefined : days[pointed];
 
   function point(event: PointerEvent<SVGSVGElement>) {
@@ -50,7 +54,7 @@ export function EarningsChart({ days }: { days: DayEarnings[] }) {
             <li
               key={value}
               className="absolute right-0 translate-y-1/2 leading-none"
-              style={{ bottom: `${(value / top) * 100}%` }}
+              style={{ bottom: `${place(value) * 100}%` }}
             >
               {value.toLocaleString('en-US')}
             </li>
@@ -71,9 +75,9 @@ export function EarningsChart({ days }: { days: DayEarnings[] }) {
               key={value}
               x1="0"
               x2="100%"
-              y1={HEIGHT - (value / top) * HEIGHT}
-              y2={HEIGHT - (value / top) * HEIGHT}
-              className="stroke-base-content/15"
+              y1={HEIGHT - place(value) * HEIGHT}
+              y2={HEIGHT - place(value) * HEIGHT}
+              className={value === 0 ? 'stroke-base-content/40' : 'stroke-base-content/15'}
             />
           ))}
           {days.map(({ day, amount }, index) => (
@@ -81,7 +85,8 @@ export function EarningsChart({ days }: { days: DayEarnings[] }) {
               key={day}
               index={index}
               count={days.length}
-              share={amount / top}
+              share={amount / range}
+              base={HEIGHT - place(0) * HEIGHT}
               isPointed={index === pointed}
             />
           ))}
@@ -92,12 +97,20 @@ export function EarningsChart({ days }: { days: DayEarnings[] }) {
   );
 }
 
-type BarProps = { index: number; count: number; share: number; isPointed: boolean };
+type BarProps = {
+  index: number;
+  count: number;
+  /** Of the chart's height. Below 0 if more went back than arrived. */
+  share: number;
+  /** Where 0 is, in pixels from the top. */
+  base: number;
+  isPointed: boolean;
+};
 
-function Bar({ index, count, share, isPointed }: BarProps) {
+function Bar({ index, count, share, base, isPointed }: BarProps) {
   const place = 100 / count;
-  const height = Math.max(share * HEIGHT, ZERO_HEIGHT);
-  const color = share > 0 ? 'fill-primary' : 'fill-base-content/40';
+  const height = Math.max(Math.abs(share) * HEIGHT, ZERO_HEIGHT);
+  const color = share > 0 ? 'fill-primary' : share < 0 ? 'fill-error' : 'fill-base-content/40';
   return (
     <>
       {isPointed && (
@@ -111,10 +124,10 @@ function Bar({ index, count, share, isPointed }: BarProps) {
       )}
       <rect
         x={`${(index + (1 - BAR_SHARE) / 2) * place}%`}
-        y={HEIGHT - height}
+        y={share < 0 ? base : base - height}
         width={`${BAR_SHARE * place}%`}
-        height={height + CORNER}
-        rx={share > 0 ? CORNER : 0}
+        height={height}
+        rx={share === 0 ? 0 : CORNER}
         className={isPointed && share > 0 ? 'fill-secondary' : color}
       />
     </>
@@ -161,8 +174,11 @@ function describeEarnings(days: DayEarnings[]): string {
     (most, day) => (day.amount > (most?.amount ?? 0) ? day : most),
     undefined,
   );
-  if (!best) return `Nothing was paid in the last ${days.length} days`;
+  if (!best && days.every(({ amount }) => amount === 0))
+    return `Nothing was paid in the last ${days.length} days`;
   // In cents, because adding decimals causes rounding errors.
   const total = days.reduce((sum, { amount }) => sum + toCents(amount), 0) / 100;
-  return `${formatTaka(total)} in the last ${days.length} days; the best day was ${formatDay(best.day)} with ${formatTaka(best.amount)}`;
+  const sum = `${formatTaka(total)} in the last ${days.length} days`;
+  if (!best) return sum;
+  return `${sum}; the best day was ${formatDay(best.day)} with ${formatTaka(best.amount)}`;
 }

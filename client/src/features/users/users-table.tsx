@@ -49,12 +49,14 @@ export function UsersTable({ ownEmail }: { ownEmail: string }) {
             fileName="users.csv"
             loadPage={(at) => loadUsers({ search, filters }, at)}
             headings={['Name', 'Email', 'Role', 'Email confirmed']}
-            toRow={({ name, email, role, isVerified }) => [
-              name,
-              email,
-              role,
-              isVerified ? 'yes' : 'no',
-            ]}
+            toRows={(found) =>
+              found.map(({ name, email, role, isVerified }) => [
+                name,
+                email,
+                role,
+                isVerified ? 'yes' : 'no',
+              ])
+            }
           />
         </ListFilters>
       }

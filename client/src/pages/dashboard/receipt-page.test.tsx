@@ -95,6 +95,7 @@ test.each<[RefundState, string]>([
     reason: 'no seat' as const,
     state,
     createdAt: '2026-06-04T08:00:00.000Z',
+    at: '2026-06-04T08:00:00.000Z',
     cartId: '2'.repeat(24),
     creditNote: null,
   };
@@ -113,6 +114,7 @@ test('a refund leads to its credit note', async () => {
     reason: 'canceled by parent' as const,
     state: 'succeeded' as const,
     createdAt: '2026-06-04T08:00:00.000Z',
+    at: '2026-06-04T08:00:00.000Z',
     cartId: '2'.repeat(24),
     creditNote: 7,
   };

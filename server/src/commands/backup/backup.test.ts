@@ -298,10 +298,9 @@ function reopened(rows: Record<string, object[]>): Record<string, object[]> {
     payments: (rows['payments'] ?? []).map((row) => {
       const {
         settledAt,
-        settledDay: _day,
         changedAt: _changed,
         ...payment
-      } = row as { settledAt: Date; settledDay: string; changedAt: Date };
+      } = row as { settledAt: Date; changedAt: Date };
       if (settledAt < new Date(Date.now() - 10 * 60_000)) return row;
       return { ...payment, status: 'open', checkAfter: expect.any(Date) as Date };
     }),

@@ -109,7 +109,7 @@ async function insertFile(
 /**
  * The backup reads the ledger after the classes, so it may have a settled payment without the seat. Payments that were
  * settled since the backup began are opened again. When the server starts, it asks Stripe about each of them, and
- * restores the seat or refunds the money.
+ * restores the seat or refunds the money. What has arrived keeps its day.
  */
 async function reopenPayments({ payments }: Collections, { startedAt }: Manifest): Promise<number> {
   const since = new Date(new Date(startedAt).getTime() - CLOCK_MS);
@@ -117,7 +117,7 @@ async function reopenPayments({ payments }: Collections, { startedAt }: Manifest
     { settledAt: { $gte: since } },
     {
       $set: { status: 'open', checkAfter: new Date(startedAt) },
-      $unset: { settledAt: '', settledDay: '', changedAt: '' },
+      $unset: { settledAt: '', changedAt: '' },
     },
   );
   return modifiedCount;

@@ -1,0 +1,26 @@
+import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
+
+/** How far a refund is, as the school's office reads it. */
+export const REFUND_LABELS: Record<RefundState, string> = {
+  decided: 'about to be sent',
+  sent: 'on its way',
+  pending: 'on its way',
+  succeeded: 'returned',
+  failed: 'failed',
+  'paid otherwise': 'returned in another way',
+  reversed: 'won back on appeal',
+};
+
+/** Why money goes back, as the school's office reads it. */
+export const REASON_LABELS: Record<RefundReason, string> = {
+  'no seat': 'no seat left',
+  'by the school': 'by the school',
+  'canceled by parent': 'canceled by the parent',
+  'canceled by admin': 'canceled by an admin',
+  'class canceled': 'class canceled',
+  'seat passed on': 'somebody else took the seat',
+  'payment returned': 'another payment for the seat was returned',
+  'by admin': 'given back, seat kept',
+  'price difference': 'moved to a cheaper class',
+  dispute: 'dispute lost',
+};

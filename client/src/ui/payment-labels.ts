@@ -1,0 +1,13 @@
+import type { ItemState, PaymentState } from '@speakifyr/contract/limits.ts';
+
+/** What an admin reads for the state of a payment. `part`: some of it has gone back. */
+export const PAYMENT_LABELS: Record<PaymentState | 'part', string> = {
+  enrolled: 'Paid',
+  part: 'Partly refunded',
+  open: 'Not finished',
+  refunded: 'Refunded',
+  canceled: 'Never paid',
+};
+
+/** What an admin reads for one seat of a payment. A canceled one may have been paid. */
+export const ITEM_LABELS: Record<ItemState, string> = { ...PAYMENT_LABELS, canceled: 'Canceled' };
