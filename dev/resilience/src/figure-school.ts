@@ -1,0 +1,145 @@
+import { expect } from 'vitest';
+import type { EnrolledSeat } from '../../../server/src/database/collections.ts';
+import { sweep } from '../../../server/src/sweep.ts';
+import {
+  buildChild,
+  buildClass,
+  buildUser,
+  confirmPayment,
+  getIntentId,
+  recordPayment,
+} from '../../../server/src/testing/factories.ts';
+import { createMoves, type Place } from '../../../server/src/testing/moves.ts';
+import { listAtStripe, refundAtDashboard } from '../../../server/src/testing/refunds.ts';
+import { closeDispute, disputePayment } from '../../../server/src/testing/stripe-dashboard.ts';
+import type { TestApp } from '../../../server/src/testing/test-app.ts';
+import { inDays } from '../../../server/src/testing/today.ts';
+import { sendWebhook } from '../../../server/src/testing/webhooks.ts';
+import type { Random } from './random.ts';
+
+const PRICES = [0, 30, 60.5, 99.99];
+
+export type FigureSchool = Awaited<ReturnType<typeof buildFigureSchool>>;
+
+/**
+ * A school in which families join and pay, and everything happens to their money, all through the API: parts of it go
+ * back, refunds fail and are paid in another way, banks take it, seats are canceled and move. Refusals are part of it.
+ */
+export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Random) {
+  const admin = await buildUser(app, 'admin');
+  const classes: Place[] = [];
+  for (const price of PRICES) {
+    const { name, email } = await buildUser(app, 'instructor');
+    const days = { camp_start: inDays(90), camp_end: inDays(95) };
+    const instructor = { name, email };
+    classes.push(await buildClass(app, { price, sit: 9, instructor, ...days }));
+  }
+  const moves = createMoves(() => app);
+  /** The names of what has happened. */
+  const acts: string[] = [];
+
+  /** Two people of a family join a class, with one payment, which some never finish. */
+  async function join() {
+    const parent = await buildUser(app);
+    const { email } = parent;
+    const campClass = pick(classes);
+    const cartIds: string[] = [];
+    for (const child of [undefined, await buildChild(app, parent)]) {
+      const body = { classId: campClass.id, email, ...(child && { childId: child.id }) };
+      const { status, body: seat } = await app.as(parent).call('POST /addClass', { body });
+      if (status === 200) cartIds.push(seat.cartId);
+    }
+    if (campClass.price === 0 || cartIds.length === 0) return;
+    const price = Math.round(campClass.price * cartIds.length * 100) / 100;
+    const begun = await app
+      .as(parent)
+      .call('POST /createPayment-intent', { body: { price, cartIds } });
+    const paymentId = getIntentId(begun.body.clientSecret);
+    if (chance(0.2)) return;
+    await confirmPayment(paymentId, chance(0.4) ? 'pm_card_refundFail' : 'pm_card_visa');
+    await recordPayment(app, parent, paymentId);
+  }
+
+  async function listSeats() {
+    const found = await app.services.database.collections.classes.find({}).toArray();
+    return found.flatMap(({ _id, seats }) =>
+      seats
+        .filter((seat): seat is EnrolledSeat => seat.state === 'enrolled' && seat.price > 0)
+        .map((seat) => ({ classId: _id, seat })),
+    );
+  }
+
+  const report = async (paymentId: string, type: string) =>
+    expect(await sendWebhook(app, { type, paymentId })).toBe(200);
+
+  const ACTS: Record<string, (seat: EnrolledSeat) => Promise<unknown>> = {
+    'admin refund': ({ transactionId: paymentId, cartId, price }) =>
+      app.as(admin).call('POST /refunds', {
+        body: {
+          ...{ paymentId, cartId: cartId.toHexString(), keepsSeat: chance(0.7), note: 'Sorry' },
+          amount: 1 + Math.floor(next() * price * 60),
+        },
+      }),
+    async 'parent cancels'({ email, cartId }) {
+      const params = { cartId: cartId.toHexString() };
+      const quote = await app.as({ email }).call('GET /cancellation/:cartId', { params });
+      const body = { refund: quote.body.refund };
+      await app.as({ email }).call('POST /cancellation/:cartId', { params, body });
+    },
+    async 'dashboard refund'({ transactionId, price }) {
+      const amount = chance(0.7) ? 1 + Math.floor(next() * price * 50) : undefined;
+      // More may be asked for than is left.
+      const made = await refundAtDashboard(transactionId, amount).catch(() => undefined);
+      if (made) await report(transactionId, 'charge.refunded');
+    },
+    async dispute({ transactionId }) {
+      await disputePayment(transactionId);
+      await report(transactionId, 'charge.dispute.created');
+      await closeDispute(transactionId, chance(0.5) ? 'won' : 'lost');
+      await report(transactionId, 'charge.dispute.closed');
+    },
+    async move({ email, cartId }) {
+      const to = pick(classes);
+      const student = { email };
+      const place = { classId: to.id, price: to.price };
+      const { status, body } = await moves.move({ student, cartId: cartId.toHexString() }, place);
+      if (status !== 200 || body.difference === 0 || chance(0.3)) return;
+      const paymentId = await moves.payAtStripe({ student }, body);
+      await recordPayment(app, student, paymentId);
+    },
+  };
+
+  /** Refunds to some cards fail a moment later. Admins try them again, pay in another way, or look at them later. */
+  async function answerFailures() {
+    const { refunds } = app.services.database.collections;
+    for (const { paymentId } of await refunds.find({ state: 'succeeded' }).toArray()) {
+      const list = await listAtStripe(paymentId);
+      if (list.some(({ status }) => status === 'failed')) await report(paymentId, 'refund.failed');
+    }
+    const { body } = await app.as(admin).call('GET /openRefunds');
+    for (const { _id: refundId, state } of body.filter((refund) => refund.state === 'failed')) {
+      acts.push(`${state} ${refundId.slice(-6)}`);
+      const params = { refundId };
+      if (chance(0.3)) await app.as(admin).call('POST /openRefunds/:refundId/retry', { params });
+      else if (chance(0.7))
+        await app.as(admin).call('POST /openRefunds/:refundId/answer', {
+          params,
+          body: { cartId: null, isPaidOtherwise: true, note: 'Cash' },
+        });
+    }
+  }
+
+  /** Does one thing to a random seat, and lets the sweep finish it. */
+  async function act() {
+    const seats = await listSeats();
+    if (seats.length > 0) {
+      const name = pick(Object.keys(ACTS));
+      acts.push(name);
+      await ACTS[name]?.(pick(seats).seat);
+    }
+    await answerFailures();
+    await sweep(app.services);
+  }
+
+  return { join, act, acts };
+}

@@ -1,0 +1,162 @@
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { Output } from '@speakifyr/contract/endpoint.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { listPeopleRows, sumPaid } from '../../../client/src/features/class-people/people-file.ts';
+import { HEADINGS, listMovementRows } from '../../../client/src/features/ledger/payments-file.ts';
+import { buildRosterFile } from '../../../client/src/features/roster/roster-file.ts';
+import type { CsvCell } from '../../../client/src/lib/csv.ts';
+import { readToday } from '../../../server/src/school-time.ts';
+import { buildUser } from '../../../server/src/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
+import { buildFigureSchool, type FigureSchool } from './figure-school.ts';
+import { recompute } from './recompute.ts';
+import { createRandom, SEED, SEED_PREFIX } from './random.ts';
+
+// The CSV files are written in the browser, which reads these settings from the page.
+vi.mock('../../../client/src/lib/config.ts', () => ({
+  timeZone: 'Asia/Dhaka',
+  currency: 'USD',
+  currencyLabel: '',
+}));
+
+const DAYS = 10;
+const ACTS_A_DAY = 3;
+
+let app: TestApp;
+let school: FigureSchool;
+beforeAll(async () => {
+  app = await startTestApp(undefined, { SCHOOL_TIME_ZONE: 'Asia/Dhaka' });
+  school = await buildFigureSchool(app, createRandom(SEED));
+});
+afterAll(() => app.close());
+
+/** What the school had more, or less, at the end of each day, in cents. */
+const diary = new Map<string, number>();
+
+test('every figure of the admins and the instructors, and every CSV file, is what the collections say', async () => {
+  let before = 0;
+  for (let day = 0; day < DAYS; day += 1) {
+    for (let family = 0; day < DAYS / 2 && family < 2; family += 1) await school.join();
+    for (let act = 0; act < ACTS_A_DAY; act += 1) await school.act();
+    const { kept } = await recompute(app);
+    diary.set(readToday(app.services), kept - before);
+    before = kept;
+    app.passMinutes(24 * 60);
+  }
+  const admin = await buildUser(app, 'admin');
+  const at = `${SEED_PREFIX}${school.acts.join(', ')}`;
+  await checkHome(admin, at);
+  await checkPayments(admin, at);
+  await checkClasses(admin, at);
+  // The school was not idle.
+  expect(school.acts.length, at).toBeGreaterThan(DAYS);
+});
+
+type Person = { email: string };
+
+async function checkHome(admin: Person, at: string) {
+  const { email } = admin;
+  const truth = await recompute(app);
+  const { body } = await app.as(admin).call('GET /adminStats', { query: { email } });
+  expect(body, at).toMatchObject({
+    totalClasses: truth.classes.length,
+    totalEnrolledClass: truth.people,
+    totalUser: truth.users,
+    totalTransaction: truth.kept / 100,
+    fillByClass: truth.classes.map(({ id, enrolled, held, sit }) => ({
+      ...{ _id: id, enrolled: enrolled.length, held, sit },
+    })),
+  });
+  for (const { day, amount } of body.earningsByDay)
+    expect(amount * 100, `${at}; ${day}`).toBeCloseTo(diary.get(day) ?? 0, 6);
+}
+
+async function checkPayments(admin: Person, at: string) {
+  const truth = await recompute(app);
+  const { body: all } = await app.as(admin).call('GET /payments', { query: { size: 100 } });
+  expect(all.length, at).toBe(truth.payments.length);
+  for (const listed of all) {
+    const payment = truth.payments.find(({ id }) => id === listed._id);
+    const movements = listed.movements.reduce((sum, { amount }) => sum + amount, 0);
+    expect([listed.kept, movements], `${at}; ${listed._id}`).toEqual([
+      payment?.kept,
+      payment?.kept,
+    ]);
+    expect(listed.refunds.map(({ amount, state }) => [amount, state])).toEqual(payment?.refunds);
+  }
+  await checkTotals(admin, all, {}, truth.kept, at);
+  for (const [day, kept] of diary) await checkTotals(admin, all, { from: day, to: day }, kept, at);
+  const [total] = (await app.as(admin).call('GET /paymentTotals', { query: {} })).body;
+  expect(total, at).toMatchObject({ paid: truth.paid, open: truth.open, neverPaid: truth.never });
+}
+
+/** The totals and the CSV file of some days have the same sums, and those of the diary. */
+async function checkTotals(
+  admin: Person,
+  all: Output<Contract['GET /payments']>,
+  days: { from?: string; to?: string },
+  kept: number,
+  at: string,
+) {
+  const where = `${at}; ${days.from ?? 'all days'}`;
+  const [total] = (await app.as(admin).call('GET /paymentTotals', { query: days })).body;
+  expect(total?.kept ?? 0, where).toBe(kept);
+  const query = { size: 100, ...days };
+  const { body: found } = await app.as(admin).call('GET /payments', { query });
+  // No payment that the list of these days leaves out has a line for them.
+  expect(listMovementRows(all, days), where).toEqual(listMovementRows(found, days));
+  const rows = listMovementRows(found, days);
+  const refunded = (total?.refunded.amount ?? 0) - (total?.cameBack.amount ?? 0);
+  expect(sumColumn(rows, 'Paid'), where).toBe(total?.paid.amount ?? 0);
+  expect(sumColumn(rows, 'Refunded'), where).toBe(-refunded + 0);
+  expect(sumColumn(rows, 'Kept'), where).toBe(kept);
+}
+
+/** In cents. */
+function sumColumn(rows: CsvCell[][], heading: string): number {
+  const column = HEADINGS.indexOf(heading);
+  return rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
+}
+
+async function checkClasses(admin: Person, at: string) {
+  const truth = await recompute(app);
+  const { body: list } = await app.as(admin).call('GET /classList', { query: { size: 100 } });
+  for (const { id, instructor, enrolled, held, sit, refunds } of truth.classes) {
+    const where = `${at}; class ${id}`;
+    const counts = { enrolled: enrolled.length, held, sit };
+    expect(
+      list.find(({ _id }) => _id === id),
+      where,
+    ).toMatchObject(counts);
+    const { body } = await app.as(admin).call('GET /classPeople/:id', { params: { id } });
+    const left = new Map(body.enrolled.map((person) => [person.entry_code, person.left]));
+    expect(left, where).toEqual(new Map(enrolled.map((seat) => [seat.code, seat.left])));
+    const paid = enrolled.reduce((sum, seat) => sum + seat.left, 0);
+    expect(sumPaid(body).get('USD') ?? 0, where).toBe(paid);
+    const shown = body.refunded.map(({ refundId, amount, state }) => [refundId, amount, state]);
+    expect(shown.sort(), where).toEqual(refunds.sort());
+
+    const [headings = [], ...rows] = listPeopleRows(body);
+    const sum = (heading: string, sign: 1 | -1) =>
+      rows
+        .filter(([, , , state]) => (state === 'enrolled') === sign > 0 && state !== 'held')
+        .reduce(
+          (cents, row) => cents + Math.round(Number(row[headings.indexOf(heading)]) * 100),
+          0,
+        );
+    expect(sum('Kept', 1), where).toBe(paid);
+    expect(-sum('Amount', -1) + 0, where).toBe(refunds.reduce((cents, row) => cents + row[1], 0));
+
+    const { email } = instructor;
+    const stats = await app.as(instructor).call('GET /instructorStats', { query: { email } });
+    expect(stats.body, where).toMatchObject({
+      ...{ totalEnrolled: enrolled.length, earned: paid / 100, sit },
+    });
+    const roster = await app.as(instructor).call('GET /enrolledStudents', { query: { email } });
+    const lines = buildRosterFile(roster.body.students).trim().split('\r\n').slice(1);
+    expect(
+      lines.map((line) => line.split(',')[0]),
+      where,
+    ).toEqual(enrolled.map(({ code }) => `"${code}"`));
+  }
+}

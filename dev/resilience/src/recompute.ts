@@ -1,0 +1,97 @@
+import type { EnrolledSeat, PaymentDocument } from '../../../server/src/database/collections.ts';
+import type { RefundDocument } from '../../../server/src/database/money-documents.ts';
+import type { TestApp } from '../../../server/src/testing/test-app.ts';
+import { sum } from './check-payment.ts';
+
+/**
+ * Computes the school's figures from users, classes, payments and refunds alone. It does not read what the server keeps
+ * in payments for the purpose: `kept` and `movements`. Amounts are in cents.
+ */
+export async function recompute({ services }: TestApp) {
+  const { collections } = services.database;
+  const [users, classes, payments, refunds] = await Promise.all([
+    collections.users.find({ status: 'active' }).toArray(),
+    collections.classes.find({ status: 'open' }).sort({ camp_start: 1, _id: 1 }).toArray(),
+    collections.payments.find({}).toArray(),
+    collections.refunds.find({}).toArray(),
+  ]);
+  const books = { payments, refunds };
+  const isArrived = ({ status }: PaymentDocument) => status === 'enrolled' || status === 'refunded';
+  const count = (list: PaymentDocument[]) => {
+    const cost = list.filter(({ amount }) => amount > 0);
+    return { count: cost.length, amount: sum(cost) };
+  };
+  const shown = refunds.filter(({ isRefused }) => !isRefused);
+  const seats = classes.flatMap((one) => one.seats.filter((seat) => seat.state === 'enrolled'));
+  return {
+    users: users.length,
+    people: new Set(seats.map(({ childId, email }) => childId?.toHexString() ?? email)).size,
+    kept: payments.reduce((total, payment) => total + countKept(payment, refunds), 0),
+    paid: count(payments.filter(isArrived)),
+    open: count(payments.filter(({ status }) => status === 'open')),
+    never: count(payments.filter(({ status }) => status === 'canceled')),
+    payments: payments.map((payment) => ({
+      id: payment._id,
+      kept: countKept(payment, refunds),
+      refunds: shown
+        .filter(({ paymentId }) => paymentId === payment._id)
+        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+        .map(({ amount, state }) => [amount, state]),
+    })),
+    classes: classes.map((campClass) => ({
+      id: campClass._id.toHexString(),
+      instructor: campClass.instructor ?? { email: '' },
+      sit: campClass.sit,
+      held: campClass.seats.filter(({ state }) => state === 'held').length,
+      enrolled: campClass.seats
+        .filter((seat) => seat.state === 'enrolled')
+        .sort((a, b) => a.entry_code.localeCompare(b.entry_code))
+        .map((seat) => ({ code: seat.entry_code, left: countLeft(seat, books) })),
+      refunds: shown
+        .filter((refund) =>
+          payments.some(
+            ({ _id, items }) =>
+              _id === refund.paymentId &&
+              items.some(
+                ({ classId, cartId }) =>
+                  classId.equals(campClass._id) && (!refund.cartId || cartId.equals(refund.cartId)),
+              ),
+          ),
+        )
+        .map(({ _id, amount, state }): [string, number, string] => [_id, amount, state]),
+    })),
+  };
+}
+
+/** What arrived of a payment, without what Stripe, the bank or the school has given back. */
+function countKept({ _id, status, amount }: PaymentDocument, refunds: RefundDocument[]): number {
+  if (status === 'open' || status === 'canceled') return 0;
+  const back = refunds.filter(
+    ({ paymentId, state }) => paymentId === _id && state !== 'decided' && !hasStayed(state),
+  );
+  return amount - sum(back);
+}
+
+/** Whether the money of a refund is with the school again. */
+function hasStayed(state: RefundDocument['state']): boolean {
+  return state === 'failed' || state === 'reversed';
+}
+
+type Books = { payments: PaymentDocument[]; refunds: RefundDocument[] };
+
+/** What is left of all lines that paid for a seat. */
+function countLeft(seat: EnrolledSeat, { payments, refunds }: Books): number {
+  const lines = [{ paymentId: seat.transactionId, cartId: seat.cartId }, ...(seat.extra ?? [])];
+  return lines.reduce((total, { paymentId, cartId }) => {
+    const payment = payments.find(({ _id }) => _id === paymentId);
+    if (!payment) return total;
+    const paid = sum(payment.items.filter((item) => item.cartId.equals(cartId)));
+    const back = refunds.filter(
+      (refund) =>
+        refund.paymentId === paymentId &&
+        !hasStayed(refund.state) &&
+        (refund.cartId ? refund.cartId.equals(cartId) : payment.items.length === 1),
+    );
+    return total + Math.max(0, Math.min(countKept(payment, refunds), paid - sum(back)));
+  }, 0);
+}
