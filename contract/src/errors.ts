@@ -154,7 +154,15 @@ export const ERRORS = {
     status: 409,
     message: 'It is too late to move this seat yourself. Please contact the school.',
   },
-  already_waiting: { status: 409, message: 'You are already on the waiting list of this class.' },
+  already_waiting: {
+    status: 409,
+    message:
+      'You are already on the waiting list of this class, or a seat is offered to you. To change who waits, leave the list first.',
+  },
+  group_too_large: {
+    status: 409,
+    message: 'This class has fewer seats than you need. Please choose fewer people.',
+  },
   seats_free: { status: 409, message: 'This class has free seats: you can join it now.' },
   waiting_list_full: {
     status: 409,

@@ -147,12 +147,22 @@ export const MAX_REFUND_DAYS = 365;
 export const WAITING_STATES = ['waiting', 'kept', 'offered', 'paused'] as const;
 export type WaitingState = (typeof WAITING_STATES)[number];
 
-/** Limits of waiting lists: entries of a class, people of one entry, and entries of one account. */
+/** Limits of waiting lists: entries of a class, and people of one entry. */
 export const MAX_WAITING = 50;
 export const MAX_WAITING_GROUP = 3;
-export const MAX_WAITING_OF_ACCOUNT = 10;
+/** How many seats one account may wait for in all lists together, offers included: as many as it may hold. */
+export const MAX_WAITING_OF_ACCOUNT = 8;
+/** An entry ends when this many of its offers have run out. */
+export const MAX_LAPSES = 2;
 
-/** How long a seat is kept for siblings who need more than one, in hours. */
+/**
+ * Why somebody on a waiting list is offered no seat now: their account or their network address holds as many seats as
+ * it may, or the class has fewer seats than they need together.
+ */
+export const OFFER_LIMITS = ['account', 'address', 'class'] as const;
+export type OfferLimit = (typeof OFFER_LIMITS)[number];
+
+/** How long a seat is kept for siblings who need more than one, in hours from when it opened up. */
 export const KEEP_SEAT_HOURS = 24;
 
 /** From this many days before the first day, a free seat is public and all who wait are told at once. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { day, done, email, id, name, optionalPictureUrl, price } from './fields.ts';
-import { MAX_WAITING_GROUP, WAITING_STATES } from './limits.ts';
+import { MAX_WAITING_GROUP, OFFER_LIMITS, WAITING_STATES } from './limits.ts';
 
 /** The waiting list of a class. Nobody pays to wait. */
 
@@ -28,6 +28,10 @@ export const ownWaitingEntry = z.object({
    * `paused`: an offer ran out.
    */
   state: z.enum(WAITING_STATES),
+  /** Why it is offered no seat now, or not all that it waits for; null if there is no such reason. */
+  limit: z.enum(OFFER_LIMITS).nullable(),
+  /** How many offers ran out. The second one ends the entry. */
+  lapses: count,
   /** 1 is the first; null unless waiting. */
   position: z.int().min(1).nullable(),
   /** How many entries wait in all. */
@@ -68,8 +72,10 @@ export const waiting = {
     changesCatalogue: true,
     params: ofClass,
     body: z.object({
-      /** Without them, the account itself waits. */
+      /** Without them, the account itself waits. Three people in all: see `withSelf`. */
       childIds: z.array(id).min(1).max(MAX_WAITING_GROUP).optional(),
+      /** Whether the account itself waits together with these children. */
+      withSelf: z.boolean().optional(),
       /** Whether they go together or not at all. Otherwise one seat is fine too. */
       together: z.boolean().optional(),
     }),
@@ -85,6 +91,8 @@ export const waiting = {
       'class_started',
       'wrong_age',
       'waiting_list_full',
+      'group_too_large',
+      'too_many_here',
     ],
   }),
 
@@ -114,7 +122,7 @@ export const waiting = {
   }),
 
   'POST /waiting/:waitId/stillWanted': defineEndpoint({
-    summary: 'Go on waiting after an offer ran out, in the old place',
+    summary: 'Go on waiting after the first offer ran out, in the old place',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
@@ -151,6 +159,6 @@ export const waiting = {
     changesCatalogue: true,
     params: ofClass.extend(waitIdOf.shape),
     output: done,
-    errors: ['not_found', 'class_full'],
+    errors: ['not_found', 'class_full', 'too_many_holds', 'too_many_here', 'group_too_large'],
   }),
 };

@@ -77,4 +77,24 @@ test('who is on the list already cannot be chosen again, and a refusal is explai
   expect(await dialog.findByRole('alert')).toHaveTextContent('Mia is already on the list.');
   expect(await dialog.findByText(/is already on this list/)).toBeVisible();
   expect(dialog.queryByRole('checkbox', { name: /Mia/ })).toBeNull();
+  // One account has one place.
+  expect(dialog.queryByRole('checkbox', { name: /Tom/ })).toBeNull();
+  expect(dialog.getByText(/You have one place on this list/)).toBeVisible();
+});
+
+test('a parent waits together with the children, at most three people in all', async () => {
+  const dialog = await openDialog('Mia', 'Tom', 'Ida');
+  for (const box of dialog.getAllByRole('checkbox')) await userEvent.click(box);
+  expect(dialog.getByText('Up to 3 people can wait as one.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: LABELS.joinWaiting })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Ida/ }));
+  const sent: unknown[] = [];
+  answer('POST /waiting/:classId', ({ body }) => {
+    sent.push(body);
+    return { waitId: 'e'.repeat(24), position: 1 };
+  });
+  await userEvent.click(dialog.getByRole('button', { name: LABELS.joinWaiting }));
+  await screen.findByRole('dialog', { name: 'You are number 1 on the list' });
+  const childIds = ['1'.repeat(24), '2'.repeat(24)];
+  expect(sent).toEqual([{ childIds, together: true, withSelf: true }]);
 });

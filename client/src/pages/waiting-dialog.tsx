@@ -24,21 +24,20 @@ export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
   const { data: entries = [] } = useQuery(myWaitingOptions());
   const { joiners: seated } = useFamilySeats(user, campClass._id);
   const camps = useOwnCamps(user);
-  const waiting = entries
-    .filter(({ classId }) => classId === campClass._id)
-    .flatMap(({ people }) => people.map(({ childId }) => childId));
-  const choices = listChoices(campClass, { children, user, seated, camps }).map((choice) =>
-    !choice.obstacle && waiting.includes(choice.childId)
-      ? { ...choice, obstacle: 'is already on this list' }
-      : choice,
-  );
+  const own = entries.filter(({ classId }) => classId === campClass._id);
+  const waiting = own.flatMap(({ people }) => people.map(({ childId }) => childId));
+  const isOnList = own.length > 0;
+  const choices = listChoices(campClass, { children, user, seated, camps }).map((choice) => {
+    if (choice.obstacle || !isOnList) return choice;
+    const isWaiting = waiting.includes(choice.childId);
+    return { ...choice, obstacle: isWaiting ? 'is already on this list' : 'can’t be added now' };
+  });
   const fitting = choices.filter(({ obstacle }) => !obstacle);
   const [wanted, setWanted] = useState<(string | null)[]>();
   const [together, setTogether] = useState(true);
   const join = useJoinWaiting();
   const chosen = fitting.filter(({ childId }) => (wanted ?? findFirst(fitting)).includes(childId));
-  const siblings = chosen.filter(({ childId }) => childId !== null);
-  const isTooMany = siblings.length > MAX_WAITING_GROUP;
+  const isTooMany = chosen.length > MAX_WAITING_GROUP;
 
   function wait() {
     if (join.isPending || chosen.length === 0 || isTooMany) return;
@@ -63,10 +62,12 @@ export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
         legend="Who joins the list"
         onChange={setWanted}
       />
-      {siblings.length > 1 && <TogetherChoice together={together} onChange={setTogether} />}
+      {chosen.length > 1 && <TogetherChoice together={together} onChange={setTogether} />}
       <WhatHappens waiting={campClass.waiting ?? 0} />
       <p role="status" className="mt-3 min-h-6 text-sm">
-        {isTooMany && `Up to ${MAX_WAITING_GROUP} children can wait as one.`}
+        {isOnList &&
+          'You have one place on this list. To change who waits, leave the list on My Waiting List, then join it again.'}
+        {isTooMany && `Up to ${MAX_WAITING_GROUP} people can wait as one.`}
         {fitting.length > 0 && chosen.length === 0 && 'Choose who joins the list.'}
       </p>
       {join.isError && <FormProblem>{readApiError(join.error).message}</FormProblem>}
@@ -99,8 +100,8 @@ function WhatHappens({ waiting }: { waiting: number }) {
         some time to pay, usually about a day. The email says until when.
       </li>
       <li>
-        If you don’t take it in time, the next person on the list gets it. A place on the list is no
-        promise of a seat.
+        If you don’t take it in time, the next person on the list gets it. After a second time, your
+        place on the list ends. A place on the list is no promise of a seat.
       </li>
     </ul>
   );

@@ -102,6 +102,8 @@ export function buildWaitingEntry(changes: Partial<OwnWaitingEntry> = {}): OwnWa
     people: [{ childId: null, name: 'Nora Haugen' }],
     together: true,
     state: 'waiting',
+    limit: null,
+    lapses: 0,
     position: 1,
     total: 2,
     cartIds: [],

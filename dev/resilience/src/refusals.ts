@@ -33,6 +33,8 @@ const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   payment_not_finished: ['card not charged'],
   seats_free: ['plans changed'],
   waiting_list_full: ['plans changed'],
+  group_too_large: ['plans changed'],
+  too_many_here: ['plans changed'],
   refund_changed: ['plans changed'],
   refund_too_high: ['plans changed'],
   seat_moving: ['done before', 'plans changed'],

@@ -22,7 +22,13 @@ import type {
   TransferDocument,
 } from './money-documents.ts';
 import type { OutboxDocument } from './outbox-document.ts';
-import type { PassedOnSeat, SeatOffer, WaitingDemand, WaitingEntry } from './waiting-documents.ts';
+import type {
+  ClosedEntry,
+  PassedOnSeat,
+  SeatOffer,
+  WaitingDemand,
+  WaitingEntry,
+} from './waiting-documents.ts';
 
 /** The types of the documents in each collection. */
 
@@ -62,6 +68,8 @@ export type UserDocument = {
    */
   holds?: HoldEntry[];
   holdsRevision?: number;
+  /** Whether the account has ever joined a waiting list. Only then can seats be offered to it. */
+  hasWaited?: true;
   /** See AuditDocument. */
   unfiledActs?: AuditDocument[];
   /** Which emails they want besides the essential ones. What is missing is on. */
@@ -164,8 +172,8 @@ export type ClassDocument = Partial<ClassFacts> & {
   unfiledActs?: AuditDocument[];
   /** The waiting list: seats/queue.ts. */
   waiting?: WaitingEntry[];
-  /** The people who waited when the class was archived, until the emails about it are in the outbox. */
-  closedWaiting?: Pick<WaitingEntry, 'waitId' | 'email'>[];
+  /** Entries that ended, with the whole list or after two offers, until the emails about it are in the outbox. */
+  closedWaiting?: ClosedEntry[];
   demand?: WaitingDemand;
   /** Offered seats that somebody else has taken, and whose money is not on its way back yet. */
   passedOn?: PassedOnSeat[];

@@ -46,7 +46,8 @@ export type MailCause =
   | ({ kind: 'offer ended'; lapses: number } & EntryOfClass)
   /** `campStart` (yyyy-mm-dd): if the class moves, seats may be offered one by one again. */
   | ({ kind: 'seats free'; campStart: string } & EntryOfClass)
-  | ({ kind: 'waiting closed' } & EntryOfClass)
+  /** `isLapsed`: only this entry ended, because its second offer ran out. */
+  | ({ kind: 'waiting closed'; isLapsed?: true } & EntryOfClass)
   | { kind: 'refund failed'; refundId: string; attempt: number }
   /** The seat's cancellation has this id. */
   | { kind: 'seat ended'; cartId: ObjectId }

@@ -10,6 +10,8 @@ export type WaitingPerson = { childId?: ObjectId; name: string };
 export type WaitingEntry = {
   waitId: ObjectId;
   email: string;
+  /** A keyed hash of the network address that they joined from, as in a held seat. */
+  addressHash?: string;
   /** In the order in which they get seats, if not all at once. */
   people: WaitingPerson[];
   /** All of them, or nobody. */
@@ -21,7 +23,7 @@ export type WaitingEntry = {
   lapses: number;
   /** After an offer ran out, until its owner says that they still want a seat. */
   isPaused?: true;
-  /** Seats that are kept until there are enough for all of them. They count neither as free nor as taken. */
+  /** Seats that are kept until there are enough for all of them. They count neither as free nor as taken. It ends a day after the first of them opened up. */
   kept?: { seats: number; until: Date };
 };
 
@@ -32,8 +34,16 @@ export type SeatOffer = {
   /** The price on the day of the offer, in whole currency units. */
   price: number;
   offeredAt: Date;
+  /** Until when these seats may be kept for siblings if nobody takes the offer: a day from when they opened up. */
+  keepUntil: Date;
   /** When the email about it was out. The offer's time begins then. */
   notifiedAt?: Date;
+};
+
+/** An entry that ended, until the email about it is in the outbox. */
+export type ClosedEntry = Pick<WaitingEntry, 'waitId' | 'email'> & {
+  /** Two of its offers ran out. Otherwise, the whole list is closed. */
+  isLapsed?: true;
 };
 
 /** How many people have joined the list, were offered a seat, and enrolled that way. */

@@ -48,7 +48,7 @@ function makeOffered(user: UserDocument, entry: WaitingEntry, child?: ChildDocum
   return {
     ...makeHeldSeat(user, offeredAt, child),
     heldUntil: new Date(offeredAt.getTime() + 7 * 24 * 60 * 60_000),
-    offer: { entry, price: 20, offeredAt },
+    offer: { entry, price: 20, offeredAt, keepUntil: offeredAt },
   };
 }
 

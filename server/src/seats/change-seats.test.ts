@@ -69,9 +69,10 @@ it('a change is decided again if anything that matters has changed since the cla
             get: (target, name) => {
               const member = Reflect.get(target, name) as unknown;
               if (typeof member !== 'function') return member;
+              if (name !== 'updateOne') return member.bind(target) as unknown;
               return async (...given: unknown[]) => {
-                if (name === 'updateOne') await meanwhile?.();
-                meanwhile = name === 'updateOne' ? undefined : meanwhile;
+                await meanwhile?.();
+                meanwhile = undefined;
                 return Reflect.apply(member, target, given) as unknown;
               };
             },

@@ -5,7 +5,8 @@ import type { Services } from '../services.ts';
 import { changeSeats, type SeatedClass } from './change-seats.ts';
 import { closeWaiting } from './close-waiting.ts';
 import { insertClass, insertClasses, openDraft, pushMessage } from './class-seats.repo.ts';
-import { type Calendar, countPlaces, handOut, type Queue, readCalendar } from './queue.ts';
+import type { OfferRules } from './offer-limits.ts';
+import { countPlaces, handOut, type Queue } from './queue.ts';
 
 /** Adds a class or a draft. @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class */
 export async function storeClass(campClass: ClassDocument, { database }: Services): Promise<void> {
@@ -55,12 +56,12 @@ export async function changeClass(
 ): Promise<boolean> {
   const changed = await changeSeats(
     id,
-    (campClass) => {
+    (campClass, rules) => {
       if (!mayChange(campClass, opened, changes)) return null;
       const set = { ...changes, revision: campClass.revision + 1 };
       return {
         ...set,
-        ...addSeats({ ...campClass, ...set }, campClass.sit, readCalendar(services)),
+        ...addSeats({ ...campClass, ...set }, campClass.sit, rules),
       };
     },
     services,
@@ -87,9 +88,9 @@ function mayChange(campClass: SeatedClass, opened: OpenedClass, changes: ClassCh
  * the public again. And if it starts so soon now that nobody gets an offer, kept seats are free.
  * @param free how many were free before
  */
-function addSeats(changed: Queue, free: number, calendar: Calendar): Partial<Queue> {
+function addSeats(changed: Queue, free: number, rules: OfferRules): Partial<Queue> {
   const sit = Math.min(free, changed.sit);
-  return handOut({ ...changed, sit }, changed.sit - sit, calendar);
+  return handOut({ ...changed, sit }, changed.sit - sit, rules);
 }
 
 /** Whether a class would have at most MAX_SEATS places if `sit` of them were free. */

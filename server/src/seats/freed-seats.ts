@@ -1,11 +1,16 @@
+import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { HeldSeat, Seat } from '../database/collections.ts';
+import type { ClassDocument, HeldSeat, Seat } from '../database/collections.ts';
 import type { SeatOffer, WaitingEntry } from '../database/waiting-documents.ts';
 import type { SeatedClass } from './change-seats.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
-import { type Calendar, handOut, isOffered, type Queue, type QueueChange } from './queue.ts';
+import type { OfferRules } from './offer-limits.ts';
+import { handOut, isOffered, type Queue, type QueueChange } from './queue.ts';
 
 /** What happens to a class when one of its seats opens up. Decisions for `changeSeats`. */
+
+/** A class whose entries may end. */
+type ClosableQueue = Queue & Pick<ClassDocument, 'closedWaiting'>;
 
 /** Names a held seat of an account. With `expiredAt`, only if its hold has expired by then. */
 export type HeldRef = { cartId: ObjectId; email: string; expiredAt?: Date | undefined };
@@ -15,10 +20,10 @@ export type HeldRef = { cartId: ObjectId; email: string; expiredAt?: Date | unde
  * @returns null if there is no such held seat
  */
 export function releaseHeldSeat(
-  campClass: Queue,
+  campClass: ClosableQueue,
   { cartId, email, expiredAt }: HeldRef,
-  calendar: Calendar,
-): QueueChange | null {
+  rules: OfferRules,
+): (QueueChange & Pick<ClosableQueue, 'closedWaiting'>) | null {
   const seat = campClass.seats.find(
     (one): one is HeldSeat =>
       one.state === 'held' &&
@@ -28,8 +33,8 @@ export function releaseHeldSeat(
   );
   if (!seat) return null;
   const lapsed = expiredAt && campClass.status === 'open' ? seat.offer : undefined;
-  const waiting = lapsed ? putBack(campClass.waiting, lapsed, seat) : campClass.waiting;
-  return freeSeat({ ...campClass, ...(waiting && { waiting }) }, seat, calendar);
+  const change = lapsed && putBack(campClass, lapsed, seat);
+  return { ...change, ...freeSeat({ ...campClass, ...change }, seat, rules) };
 }
 
 /**
@@ -38,11 +43,11 @@ export function releaseHeldSeat(
 export function takeBackSeat(
   campClass: SeatedClass,
   item: PaidItemRef,
-  calendar: Calendar,
+  rules: OfferRules,
 ): Partial<SeatedClass> {
   const seat = findPaidSeat(campClass, item);
   return {
-    ...(seat && freeSeat(campClass, seat, calendar)),
+    ...(seat && freeSeat(campClass, seat, rules)),
     refusedItems: refuseItem(campClass, item),
   };
 }
@@ -63,22 +68,43 @@ export function refuseItem(
   return [...new Set([...refusedItems, itemKey(paymentId, cartId)])];
 }
 
-/** Removes a seat and hands out its place. The place of a seat that was offered to the next person is given on already. */
-export function freeSeat(campClass: Queue, seat: Seat, calendar: Calendar): QueueChange {
+/**
+ * Removes a seat and hands out its place. The place of a seat that was offered to the next person is given on already.
+ * A seat that nobody took from the list is kept for siblings no longer than from when it first opened up.
+ */
+export function freeSeat(campClass: Queue, seat: Seat, rules: OfferRules): QueueChange {
   const seats = campClass.seats.filter((one) => one !== seat);
-  return handOut({ ...campClass, seats }, isOffered(seat) ? 0 : 1, calendar);
+  const keepUntil = seat.state === 'held' ? seat.offer?.keepUntil : undefined;
+  return handOut({ ...campClass, seats }, isOffered(seat) ? 0 : 1, rules, keepUntil);
 }
 
 /**
  * Puts a person back on the list whose offer ran out. The entry keeps its place, but gets no seat until its owner says
- * that they still want one. If others of the entry still wait, they are together again.
+ * that they still want one. If others of the entry still wait, they are together again. The second time, the entry ends.
  */
 function putBack(
-  waiting: WaitingEntry[] = [],
+  { waiting = [], closedWaiting = [] }: ClosableQueue,
   { entry }: SeatOffer,
   seat: Pick<HeldSeat, 'childId' | 'name'>,
-): WaitingEntry[] {
-  const rest = waiting.find(({ waitId }) => waitId.equals(entry.waitId));
+): Pick<ClosableQueue, 'waiting' | 'closedWaiting'> {
+  const { waitId, email } = entry;
+  const rest = waiting.find((one) => one.waitId.equals(waitId));
+  const lapses = Math.max(rest?.lapses ?? 0, entry.lapses + 1);
+  const others = waiting.filter((one) => one !== rest);
+  if (lapses >= MAX_LAPSES) {
+    const noted = closedWaiting.filter((one) => !one.waitId.equals(waitId));
+    return { waiting: others, closedWaiting: [...noted, { waitId, email, isLapsed: true }] };
+  }
+  return { waiting: [...others, joinAgain(rest, entry, seat, lapses)] };
+}
+
+/** The entry with somebody whose offer ran out, beside those of it who still wait. */
+function joinAgain(
+  rest: WaitingEntry | undefined,
+  entry: SeatOffer['entry'],
+  seat: Pick<HeldSeat, 'childId' | 'name'>,
+  lapses: number,
+): WaitingEntry {
   const isSame = (one: Pick<HeldSeat, 'childId'>) => (other: Pick<HeldSeat, 'childId'>) =>
     one.childId?.toHexString() === other.childId?.toHexString();
   const others = rest?.people ?? [];
@@ -86,11 +112,10 @@ function putBack(
     .filter((one) => [seat, ...others].some(isSame(one)))
     // A child may have been renamed since the offer.
     .map((one) => (isSame(seat)(one) ? { ...one, name: seat.name } : one));
-  const returned: WaitingEntry = {
+  return {
     ...(rest ?? entry),
     people: [...first, ...others.filter((one) => !first.some(isSame(one)))],
-    lapses: Math.max(rest?.lapses ?? 0, entry.lapses + 1),
+    lapses,
     isPaused: true,
   };
-  return [...waiting.filter((one) => one !== rest), returned];
 }

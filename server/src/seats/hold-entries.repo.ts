@@ -39,6 +39,11 @@ export function describeHoldEntry(
   };
 }
 
+/** Notes that seats may be offered to an account from now on, so that its joins look for offers. */
+export async function markWaited({ users }: Users, { _id }: Pick<Holder, '_id'>): Promise<void> {
+  await users.updateOne({ _id }, { $set: { hasWaited: true } });
+}
+
 /** Removes the entry of a hold that was refused, or whose seat was paid for. */
 export async function dropHoldEntry(
   { users }: Users,

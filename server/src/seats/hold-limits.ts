@@ -34,6 +34,8 @@ export type HoldRequest = {
   holdMs: number;
   /** The user's seats by cart id, read after the entries. Without them, every entry that may be open counts as open. */
   seats?: SeatStates;
+  /** For whom seats are offered to the account from waiting lists. An offer counts like a hold. */
+  offered?: Pick<HoldEntry, 'childId'>[] | undefined;
 };
 
 export type HoldDecision =
@@ -47,7 +49,7 @@ export type HoldDecision =
 
 /** Decides whether an account may begin another hold. */
 export function decideHold(request: HoldRequest): HoldDecision {
-  const { entries, at, isVerified, holdMs } = request;
+  const { entries, at, isVerified, holdMs, offered = [] } = request;
   const now = at.getTime();
   const windowMs = Math.max(HOLD_WINDOW_HOURS * 60 * 60_000, HOLDS_PER_SEAT * holdMs);
   const recent = entries
@@ -66,7 +68,7 @@ export function decideHold(request: HoldRequest): HoldDecision {
       return { isAllowed: false, reason, waitMs: oldest.at.getTime() + windowMs - now };
   }
 
-  const open = recent.filter((entry) => isOpen(entry, request));
+  const open = [...recent.filter((entry) => isOpen(entry, request)), ...offered];
   const ofParticipant = open.filter((entry) => isForParticipant(entry, request));
   if (ofParticipant.length >= MAX_OPEN_HOLDS) return { isAllowed: false, reason: 'open' };
   const maxInAll = isVerified ? MAX_FAMILY_HOLDS : MAX_OPEN_HOLDS_UNVERIFIED;
@@ -95,7 +97,10 @@ function isForSame(entry: HoldEntry, wanted: Pick<HoldRequest, 'classId' | 'chil
   return entry.classId.equals(wanted.classId) && isForParticipant(entry, wanted);
 }
 
-function isForParticipant(entry: HoldEntry, { childId }: Pick<HoldRequest, 'childId'>): boolean {
+function isForParticipant(
+  entry: Pick<HoldEntry, 'childId'>,
+  { childId }: Pick<HoldRequest, 'childId'>,
+): boolean {
   return childId ? (entry.childId?.equals(childId) ?? false) : !entry.childId;
 }
 

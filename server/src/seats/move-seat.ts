@@ -7,7 +7,7 @@ import { freeSeat, refuseItem } from './freed-seats.ts';
 import { nextEntryCode, seatInstead } from './give-seat.ts';
 import { itemKey } from './item-key.ts';
 import { isSeatOf, withChild } from './participant.ts';
-import type { Calendar } from './queue.ts';
+import type { OfferRules } from './offer-limits.ts';
 
 /**
  * How a paid seat moves to another class, or to another child. Decisions for `changeSeats`, one class each. A class
@@ -106,21 +106,21 @@ export function decideMoveIn(
 export function decideMoveOut(
   campClass: SeatedClass,
   move: Move,
-  calendar: Calendar,
+  rules: OfferRules,
 ): Partial<SeatedClass> | null {
   const old = findOldSeat(campClass, move);
   if (!old) return null;
-  return { ...freeSeat(campClass, old, calendar), refusedItems: refuseItem(campClass, move) };
+  return { ...freeSeat(campClass, old, rules), refusedItems: refuseItem(campClass, move) };
 }
 
 /** Takes the new seat back, because the money of the old one went back first. */
 export function decideUndo(
   campClass: SeatedClass,
   move: Move,
-  calendar: Calendar,
+  rules: OfferRules,
 ): Partial<SeatedClass> | null {
   const seat = findMovedSeat(campClass, move);
-  return seat ? freeSeat(campClass, seat, calendar) : null;
+  return seat ? freeSeat(campClass, seat, rules) : null;
 }
 
 /** The seat as it is before the transfer. */

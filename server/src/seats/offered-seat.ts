@@ -22,6 +22,7 @@ export function holdOffered(
   return {
     cartId: new ObjectId(),
     email: offer.entry.email,
+    ...(offer.entry.addressHash && { addressHash: offer.entry.addressHash }),
     ...withChild(childId),
     name,
     joinedAt: offer.offeredAt,

@@ -27,6 +27,22 @@ export async function listExpiredHolds(
   );
 }
 
+/** What some accounts hold, for themselves and for children, without expired holds. */
+export async function listHeldBy(
+  { classes }: Classes,
+  emails: string[],
+  at: Date,
+): Promise<ClassHold[]> {
+  const found = await classes
+    .find({ 'seats.email': { $in: emails } }, { projection: { seats: 1 } })
+    .toArray();
+  return found.flatMap(({ _id, seats }) =>
+    listHeld(seats)
+      .filter(({ email, heldUntil }) => emails.includes(email) && heldUntil > at)
+      .map((seat) => ({ classId: _id, seat })),
+  );
+}
+
 /** An open class's name and held seats, expired ones too. */
 export async function findClassHolds(
   { classes }: Classes,

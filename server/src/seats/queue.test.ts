@@ -1,27 +1,24 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { HeldSeat } from '../database/collections.ts';
-import { listOffers, makeEntry, makePeople, makeQueue } from '../testing/queues.ts';
+import { listOffers, makeEntry, makePeople, makeQueue, makeRules } from '../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
 import { releaseHeldSeat } from './freed-seats.ts';
+import type { OfferRules } from './offer-limits.ts';
 import {
-  type Calendar,
   countKept,
   countPlaces,
   findPosition,
   handOut,
   offerNow,
+  orderEntries,
   type Queue,
   type QueueChange,
 } from './queue.ts';
 
-const NOW: Calendar = {
-  at: new Date('2027-06-01T12:00:00Z'),
-  today: '2027-06-01',
-  timeZone: 'Europe/Berlin',
-};
+const NOW = makeRules();
 
-function later(hours: number): Calendar {
+function later(hours: number): OfferRules {
   return { ...NOW, at: new Date(NOW.at.getTime() + hours * 3_600_000) };
 }
 
@@ -31,6 +28,10 @@ const ben = makeEntry({
   joinedAt: new Date('2027-05-02T10:00:00Z'),
 });
 const ann = makeEntry();
+/** Two seats of the class, which others have. */
+const taken = ['X', 'Y'].map((name) =>
+  makeEnrolledSeat({ email: `${name}@example.test`, name }, NOW.at),
+);
 const twins = makeEntry({
   email: 'parent@example.test',
   people: makePeople(2),
@@ -74,7 +75,7 @@ describe('a seat that opens up', () => {
   it('is held for the person at the price of that day', () => {
     const { offer, ...seat } = findOffer(give(makeQueue({ waiting: [ann] }), 1));
     expect(seat).toMatchObject({ email: ann.email, name: 'Ann', renewed: false });
-    expect(offer).toEqual({ entry: ann, price: 90, offeredAt: NOW.at });
+    expect(offer).toEqual({ entry: ann, price: 90, offeredAt: NOW.at, keepUntil: later(24).at });
     // Until its email is out, for a week.
     expect(seat.heldUntil).toEqual(new Date('2027-06-08T12:00:00Z'));
   });
@@ -96,7 +97,7 @@ it('an admin adds five seats while three wait: three offers and two free seats',
 
 describe('siblings who all go or nobody', () => {
   it('get no seat while there is one, and both seats once there are two', () => {
-    const one = give(makeQueue({ waiting: [twins, ben] }), 1);
+    const one = give(makeQueue({ seats: taken, waiting: [twins, ben] }), 1);
     expect(listOffers(one)).toEqual([]);
     expect([one.sit, countKept(one.waiting)]).toEqual([0, 1]);
     const two = give(one, 1, later(20));
@@ -105,7 +106,7 @@ describe('siblings who all go or nobody', () => {
   });
 
   it('have a seat kept for a day. Then it goes to the next, and they keep their place', () => {
-    const one = give(makeQueue({ waiting: [twins, ben] }), 1);
+    const one = give(makeQueue({ seats: taken, waiting: [twins, ben] }), 1);
     expect(listOffers(give(one, 0, later(23)))).toEqual([]);
     const passed = give(one, 0, later(24));
     expect(listOffers(passed)).toEqual(['Ben']);
@@ -117,22 +118,58 @@ describe('siblings who all go or nobody', () => {
 
   it('do not keep a seat longer because a third one needs another', () => {
     const three = { ...twins, people: makePeople(3) };
-    const one = give(makeQueue({ waiting: [three] }), 1);
+    const one = give(makeQueue({ seats: taken, waiting: [three] }), 1);
     expect(give(one, 1, later(20)).waiting?.[0]?.kept).toEqual({ seats: 2, until: later(24).at });
   });
 
-  it('never have a seat kept again that was kept for them before', () => {
-    const others = {
-      ...twins,
-      waitId: new ObjectId(),
-      email: 'b@example.test',
-      people: makePeople(2),
-    };
-    const behind = { ...others, joinedAt: ben.joinedAt };
-    const passed = give(give(makeQueue({ waiting: [twins, behind] }), 1), 0, later(24));
-    const keeper = passed.waiting?.find(({ kept }) => kept);
-    expect(keeper?.waitId).toEqual(behind.waitId);
-    expect(give(passed, 0, later(48))).toMatchObject({ sit: 1 });
+  it('and other groups together have a seat kept for a day, from when it was freed', () => {
+    const groups = [1, 2, 3, 4, 5, 6].map((number) =>
+      makeEntry({
+        waitId: new ObjectId(),
+        people: makePeople(2),
+        joinedAt: new Date(`2027-04-0${number}T10:00:00Z`),
+      }),
+    );
+    const kept = give(makeQueue({ seats: taken, waiting: groups }), 1);
+    // The first one leaves after 20 hours: the next one has the seat for the other four.
+    const [gone, ...rest] = orderEntries(kept.waiting);
+    const left = after(
+      { ...kept, waiting: rest },
+      handOut({ ...kept, waiting: rest }, 1, later(20), gone?.kept?.until),
+    );
+    expect(orderEntries(left.waiting)[0]?.kept).toEqual({ seats: 1, until: later(24).at });
+    const over = give(left, 0, later(24));
+    expect([over.sit, countKept(over.waiting), over.waiting?.length]).toEqual([1, 0, 5]);
+  });
+
+  it('do not have a seat kept that was offered to others in between, once its day is over', () => {
+    const first = { ...ben, joinedAt: new Date('2027-03-01T10:00:00Z') };
+    const offered = give(makeQueue({ seats: taken, waiting: [first, twins, ann] }), 1);
+    const { cartId, email } = findOffer(offered);
+    const decline = (hours: number) =>
+      after(offered, releaseHeldSeat(offered, { cartId, email }, later(hours)));
+    expect(orderEntries(decline(3).waiting)[0]?.kept).toEqual({ seats: 1, until: later(24).at });
+    expect(listOffers(decline(30))).toEqual(['Ann']);
+  });
+
+  it('who became more than the class has seats keep nothing', () => {
+    const given = give(
+      makeQueue({
+        waiting: [twins, ben],
+        seats: [makeHeldSeat({ email: 'other@example.test', name: 'Other' }, NOW.at)],
+      }),
+      1,
+    );
+    expect(countKept(given.waiting)).toBe(1);
+    const large = { ...twins, people: makePeople(3) };
+    const small = give(
+      makeQueue({
+        seats: [makeHeldSeat({ email: 'other@example.test', name: 'Other' }, NOW.at)],
+        waiting: [large, ben],
+      }),
+      1,
+    );
+    expect(listOffers(small)).toEqual(['Ben']);
   });
 
   it('get one after the other if one of them is fine', () => {
@@ -198,7 +235,7 @@ describe('shortly before the class', () => {
   });
 
   it('seats that were kept are free for everybody too', () => {
-    const kept = give(makeQueue({ waiting: [twins] }), 1);
+    const kept = give(makeQueue({ seats: taken, waiting: [twins] }), 1);
     expect(give(kept, 0, soon)).toMatchObject({ sit: 1, waiting: [twins] });
   });
 
@@ -206,7 +243,7 @@ describe('shortly before the class', () => {
     const calendar = { ...NOW, at: new Date('2027-07-02T10:00:00Z'), today: '2027-07-02' };
     const end = new Date('2027-07-02T22:00:00Z'); // midnight in Berlin
     expect(findOffer(give(makeQueue({ waiting: [ann] }), 1, calendar)).heldUntil).toEqual(end);
-    const [entry] = give(makeQueue({ waiting: [twins] }), 1, calendar).waiting ?? [];
+    const [entry] = give(makeQueue({ seats: taken, waiting: [twins] }), 1, calendar).waiting ?? [];
     expect(entry?.kept?.until).toEqual(end);
   });
 });

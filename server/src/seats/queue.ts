@@ -1,8 +1,10 @@
+import type { OfferLimit } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, Seat } from '../database/collections.ts';
 import type { SeatOffer, WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { findOfferable, type OfferRules } from './offer-limits.ts';
 import { endOfKeeping, endOfUnnotified, findLastOfferDay, holdOffered } from './offered-seat.ts';
 import { isSeatOf } from './participant.ts';
 
@@ -20,8 +22,8 @@ export type Queue = Pick<
 /** The part that handing out seats changes. */
 export type QueueChange = Pick<ClassDocument, 'sit' | 'seats' | 'waiting' | 'demand'>;
 
-/** Moment and calendar by which seats are handed out. `today` is the school's, yyyy-mm-dd. */
-export type Calendar = { at: Date; today: string; timeZone: string };
+/** The part of the rules that is about time. */
+export type Calendar = Pick<OfferRules, 'at' | 'today' | 'timeZone'>;
 
 export function readCalendar(services: Pick<Services, 'environment' | 'now'>): Calendar {
   const { environment, now } = services;
@@ -72,61 +74,82 @@ export function areSeatsOffered(
 }
 
 /**
- * Hands out seats that open up, in the order of the list. An entry that needs more than there are, all or none, has
- * the seats kept for a day; after that, those behind get them, and the entry keeps its place. What nobody on the list
- * can take is free for everybody.
+ * Hands out seats that open up, in the order of the list. Those who may have no offer now are left out and keep their
+ * place. An entry that needs more than there are, all or none, has the seats kept for it. Each seat is kept for a day
+ * from when it opened up, whoever it is kept for: then it goes to the next entry that it is enough for. What nobody on
+ * the list can take is free for everybody.
  * @param freed how many places open up; 0 to hand out free and kept ones after a change of the list
+ * @param keepUntil until when these places may be kept; a day from now unless they opened up earlier
  */
-export function handOut(campClass: Queue, freed: number, calendar: Calendar): QueueChange {
+export function handOut(
+  campClass: Queue,
+  freed: number,
+  rules: OfferRules,
+  keepUntil = endOfKeeping(campClass.camp_start, rules),
+): QueueChange {
   const { sit, seats, waiting } = campClass;
   if (!waiting) return { sit: sit + freed, seats };
-  if (!areSeatsOffered(campClass, calendar))
+  if (!areSeatsOffered(campClass, rules))
     return {
       sit: sit + freed + countKept(waiting),
       seats,
       waiting: waiting.map(({ kept: _kept, ...entry }) => entry),
     };
-  const table = new Table(campClass, calendar);
-  table.give(freed);
+  const table = new Table(campClass, rules, freed);
+  table.give(listEnds(freed, keepUntil));
   return table.toChange();
+}
+
+/** Why an entry is offered no seat now, or not all that it waits for; null if there is no such reason. */
+export function findLimit(
+  campClass: Queue,
+  entry: WaitingEntry,
+  rules: OfferRules,
+): OfferLimit | null {
+  return findOfferable({ ...campClass, places: countPlaces(campClass) }, entry, rules).limit;
 }
 
 /**
  * Offers free and kept seats to one entry before its turn, even if it is paused.
- * @returns null if it is not on the list, there are not enough seats for it, or offers are over
+ * @returns null if it is not on the list, there are not enough seats for it, it may have no offer now, or offers are over
  */
 export function offerNow(
   campClass: Queue,
   waitId: ObjectId,
-  calendar: Calendar,
+  rules: OfferRules,
 ): QueueChange | null {
-  if (!areSeatsOffered(campClass, calendar)) return null;
-  const table = new Table(campClass, calendar);
+  if (!areSeatsOffered(campClass, rules)) return null;
+  const table = new Table(campClass, rules);
   return table.offerNow(waitId) ? table.toChange() : null;
 }
 
-/** Seats and list while seats are handed out. */
+/**
+ * Seats and list while seats are handed out. A seat in hand is the moment until which it may be kept, so that no seat is
+ * kept for longer because it is kept for one entry after the other.
+ */
 class Table {
   sit: number;
   seats: Seat[];
   line: WaitingEntry[];
   #offered = 0;
   readonly #campClass: Queue;
-  readonly #calendar: Calendar;
+  readonly #places: number;
+  readonly #rules: OfferRules;
 
-  constructor(campClass: Queue, calendar: Calendar) {
+  constructor(campClass: Queue, rules: OfferRules, freed = 0) {
     this.sit = campClass.sit;
     this.seats = campClass.seats;
     this.line = orderEntries(campClass.waiting);
     this.#campClass = campClass;
-    this.#calendar = calendar;
+    this.#places = countPlaces(campClass) + freed;
+    this.#rules = rules;
   }
 
   /** Offers seats or keeps them, in the order of the line. */
-  give(count: number): void {
-    let left = count;
+  give(hand: Date[]): void {
+    let left = hand;
     for (const { waitId } of this.line) left = this.#serve(waitId, left);
-    this.sit += left;
+    this.sit += left.length;
   }
 
   /** Serves an entry as if it were the first. @returns whether it got seats */
@@ -134,7 +157,7 @@ class Table {
     this.#change(waitId, ({ isPaused: _isPaused, ...entry }) => entry);
     const isWanted = (entry: WaitingEntry) => entry.waitId.equals(waitId);
     this.line = [...this.line.filter(isWanted), ...this.line.filter((one) => !isWanted(one))];
-    const left = this.#serve(waitId, 0);
+    const left = this.#serve(waitId, []);
     const isServed = this.#offered > 0;
     this.line = orderEntries(this.line);
     this.give(left);
@@ -152,64 +175,67 @@ class Table {
   }
 
   /**
-   * Offers seats to an entry, or keeps them for it. What was kept long enough goes to those behind.
-   * @param count how many seats those before it have left
-   * @returns how many it leaves
+   * Offers seats to an entry, or keeps them for it.
+   * @param hand the seats that those before it have left
+   * @returns those that it leaves
    */
-  #serve(waitId: ObjectId, count: number): number {
+  #serve(waitId: ObjectId, hand: Date[]): Date[] {
     const place = this.line.findIndex((one) => one.waitId.equals(waitId));
     const entry = this.line[place];
-    if (!entry || entry.isPaused) return count;
-    const people = entry.people.filter((person) => !this.#hasSeat(entry, person));
-    const own = count + (entry.kept?.seats ?? 0);
-    const available = own + countKept(this.line.slice(place + 1)) + this.sit;
-    if (people.length <= available || (!entry.together && available > 0)) {
-      const served = people.slice(0, available);
-      const rest = people.slice(available);
-      this.#offer(entry, served);
-      const left = this.#take(place, own, served.length);
-      this.#change(
-        waitId,
-        ({ kept: _kept, ...one }) => rest.length > 0 && { ...one, people: rest },
-      );
-      return left;
+    if (!entry || entry.isPaused) return hand;
+    const offering = { seats: this.seats, price: this.#campClass.price, places: this.#places };
+    const { people, limit } = findOfferable(offering, entry, this.#rules);
+    const own = [...hand, ...listKept(entry)].sort((a, b) => a.getTime() - b.getTime());
+    const available = own.length + countKept(this.line.slice(place + 1)) + this.sit;
+    const isEnough = people.length <= available || (!entry.together && available > 0);
+    if (isEnough && people.length > 0) return this.#offer(place, own, people.slice(0, available));
+    if (people.length === 0 && !limit) {
+      // All of them have a seat.
+      this.#change(waitId, () => false);
+      return own;
     }
-    const isOver = entry.kept && entry.kept.until <= this.#calendar.at;
-    const before = isOver ? undefined : entry.kept;
-    const kept = count + (before?.seats ?? 0);
-    const until = before?.until ?? endOfKeeping(this.#campClass.camp_start, this.#calendar);
-    this.#change(waitId, ({ kept: _kept, ...one }) =>
-      kept > 0 ? { ...one, kept: { seats: kept, until } } : one,
-    );
-    return own - kept;
+    // What has been kept for a day goes on to those behind, and so does what the entry may not have.
+    const isKept = (until: Date) => people.length > 0 && until > this.#rules.at;
+    const [until] = own.filter(isKept);
+    const kept = until && { seats: own.filter(isKept).length, until };
+    this.#change(waitId, ({ kept: _kept, ...one }) => ({ ...one, ...(kept && { kept }) }));
+    return own.filter((one) => !isKept(one));
   }
 
-  /** Takes seats for an entry: its own first, then those kept for the last in line, then free ones. */
-  #take(place: number, own: number, count: number): number {
-    let missing = Math.max(0, count - own);
-    for (const { waitId, kept } of this.line.slice(place + 1).reverse()) {
-      if (!kept || missing === 0) continue;
-      const taken = Math.min(kept.seats, missing);
-      missing -= taken;
-      this.#change(waitId, (entry) => keepFewer(entry, taken));
-    }
-    this.sit -= missing;
-    return Math.max(0, own - count);
-  }
-
-  #offer({ kept: _kept, isPaused: _isPaused, ...entry }: WaitingEntry, people: WaitingPerson[]) {
+  /** Offers seats to an entry. Those of it who get none go on waiting. @returns the seats that it leaves */
+  #offer(place: number, own: Date[], served: WaitingPerson[]): Date[] {
+    const { kept: _kept, isPaused: _isPaused, ...entry } = this.line[place]!;
+    const missing = served.length - own.length;
+    const taken = [...own.slice(0, served.length), ...this.#take(place, missing)];
+    const { camp_start: campStart, price } = this.#campClass;
     const offer: SeatOffer = {
-      entry: { ...entry, people },
-      price: this.#campClass.price,
-      offeredAt: this.#calendar.at,
+      entry: { ...entry, people: served },
+      price,
+      offeredAt: this.#rules.at,
+      keepUntil: new Date(Math.min(...taken.map(Number))),
     };
-    const heldUntil = endOfUnnotified(this.#campClass.camp_start, this.#calendar);
-    this.seats = [...this.seats, ...people.map((person) => holdOffered(offer, person, heldUntil))];
-    this.#offered += people.length;
+    const heldUntil = endOfUnnotified(campStart, this.#rules);
+    const isServed = ({ childId }: WaitingPerson) =>
+      this.seats.some((seat) => isSeatOf(seat, { email: entry.email, childId }));
+    this.seats = [...this.seats, ...served.map((person) => holdOffered(offer, person, heldUntil))];
+    this.#offered += served.length;
+    const rest = entry.people.filter((person) => !isServed(person));
+    this.#change(entry.waitId, () => rest.length > 0 && { ...entry, people: rest });
+    return own.slice(served.length);
   }
 
-  #hasSeat({ email }: WaitingEntry, { childId }: WaitingPerson): boolean {
-    return this.seats.some((seat) => isSeatOf(seat, { email, childId }));
+  /** Takes seats that an entry has not itself: those kept for the last in line, then free ones, which are not kept. */
+  #take(place: number, count: number): Date[] {
+    const taken: Date[] = [];
+    for (const { waitId, kept } of this.line.slice(place + 1).reverse()) {
+      if (!kept || taken.length >= count) continue;
+      const used = listEnds(Math.min(kept.seats, count - taken.length), kept.until);
+      taken.push(...used);
+      this.#change(waitId, (entry) => keepFewer(entry, used.length));
+    }
+    const free = Math.max(0, count - taken.length);
+    this.sit -= free;
+    return [...taken, ...listEnds(free, this.#rules.at)];
   }
 
   /** Changes an entry, or removes it. */
@@ -219,6 +245,15 @@ class Table {
       return change(entry) || [];
     });
   }
+}
+
+function listKept({ kept }: WaitingEntry): Date[] {
+  return kept ? listEnds(kept.seats, kept.until) : [];
+}
+
+/** Some seats in hand that may be kept until then. */
+function listEnds(count: number, until: Date): Date[] {
+  return Array.from({ length: count }, () => until);
 }
 
 /** An entry for which fewer seats are kept, for no longer than before. */

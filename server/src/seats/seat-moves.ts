@@ -17,7 +17,6 @@ import {
   type NoSeat,
 } from './move-seat.ts';
 import { withChild } from './participant.ts';
-import { readCalendar } from './queue.ts';
 import { endOfHold } from './seats.service.ts';
 import { enterHold } from './take-seat.ts';
 
@@ -99,7 +98,7 @@ export async function freeOldSeat(move: Move, services: Services): Promise<void>
   if (to.classId.equals(from.classId)) return;
   await changeSeats(
     from.classId,
-    (campClass) => decideMoveOut(campClass, move, readCalendar(services)),
+    (campClass, rules) => decideMoveOut(campClass, move, rules),
     services,
   );
 }
@@ -108,7 +107,7 @@ export async function freeOldSeat(move: Move, services: Services): Promise<void>
 export async function giveUpNewSeat(move: Move, services: Services): Promise<void> {
   await changeSeats(
     move.to.classId,
-    (campClass) => decideUndo(campClass, move, readCalendar(services)),
+    (campClass, rules) => decideUndo(campClass, move, rules),
     services,
   );
 }

@@ -2,21 +2,21 @@ import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
 import type { EnrolledSeat } from '../database/collections.ts';
 import { makeClass } from '../testing/documents.ts';
-import { makeEntry, makePeople } from '../testing/queues.ts';
+import { makeEntry, makePeople, makeRules } from '../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
 import type { SeatedClass } from './change-seats.ts';
 import { takeBackSeat } from './freed-seats.ts';
 import { decideEnrolment } from './give-seat.ts';
-import { type Calendar, countKept, countPlaces } from './queue.ts';
+import { countKept, countPlaces } from './queue.ts';
 import { decideSeatOffer } from './seat-offers.ts';
 
 /** A paid seat that its owner offers to the next person who enrolls. */
 
-const NOW: Calendar = {
+const NOW = makeRules({
   at: new Date('2027-06-01T12:00:00Z'),
   today: '2027-06-01',
   timeZone: 'UTC',
-};
+});
 
 function sit(name: string): EnrolledSeat {
   return makeEnrolledSeat({ email: `${name}@example.test`, name }, NOW.at);

@@ -3,7 +3,8 @@ import type { AuditDocument, EnrolledSeat } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { changeSeats, type SeatedClass } from './change-seats.ts';
-import { type Calendar, handOut, keepFewer, orderEntries, readCalendar } from './queue.ts';
+import type { OfferRules } from './offer-limits.ts';
+import { handOut, keepFewer, orderEntries } from './queue.ts';
 
 /**
  * Offers a paid seat to the next person who enrolls, or takes that back. While it is offered, its place is handed out a
@@ -20,7 +21,7 @@ export async function changeSeatOffer(
 ): Promise<SeatedClass | null> {
   const changed = await changeSeats(
     seat.classId,
-    (campClass) => decideSeatOffer(campClass, seat, readCalendar(services)),
+    (campClass, rules) => decideSeatOffer(campClass, seat, rules),
     services,
     act,
   );
@@ -31,7 +32,7 @@ export async function changeSeatOffer(
 export function decideSeatOffer(
   campClass: SeatedClass,
   { cartId, isOffered }: { cartId: ObjectId; isOffered: boolean },
-  calendar: Calendar,
+  rules: OfferRules,
 ): Partial<SeatedClass> | null {
   const seat = campClass.seats.find(
     (one): one is EnrolledSeat => one.state === 'enrolled' && one.cartId.equals(cartId),
@@ -41,7 +42,7 @@ export function decideSeatOffer(
   const others = campClass.seats.filter((one) => one !== seat);
   // At the end, so that offered seats stand in the order in which they were offered.
   if (isOffered)
-    return handOut({ ...campClass, seats: [...others, { ...own, isOffered }] }, 1, calendar);
+    return handOut({ ...campClass, seats: [...others, { ...own, isOffered }] }, 1, rules);
   const { sit, waiting } = campClass;
   const seats = [...others, own];
   if (sit > 0) return { sit: sit - 1, seats };

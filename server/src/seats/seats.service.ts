@@ -17,7 +17,6 @@ import { findPaidSeat, refuseItem, releaseHeldSeat, takeBackSeat } from './freed
 import { decideEnrolment, type PaidFor } from './give-seat.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
 import type { SeatRef } from './participant.ts';
-import { readCalendar } from './queue.ts';
 import { renewHold } from './seats.repo.ts';
 import {
   countPeopleEnrolled as countPeople,
@@ -91,7 +90,7 @@ export async function isSeatRefused(
 export async function takeBackPaidSeat(item: PaidItemRef, services: Services): Promise<void> {
   await changeSeats(
     item.classId,
-    (campClass) => takeBackSeat(campClass, item, readCalendar(services)),
+    (campClass, rules) => takeBackSeat(campClass, item, rules),
     services,
   );
 }
@@ -203,7 +202,7 @@ export async function giveSeatBack(
   if (!expiredAt) await endHoldEntry(services.database.collections, { cartId, email });
   const changed = await changeSeats(
     classId,
-    (campClass) => releaseHeldSeat(campClass, { cartId, email, expiredAt }, readCalendar(services)),
+    (campClass, rules) => releaseHeldSeat(campClass, { cartId, email, expiredAt }, rules),
     services,
     act,
   );

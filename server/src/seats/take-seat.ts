@@ -116,10 +116,12 @@ export async function enterHold(
   let holder = user;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { holds: entries = [], isVerified } = holder;
-    let decision = decideHold({ ...request, entries, isVerified });
+    // Most accounts have never waited, so nothing is offered to them: no read for them, unless they may be refused.
+    const own = holder.hasWaited ? await readOwnSeats(user.email, services) : undefined;
+    let decision = decideHold({ ...request, entries, isVerified, ...own });
     if (!decision.isAllowed) {
-      const seats = await readSeatStates(user.email, services);
-      decision = decideHold({ ...request, entries, isVerified, seats });
+      const { seats, offered } = own ?? (await readOwnSeats(user.email, services));
+      decision = decideHold({ ...request, entries, isVerified, seats, offered });
       if (!decision.isAllowed) {
         const refusal = await findRefusal(hold, services);
         if (refusal) throw refusal;
@@ -145,16 +147,23 @@ async function readHolder(user: UserDocument, services: Services): Promise<UserD
   return found;
 }
 
-/** What became of an account's holds: each seat that it booked, by cart id. */
-async function readSeatStates(email: string, { database, now }: Services): Promise<SeatStates> {
-  const seats = await listSeatsOf(database.collections, { email });
+/** What became of an account's holds: each seat that it booked, by cart id; and what is offered to it. */
+async function readOwnSeats(
+  email: string,
+  { database, now }: Services,
+): Promise<{ seats: SeatStates; offered: HeldSeat[] }> {
+  const own = await listSeatsOf(database.collections, { email });
   const at = now();
-  return new Map(
-    seats.map(({ seat }) => {
-      const isHeld = seat.state === 'held' && seat.heldUntil > at;
-      return [seat.cartId.toHexString(), isHeld ? 'open' : 'over'];
-    }),
+  const held = own.flatMap(({ seat }) =>
+    seat.state === 'held' && seat.heldUntil > at ? [seat] : [],
   );
+  return {
+    seats: new Map([
+      ...own.map(({ seat }) => [seat.cartId.toHexString(), 'over'] as const),
+      ...held.map(({ cartId }) => [cartId.toHexString(), 'open'] as const),
+    ]),
+    offered: held.filter(({ offer }) => offer),
+  };
 }
 
 /** Why nobody with this wish gets a seat of this class, whatever else they hold; undefined if a seat is free. */
@@ -225,7 +234,7 @@ function describeRefusal(
  * A keyed hash, so that the database has no addresses. It differs from class to class, so that it can't tell which
  * students have the same address.
  */
-function hashAddress(address: string, classId: ObjectId, secret: string): string {
+export function hashAddress(address: string, classId: ObjectId, secret: string): string {
   return createHmac('sha256', secret)
     .update(`hold ${classId.toHexString()} ${address}`)
     .digest('base64url')

@@ -1,11 +1,19 @@
 import type { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
 import type { Services } from '../services.ts';
 import { changeSeats, type SeatedClass } from './change-seats.ts';
-import { handOut, readCalendar } from './queue.ts';
+import type { OfferRules } from './offer-limits.ts';
+import { markWaited } from './hold-entries.repo.ts';
+import { handOut } from './queue.ts';
 import { listWaitingClasses, type WaitingOf } from './waiting-lists.repo.ts';
 
-/** Takes people off waiting lists, and keeps their names right. */
+/** Takes people off waiting lists, keeps their names right, and notes who has ever waited. */
+
+/** Notes that seats may be offered to an account from now on. Called before it joins a list. */
+export async function noteWaiting(user: UserDocument, { database }: Services): Promise<void> {
+  if (!user.hasWaited) await markWaited(database.collections, user);
+}
 
 /** Whether somebody goes from the list. */
 export type IsDropped = (entry: WaitingEntry, person: WaitingPerson) => boolean;
@@ -17,20 +25,22 @@ export type IsDropped = (entry: WaitingEntry, person: WaitingPerson) => boolean;
 export function withoutPeople(
   campClass: SeatedClass,
   isDropped: IsDropped,
-  services: Services,
+  rules: OfferRules,
 ): Partial<SeatedClass> | null {
   const { waiting = [] } = campClass;
-  let freed = 0;
+  const freed: NonNullable<WaitingEntry['kept']>[] = [];
   const left = waiting.flatMap((entry) => {
     const people = entry.people.filter((person) => !isDropped(entry, person));
     if (people.length === entry.people.length) return [entry];
     if (people.length > 0) return [{ ...entry, people }];
-    freed += entry.kept?.seats ?? 0;
+    if (entry.kept) freed.push(entry.kept);
     return [];
   });
   const isSame = left.every((entry, index) => entry === waiting[index]);
   if (isSame && left.length === waiting.length) return null;
-  return handOut({ ...campClass, waiting: left }, freed, readCalendar(services));
+  const [first] = freed.map(({ until }) => until).sort((a, b) => a.getTime() - b.getTime());
+  const seats = freed.reduce((sum, kept) => sum + kept.seats, 0);
+  return handOut({ ...campClass, waiting: left }, seats, rules, first);
 }
 
 /**
@@ -42,8 +52,12 @@ export async function dropWaiting(
   isDropped: IsDropped,
   services: Services,
 ): Promise<boolean> {
-  const decide = (campClass: SeatedClass) => withoutPeople(campClass, isDropped, services);
-  return (await changeSeats(classId, decide, services)) !== null;
+  const changed = await changeSeats(
+    classId,
+    (campClass, rules) => withoutPeople(campClass, isDropped, rules),
+    services,
+  );
+  return changed !== null;
 }
 
 /** Takes an account with all its entries, or a child, off all waiting lists. May be repeated. */

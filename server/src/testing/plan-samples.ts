@@ -139,6 +139,7 @@ function listWaiting({ campClass, sparse, mia, tom }: SampleFacts): Sample[] {
     makeSample('seats free', 'children', { ...both, free: 3, price: 189.5, path }),
     makeSample('waiting closed', 'canceled', { className: campClass.name, why: 'canceled' }),
     makeSample('waiting closed', 'started', { className: campClass.name, why: 'started' }),
+    makeSample('waiting closed', 'lapsed', { className: campClass.name, why: 'lapsed', path }),
   ];
 }
 

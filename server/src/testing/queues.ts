@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import type { ClassDocument, Seat } from '../database/collections.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
+import type { OfferRules } from '../seats/offer-limits.ts';
 import type { Queue } from '../seats/queue.ts';
 
 /** An entry of one person, without a priority, that has joined first; for the account itself unless `people` says more. */
@@ -28,6 +29,18 @@ export function makePeople(count: number): WaitingEntry['people'] {
 /** A full, open class that starts on July 5, 2027. */
 export function makeQueue(fields: Partial<ClassDocument> = {}): Queue {
   return { status: 'open', camp_start: '2027-07-05', price: 90, sit: 0, seats: [], ...fields };
+}
+
+/** By what seats are handed out while nobody who waits holds anything elsewhere. */
+export function makeRules(fields: Partial<OfferRules> = {}): OfferRules {
+  return {
+    at: new Date('2027-06-01T12:00:00Z'),
+    today: '2027-06-01',
+    timeZone: 'Europe/Berlin',
+    heldElsewhere: new Map(),
+    maxAtAddress: 8,
+    ...fields,
+  };
 }
 
 /** For whom the seats were offered, in the order of the offers. */

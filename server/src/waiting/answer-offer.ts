@@ -3,7 +3,7 @@ import { releaseExpiredHoldsOf } from '../cart/release-holds.ts';
 import { ApiError } from '../errors.ts';
 import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
-import { handOut, readCalendar } from '../seats/queue.ts';
+import { handOut } from '../seats/queue.ts';
 import { getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
 import { dropWaiting } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
@@ -30,13 +30,13 @@ export async function waitAgain(own: OwnEntry, services: Services): Promise<void
   const classId = await findListed(own, services);
   const changed = await changeSeats(
     classId,
-    (campClass) => {
+    (campClass, rules) => {
       const { waiting = [] } = campClass;
       if (!waiting.some(({ waitId }) => waitId.equals(own.waitId))) return null;
       const active = waiting.map(({ isPaused, ...entry }) =>
         entry.waitId.equals(own.waitId) ? entry : { ...entry, ...(isPaused && { isPaused }) },
       );
-      return handOut({ ...campClass, waiting: active }, 0, readCalendar(services));
+      return handOut({ ...campClass, waiting: active }, 0, rules);
     },
     services,
   );

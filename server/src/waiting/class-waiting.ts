@@ -3,17 +3,18 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { ListedWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
-import type { AuditAction } from '@speakifyr/contract/limits.ts';
+import type { AuditAction, OfferLimit } from '@speakifyr/contract/limits.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { changeSeats, type SeatedClass } from '../seats/change-seats.ts';
+import type { OfferRules } from '../seats/offer-limits.ts';
 import {
   areSeatsOffered,
+  findLimit,
   findPosition,
   handOut,
   offerNow,
   orderEntries,
-  readCalendar,
 } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import { entryNotFound } from './answer-offer.ts';
@@ -90,11 +91,11 @@ export async function changeOrder(
   await changeEntry(
     ref,
     { admin, action: 'change waiting order', after: { priority } },
-    (campClass) => {
+    (campClass, _entry, rules) => {
       const waiting = (campClass.waiting ?? []).map((one) =>
         one.waitId.equals(ref.waitId) ? { ...one, priority } : one,
       );
-      return handOut({ ...campClass, waiting }, 0, readCalendar(services));
+      return handOut({ ...campClass, waiting }, 0, rules);
     },
     services,
   );
@@ -102,32 +103,54 @@ export async function changeOrder(
 
 /**
  * Offers free and kept seats to an entry, before its turn. A paused entry gets them too.
- * @throws {ApiError} `not_found`; `class_full` if there are not enough, or offers are over
+ * @throws {ApiError} `not_found`; `class_full` if there are not enough, or offers are over; `too_many_holds`,
+ * `too_many_here` or `group_too_large` if it may have no offer now
  */
 export async function offerToEntry(ref: EntryRef, admin: Admin, services: Services): Promise<void> {
   await changeEntry(
     ref,
     { admin, action: 'offer seat', after: {} },
-    (campClass, entry) => {
-      const calendar = readCalendar(services);
-      if (!areSeatsOffered(campClass, calendar))
+    (campClass, entry, rules) => {
+      if (!areSeatsOffered(campClass, rules))
         throw new ApiError(
           'class_full',
           'This class starts too soon for offers. A free seat goes to the first person to book it.',
         );
-      const change = offerNow(campClass, entry.waitId, calendar);
-      if (!change)
-        throw new ApiError('class_full', 'There are not enough free seats for this entry.');
-      return change;
+      const change = offerNow(campClass, entry.waitId, rules);
+      if (change) return change;
+      const limit = findLimit(campClass, entry, rules);
+      if (limit) throw limitReached(limit);
+      throw new ApiError('class_full', 'There are not enough free seats for this entry.');
     },
     services,
   );
 }
 
+/** Why an admin can't offer a seat to an entry. */
+function limitReached(limit: OfferLimit): ApiError {
+  switch (limit) {
+    case 'account':
+      return new ApiError(
+        'too_many_holds',
+        'This account holds as many seats as it may. It has to pay for one or remove one first.',
+      );
+    case 'address':
+      return new ApiError(
+        'too_many_here',
+        'As many seats of this class as possible are held from the internet connection of this account.',
+      );
+    case 'class':
+      return new ApiError(
+        'group_too_large',
+        'This class has fewer seats than these people need together.',
+      );
+  }
+}
+
 async function changeEntry(
   { classId: id, waitId }: EntryRef,
   act: { admin: Admin; action: AuditAction; after: Record<string, unknown> },
-  decide: (campClass: SeatedClass, entry: WaitingEntry) => Partial<SeatedClass>,
+  decide: (campClass: SeatedClass, entry: WaitingEntry, rules: OfferRules) => Partial<SeatedClass>,
   services: Services,
 ): Promise<void> {
   const classId = new ObjectId(id);
@@ -146,9 +169,9 @@ async function changeEntry(
   );
   const changed = await changeSeats(
     classId,
-    (campClass) => {
+    (campClass, rules) => {
       const entry = campClass.waiting?.find((one) => one.waitId.equals(waitId));
-      return entry ? decide(campClass, entry) : null;
+      return entry ? decide(campClass, entry, rules) : null;
     },
     services,
     description,

@@ -1,7 +1,10 @@
+import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import type { HeldSeat } from '../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
-import { findPosition } from '../seats/queue.ts';
+import type { OfferRules } from '../seats/offer-limits.ts';
+import { readOfferRules } from '../seats/offer-rules.ts';
+import { findLimit, findPosition } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import { type ClassWithWaiting, listClassesOf } from './waiting.repo.ts';
 
@@ -30,25 +33,35 @@ export function presentPerson({ childId, name }: WaitingPerson) {
   return { childId: childId?.toHexString() ?? null, name };
 }
 
-/** How many places on waiting lists an account has, offers not included. */
-export async function countEntriesOf(email: string, { database }: Services): Promise<number> {
+/** How many seats an account waits for in all lists together, with those that are offered to it. */
+export async function countWaitingOf(email: string, { database }: Services): Promise<number> {
   const found = await listClassesOf(database.collections, email);
-  return found.flatMap(({ waiting = [] }) => waiting).filter((entry) => entry.email === email)
-    .length;
+  const waiting = found.flatMap((campClass) => [
+    ...(campClass.waiting ?? [])
+      .filter((entry) => entry.email === email)
+      .map(({ people }) => people),
+    ...groupOffers(campClass).map((seats) => seats.filter((seat) => seat.email === email)),
+  ]);
+  return waiting.reduce((sum, people) => sum + people.length, 0);
 }
 
 /** An account's entries in waiting lists, and what is offered to them, by start day. */
 export async function getOwnWaiting(email: string, services: Services): Promise<OwnWaitingEntry[]> {
   const found = await listClassesOf(services.database.collections, email);
-  return found
-    .flatMap((campClass) => [
+  const entries = await Promise.all(
+    found.map(async (campClass) => [
       ...presentOffers(campClass, email, services.now()),
-      ...presentEntries(campClass, email),
-    ])
-    .sort((a, b) => a.camp_start.localeCompare(b.camp_start));
+      ...presentEntries(campClass, email, await readOfferRules(campClass, services)),
+    ]),
+  );
+  return entries.flat().sort((a, b) => a.camp_start.localeCompare(b.camp_start));
 }
 
-function presentEntries(campClass: ClassWithWaiting, email: string): OwnWaitingEntry[] {
+function presentEntries(
+  campClass: ClassWithWaiting,
+  email: string,
+  rules: OfferRules,
+): OwnWaitingEntry[] {
   return (campClass.waiting ?? [])
     .filter((entry) => entry.email === email)
     .map((entry) => ({
@@ -58,6 +71,8 @@ function presentEntries(campClass: ClassWithWaiting, email: string): OwnWaitingE
       people: entry.people.map(presentPerson),
       together: entry.together,
       state: nameState(entry),
+      limit: findLimit(campClass, entry, rules),
+      lapses: entry.lapses,
       position: findPosition(campClass.waiting, entry.waitId),
       cartIds: [],
       until: null,
@@ -70,8 +85,9 @@ function presentOffers(campClass: ClassWithWaiting, email: string, at: Date): Ow
     const [first] = seats;
     if (!first || first.email !== email) return [];
     const { entry, price, notifiedAt } = first.offer;
-    // The sweep puts it back on the list in a moment.
+    // The sweep puts it back on the list in a moment, or ends it.
     const isOver = first.heldUntil <= at;
+    if (isOver && entry.lapses + 1 >= MAX_LAPSES) return [];
     return {
       ...presentClass(campClass),
       waitId: entry.waitId.toHexString(),
@@ -79,6 +95,8 @@ function presentOffers(campClass: ClassWithWaiting, email: string, at: Date): Ow
       people: seats.map(presentPerson),
       together: entry.together,
       state: isOver ? 'paused' : 'offered',
+      limit: null,
+      lapses: isOver ? entry.lapses + 1 : entry.lapses,
       position: null,
       cartIds: isOver ? [] : seats.map(({ cartId }) => cartId.toHexString()),
       until: notifiedAt && !isOver ? first.heldUntil.toISOString() : null,

@@ -43,7 +43,7 @@ describe('people who can no longer get a seat from the list leave it', () => {
   it('a deleted child, and nobody else of the entry', async () => {
     const parent = await buildUser(app);
     const [gone, stays] = [await buildChild(app, parent), await buildChild(app, parent)];
-    const campClass = await buildFullClass(app);
+    const campClass = await buildFullClass(app, {}, 2);
     await joinList(app, parent, campClass, { childIds: [gone.id, stays.id] });
     await app.as(parent).call('DELETE /myChildren/:id', { params: { id: gone.id } });
     const [entry] = (await readClass(app, campClass)).waiting ?? [];

@@ -6,7 +6,7 @@ import { changeSeats } from '../seats/change-seats.ts';
 import { closeWaiting } from '../seats/close-waiting.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { isSeatOf } from '../seats/participant.ts';
-import { handOut, readCalendar } from '../seats/queue.ts';
+import { handOut } from '../seats/queue.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
 import { dropWaiting } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
@@ -26,10 +26,9 @@ export async function passOnKeptSeats(services: Services, signal?: AbortSignal):
     if (signal?.aborted) return;
     await changeSeats(
       classId,
-      (campClass) => {
-        const calendar = readCalendar(services);
-        const isDue = campClass.waiting?.some(({ kept }) => kept && kept.until <= calendar.at);
-        return isDue ? handOut(campClass, 0, calendar) : null;
+      (campClass, rules) => {
+        const isDue = campClass.waiting?.some(({ kept }) => kept && kept.until <= rules.at);
+        return isDue ? handOut(campClass, 0, rules) : null;
       },
       services,
     );
@@ -115,12 +114,12 @@ async function dropLost(
 async function closeList(classId: ObjectId, services: Services): Promise<void> {
   await changeSeats(
     classId,
-    (campClass) => {
+    (campClass, rules) => {
       if (!campClass.waiting?.length) return null;
       if (campClass.status === 'open' && !hasJoiningEnded(campClass, services)) return null;
       // Offers are over, so this gives kept seats back. A seat that is still held may be paid for.
       return {
-        ...handOut(campClass, 0, readCalendar(services)),
+        ...handOut(campClass, 0, rules),
         ...closeWaiting({ ...campClass, seats: [] }),
       };
     },

@@ -8,8 +8,8 @@ import { getOwnWaiting } from './own-waiting.ts';
 const DONE = { status: true as const };
 
 export function bindWaiting(bind: Bind, services: Services): void {
-  bind('POST /waiting/:classId', ({ params, body }, { user }) =>
-    joinWaitingList({ ...params, ...body }, user, services),
+  bind('POST /waiting/:classId', ({ params, body }, joiner) =>
+    joinWaitingList({ ...params, ...body }, joiner, services),
   );
 
   bind('GET /myWaiting', (_input, { email }) => getOwnWaiting(email, services));

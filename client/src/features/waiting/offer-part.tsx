@@ -57,6 +57,11 @@ export function OfferPart({ entry, email, onGone }: CardProps) {
           'Your time to take it begins when we send you the email about it.'
         )}
       </p>
+      {entry.lapses > 0 && (
+        <p className="mt-2">
+          This is your second offer. If its time runs out too, your place on the list ends.
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         {price > 0 ? (
           <Link

@@ -123,6 +123,20 @@ test('an offered seat of a free class is taken at once', async () => {
   expect(taken).toMatchObject([{ email: student.email, price: 0, childId: '7'.repeat(24) }]);
 });
 
+test.each([
+  ['account', /you hold as many seats as one account may/],
+  ['address', /held from your internet connection/],
+  ['class', /fewer seats than you need together/],
+] as const)('a person who is offered nothing now reads why: %s', async (limit, text) => {
+  const card = await showCard({ limit });
+  expect(card.getByText(text)).toBeVisible();
+});
+
+test('a second offer says that it is the last one', async () => {
+  const card = await showCard({ state: 'offered', cartIds: ['1'.repeat(24)], lapses: 1 });
+  expect(card.getByText(/If its time runs out too, your place on the list ends/)).toBeVisible();
+});
+
 test('after an offer ran out, the place is kept for a person who still wants a seat', async () => {
   const card = await showCard({ state: 'paused', position: null });
   expect(card.getByText('Still want it?')).toBeVisible();

@@ -1,3 +1,4 @@
+import type { OfferLimit } from '@speakifyr/contract/limits.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { readApiError } from '../../lib/api.ts';
 import { confirmAndDo, showError, showSuccess } from '../../lib/dialogs.ts';
@@ -43,7 +44,8 @@ export function WaitingPart({ entry, onGone }: CardProps) {
           <p className="font-display text-xl font-bold">Still want it?</p>
           <p className="mt-1">
             Your time to take the seat ran out, so we no longer hold it for you. Your place is kept,
-            but we offer you nothing more until you tell us that you still want a seat.
+            but we offer you nothing more until you tell us that you still want a seat. If the time
+            runs out a second time, your place ends.
           </p>
         </>
       ) : (
@@ -54,6 +56,7 @@ export function WaitingPart({ entry, onGone }: CardProps) {
           <p className="mt-1">{describe(entry)}</p>
         </>
       )}
+      {entry.limit && <p className="mt-2 font-semibold">{LIMITS[entry.limit]}</p>}
       <div className="mt-4 flex flex-wrap gap-3">
         {state === 'paused' && (
           <button
@@ -78,6 +81,16 @@ export function WaitingPart({ entry, onGone }: CardProps) {
   );
 }
 
+/** Why somebody on the list is offered no seat now, and what they can do. */
+const LIMITS: Record<OfferLimit, string> = {
+  account:
+    'We can’t offer you a seat now, because you hold as many seats as one account may. You keep your place. Pay for a seat or remove one, and you can get the next one here.',
+  address:
+    'We can’t offer you a seat now, because many seats of this class are held from your internet connection. You keep your place.',
+  class:
+    'We can’t offer you seats now, because the class has fewer seats than you need together. You keep your place. To wait for fewer seats, leave the list and join it again.',
+};
+
 /** What the place on the list means. */
 function describe({ state, people, together, offeredSoFar }: OwnWaitingEntry): string {
   const soFar =
@@ -85,7 +98,7 @@ function describe({ state, people, together, offeredSoFar }: OwnWaitingEntry): s
       ? 'No seat in this class has opened up for the list so far.'
       : `${offeredSoFar === 1 ? 'One seat in this class has' : `${offeredSoFar} seats in this class have`} opened up for the list so far.`;
   if (state === 'kept')
-    return 'A seat has opened up, but you need more than one. We keep it for you for a day. If no other seat opens up by then, it goes to the people behind you, and you keep your place.';
+    return 'A seat has opened up, but you need more than one. We keep it for up to a day. If no other seat opens up by then, it goes to somebody else, and you keep your place.';
   if (people.length === 1) return soFar;
   return `${together ? 'Together or not at all' : 'One is fine too'}. ${soFar}`;
 }

@@ -29,21 +29,17 @@ function useChange<V, A>(mutationFn: (wish: V) => Promise<A>) {
 export type WaitingWish = { classId: string; childIds: (string | null)[]; together: boolean };
 
 /**
- * Joins a waiting list. A parent who joins it too gets an entry of their own.
+ * Joins a waiting list. A parent who joins it too waits together with the children.
  * @returns a mutation whose answer is the place on the list: 1 is the first
  */
 export function useJoinWaiting() {
   return useChange(async ({ classId, childIds, together }: WaitingWish) => {
     const params = { classId };
     const children = childIds.filter((childId) => childId !== null);
-    const places: number[] = [];
-    if (children.length > 0) places.push(await join({ childIds: children, together }));
-    if (childIds.includes(null)) places.push(await join({}));
-    return Math.min(...places);
-
-    async function join(body: { childIds?: string[]; together?: boolean }): Promise<number> {
-      return (await call('POST /waiting/:classId', { params, body })).position;
-    }
+    const withSelf = children.length > 0 && childIds.includes(null);
+    const body =
+      children.length > 0 ? { childIds: children, together, ...(withSelf && { withSelf }) } : {};
+    return (await call('POST /waiting/:classId', { params, body })).position;
   });
 }
 

@@ -34,7 +34,7 @@ export async function listOfferingClasses({ classes }: Classes): Promise<WaitedC
     .toArray();
 }
 
-/** Archived classes whose waiting list has been closed, while somebody may not have heard of it. */
+/** Classes with entries that have ended, while somebody may not have heard of it. */
 export async function listClosedLists({ classes }: Classes): Promise<WaitedClass[]> {
   return classes
     .find<WaitedClass>({ 'closedWaiting.waitId': { $exists: true } }, { projection: FIELDS })

@@ -28,7 +28,7 @@ type DueMail = Pick<NewMail, '_id' | 'cause' | 'notAfter'> & { email: string };
 
 /**
  * Adds the emails about waiting lists: what happens next, an offer, an offer that ran out, seats that are free for
- * everybody, and a list that is closed. All of it is derived from the classes, so a crash loses nothing.
+ * everybody, and a list or an entry that is closed. All of it is derived from the classes, so a crash loses nothing.
  */
 export async function addWaitingMails(services: Services, signal?: AbortSignal): Promise<void> {
   const { collections } = services.database;
@@ -95,9 +95,9 @@ function describeClosed(
   services: Services,
 ): DueMail[] {
   const notAfter = daysFromNow(CLOSED_DAYS, services);
-  return closedWaiting.map(({ waitId, email }) => ({
+  return closedWaiting.map(({ waitId, email, isLapsed }) => ({
     _id: `closed-${waitId.toHexString()}`,
-    cause: { kind: 'waiting closed', classId, waitId },
+    cause: { kind: 'waiting closed', classId, waitId, ...(isLapsed && { isLapsed }) },
     ...{ email, notAfter },
   }));
 }

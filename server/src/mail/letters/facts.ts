@@ -136,7 +136,12 @@ export type LetterFacts = {
   'offer ended': WaitingFacts;
   /** `path`: the page of the class. */
   'seats free': WaitingFacts & { free: number; price: number; path: string };
-  'waiting closed': { className: string; why: 'canceled' | 'started' };
+  'waiting closed': {
+    className: string;
+    why: 'canceled' | 'started' | 'lapsed';
+    /** The class’s page; only for somebody who may join the list again. */
+    path?: string;
+  };
   /** For admins. `failure` is what Stripe says; empty if it says nothing. */
   'refund failed': {
     classNames: string[];

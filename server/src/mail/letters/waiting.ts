@@ -112,7 +112,7 @@ export function writeOfferEnded(
       },
       {
         kind: 'text',
-        text: 'Do you still want a seat? Then say so on your waiting list page: you keep your old place. Until you do, we won’t offer you another one.',
+        text: 'Do you still want a seat? Then say so on your waiting list page: you keep your old place. Until you do, we won’t offer you another one. If the time runs out a second time, your place on the list ends.',
       },
       { kind: 'facts', facts: describe(campClass, timeZone, children) },
       { kind: 'link', label: 'Say that you still want it', path: WAITING_PAGE },
@@ -152,25 +152,33 @@ export function writeSeatsFree(
   };
 }
 
-/** Says that nobody waits for a class anymore. */
+const WHY_CLOSED = {
+  canceled: 'the class will not take place, so the list is closed.',
+  started: 'no seat opened up for you before the class started, so the list is closed.',
+};
+
+/** Says that nobody waits for a class anymore, or that the reader doesn't after two offers. */
 export function writeWaitingClosed(
-  { className, why }: LetterFacts['waiting closed'],
+  { className, why, path = '/classes' }: LetterFacts['waiting closed'],
   { to }: LetterContext,
 ): Letter {
   const name = nameClass(className);
   return {
-    subject: subjectOf('Waiting list closed: ', name),
+    subject: subjectOf(
+      why === 'lapsed' ? 'Your place on the list has ended: ' : 'Waiting list closed: ',
+      name,
+    ),
     greeting: greet(to),
     parts: [
       {
         kind: 'text',
         text:
-          why === 'canceled'
-            ? `You were on the waiting list for ${name}. We are sorry: the class will not take place, so the list is closed.`
-            : `You were on the waiting list for ${name}. We are sorry: no seat opened up for you before the class started, so the list is closed.`,
+          why === 'lapsed'
+            ? `We held a seat in ${name} for you twice, and the time to take it ran out both times. So your place on the waiting list has ended. If you still want a seat, you can join the class or its list again, at its end.`
+            : `You were on the waiting list for ${name}. We are sorry: ${WHY_CLOSED[why]}`,
       },
       { kind: 'text', text: 'You have not been charged, and you don’t have to do anything.' },
-      { kind: 'link', label: 'See other classes', path: '/classes' },
+      { kind: 'link', label: why === 'lapsed' ? 'See the class' : 'See other classes', path },
     ],
   };
 }

@@ -90,16 +90,17 @@ function predictEnd({ camp_start }: ClassDocument, { environment, now }: Service
   });
 }
 
-/** What people read whose waiting list is closed, unless the class can be joined again. */
+/** What people read whose waiting list is closed, unless the class can be joined again, or whose own entry has ended. */
 export async function readWaitingClosed(
-  { classId }: CauseOf<'waiting closed'>,
+  { classId, isLapsed }: CauseOf<'waiting closed'>,
   services: Services,
 ): Promise<LetterFacts['waiting closed'] | undefined> {
   const campClass = await findWholeClass(services.database.collections, classId);
   if (!campClass) return undefined;
   const { name: className, status } = campClass;
   if (status === 'archived') return { className, why: 'canceled' };
-  return hasJoiningEnded(campClass, services) ? { className, why: 'started' } : undefined;
+  if (hasJoiningEnded(campClass, services)) return { className, why: 'started' };
+  return isLapsed && { className, why: 'lapsed', path: `/classes/${classId.toHexString()}` };
 }
 
 type Found = { campClass: ClassDocument; entry: WaitingEntry; facts: WaitingFacts };
