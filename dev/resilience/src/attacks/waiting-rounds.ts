@@ -14,12 +14,16 @@ export type Rounds = { school: School; complaints: Complaints; admin: Person; bu
 export const PAIR = 'Two places';
 
 /** A full class: everybody who holds a seat, with the cart id. */
-type Full = { campClass: CampClass; holders: { person: Person; cartId: string }[] };
+export type Full = { campClass: CampClass; holders: { person: Person; cartId: string }[] };
 
-async function fillClass({ school }: Rounds, people: Person[]): Promise<Full> {
+export async function fillClass(
+  { school }: Rounds,
+  people: Person[],
+  name = people.length === 2 ? PAIR : undefined,
+): Promise<Full> {
   const campClass = await school.addClass({
     sit: people.length,
-    ...(people.length === 2 && { name: PAIR }),
+    ...(name && { name }),
   });
   const holders = [];
   for (const person of people) {

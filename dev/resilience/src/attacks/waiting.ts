@@ -4,6 +4,7 @@ import { createRandom, SEED, SEED_PREFIX } from '../random.ts';
 import { openSchool } from '../school.ts';
 import { waitUntil } from '../waiting.ts';
 import { SEATS_AS_READ } from './shared-guards.ts';
+import { HOG_LISTS, hogLists, WANTED } from './waiting-hog.ts';
 import {
   type Act,
   ACTS,
@@ -15,8 +16,8 @@ import {
 } from './waiting-rounds.ts';
 
 const AMOUNT = {
-  full: { rounds: 1_000, siblings: 100, offers: 10, settleMs: 60_000 },
-  short: { rounds: 12, siblings: 6, offers: 1, settleMs: 20_000 },
+  full: { rounds: 1_000, siblings: 100, offers: 10, hogs: 10, settleMs: 60_000 },
+  short: { rounds: 12, siblings: 6, offers: 1, hogs: 1, settleMs: 20_000 },
 };
 const BUYERS = 50;
 /** How long the sweep may take to end all offers, one after the other. */
@@ -27,12 +28,12 @@ export const waitingList: Attack = {
   name: 'waiting',
   title: 'Seats open up while people wait',
   promise:
-    'a seat that opens up is offered to the first person on the waiting list and to nobody else, siblings get both seats or none, and an offer ends in one seat or none, with its money charged once or returned',
+    'a seat that opens up is offered to the first person on the waiting list and to nobody else, siblings get both seats or none, and an offer ends in one seat or none, with its money charged once or returned; and an account gets no more offers than it may hold seats',
   guards: [
     {
       name: 'a seat that opens up goes to the waiting list before everybody',
       file: 'server/src/seats/queue.ts',
-      cut: 'table.give(freed);',
+      cut: 'table.give(listEnds(freed, keepUntil));',
       paste: 'table.sit += freed;',
     },
     {
@@ -41,10 +42,33 @@ export const waitingList: Attack = {
       cut: '(!entry.together && available > 0)',
       paste: 'available > 0',
     },
+    {
+      name: 'an account has one entry on a list, also while it is offered',
+      file: 'server/src/waiting/join-waiting.ts',
+      cut: 'isOffered || waiting.some((other) => other.email === email)',
+      paste: 'isOffered && waiting.length < 0',
+    },
+    {
+      name: 'an account waits for no more seats than it may hold, even if it asks many lists at once',
+      file: 'server/src/waiting/join-waiting.ts',
+      after: 'async function checkMayStay',
+      cut: 'if ((await countWaitingOf(user.email, services)) > MAX_WAITING_OF_ACCOUNT) throw tooManyLists();',
+    },
+    {
+      name: 'nothing is offered to an account that holds as many seats as it may',
+      file: 'server/src/seats/offer-limits.ts',
+      cut: 'own.length + people.length >= MAX_FAMILY_HOLDS ||',
+    },
+    {
+      name: 'an offer counts like a hold when its account joins a class',
+      file: 'server/src/seats/hold-limits.ts',
+      cut: ', ...offered]',
+      paste: ']',
+    },
     SEATS_AS_READ,
   ],
   async run(build, amount) {
-    const { rounds, siblings, offers, settleMs } = AMOUNT[amount];
+    const { rounds, siblings, offers, hogs, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);
     const random = createRandom(SEED);
     const school = await openSchool(build, { servers: 2, env: { SWEEP_SECONDS: '0.2' } });
@@ -61,6 +85,10 @@ export const waitingList: Attack = {
         const [first, second, parent] = await school.addPeople(3);
         await freeTwoSeats(all, number, [first!, second!, parent!]);
       }
+      for (let number = 0; number < hogs; number += 1) {
+        const [parent] = await school.addPeople(1);
+        await hogLists(all, number, parent!);
+      }
       const orders = Array.from({ length: offers }, () => listOrders([...ACTS])).flat();
       for (const order of orders) {
         const [holder, waiter, next] = await school.addPeople(3);
@@ -74,13 +102,17 @@ export const waitingList: Attack = {
         (await waitUntil(isNothingHeld, END_MS)) !== null,
         'some offers did not end when their time was over',
       );
-      const ended = await settleBooks(school, complaints, settleMs, ({ name }) =>
-        name === PAIR ? 2 : 1,
+      const places = { [PAIR]: 2, [WANTED.name]: WANTED.places };
+      const ended = await settleBooks(
+        school,
+        complaints,
+        settleMs,
+        ({ name }) => places[name] ?? 1,
       );
       return {
         rounds:
           `${rounds} times one seat, 1 waiting and ${BUYERS} buyers; ${siblings} times two seats and two siblings; ` +
-          `${orders.length} offers paid, declined, canceled and run out in one of 24 orders; 2 servers`,
+          `${hogs} parents who want all seats of ${HOG_LISTS} lists; ${orders.length} offers paid, declined, canceled and run out in one of 24 orders; 2 servers`,
         seen:
           `${told} buyers were told that the class is full, and none got a seat; of the offers ` +
           `${ended.enrolled} ended with a seat, ${ended.refunded} were paid back, ${ended.canceled} were not charged; ${describeMoney(ended)}`,
