@@ -1,4 +1,4 @@
-import { ObjectId, serialize } from 'bson';
+import { calculateObjectSize, ObjectId, serialize } from 'bson';
 import { DatabaseError } from './errors.ts';
 import { encodeRecord, Index, type IndexSpec } from './indexes.ts';
 import { sortBy } from './paths.ts';
@@ -28,6 +28,12 @@ export interface Execution {
   docsExamined: number;
 }
 
+/** How many bytes the documents of all collections have, and may have. They need about four times as much memory. */
+export interface Room {
+  used: number;
+  readonly limit: number;
+}
+
 const ID_INDEX: IndexSpec = { name: '_id_', key: { _id: 1 }, unique: true };
 
 /**
@@ -41,13 +47,20 @@ export class Collection {
   indexes: Index[];
   readonly #docs = new Map<number, Doc>();
   readonly #storage: Storage;
+  readonly #room: Room;
   #lastRecord = 0;
   #lastBatch = 0;
 
-  constructor(namespace: string, id: number, storage: Storage, specs = [ID_INDEX]) {
+  constructor(
+    namespace: string,
+    id: number,
+    { storage, room }: { storage: Storage; room: Room },
+    specs = [ID_INDEX],
+  ) {
     this.namespace = namespace;
     this.id = id;
     this.#storage = storage;
+    this.#room = room;
     this.indexes = specs.map((spec) => new Index(spec));
   }
 
@@ -56,11 +69,19 @@ export class Collection {
     return this.#docs.size;
   }
 
-  /** Adds a document that is on disk. */
-  load(record: number, doc: Doc): void {
-    for (const index of this.indexes) index.move(record, this.#docs.get(record), doc);
+  /**
+   * Adds a document that is on disk. Its indexes have it after `fillIndexes`.
+   * @param bytes its size
+   */
+  load(record: number, doc: Doc, bytes: number): void {
     this.#docs.set(record, doc);
+    this.#room.used += bytes;
     this.#lastRecord = Math.max(this.#lastRecord, record);
+  }
+
+  /** Fills the indexes with all documents that were loaded. */
+  fillIndexes(): void {
+    for (const index of this.indexes) index.fill(this.#docs);
   }
 
   /** @returns the stored document, which starts with `_id` */
@@ -80,6 +101,7 @@ export class Collection {
   remove({ record, doc }: Stored): void {
     for (const index of this.indexes) index.move(record, doc, undefined);
     this.#docs.delete(record);
+    this.#room.used -= calculateObjectSize(doc);
     this.#lastBatch = this.#storage.remove(this.#rowKey(record));
   }
 
@@ -133,13 +155,27 @@ export class Collection {
 
   /** Does everything that can fail before it changes anything. */
   #write(record: number, doc: Doc): void {
-    checkStorable(doc);
+    const bytes = checkStorable(doc);
+    const before = this.#docs.get(record);
+    const grows = bytes - (before ? calculateObjectSize(before) : 0);
+    this.#checkRoom(grows);
     if (Array.isArray(doc['_id']))
       throw new DatabaseError(2, "The '_id' value cannot be of type array");
     for (const index of this.indexes) index.check(doc, record, this.namespace);
     const row = Buffer.from(serialize(doc));
-    this.load(record, doc);
+    for (const index of this.indexes) index.move(record, before, doc);
+    this.load(record, doc, grows);
     this.#lastBatch = this.#storage.put(this.#rowKey(record), row);
+  }
+
+  /** @throws {DatabaseError} 14031 if the database would have more than it is meant for */
+  #checkRoom(grows: number): void {
+    const { used, limit } = this.#room;
+    if (grows <= 0 || used + grows <= limit) return;
+    const message =
+      `The sandbox's database is full: its documents may have ${limit >> 20} MB. It is meant for trying the school. ` +
+      'Empty it with npm run reset, or use a MongoDB of your own (docs/going-live.md).';
+    throw new DatabaseError(14031, message);
   }
 
   #rowKey(record: number): string {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { deserialize, serialize } from 'bson';
-import { Collection } from './collection.ts';
+import { Collection, type Room } from './collection.ts';
 import { CursorStore } from './cursors.ts';
 import { DatabaseError } from './errors.ts';
 import type { IndexSpec } from './indexes.ts';
@@ -9,37 +9,44 @@ import { isDoc, toValue } from './values.ts';
 
 const COLLECTION_PREFIX = 'collection/';
 
+/** Everything is in memory, so there is an end. The README says for how large a school this is enough. */
+const MAX_BYTES = 128 * 1024 * 1024;
+
 /** All collections of all databases, by namespace (`database.collection`). */
 export class Database {
   readonly cursors = new CursorStore();
   readonly #collections = new Map<string, Collection>();
   readonly #storage: Storage;
+  readonly #room: Room;
   #lastId = 0;
 
-  private constructor(storage: Storage) {
+  private constructor(storage: Storage, limit: number) {
     this.#storage = storage;
+    this.#room = { used: 0, limit };
   }
 
   /**
    * Opens the database in `dataDir/mongo`, or creates it.
+   * @param limit how many bytes its documents may have
    * @throws {CorruptDataError} and the errors of the disk and of LevelDB
    */
-  static async open(dataDir: string): Promise<Database> {
-    const { storage, rows } = await Storage.open(join(dataDir, 'mongo'));
-    const database = new Database(storage);
+  static async open(dataDir: string, limit = MAX_BYTES): Promise<Database> {
+    const storage = await Storage.open(join(dataDir, 'mongo'));
+    const database = new Database(storage, limit);
+    const room = database.#room;
     const byId = new Map<number, Collection>();
     // Rows of collections come before rows of documents.
-    for (const [key, value] of rows) {
+    await storage.readAll((key, value) => {
       const doc = readRow(key, value);
       if (key.startsWith(COLLECTION_PREFIX)) {
         const namespace = key.slice(COLLECTION_PREFIX.length);
         const id = Number(doc['id']);
         const specs = doc['indexes'] as unknown as IndexSpec[];
-        const collection = new Collection(namespace, id, storage, specs);
+        const collection = new Collection(namespace, id, { storage, room }, specs);
         database.#collections.set(namespace, collection);
         byId.set(id, collection);
         database.#lastId = Math.max(database.#lastId, id);
-        continue;
+        return;
       }
       const [id = 0, record = 0] = key
         .split('/')
@@ -47,8 +54,9 @@ export class Database {
         .map((part) => parseInt(part, 36));
       const collection = byId.get(id);
       if (!collection) throw new CorruptDataError(`row ${key} belongs to no collection`);
-      collection.load(record, doc);
-    }
+      collection.load(record, doc, value.length);
+    });
+    for (const collection of byId.values()) collection.fillIndexes();
     return database;
   }
 
@@ -58,7 +66,8 @@ export class Database {
     if (found) return found;
     checkNamespace(namespace);
     this.#lastId += 1;
-    const collection = new Collection(namespace, this.#lastId, this.#storage);
+    const shared = { storage: this.#storage, room: this.#room };
+    const collection = new Collection(namespace, this.#lastId, shared);
     this.#collections.set(namespace, collection);
     this.saveIndexes(collection);
     return collection;

@@ -20,6 +20,7 @@ const CODE_NAMES = {
   238: 'NotImplemented',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
+  14031: 'OutOfDiskSpace',
 } as const;
 
 /** The error that a failed command returns. */

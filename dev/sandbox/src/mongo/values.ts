@@ -56,12 +56,13 @@ export function toValue(raw: unknown, path: string, depth = 0): Value {
 
 /**
  * Checks that a document may be stored.
+ * @returns its size in bytes
  * @throws {DatabaseError} for bad field names, and documents over 16 MB
  */
-export function checkStorable(doc: Doc): void {
+export function checkStorable(doc: Doc): number {
   checkNames(doc);
   const bytes = calculateObjectSize(doc);
-  if (bytes <= MAX_DOCUMENT_BYTES) return;
+  if (bytes <= MAX_DOCUMENT_BYTES) return bytes;
   const limit = `size in bytes: ${bytes}, max size: ${MAX_DOCUMENT_BYTES}`;
   throw new DatabaseError(10334, `object to insert too large. ${limit}`);
 }

@@ -10,6 +10,9 @@ const CHECK_KEY = 'check';
 /** Beside LevelDB's own files: the number of the last batch that was acknowledged. */
 const LAST_BATCH_FILE = 'last-batch';
 
+/** How many rows are read at a time. More would need more memory at the start. */
+const ROWS_AT_ONCE = 1_000;
+
 /** The stored data is incomplete or was changed. */
 export class CorruptDataError extends Error {}
 
@@ -53,38 +56,50 @@ export class Storage {
   }
 
   /**
-   * Opens or makes a folder and reads all rows, in the order of their keys.
-   * @throws {CorruptDataError} and LevelDB's own errors: locked, unreadable, damaged
+   * Opens or makes a folder. Call `readAll` before anything else.
+   * @throws LevelDB's own errors: locked, unreadable, damaged
    */
-  static async open(folder: string): Promise<{ storage: Storage; rows: [string, Buffer][] }> {
+  static async open(folder: string): Promise<Storage> {
     mkdirSync(folder, { recursive: true });
     const level = new ClassicLevel<string, Buffer>(folder, { valueEncoding: 'buffer' });
     await level.open();
-    const storage = new Storage(folder, level);
-    const rows: [string, Buffer][] = [];
+    return new Storage(folder, level);
+  }
+
+  /**
+   * Reads all rows, in the order of their keys. If it fails, the folder is closed.
+   * @throws {CorruptDataError} and LevelDB's own errors
+   */
+  async readAll(visit: (key: string, value: Buffer) => void): Promise<void> {
+    try {
+      await this.#checkAll(visit);
+    } catch (error) {
+      closeSync(this.#lastBatchFile);
+      await this.#level.close();
+      throw error;
+    }
+  }
+
+  async #checkAll(visit: (key: string, value: Buffer) => void): Promise<void> {
     let expected = 0;
-    for await (const [key, value] of level.iterator()) {
-      if (key === CHECK_KEY) {
-        expected = value.readUInt32LE();
-        // Data of an earlier version has no number yet.
-        storage.#batch = value.length >= 8 ? value.readUInt32LE(4) : 0;
-        continue;
+    const iterator = this.#level.iterator();
+    for (;;) {
+      const rows = await iterator.nextv(ROWS_AT_ONCE);
+      if (rows.length === 0) break;
+      for (const [key, value] of rows) {
+        if (key === CHECK_KEY) {
+          expected = value.readUInt32LE();
+          // Data of an earlier version has no number yet.
+          this.#batch = value.length >= 8 ? value.readUInt32LE(4) : 0;
+          continue;
+        }
+        this.#count(key, value);
+        visit(key, value);
       }
-      rows.push([key, value]);
-      storage.#count(key, value);
     }
-    const damage =
-      storage.#sum !== expected
-        ? 'the checksum of its rows is wrong'
-        : storage.#batch < storage.#readLastBatch()
-          ? 'its last changes are missing'
-          : undefined;
-    if (damage) {
-      closeSync(storage.#lastBatchFile);
-      await level.close();
-      throw new CorruptDataError(damage);
-    }
-    return { storage, rows };
+    if (this.#sum !== expected) throw new CorruptDataError('the checksum of its rows is wrong');
+    if (this.#batch < this.#readLastBatch())
+      throw new CorruptDataError('its last changes are missing');
   }
 
   /** @returns the number of the batch in which it will be written */

@@ -30,8 +30,11 @@ interface Entry {
  * @throws when the folder can't be used, another process has it open, or its data is damaged
  */
 export async function openStore(folder: string): Promise<Store> {
-  const { storage, rows } = await Storage.open(folder);
-  const loaded = rows.map(([key, value]) => ({ key, ...(JSON.parse(value.toString()) as Entry) }));
+  const storage = await Storage.open(folder);
+  const loaded: ({ key: string } & Entry)[] = [];
+  await storage.readAll((key, value) => {
+    loaded.push({ key, ...(JSON.parse(value.toString()) as Entry) });
+  });
   loaded.sort((a, b) => a.born - b.born);
   let nextBorn = (loaded.at(-1)?.born ?? 0) + 1;
 
