@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './build.mjs';
 
-/** How long a program may take to start and to stop. */
-const READY_MS = 30_000;
+/** How long a program may take to start and to stop. The database of a large school may take a minute on a busy machine. */
+const READY_MS = 120_000;
 const STOP_MS = 12_000;
 
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;

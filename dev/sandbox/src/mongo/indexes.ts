@@ -100,10 +100,13 @@ export class Index {
     if (multikeys > 1)
       throw refuse(`several fields that lead into arrays, in index ${this.spec.name},`);
     if (multikeys > 0) this.isMultikey = true;
-    const combinations = perField.reduce<Found[][]>(
-      (heads, { keys }) => heads.flatMap((head) => keys.map((key) => [...head, key])),
-      [[]],
-    );
+    const combinations =
+      multikeys === 0
+        ? [perField.map(({ keys }) => keys[0])]
+        : perField.reduce<Found[][]>(
+            (heads, { keys }) => heads.flatMap((head) => keys.map((key) => [...head, key])),
+            [[]],
+          );
     return new Map(combinations.map((values) => [values.map(encodeValue).join(''), values]));
   }
 

@@ -36,6 +36,9 @@ export function findAtPath(root: Value, path: string): Found[] {
  * one key: null for a missing value, `undefined` (which comes before null) for an empty array.
  */
 export function listKeys(doc: Doc, path: string): { keys: Found[]; isMultikey: boolean } {
+  // Most fields are this simple, and a start lists a million keys.
+  const value = path.includes('.') ? [] : getChild(doc, path);
+  if (!Array.isArray(value)) return { keys: [value ?? null], isMultikey: false };
   const found = findAtPath(doc, path);
   const keys = found.flatMap((value) => {
     if (Array.isArray(value)) return value.length > 0 ? value : [undefined];
