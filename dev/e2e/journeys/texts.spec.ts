@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { enterAs, followNavigation } from '../support/pages.ts';
+import { closeOpenedClasses, openOwnClass } from '../support/own-class.ts';
 import { logIn, makePerson, PHOTO, signUp } from '../support/people.ts';
-import { CARDS, classCard, openPayment, payWith } from '../support/shop.ts';
+import { CARDS, findCard, openPayment, payWith } from '../support/shop.ts';
 
 /** The texts that the specification quotes (sections 1, 2, 5 and 8), on the screen where each belongs. */
 
@@ -16,6 +17,10 @@ const failCall = (page: Page, path: string) =>
   page.route(path, (route) =>
     route.request().resourceType() === 'document' ? route.continue() : route.abort(),
   );
+
+// Several people log in, one after the other.
+test.describe.configure({ timeout: 120_000 });
+test.afterEach(closeOpenedClasses);
 
 test('the buttons that the specification names', () => {
   expect(LABELS).toMatchObject({
@@ -78,7 +83,8 @@ test('signing up', async ({ page }) => {
   await signUp(page, person);
 });
 
-test('a student’s dashboard', async ({ page }) => {
+test('a student’s dashboard', async ({ page, browser }) => {
+  const { name } = await openOwnClass(browser, 'Origami', { price: 39 });
   await page.goto('/signup');
   await signUp(page);
   await page.goto('/dashboard/enroll');
@@ -90,15 +96,15 @@ test('a student’s dashboard', async ({ page }) => {
     'Attention! This Website is under development. Please check out other features. Thank you!',
   );
 
-  await page.goto('/classes');
-  await classCard(page, 'Chess').getByRole('button', { name: LABELS.joinNow }).click();
+  const card = await findCard(page, name);
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
   await see(page, 'Added to Cart, Check Your Dashboard');
   // It closes by itself, after 1500 ms.
   await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeHidden();
   // Like a tab that does not know yet what was joined in another one.
   await page.route('**/api/myclass?**', (route) => route.fulfill({ json: [] }));
   await page.reload();
-  await classCard(page, 'Chess').getByRole('button', { name: LABELS.joinNow }).click();
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
   await see(page, 'This class is already in your dashboard.');
   await expect(page.getByText('This class is already in your dashboard.')).toBeHidden();
   await page.unroute('**/api/myclass?**');
@@ -109,11 +115,12 @@ test('a student’s dashboard', async ({ page }) => {
   await see(page, 'Something went wrong');
 });
 
-test('removing a selected course', async ({ page }) => {
+test('removing a selected course', async ({ page, browser }) => {
+  const { name } = await openOwnClass(browser, 'Frisbee');
   await page.goto('/signup');
   await signUp(page);
-  await page.goto('/classes');
-  await classCard(page, 'Football').getByRole('button', { name: LABELS.joinNow }).click();
+  const card = await findCard(page, name);
+  await card.getByRole('button', { name: LABELS.joinNow }).click();
   await see(page, 'Added to Cart, Check Your Dashboard');
   await page.goto('/dashboard/myclasses');
   await failCall(page, '**/api/addClass/**');

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { callAs } from './call.ts';
 import { archiveClasses } from './database.ts';
+import { openAdmin } from './families.ts';
 
 /** What a journey wants to be different from the class that is copied. */
 type Wishes = Partial<Pick<AdminClass, 'price' | 'sit' | 'camp_start' | 'camp_end'>>;
@@ -31,6 +32,19 @@ export async function openClass(admin: Page, name: string, wishes: Wishes = {}):
   await callAs(admin, 'POST', `/publishCourse/${copy.insertedId}`, {});
   opened.push(copy.insertedId);
   return copy.insertedId;
+}
+
+/** Opens a class that nobody else's journey changes, for a journey that has no admin. @returns its name and its id */
+export async function openOwnClass(
+  browser: Browser,
+  word: string,
+  wishes: Wishes = {},
+): Promise<{ name: string; id: string }> {
+  const name = `${word} ${Date.now()}`;
+  const admin = await openAdmin(browser);
+  const id = await openClass(admin, name, wishes);
+  await admin.context().close();
+  return { name, id };
 }
 
 /** Changes a class, even if students are enrolled. `inst_email` assigns an instructor. */

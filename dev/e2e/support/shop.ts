@@ -14,6 +14,12 @@ export function classCard(page: Page, name: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
 }
 
+/** The card of a class that may be on any page of Classes, because nobody but this journey knows it. */
+export async function findCard(page: Page, name: string) {
+  await page.goto(`/classes?search=${encodeURIComponent(name)}`);
+  return classCard(page, name);
+}
+
 /** On the payment page: `Pay $49`. */
 export function payButton(page: Page) {
   return page.getByRole('button', { name: new RegExp(`^${LABELS.pay} \\$\\d`) });
