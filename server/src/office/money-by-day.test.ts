@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { sweep } from '../sweep.ts';
 import {
@@ -152,6 +153,20 @@ describe('what the school keeps', () => {
     expect(await payments.findOne({ _id: paymentId })).toMatchObject({ kept: 0 });
     expect(await refunds.findOne({ _id: refundId })).toMatchObject({ amount: 1_100 });
   });
+});
+
+it('money arrives once, also if a restored backup opens its payment again', async () => {
+  const { paymentId } = await buildEnrolledSeat(app, await buildClass(app, { price: 20 }));
+  const before = await readPayment(paymentId);
+  const { payments } = app.services.database.collections;
+  await payments.updateOne(
+    { _id: paymentId },
+    { $set: { status: 'open' }, $unset: { settledAt: '' } },
+  );
+  app.passMinutes(2 * DAY);
+  await settlePayment(paymentId, app.services);
+  const after = await readPayment(paymentId);
+  expect(after).toMatchObject({ state: 'enrolled', kept: 2_000, movements: before.movements });
 });
 
 describe('parts that went back', () => {

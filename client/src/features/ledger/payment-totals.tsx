@@ -45,7 +45,7 @@ export function PaymentTotals({ totals }: { totals: Totals }) {
           (['open', 'neverPaid'] as const).map((sum) => (
             <div key={sum} className="flex flex-wrap gap-x-2">
               <dt>{nameCount(PAYMENT_LABELS[sum === 'open' ? 'open' : 'canceled'], sum, data)}</dt>
-              <dd className="tabular-nums">{sumUp(data, sum)}</dd>
+              <dd className="tabular-nums">{sumUp(data, sum) !== NONE && sumUp(data, sum)}</dd>
             </div>
           ))}
       </dl>
