@@ -39,6 +39,9 @@ export const refundQuote = z.object({
   until: day.nullable(),
 });
 
+/** What is left of one payment for a seat, and the terms under which it was paid. */
+export const paidUnder = z.object({ paid: cents, terms: refundTerms });
+
 /** What a parent sees before they cancel. */
 const cancellationPreview = refundQuote.extend({
   currency,
@@ -46,7 +49,10 @@ const cancellationPreview = refundQuote.extend({
   student_name: z.string(),
   /** What is left of the payment for this seat. */
   paid: cents,
+  /** Those under which the seat was bought. */
   terms: refundTerms,
+  /** What is left of each payment, the first one first, and the terms of that payment. */
+  parts: z.array(paidUnder),
   /** Whether the seat is offered to somebody else, because nothing comes back anymore; null if it can't be. */
   isOffered: z.boolean().nullable(),
 });

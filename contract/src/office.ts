@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refundTerms } from './cancellation.ts';
+import { paidUnder, refundTerms } from './cancellation.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { courseTag, currency, day, email, id, name, price, room, sit } from './fields.ts';
 import { ITEM_STATES, MOVEMENT_KINDS, PAYMENT_STATES, REFUND_REASONS } from './limits.ts';
@@ -146,8 +146,10 @@ const enrolledPerson = participant.extend({
   price,
   /** What is left of what was paid for the seat, without refunds, in cents. */
   left: count,
-  /** The refund policy that holds for the seat. */
+  /** The refund policy under which the seat was bought. */
   terms: refundTerms,
+  /** What is left of each payment for the seat, and the refund policy of that payment. */
+  parts: z.array(paidUnder),
   /** Whether it goes to the next person who enrolls. */
   isOffered: z.boolean(),
   /** null if the ledger does not have it. */

@@ -1,5 +1,6 @@
 import { toCents } from './format.ts';
 import { MIN_CHARGE } from './limits.ts';
+import { type PaidUnder, quoteParts, type RefundQuote } from './refund-terms.ts';
 
 /**
  * What moving a seat to another class costs, for client and server. Plain functions only, like format.ts.
@@ -24,4 +25,36 @@ export function findPriceDifference({
   const more = toCents(to) - toCents(from);
   if (more < 0) return 0 - Math.max(0, Math.min(-more, left - toCents(to)));
   return more < toCents(MIN_CHARGE) ? 0 : more;
+}
+
+/**
+ * What a parent gets back if their seat moves to a cheaper class: the difference, as far as the refund policy under which it
+ * was paid gives it back. Otherwise, nobody would lose money to the policy who moves first and cancels then.
+ * @param move.parts what is left of each payment for the seat, the first one first
+ * @param move.campStart the first day of the class that the seat leaves
+ * @returns cents. `refunds` and `keeps` are what goes back and what is kept of each payment, in their order
+ */
+export function quoteMove({
+  from,
+  to,
+  parts,
+  campStart,
+  today,
+}: {
+  from: number;
+  to: number;
+  parts: PaidUnder[];
+  campStart: string;
+  today: string;
+}): RefundQuote & { refunds: number[]; keeps: number[] } {
+  const left = parts.reduce((sum, { paid }) => sum + paid, 0);
+  let rest = Math.max(0, -findPriceDifference({ from, to, left }));
+  const taken = parts.map((part) => {
+    const paid = Math.min(part.paid, rest);
+    rest -= paid;
+    return { ...part, paid };
+  });
+  const { shares, quotes: _quotes, ...quote } = quoteParts({ parts: taken, campStart, today });
+  const keeps = taken.map(({ paid }, place) => paid - (shares[place] ?? 0));
+  return { ...quote, refunds: shares, keeps };
 }

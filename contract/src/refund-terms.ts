@@ -120,6 +120,56 @@ function formatCents(cents: number): string {
   return (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
 }
 
+/** What is left of one payment for a seat, in integer cents, and the policy under which it was paid. */
+export type PaidUnder = { paid: number; terms: RefundTerms };
+
+/** What comes back of what was paid under one policy. */
+export type QuoteUnder = RefundQuote & PaidUnder;
+
+/**
+ * What comes back if a seat is canceled that has several payments, each under the policy of its own day. What was paid under
+ * the same policy counts as one payment, so its fee is taken once.
+ * @returns the sums; `percent` and `fee` are those of the first policy, and `until` is the last day on which the sums hold.
+ *   `quotes` has one entry for each policy, and `shares` what comes back of each payment, in their order
+ */
+export function quoteParts({
+  parts,
+  campStart,
+  today,
+}: {
+  parts: PaidUnder[];
+  campStart: string;
+  today: string;
+}): RefundQuote & { quotes: QuoteUnder[]; shares: number[] } {
+  const versions = [...new Set(parts.map(({ terms }) => terms.version))];
+  const shares = parts.map(() => 0);
+  const quotes = versions.flatMap((version) => {
+    const places = [...parts.keys()].filter((place) => parts[place]?.terms.version === version);
+    const terms = parts[places[0] ?? 0]?.terms;
+    if (!terms) return [];
+    const paid = places.reduce((sum, place) => sum + (parts[place]?.paid ?? 0), 0);
+    const quote = quoteRefund({ terms, paid, campStart, today });
+    let rest = quote.refund;
+    for (const place of places) {
+      const share = Math.min(rest, parts[place]?.paid ?? 0);
+      shares[place] = share;
+      rest -= share;
+    }
+    return [{ ...quote, paid, terms }];
+  });
+  const days = quotes.flatMap(({ until, paid }) => (until !== null && paid > 0 ? [until] : []));
+  const [first] = quotes;
+  return {
+    refund: quotes.reduce((sum, { refund }) => sum + refund, 0),
+    kept: quotes.reduce((sum, { kept }) => sum + kept, 0),
+    percent: first?.percent ?? 0,
+    fee: first?.fee ?? 0,
+    until: days.sort()[0] ?? first?.until ?? null,
+    quotes,
+    shares,
+  };
+}
+
 /** The period that a day falls into. */
 function findStep(terms: RefundTerms, campStart: string, today: string): RefundStep | undefined {
   const left = countDays(today, campStart);

@@ -17,6 +17,8 @@ export const transfers = {
       childId: id.optional(),
       /** The price of the new class that the caller saw. Refused if it has changed. */
       price: price.optional(),
+      /** What the caller saw that comes back, in cents. Refused with the new quote if that has changed. */
+      refund: z.int().min(0).optional(),
     }),
     output: z.object({
       /** `pay`: the seat is held until the caller pays the difference at the payment page of `cartId`. */
@@ -26,6 +28,8 @@ export const transfers = {
       /** What is to be paid, or comes back, in cents. */
       difference: z.int().min(0),
       refund: z.int().min(0),
+      /** What the school keeps of the difference, under the refund policy of the seat. */
+      kept: z.int().min(0),
     }),
     errors: [
       'not_found',
@@ -40,6 +44,7 @@ export const transfers = {
       'class_over',
       'wrong_age',
       'price_changed',
+      'refund_changed',
       'too_late_to_move',
       'payment_disputed',
       'seat_moving',

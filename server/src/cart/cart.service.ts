@@ -107,7 +107,8 @@ async function finishFreeJoin(
 ) {
   // Another guardian may hold the seat for the same child. Then it is theirs to finish.
   if (seat?.state !== 'held' || seat.email !== user.email) return undefined;
-  if (priceOfSeat(campClass, seat) !== 0 || price !== 0) return undefined;
+  // A seat that is held for a move is never given for nothing, also if the difference is 0 by now.
+  if (seat.transfer || priceOfSeat(campClass, seat) !== 0 || price !== 0) return undefined;
   if (hasJoiningEnded(campClass, services)) throw new ApiError('class_started');
   if (!user.isVerified) throw confirmFirst();
   const isEnrolled = await enrolFree({ ...seat, classId }, user, services);

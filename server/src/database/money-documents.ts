@@ -183,6 +183,8 @@ export type TransferDocument = {
   paidBy?: string;
   /** What goes back because the new class costs less, one for each payment of the seat. Integer cents. */
   refunds: { refundId: string; paymentId: string; cartId: ObjectId; amount: number }[];
+  /** What the school keeps of that difference under the refund policy: it is not left for the seat anymore. Alike. */
+  keeps?: { paymentId: string; cartId: ObjectId; amount: number }[];
   currency: string;
   /** `held` until the difference is paid, `decided` once it goes on by itself, `ended` if the new seat was given up. */
   state: 'held' | 'decided' | 'done' | 'ended';
@@ -203,8 +205,8 @@ export type HeldTransfer = {
   transferId: ObjectId;
   /** The name of the class that the other seat is in. */
   from: string;
-  /** What is to be paid for it, in integer cents. More than 0. */
-  difference: number;
+  /** What the seat that moves has cost, in whole currency units. The price of the class minus this is to be paid. */
+  paid: number;
 };
 
 /** The school's refund policy for new purchases. */

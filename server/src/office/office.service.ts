@@ -14,7 +14,7 @@ import { classNotFound } from '../errors.ts';
 import { getRefundProgress, type RefundProgress } from '../payments/cancel-seats-of-classes.ts';
 import { getPayments, getPaymentsOfClass, type SeatOfPayment } from '../payments/payment-lists.ts';
 import { getRefundTerms } from '../payments/refund-policy.ts';
-import { sumLeftOfEach } from '../payments/what-is-left.ts';
+import { listPaidUnder, sumLeft, whatIsLeftOfEach } from '../payments/what-is-left.ts';
 import type { Services } from '../services.ts';
 import {
   type ClassFilter,
@@ -58,7 +58,7 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
   const seats = listEnrolled(campClass);
   const [current, left] = await Promise.all([
     getRefundTerms(services),
-    sumLeftOfEach(
+    whatIsLeftOfEach(
       seats.map(({ transactionId, ...seat }) => ({ ...seat, paymentId: transactionId })),
       services,
     ),
@@ -76,8 +76,9 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     enrolled: seats
       .map((seat) => ({
         ...presentEnrolled(seat, bought.get(`${seat.transactionId} ${seat.cartId.toHexString()}`)),
-        left: left.get(seat.cartId.toHexString()) ?? 0,
+        left: sumLeft(left.get(seat.cartId.toHexString()) ?? []),
         terms: seat.terms ?? current,
+        parts: listPaidUnder(left.get(seat.cartId.toHexString()) ?? [], current),
       }))
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
     held: listHeld(campClass)
@@ -156,7 +157,7 @@ function presentParticipant({ cartId, name, email, childId }: EnrolledSeat | Hel
 function presentEnrolled(
   seat: EnrolledSeat,
   payment: SeatOfPayment | undefined,
-): Omit<EnrolledPerson, 'left' | 'terms'> {
+): Omit<EnrolledPerson, 'left' | 'terms' | 'parts'> {
   return {
     ...presentParticipant(seat),
     entry_code: seat.entry_code,

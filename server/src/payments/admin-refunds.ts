@@ -163,11 +163,11 @@ async function listParts(paymentId: string, cartId: ObjectId | null, services: S
   const isDifference = transfer?.paidBy === paymentId && transfer.state !== 'ended';
   const first = isDifference ? transfer : { paymentId, cartId };
   const extra = await listDifferencesPaid(collections, first.cartId);
-  const named = await whatIsLeft({ paymentId, cartId, extra: [] }, services);
   const all = await whatIsLeft(
     { paymentId: first.paymentId, cartId: first.cartId, extra },
     services,
   );
-  const others = all.filter((part) => part.paymentId !== paymentId);
-  return [...named, ...others.filter((part) => part.currency === currency)];
+  const isNamed = (part: { paymentId: string }) => part.paymentId === paymentId;
+  const others = all.filter((part) => !isNamed(part) && part.currency === currency);
+  return [...all.filter(isNamed), ...others];
 }

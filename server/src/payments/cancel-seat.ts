@@ -122,8 +122,10 @@ async function describeCancellation(
   const paid = sumLeft(parts);
   const shares = shareOf ? parts.map(shareOf) : splitAmount(parts, amount ?? paid);
   const refund = shares.reduce((sum, share) => sum + share, 0);
-  if ((amount ?? 0) > paid || shares.some((share, place) => share > (parts[place]?.left ?? 0)))
-    throw new ApiError('refund_too_high');
+  if ((amount ?? 0) > paid) throw new ApiError('refund_too_high');
+  // Some of it has gone back since the shares were found.
+  if (shares.some((share, place) => share > (parts[place]?.left ?? 0)))
+    throw new ApiError('unavailable', TRY_AGAIN);
   if (isChoice(reason)) {
     if (refund > 0 && parts.some(({ isDisputed }) => isDisputed))
       throw new ApiError('payment_disputed');

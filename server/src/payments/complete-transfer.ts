@@ -86,8 +86,9 @@ export async function completeTransfer(
   {
     paymentId,
     cartId,
+    amount,
     transferId,
-  }: Pick<PaymentItem, 'cartId'> & {
+  }: Pick<PaymentItem, 'cartId' | 'amount'> & {
     paymentId: string;
     transferId: ObjectId;
   },
@@ -97,7 +98,7 @@ export async function completeTransfer(
   const known = await findTransfer(collections, transferId);
   if (!known?.heldCartId.equals(cartId)) return null;
   const checkAfter = new Date(services.now().getTime() + GO_ON_AFTER_MS);
-  const transfer = await claimForPayment(collections, known, paymentId, checkAfter);
+  const transfer = await claimForPayment(collections, known, { paymentId, amount }, checkAfter);
   if (!transfer) return null;
   return transfer.state === 'done'
     ? findMoved(transfer, services)

@@ -1,5 +1,5 @@
 import type { CancellationPreview, CanceledSeat } from '@speakifyr/contract/cancellation.ts';
-import { quoteRefund, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { listBookableChildIds } from '../children/booking.ts';
 import type { UserDocument } from '../database/collections.ts';
@@ -12,7 +12,7 @@ import { findCancellation, isSeatMoving, listCancellationsOf } from './cancellat
 import { presentCancellations } from './present-cancellations.ts';
 import { readCurrency } from './payments.service.ts';
 import { getRefundTerms } from './refund-policy.ts';
-import { sumLeft, whatIsLeft } from './what-is-left.ts';
+import { listPaidUnder, sumLeft, whatIsLeft } from './what-is-left.ts';
 
 type Parent = Pick<UserDocument, '_id' | 'email'>;
 
@@ -46,14 +46,6 @@ export function hasBegun(
   return camp_start <= readToday(services);
 }
 
-/** What a seat was bought under; today's policy for seats of earlier versions. */
-export async function getTermsOf(
-  { terms }: { terms?: RefundTerms },
-  services: Services,
-): Promise<RefundTerms> {
-  return terms ?? getRefundTerms(services);
-}
-
 /**
  * What comes back if the caller cancels a seat now.
  * @throws {ApiError} `not_found`, `class_started`, `payment_disputed`, `seat_moving`
@@ -75,7 +67,7 @@ export async function previewCancellation(
 export async function previewSeat(
   { campClass, seat }: OwnSeat,
   services: Services,
-): Promise<CancellationPreview & { isDisputed: boolean }> {
+): Promise<CancellationPreview & { isDisputed: boolean; shares: Map<string, number> }> {
   if (hasBegun(campClass, services))
     throw new ApiError(
       'class_started',
@@ -85,16 +77,29 @@ export async function previewSeat(
     throw new ApiError('seat_moving');
   const parts = await whatIsLeft(seat, services);
   const paid = sumLeft(parts);
-  const terms = await getTermsOf(seat, services);
-  const today = readToday(services);
+  const current = await getRefundTerms(services);
+  const { terms = current } = seat;
+  const bought = listPaidUnder(parts, current);
+  const {
+    shares,
+    quotes: _quotes,
+    ...byPolicy
+  } = quoteParts({
+    parts: bought,
+    campStart: campClass.camp_start,
+    today: readToday(services),
+  });
   const quote = campClass.canceled
     ? // The school has canceled the class, and is about to give everything back.
       { refund: paid, kept: 0, percent: 100, fee: 0, until: null }
-    : quoteRefund({ terms, paid, campStart: campClass.camp_start, today });
+    : byPolicy;
+  const back = campClass.canceled ? parts.map(({ left }) => left) : shares;
   return {
     ...quote,
     paid,
     terms,
+    parts: bought,
+    shares: new Map(parts.map(({ cartId }, place) => [cartId.toHexString(), back[place] ?? 0])),
     currency: (parts[0]?.currency ?? readCurrency(services)).toUpperCase(),
     className: campClass.name,
     student_name: seat.name,
@@ -134,13 +139,18 @@ async function cancelAsShown(
   services: Services,
 ): Promise<void> {
   const own = await findOwnSeat(cartId, user, services);
-  const { refund, kept, percent, fee, until } = await previewSeat(own, services);
+  const { refund, kept, percent, fee, until, shares } = await previewSeat(own, services);
   if (refund !== shown.refund)
     throw new ApiError('refund_changed', undefined, {
       quote: { refund, kept, percent, fee, until },
     });
   await cancelSeat(
-    { ...own, amount: refund, reason: 'canceled by parent', by: user.email },
+    {
+      ...own,
+      shareOf: ({ cartId: line }) => shares.get(line.toHexString()) ?? 0,
+      reason: 'canceled by parent',
+      by: user.email,
+    },
     services,
   );
 }

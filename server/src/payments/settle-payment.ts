@@ -125,7 +125,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
     const { cartId, amount } = item;
     const { transferId } = item;
     const enrolment = transferId
-      ? await completeTransfer({ paymentId, cartId, transferId }, services)
+      ? await completeTransfer({ paymentId, cartId, amount, transferId }, services)
       : await enrolPaidSeat(bookingOf(payment, item), services);
     if (enrolment) {
       await noteSeatTaken({ email: payment.email, cartId, isPaid: amount > 0 }, services);

@@ -48,7 +48,8 @@ export async function startPayment(
   // A page that was open before the school changed its currency.
   if (request.currency && request.currency !== CURRENCY)
     throw new ApiError('price_changed', `Prices are in ${CURRENCY} now. Please reload this page.`);
-  if (items.some(({ amount }) => amount === 0)) throw new ApiError('nothing_to_pay');
+  const unpaid = items.find(({ amount }) => amount === 0);
+  if (unpaid) throw new ApiError('nothing_to_pay', unpaid.transferId && MOVE_AGAIN);
   const heldUntil = await renewHolds(seats, services);
 
   // Read once: these payments decide both which one is resumed and the key of a new one. Two tabs that read the same
@@ -68,6 +69,9 @@ export async function startPayment(
   }
   return { clientSecret, heldUntil: heldUntil.toISOString() };
 }
+
+const MOVE_AGAIN =
+  'The new class costs less by now, so there is nothing to pay. Please remove it here and move the seat again.';
 
 function alreadyEnrolled(): ApiError {
   return new ApiError('already_joined', 'You are already enrolled in this class.');

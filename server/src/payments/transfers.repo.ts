@@ -1,3 +1,4 @@
+import { toCents } from '@speakifyr/contract/format.ts';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import type { AuditDocument, Collections } from '../database/collections.ts';
@@ -36,20 +37,26 @@ export async function findTransfer(
 }
 
 /**
- * Says which payment has paid the difference. The first one counts. A transfer whose new seat was given up goes on if
- * nothing else moves the seat by then.
+ * Says which payment has paid the difference, and how much it was: the price of the class may have changed since the seat was
+ * held. The first one counts. A transfer whose new seat was given up goes on if nothing else moves the seat by then.
  * @returns the transfer, or null if it is not this payment's
  */
 export async function claimForPayment(
   { transfers }: Transfers,
-  { transferId, cartId }: Pick<Transfer, 'transferId' | 'cartId'>,
-  paymentId: string,
+  { transferId, cartId, to, difference }: Transfer,
+  { paymentId, amount }: { paymentId: string; amount: number },
   checkAfter: Date,
 ): Promise<Transfer | null> {
+  const price = (toCents(to.price) - difference + amount) / 100;
   try {
     await transfers.updateOne(
       { _id: transferId, state: { $in: ['held', 'ended'] }, paidBy: { $exists: false } },
-      { $set: { state: 'decided', paidBy: paymentId, openCartId: cartId, checkAfter } },
+      {
+        $set: {
+          ...{ state: 'decided', paidBy: paymentId, openCartId: cartId, checkAfter },
+          ...{ difference: amount, 'to.price': price },
+        },
+      },
     );
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -114,6 +121,15 @@ export async function listDifferencesPaid(
   return found.flatMap(({ state, paidBy, heldCartId }) =>
     paidBy && state !== 'ended' ? [{ paymentId: paidBy, cartId: heldCartId }] : [],
   );
+}
+
+/** What the school has kept of the payments of some seats when they moved to cheaper classes. */
+export async function listKept(
+  { transfers }: Transfers,
+  cartIds: ObjectId[],
+): Promise<NonNullable<Transfer['keeps']>> {
+  const found = await transfers.find({ cartId: { $in: cartIds }, state: 'done' }).toArray();
+  return found.flatMap(({ keeps = [] }) => keeps);
 }
 
 /** The transfers of the seats that an account paid for, oldest first. */

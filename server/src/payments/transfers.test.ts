@@ -43,7 +43,7 @@ describe('moving a seat to another class', () => {
   it('of the same price: at once, with a new entry code', async () => {
     const moving = await buildMove(60);
     expect(await moveTo(moving, moving.to)).toEqual({
-      ...{ state: 'moved', cartId: moving.cartId, difference: 0, refund: 0 },
+      ...{ state: 'moved', cartId: moving.cartId, difference: 0, refund: 0, kept: 0 },
     });
     await expectMoved(moving);
     const { seats } = await readClass(moving.to);
@@ -244,6 +244,48 @@ describe('a difference that', () => {
       expect(await sumBack(difference)).toBe(sit ? 0 : 2_000);
       expect(await sumBack(moving.paymentId)).toBe(0);
     }
+  });
+
+  it('is another one if the price of the class changes: the new one is shown, and paid', async () => {
+    const moving = await buildMove(80);
+    const held = await moveTo(moving, moving.to);
+    const old = await startPaymentOf(app, moving.student, { cartId: held.cartId, price: 20 });
+    const { classes } = app.services.database.collections;
+    await classes.updateOne({ _id: moving.to._id }, { $set: { price: 95 } });
+    const pay = (price: number) =>
+      app
+        .as(moving.student)
+        .call('POST /createPayment-intent', { body: { price, cartId: held.cartId } });
+    expect((await pay(20)).body.code).toBe('price_changed');
+    const { email } = moving.student;
+    const cart = await app.as(moving.student).call('GET /myclass', { query: { email } });
+    expect(cart.body).toMatchObject([{ _id: held.cartId, price: 35 }]);
+    const difference = await payAtStripe(moving, { ...held, difference: 3_500 });
+    expect(await readPayment(old)).toMatchObject({ status: 'canceled' });
+    await recordPayment(app, moving.student, difference);
+    await expectMoved(moving);
+    expect((await readClass(moving.to)).seats).toMatchObject([{ price: 95 }]);
+    expect(await cancel(moving)).toBe(9_500);
+  });
+
+  it('is gone if the class gets cheaper: nobody gets the seat for nothing, and can move again', async () => {
+    const moving = await buildMove(80);
+    const { cartId } = await moveTo(moving, moving.to);
+    const { classes } = app.services.database.collections;
+    await classes.updateOne({ _id: moving.to._id }, { $set: { price: 60 } });
+    const { student, to } = moving;
+    const paying = await app
+      .as(student)
+      .call('POST /createPayment-intent', { body: { price: 0, cartId } });
+    expect(paying.body.code).toBe('nothing_to_pay');
+    await app
+      .as(student)
+      .call('POST /addClass', { body: { classId: to.id, email: student.email, price: 0 } });
+    expect(await listPaid(to)).toEqual([]);
+    await app
+      .as(student)
+      .call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId: to.id } });
+    expect(await moveTo({ ...moving }, { ...to, price: 60 })).toMatchObject({ state: 'moved' });
   });
 
   it('is paid twice goes back once', async () => {

@@ -1,6 +1,4 @@
-import { toCents } from '@speakifyr/contract/format.ts';
-import { findPriceDifference } from '@speakifyr/contract/price-difference.ts';
-import { isInFirstPeriod } from '@speakifyr/contract/refund-terms.ts';
+import { isInFirstPeriod, type PaidUnder } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { findAnyChild, findBookableChild } from '../children/booking.ts';
 import { checkAge } from '../children/check-age.ts';
@@ -9,47 +7,38 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import { hasJoiningEnded, isOver } from '../seats/join-until.ts';
-import { withChild } from '../seats/participant.ts';
 import { explainNoSeat, holdNewSeat, isNewSeatHeld, isOldSeatThere } from '../seats/seat-moves.ts';
-import { type ClassWithSeat, getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
+import { getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
 import { confirmFirst } from '../seats/take-seat.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { findAnyUser } from '../users/users.service.ts';
 import { findCancellation } from './cancellations.repo.ts';
-import { carryOutTransfer, finishTransfer, GO_ON_AFTER_MS } from './complete-transfer.ts';
-import { findOwnSeat, getTermsOf, hasBegun, type OwnSeat } from './parent-cancellation.ts';
-import { readCurrency } from './payments.service.ts';
+import { carryOutTransfer, finishTransfer } from './complete-transfer.ts';
+import { findOwnSeat, hasBegun, type OwnSeat } from './parent-cancellation.ts';
 import { findPayment, listPaymentsOfSeats } from './payments.repo.ts';
+import { describeTransfer, type Goal, type Wish } from './plan-transfer.ts';
+import { getRefundTerms } from './refund-policy.ts';
 import { settlePayment } from './settle-payment.ts';
 import { endTransfer, insertTransfer, type Transfer } from './transfers.repo.ts';
-import { type PaidPart, planRefunds, splitAmount, sumLeft, whatIsLeft } from './what-is-left.ts';
-
-export type Wish = {
-  cartId: string;
-  classId?: string | undefined;
-  childId?: string | undefined;
-  price?: number | undefined;
-};
+import { listPaidUnder, type PaidPart, whatIsLeft } from './what-is-left.ts';
 
 /** What became of it. Amounts are in cents. */
-type Answer = { state: 'moved' | 'pay'; cartId: string; difference: number; refund: number };
-
-/** Where a seat is to go: to another class, to another child, or both. */
-type Goal = {
-  campClass: Pick<ClassWithSeat, '_id' | 'name' | 'price' | 'camp_start' | 'camp_end' | 'status'>;
-  /** Missing if the seat is the account's own. */
-  child: ChildDocument | undefined;
-  name: string;
+type Answer = {
+  state: 'moved' | 'pay';
+  cartId: string;
+  difference: number;
+  refund: number;
+  kept: number;
 };
 
 /**
  * Moves a paid seat to another class or another child. The transfer is written down first. If the new class costs more,
  * its seat is held, and paying the difference completes the transfer; otherwise the seat moves at once, and the
- * difference goes back. Parents can do it until the first period of the seat's refund policy is over, admins also
- * while a class is under way. What an admin moves to a dearer class costs nothing more. Nobody moves a seat into a class
+ * difference goes back, to parents as far as the refund policy of the seat says. Parents can do it until the first period
+ * of that policy is over, admins also while a class is under way. What an admin moves to a dearer class costs nothing more. Nobody moves a seat into a class
  * that is over.
- * @param wish.price the price of the new class that the caller saw
+ * @param wish.price the price of the new class that the caller saw; `refund`: what they saw that comes back, in cents
  * @throws {ApiError} as in the contract
  */
 export async function moveSeat(
@@ -63,9 +52,11 @@ export async function moveSeat(
     ? await findAnySeat(wish.cartId, services)
     : await findOwnSeat(wish.cartId, user, services);
   const goal = await findGoal(wish, own, user, services);
-  if (!isAdmin) await checkInTime(own, goal, services);
   const parts = await findParts(own, services);
-  const transfer = await describeTransfer({ own, goal, parts }, user, services);
+  const current = await getRefundTerms(services);
+  const bought = listPaidUnder(parts, current);
+  if (!isAdmin) checkInTime(own, goal, [{ terms: own.seat.terms ?? current }, ...bought], services);
+  const transfer = await describeTransfer({ own, goal, parts, bought, wish }, user, services);
 
   if (!(await insertTransfer(services.database.collections, transfer)))
     throw new ApiError('seat_moving');
@@ -77,13 +68,13 @@ export async function moveSeat(
     await giveUp(transfer, services);
     throw error;
   }
-  const { transferId, cartId, heldCartId, difference, refunds } = transfer;
+  const { transferId, cartId, heldCartId, difference, refunds, keeps } = transfer;
   if (difference > 0)
-    return { state: 'pay', cartId: heldCartId.toHexString(), difference, refund: 0 };
+    return { state: 'pay', cartId: heldCartId.toHexString(), difference, refund: 0, kept: 0 };
   if (!(await carryOutTransfer(transfer, services))) throw await explainNoSeat(transfer, services);
   await finishTransfer(transferId, services);
-  const refund = sumAmounts(refunds);
-  return { state: 'moved', cartId: cartId.toHexString(), difference: 0, refund };
+  const [refund, kept] = [sumAmounts(refunds), sumAmounts(keeps ?? [])];
+  return { state: 'moved', cartId: cartId.toHexString(), difference: 0, refund, kept };
 }
 
 /** A paid seat, for an admin. @throws {ApiError} `not_found` */
@@ -143,17 +134,22 @@ async function findChild(
   return findBookableChild(chosen, payer, services);
 }
 
-/** Until when parents can move a seat themselves. */
-async function checkInTime(
-  { campClass, seat }: OwnSeat,
+/**
+ * Until when parents can move a seat themselves. If it has several payments, the first period of each policy must run:
+ * otherwise, a class that starts later would begin it again.
+ */
+function checkInTime(
+  { campClass }: OwnSeat,
   goal: Goal,
+  policies: Pick<PaidUnder, 'terms'>[],
   services: Services,
-): Promise<void> {
-  const terms = await getTermsOf(seat, services);
+): void {
   const isInTime =
     campClass.status === 'open' &&
     !hasBegun(campClass, services) &&
-    isInFirstPeriod(terms, campClass.camp_start, readToday(services)) &&
+    policies.every(({ terms }) =>
+      isInFirstPeriod(terms, campClass.camp_start, readToday(services)),
+    ) &&
     !hasJoiningEnded(campClass, services);
   if (!isInTime) throw new ApiError('too_late_to_move');
   if (hasJoiningEnded(goal.campClass, services)) throw new ApiError('class_started');
@@ -168,57 +164,6 @@ async function findParts({ seat }: OwnSeat, services: Services): Promise<PaidPar
   if (parts.some(({ isDisputed }) => isDisputed)) throw new ApiError('payment_disputed');
   return parts;
 }
-
-async function describeTransfer(
-  { own: { campClass, seat }, goal, parts }: { own: OwnSeat; goal: Goal; parts: PaidPart[] },
-  user: UserDocument,
-  services: Services,
-): Promise<Transfer> {
-  const { cartId, email, paymentId } = seat;
-  const isAdmin = user.role === 'admin';
-  const transferId = new ObjectId();
-  const createdAt = services.now();
-  const currency = parts[0]?.currency ?? readCurrency(services);
-  const isSameClass = goal.campClass._id.equals(campClass._id);
-  const more = isSameClass ? 0 : toCents(goal.campClass.price) - toCents(seat.price);
-  const isSameCurrency = currency === readCurrency(services);
-  if (more !== 0 && !isSameCurrency && !isAdmin)
-    throw new ApiError('too_late_to_move', OTHER_CURRENCY);
-  const difference = isSameClass
-    ? 0
-    : findPriceDifference({
-        from: seat.price,
-        to: goal.campClass.price,
-        left: sumLeft(parts),
-      });
-  const isCharged = difference > 0 && !isAdmin;
-  const back = isSameCurrency ? Math.max(0, -difference) : 0;
-  const payment = await findPayment(services.database.collections, paymentId);
-  const line = payment?.items.find((item) => item.cartId.equals(cartId));
-  const price = isCharged || (more < 0 && isSameCurrency) ? goal.campClass.price : seat.price;
-  return {
-    ...{ transferId, cartId, openCartId: cartId, email, paymentId, currency, createdAt },
-    from: {
-      ...{ classId: campClass._id, name: seat.name, entryCode: seat.entry_code },
-      ...withChild(seat.childId),
-    },
-    to: {
-      ...{ classId: goal.campClass._id, name: goal.name, price },
-      ...withChild(goal.child?._id ?? seat.childId),
-    },
-    ...(line?.movedBy && { previous: line.movedBy }),
-    heldCartId: new ObjectId(),
-    difference: isCharged ? difference : 0,
-    refunds: planRefunds(parts, splitAmount(parts, back), `moved-${transferId.toHexString()}`),
-    state: isCharged ? 'held' : 'decided',
-    isQueueFirst: !isAdmin,
-    by: user.email,
-    checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
-  };
-}
-
-const OTHER_CURRENCY =
-  'This seat was paid in another currency, so you cannot move it yourself. Please contact the school.';
 
 /** From here on nobody else moves the seat. But it may have been moved or canceled while we looked. */
 async function checkStillSo(transfer: Transfer, services: Services): Promise<void> {
@@ -236,12 +181,12 @@ async function checkStillSo(transfer: Transfer, services: Services): Promise<voi
 
 async function hold(
   transfer: Transfer,
-  { campClass }: OwnSeat,
+  { campClass, seat }: OwnSeat,
   user: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { difference } = transfer;
-  await holdNewSeat(transfer, { from: campClass.name, difference }, user, services);
+  const { name: from } = campClass;
+  await holdNewSeat(transfer, { from, paid: seat.price }, user, services);
   // The sweep may have ended it by now, if the database was very slow.
   if (!(await isNewSeatHeld(transfer, services))) throw new ApiError('unavailable');
 }

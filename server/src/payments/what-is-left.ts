@@ -1,3 +1,4 @@
+import type { PaidUnder, RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 import { itemKey } from '../seats/item-key.ts';
 import type { PaidSeat } from '../seats/seats.service.ts';
@@ -5,6 +6,7 @@ import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { isFrozen } from './disputes.repo.ts';
 import { listPayments, type Payment } from './payments.repo.ts';
+import { listKept, type Transfer } from './transfers.repo.ts';
 import { isReturned, listRefundsOf, type Refund } from './refunds.repo.ts';
 
 /** What is left of one payment for a seat. Only a seat that moved to a dearer class has several payments. */
@@ -18,11 +20,13 @@ export type PaidPart = {
   currency: string;
   /** Whether the payer's bank has the money for now: nothing can go back. */
   isDisputed: boolean;
+  /** The refund policy under which it was paid. Missing for payments of earlier versions. */
+  terms?: RefundTerms;
 };
 
 /**
- * What is left of what was paid for a seat: its price without what went back already or is on its way. Never more than
- * what is left of the whole payment.
+ * What is left of what was paid for a seat: its price without what went back already or is on its way, and without what the
+ * school has kept when the seat moved to a cheaper class. Never more than what is left of the whole payment.
  * @returns the first payment first; nothing for a seat that is not in the ledger
  */
 export async function whatIsLeft(
@@ -32,19 +36,26 @@ export async function whatIsLeft(
   return listParts(seat, await readLedger([seat], services));
 }
 
-/** As `whatIsLeft` for several seats at once. @returns by cart id (24 hexadecimal digits), in cents */
-export async function sumLeftOfEach(
+/** As `whatIsLeft` for several seats at once. @returns by cart id (24 hexadecimal digits) */
+export async function whatIsLeftOfEach(
   seats: BoughtSeat[],
   services: Pick<Services, 'database'>,
-): Promise<Map<string, number>> {
+): Promise<Map<string, PaidPart[]>> {
   const ledger = await readLedger(seats, services);
-  return new Map(
-    seats.map((seat) => [seat.cartId.toHexString(), sumLeft(listParts(seat, ledger))]),
-  );
+  return new Map(seats.map((seat) => [seat.cartId.toHexString(), listParts(seat, ledger)]));
 }
 
-type BoughtSeat = Pick<PaidSeat, 'paymentId' | 'cartId' | 'extra'>;
-type Ledger = { payments: Payment[]; refunds: Refund[] };
+/** What is left of each payment, with its refund policy. @param current today's policy, for payments without one */
+export function listPaidUnder(parts: PaidPart[], current: RefundTerms): PaidUnder[] {
+  return parts.map(({ left, terms = current }) => ({ paid: left, terms }));
+}
+
+type BoughtSeat = Pick<PaidSeat, 'paymentId' | 'cartId' | 'extra' | 'terms'>;
+type Ledger = {
+  payments: Payment[];
+  refunds: Refund[];
+  keeps: NonNullable<Transfer['keeps']>;
+};
 
 /** The payments of some seats, with their refunds. */
 async function readLedger(
@@ -52,29 +63,36 @@ async function readLedger(
   { database }: Pick<Services, 'database'>,
 ): Promise<Ledger> {
   const paymentIds = [...new Set(seats.flatMap(listLines).map((line) => line.paymentId))];
-  const [payments, refunds] = await Promise.all([
+  const cartIds = seats.map(({ cartId }) => cartId);
+  const [payments, refunds, keeps] = await Promise.all([
     listPayments(database.collections, paymentIds),
     listRefundsOf(database.collections, paymentIds),
+    listKept(database.collections, cartIds),
   ]);
-  return { payments, refunds };
+  return { payments, refunds, keeps };
 }
 
 function listLines({ paymentId, cartId, extra = [] }: BoughtSeat) {
   return [{ paymentId, cartId }, ...extra];
 }
 
-function listParts(seat: BoughtSeat, { payments, refunds }: Ledger): PaidPart[] {
+function listParts(seat: BoughtSeat, { payments, refunds, keeps }: Ledger): PaidPart[] {
   return listLines(seat).flatMap((line) => {
     const payment = payments.find((one) => one.paymentId === line.paymentId);
     if (!payment) return [];
-    const left = countLeft(payment, line.cartId, refunds);
+    const kept = keeps.filter(
+      (one) => one.paymentId === line.paymentId && one.cartId.equals(line.cartId),
+    );
+    const left = Math.max(0, countLeft(payment, line.cartId, refunds) - sumAmounts(kept));
     const isDisputed = isFrozen(payment);
-    return [{ ...line, left, currency: payment.currency, isDisputed }];
+    const isFirst = line.cartId.equals(seat.cartId);
+    const terms = (isFirst ? seat.terms : undefined) ?? payment.terms;
+    return [{ ...line, left, currency: payment.currency, isDisputed, ...(terms && { terms }) }];
   });
 }
 
-/** What is left of one line of a payment, in cents. A refund in the dashboard is for the only line, if there is one. */
-export function countLeft(
+/** What did not go back of one line of a payment, in cents. A refund in the dashboard is for the only line, if there is one. */
+function countLeft(
   { paymentId, items, kept }: Payment,
   cartId: ObjectId,
   refunds: Refund[],

@@ -29,7 +29,7 @@ export function createMoves(getApp: () => TestApp) {
   }
   const move = (
     { student, cartId }: Omit<Enrolled, 'paymentId'>,
-    body: { classId?: string; childId?: string; price?: number },
+    body: { classId?: string; childId?: string; price?: number; refund?: number },
   ) =>
     getApp()
       .as(student)

@@ -98,20 +98,31 @@ function listMoved({ campClass, sparse, mia, tom, own, charge }: SampleFacts): S
     makeSample('seat moved', '', {
       ...{ from: { ...fromMia, seat: { ...own, entryCode: '' } }, ...common },
       to: { campClass, seat: { ...own, entryCode: 'NEW-107', calendarId: movedMia.calendarId } },
-      money: { paid: null, back: null },
+      money: { paid: null, back: null, kept: null },
     }),
     makeSample('seat moved', 'dearer', {
       ...{ from: fromMia, to: toMia, ...common },
-      money: { paid: charge, back: null },
+      money: { paid: charge, back: null, kept: null },
     }),
     makeSample('seat moved', 'cheaper', {
       ...{ from: fromMia, to: toMia, ...common, isBySchool: true },
-      money: { paid: null, back: charge },
+      money: { paid: null, back: charge, kept: null },
     }),
-    makeSample('seat moved', 'sibling', { ...sibling, money: { paid: null, back: null } }),
+    makeSample('seat moved', 'cheaper, and a part is kept', {
+      ...{ from: fromMia, to: toMia, ...common },
+      money: { paid: null, back: charge, kept: charge },
+    }),
+    makeSample('seat moved', 'cheaper, and all is kept', {
+      ...{ from: fromMia, to: toMia, ...common },
+      money: { paid: null, back: null, kept: charge },
+    }),
+    makeSample('seat moved', 'sibling', {
+      ...sibling,
+      money: { paid: null, back: null, kept: null },
+    }),
     makeSample('seat moved', 'both', {
       ...{ from: fromMia, to: { ...toMia, seat: { ...movedMia, child: tom.child } }, ...common },
-      money: { paid: null, back: null },
+      money: { paid: null, back: null, kept: null },
     }),
     makeSample('seat moved', 'guardian of the first', { ...sibling, to: null, money: null }),
     makeSample('seat moved', 'guardian of the second', { ...sibling, from: null, money: null }),

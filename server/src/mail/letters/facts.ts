@@ -119,7 +119,7 @@ export type LetterFacts = {
   };
   /**
    * At least one of `from` and `to`: a guardian reads of their own children only. `money` is null for a guardian
-   * who did not pay. `paid` and `back` are the difference; null if there is none.
+   * who did not pay. `paid` and `back` are the difference, and `kept` is what the school keeps of it; null if there is none.
    */
   'seat moved': {
     from: EntryFacts | null;
@@ -127,7 +127,7 @@ export type LetterFacts = {
     /** Then the entry code stays. */
     isSameClass: boolean;
     isBySchool: boolean;
-    money: { paid: Charge | null; back: Charge | null } | null;
+    money: { paid: Charge | null; back: Charge | null; kept: Charge | null } | null;
   };
   /** `position`: 1 is the first. */
   'waiting joined': WaitingFacts & { together: boolean; position: number };

@@ -50,14 +50,17 @@ function sayMove({ from, to, isSameClass, isBySchool }: Moved): string {
 
 function sayMoney(money: Moved['money']): LetterPart[] {
   if (!money) return [];
-  const { paid, back } = money;
+  const { paid, back, kept } = money;
   if (paid)
     return [{ kind: 'text', text: `You have paid the difference in price, ${sayCharge(paid)}.` }];
+  const keeps =
+    kept && `The school keeps ${sayCharge(kept)}, as our refund policy said when you booked.`;
+  if (!back && keeps) return [{ kind: 'text', text: `The new class costs less. ${keeps}` }];
   if (!back) return [{ kind: 'text', text: 'There is nothing to pay for this.' }];
   return [
     {
       kind: 'text',
-      text: `The new class costs less, so ${sayCharge(back)} comes back. ${sayRefund('pending')}`,
+      text: `The new class costs less, so ${sayCharge(back)} comes back. ${keeps ? `${keeps} ` : ''}${sayRefund('pending')}`,
     },
   ];
 }

@@ -68,13 +68,14 @@ async function readNew(
 }
 
 async function describeDifference(
-  { difference, paidBy, refunds, currency }: TransferDocument,
+  { difference, paidBy, refunds, keeps = [], currency }: TransferDocument,
   { database }: Services,
 ): Promise<LetterFacts['seat moved']['money']> {
-  const back = sumAmounts(refunds);
+  const [back, kept] = [sumAmounts(refunds), sumAmounts(keeps)];
   const paid = paidBy ? await findAnyPayment(database.collections, paidBy) : null;
   return {
     paid: paid && difference > 0 ? describeCharge({ ...paid, amount: difference }) : null,
     back: back > 0 ? describeCharge({ amount: back, currency }) : null,
+    kept: kept > 0 ? describeCharge({ amount: kept, currency }) : null,
   };
 }
