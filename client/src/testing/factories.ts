@@ -41,6 +41,7 @@ export function buildAdminClass(changes: Partial<AdminClass> = {}): AdminClass {
 
 /** A paid seat as an admin sees it. */
 export function buildEnrolledPerson(changes: Partial<EnrolledPerson> = {}): EnrolledPerson {
+  const { left = 24_900, terms = DEFAULT_REFUND_TERMS } = changes;
   return {
     cartId: '3'.repeat(24),
     childId: null,
@@ -49,8 +50,7 @@ export function buildEnrolledPerson(changes: Partial<EnrolledPerson> = {}): Enro
     email: 'ada@speakifyr.test',
     enrolledAt: '2027-05-01T20:00:00.000Z',
     price: 249,
-    left: 24_900,
-    terms: DEFAULT_REFUND_TERMS,
+    ...{ left, terms, parts: [{ paid: left, terms }] },
     isOffered: false,
     payment: { _id: 'pi_ada', amount: 24_900, currency: 'USD', state: 'enrolled' },
     ...changes,

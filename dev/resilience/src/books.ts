@@ -61,6 +61,7 @@ export async function checkBooks(
   const classes = await collections.classes.find({}).toArray();
   const ledger = await collections.payments.find({}).toArray();
   const refunds = await collections.refunds.find({}).toArray();
+  const transfers = await collections.transfers.find({ state: 'done' }).toArray();
   const canceled = await listCanceledLines(school);
   await checkPromises(school, refunds, complaints);
   const truths = new Map((await listIntents(school)).map((truth) => [truth.id, truth]));
@@ -81,7 +82,7 @@ export async function checkBooks(
     'a seat is in two classes',
   );
   for (const { campClass, seat } of enrolled)
-    checkPrice(campClass, seat, { payments: ledger, refunds }, complaints);
+    checkPrice(campClass, seat, { payments: ledger, refunds, transfers }, complaints);
   const places = enrolled.flatMap(({ campClass, seat }) => listPlaces(campClass, seat));
   for (const payment of ledger) {
     const { _id, status } = payment;

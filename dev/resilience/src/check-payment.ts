@@ -4,7 +4,10 @@ import type {
   PaymentDocument,
   PaymentItem,
 } from '../../../server/src/database/collections.ts';
-import type { RefundDocument } from '../../../server/src/database/money-documents.ts';
+import type {
+  RefundDocument,
+  TransferDocument,
+} from '../../../server/src/database/money-documents.ts';
 import type { ObjectId } from 'mongodb';
 import type { Complaints } from './attack.ts';
 import type { Truth } from './stripe.ts';
@@ -159,7 +162,16 @@ function isFor(item: PaymentItem, { campClass, seat }: Place): boolean {
 export function checkPrice(
   campClass: ClassDocument,
   seat: EnrolledSeat,
-  { payments, refunds }: { payments: PaymentDocument[]; refunds: RefundDocument[] },
+  {
+    payments,
+    refunds,
+    transfers,
+  }: {
+    payments: PaymentDocument[];
+    refunds: RefundDocument[];
+    /** Those that are done. */
+    transfers: TransferDocument[];
+  },
   { check }: Complaints,
 ): void {
   const lines = listPlaces(campClass, seat);
@@ -173,7 +185,12 @@ export function checkPrice(
       (line) => line.paymentId === paymentId && (cartId === null || cartId.equals(line.cartId)),
     ),
   );
-  const left = sum(paid) - sum(back.filter(({ reason }) => reason === 'price difference'));
+  // What the school has kept of the difference, when the seat moved to a cheaper class.
+  const kept = transfers
+    .filter(({ cartId }) => cartId.equals(seat.cartId))
+    .flatMap(({ keeps = [] }) => keeps);
+  const left =
+    sum(paid) - sum(kept) - sum(back.filter(({ reason }) => reason === 'price difference'));
   const price = Math.round(seat.price * 100);
   const isExact = back.every(({ reason }) => reason === 'price difference');
   check(

@@ -9,7 +9,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { cancellationOptions, useCancelSeat } from './cancellation.queries.ts';
-import { describeQuote } from './describe-quote.ts';
+import { describeQuotes, listQuotes } from './describe-quote.ts';
 import { OfferTick } from './offer-tick.tsx';
 
 type Props = {
@@ -23,7 +23,8 @@ type Props = {
 /** Asks before a seat is canceled: what comes back, what the school keeps, why, and until when that holds. */
 export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
   const { cartId, camp_start, camp_end, childId } = course;
-  const { refund, kept, paid, currency, className, student_name, terms, isOffered } = preview;
+  const { refund, kept, paid, currency, className, student_name, isOffered } = preview;
+  const quotes = listQuotes(preview, camp_start);
   const queryClient = useQueryClient();
   const canceling = useCancelSeat(cartId);
   const [problem, setProblem] = useState<string>();
@@ -65,17 +66,25 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
           {name(refund)}
         </Amount>
       </dl>
-      <p className="mt-4">{describeQuote(preview, camp_start)}</p>
-      {paid > 0 && (
-        <details className="mt-2 text-sm">
-          <summary className="link cursor-pointer">The refund policy on the day you paid</summary>
-          <ul className="mt-2 list-disc space-y-1 pl-5">
-            {describeTerms(terms, currency).map((period) => (
-              <li key={period}>{period}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {describeQuotes(preview, camp_start).map((sentence) => (
+        <p key={sentence} className="mt-4">
+          {sentence}
+        </p>
+      ))}
+      {quotes
+        .filter((one) => one.paid > 0)
+        .map((one, _place, all) => (
+          <details key={one.terms.version} className="mt-2 text-sm">
+            <summary className="link cursor-pointer">
+              The refund policy on the day you paid{all.length > 1 && ` ${name(one.paid)}`}
+            </summary>
+            <ul className="mt-2 list-disc space-y-1 pl-5">
+              {describeTerms(one.terms, currency).map((period) => (
+                <li key={period}>{period}</li>
+              ))}
+            </ul>
+          </details>
+        ))}
       <p className="text-base-content/80 mt-4 text-sm">
         {refund > 0 && 'The money goes back to the card you paid with, usually within 5–10 days. '}
         The entry code stops working right away, and somebody else can take the seat. You can’t undo

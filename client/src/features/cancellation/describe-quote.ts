@@ -1,9 +1,31 @@
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
+import { quoteParts, type QuoteUnder } from '@speakifyr/contract/refund-terms.ts';
 import { findLastDay, nameShare } from '../../lib/refund-words.ts';
-import { formatCharge, formatDay } from '../../lib/format.ts';
+import { formatCharge, formatDay, formatIsoDay } from '../../lib/format.ts';
 
-/** Why this much comes back, and until when that holds. @param campStart the first day of the class, yyyy-mm-dd */
-export function describeQuote(quote: CancellationPreview, campStart: string): string {
+/**
+ * Why this much comes back, and until when that holds: one sentence, or one for each refund policy if the seat has payments
+ * under several.
+ * @param campStart the first day of the class, yyyy-mm-dd
+ */
+export function describeQuotes(quote: CancellationPreview, campStart: string): string[] {
+  const { paid, refund, until, currency } = quote;
+  const quotes = listQuotes(quote, campStart).filter((one) => one.paid > 0);
+  // The school has canceled the class, or there is just one policy.
+  if (quotes.length < 2 || (until === null && refund === paid))
+    return [describeQuote(quote, campStart)];
+  return quotes.map(
+    (one) =>
+      `For ${formatCharge(one.paid / 100, currency)} of it: ${describeQuote({ ...quote, ...one }, campStart)}`,
+  );
+}
+
+/** What comes back under each of the refund policies of the seat. */
+export function listQuotes({ parts }: CancellationPreview, campStart: string): QuoteUnder[] {
+  return quoteParts({ parts, campStart, today: formatIsoDay(new Date()) }).quotes;
+}
+
+function describeQuote(quote: CancellationPreview, campStart: string): string {
   const { refund, paid, until, terms, currency } = quote;
   if (paid === 0) return 'You paid nothing for this seat, so there is nothing to refund.';
   if (until === null && refund > 0)

@@ -1,4 +1,4 @@
-import { quoteRefund } from '@speakifyr/contract/refund-terms.ts';
+import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
 import { formatDay, formatIsoDay, nameCharge } from '../../lib/format.ts';
 import type { SeatProps } from './change-seat.tsx';
 import { MoneyForm } from './money-form.tsx';
@@ -6,15 +6,14 @@ import { useGiveBack } from './seat-changes.queries.ts';
 
 /** Cancels a paid seat and gives back any part of what was paid. It begins with what the refund policy says. */
 export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: SeatProps) {
-  const { cartId, email, left, payment, terms } = person;
+  const { cartId, email, left, payment, parts } = person;
   const giveBack = useGiveBack();
   if (!payment) return <p className="mt-4">The ledger does not have a payment for this seat.</p>;
   const { _id: paymentId, currency } = payment;
   const name = person.name.trim() || email;
   const sum = (cents: number) => nameCharge(cents / 100, currency);
-  const { refund, percent, until } = quoteRefund({
-    terms,
-    paid: left,
+  const { refund, percent, until, quotes } = quoteParts({
+    parts,
     campStart: campClass.camp_start,
     today: formatIsoDay(new Date()),
   });
@@ -52,7 +51,7 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
         <p>
           {sum(left)} was paid and not given back yet.{' '}
           {until
-            ? `Under the refund policy, ${sum(refund)} goes back until ${formatDay(until)} (${percent}%).`
+            ? `Under the refund policy, ${sum(refund)} goes back until ${formatDay(until)}${quotes.length > 1 ? '' : ` (${percent}%)`}.`
             : 'Under the refund policy, nothing goes back anymore.'}{' '}
           You can choose another amount.
         </p>

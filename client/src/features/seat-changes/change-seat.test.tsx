@@ -143,7 +143,7 @@ test('a seat moves to another class with a free seat, after the price difference
   ]);
   answer('POST /transfers', ({ body }) => {
     sent.push(body);
-    return { state: 'moved', cartId: '3'.repeat(24), difference: 0, refund: 4_900 };
+    return { state: 'moved', cartId: '3'.repeat(24), difference: 0, refund: 4_900, kept: 0 };
   });
   const { dialog } = await openSeat();
   await userEvent.click(dialog.getByLabelText('Move to another class'));

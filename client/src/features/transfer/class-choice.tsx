@@ -2,13 +2,12 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { ChevronRight } from 'lucide-react';
 import { formatDay } from '../../lib/format.ts';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { describeDifference } from './describe-difference.ts';
+import { describeDifference, type MoveMoney } from './describe-difference.ts';
 
 /** A class that a seat may move to. */
 export type Target = {
   campClass: CampClass;
-  /** Its price without what was paid for the old seat, in cents. */
-  difference: number;
+  money: MoveMoney;
   /** A warning: the seat may move anyway. */
   warning?: string | undefined;
 };
@@ -55,7 +54,7 @@ export function ClassChoice({ who, targets, currency, onChoose, onBack }: Props)
 type ButtonProps = { target: Target; currency: string; onPress: () => void };
 
 function TargetButton({ target, currency, onPress }: ButtonProps) {
-  const { campClass, difference, warning } = target;
+  const { campClass, money, warning } = target;
   const { name, camp_start, camp_end, sit } = campClass;
   return (
     <button
@@ -71,9 +70,7 @@ function TargetButton({ target, currency, onPress }: ButtonProps) {
             {sit === 1 ? '1 seat left' : `${sit} seats left`}
           </span>
         </span>{' '}
-        <span className="block text-sm font-semibold">
-          {describeDifference(difference, currency)}
-        </span>{' '}
+        <span className="block text-sm font-semibold">{describeDifference(money, currency)}</span>{' '}
         {warning && <span className="block text-sm">{warning}</span>}
       </span>
       <ChevronRight className="size-5 shrink-0" aria-hidden="true" />

@@ -8,7 +8,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import type { Target } from './class-choice.tsx';
-import { describeDifference } from './describe-difference.ts';
+import { describeDifference, type MoveMoney } from './describe-difference.ts';
 import { useMoveSeat } from './transfers.queries.ts';
 
 type Props = {
@@ -22,16 +22,19 @@ type Props = {
 /** Asks before a seat moves to another class. A dearer class leads to the payment of the difference. */
 export function MoveDialog({ course, target, onBack, onMoved }: Props) {
   const { cartId, childId, student_name, currency } = course;
-  const { campClass, difference, warning } = target;
+  const { campClass, money, warning } = target;
   const navigate = useNavigate();
   const move = useMoveSeat();
   const who = childId ? student_name : 'you';
-  const more = formatCharge(difference / 100, currency);
+  const name = (cents: number) => formatCharge(cents / 100, currency);
 
   function start() {
     if (move.isPending) return;
     move.mutate(
-      { cartId, classId: campClass._id, price: campClass.price },
+      {
+        ...{ cartId, classId: campClass._id, price: campClass.price },
+        ...(money.pay === 0 && { refund: money.refund }),
+      },
       {
         onSuccess: (end) => {
           onMoved();
@@ -52,13 +55,20 @@ export function MoveDialog({ course, target, onBack, onMoved }: Props) {
         <Side term="From" name={course.classData.name} {...course} />
         <Side term="To" {...campClass} />
       </dl>
-      <p className="mt-4 text-lg font-bold">{describeDifference(difference, currency)}</p>
-      <p className="mt-1">{describeMove(difference, childId ? student_name : undefined)}</p>
+      <p className="mt-4 text-lg font-bold">{describeDifference(money, currency)}</p>
+      {money.kept > 0 && (
+        <p className="mt-1">
+          The new class costs {name(money.refund + money.kept)} less. The school keeps{' '}
+          {name(money.kept)} of that, as if you canceled: the refund policy on the day you paid says
+          so.
+        </p>
+      )}
+      <p className="mt-1">{describeMove(money, childId ? student_name : undefined)}</p>
       {warning && <p className="mt-2 font-medium">{warning}</p>}
       <FormProblem>{move.error && readApiError(move.error).message}</FormProblem>
       <DialogButtons
         className="mt-5"
-        label={difference > 0 ? `Hold the seat and pay ${more}` : 'Move the seat'}
+        label={money.pay > 0 ? `Hold the seat and pay ${name(money.pay)}` : 'Move the seat'}
         back="Back"
         isBusy={move.isPending}
         onConfirm={start}
@@ -69,12 +79,12 @@ export function MoveDialog({ course, target, onBack, onMoved }: Props) {
 }
 
 /** What happens to the two seats and the money. @param child the child's name, if the seat is a child's */
-function describeMove(difference: number, child: string | undefined): string {
-  if (difference > 0)
+function describeMove({ pay, refund }: MoveMoney, child: string | undefined): string {
+  if (pay > 0)
     return `We hold the new seat while you pay. ${child ? `${child} keeps` : 'You keep'} the old one until then: if you don’t pay, nothing changes.`;
   const code = 'The entry code changes, and we email you the new one.';
-  if (difference === 0) return code;
-  return `The difference goes back to the card you paid with, usually within 5–10 days. ${code}`;
+  if (refund === 0) return code;
+  return `The money goes back to the card you paid with, usually within 5–10 days. ${code}`;
 }
 
 type SideProps = { term: string; name: string; camp_start: string; camp_end: string };

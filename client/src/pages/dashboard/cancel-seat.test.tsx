@@ -2,6 +2,7 @@ import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
@@ -36,6 +37,28 @@ const readAmounts = (dialog: HTMLElement) =>
   within(dialog)
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+
+test('a seat with payments under two policies says what comes back of each', async () => {
+  const later = { version: 3, steps: [{ daysBefore: 1, percent: 10, fee: 0 }] };
+  const parts = [
+    { paid: 4_900, terms: DEFAULT_REFUND_TERMS },
+    { paid: 2_000, terms: later },
+  ];
+  answer(
+    'GET /cancellation/:cartId',
+    buildPreview({ paid: 6_900, refund: 5_100, kept: 1_800, parts }),
+  );
+  renderPage();
+  const dialog = await openCancel();
+  expect(readAmounts(dialog)).toEqual([
+    'You paid: $69',
+    'The school keeps: $18',
+    'You get back: $51',
+  ]);
+  expect(dialog).toHaveTextContent(/For \$49 of it: Until [^,]+, you get everything back\./);
+  expect(dialog).toHaveTextContent(/For \$20 of it: Until [^,]+, you get 10% back\./);
+  expect(within(dialog).getByText('The refund policy on the day you paid $20')).toBeVisible();
+});
 
 test('before a parent cancels, they read what comes back, what is kept, why and until when', async () => {
   renderPage();

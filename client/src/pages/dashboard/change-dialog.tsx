@@ -25,14 +25,17 @@ export function ChangeDialog({ course, user, onEnd }: ChangeDialogProps) {
   const [face, setFace] = useState<Face>('menu');
   const { childId, student_name, currency } = course;
   const quote = useQuery(cancellationOptions(course.cartId));
-  const targets = useTargets(course, user, quote.data?.paid);
+  const targets = useTargets(course, user, quote.data);
   const heirs = useHeirs(course, user);
   const toMenu = () => setFace('menu');
   const close = () => onEnd(false);
-  if (typeof face === 'object')
+  if (typeof face === 'object') {
+    // With the latest price and refund, also after a refusal.
+    const latest = targets?.find(({ campClass }) => campClass._id === face.campClass._id) ?? face;
     return (
-      <MoveDialog course={course} target={face} onBack={() => setFace('class')} onMoved={close} />
+      <MoveDialog course={course} target={latest} onBack={() => setFace('class')} onMoved={close} />
     );
+  }
   if (face === 'class')
     return (
       <ClassChoice

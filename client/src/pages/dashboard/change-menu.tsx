@@ -37,12 +37,12 @@ export function ChangeMenu({ course, quote, canChangeChild, onChoose, onClose }:
       )}
       {quote.data && (
         <ul className="mt-4 space-y-2">
-          {isInFirstPeriod(quote.data.terms, camp_start, formatIsoDay(new Date())) ? (
+          {mayMove(quote.data, camp_start) ? (
             <>
               <Option
                 icon={ArrowLeftRight}
                 title="Move to another class"
-                text="You pay the difference, or get it back."
+                text={describeMoves(quote.data)}
                 onPress={() => onChoose('class')}
               />
               {canChangeChild && (
@@ -55,9 +55,7 @@ export function ChangeMenu({ course, quote, canChangeChild, onChoose, onClose }:
               )}
             </>
           ) : (
-            <li className="text-base-content/80 py-1">
-              {describeTooLate(quote.data.terms, camp_start)}
-            </li>
+            <li className="text-base-content/80 py-1">{describeTooLate(quote.data, camp_start)}</li>
           )}
           <Option
             icon={Undo2}
@@ -107,11 +105,30 @@ function describeRefund({ refund, paid, currency }: CancellationPreview): string
     : `You get ${amount} of ${formatCharge(paid / 100, currency)} back.`;
 }
 
+/** The refund policies of all payments for the seat. */
+function listPolicies({ terms, parts }: CancellationPreview): RefundTerms[] {
+  return [terms, ...parts.map((part) => part.terms)];
+}
+
+/** Parents move a seat while the first period of each of its refund policies runs. */
+function mayMove(quote: CancellationPreview, campStart: string): boolean {
+  const today = formatIsoDay(new Date());
+  return listPolicies(quote).every((terms) => isInFirstPeriod(terms, campStart, today));
+}
+
+function describeMoves({ paid, refund }: CancellationPreview): string {
+  return refund === paid
+    ? 'You pay the difference, or get it back.'
+    : 'You pay the difference, or get back what the refund policy says.';
+}
+
 /** Why a parent can't move the seat anymore. */
-function describeTooLate({ steps: [first] }: RefundTerms, campStart: string): string {
+function describeTooLate(quote: CancellationPreview, campStart: string): string {
   const school = 'To move the seat, please contact the school.';
-  if (!first) return school;
-  return `Seats could be moved here until ${formatDay(findLastDay(first.daysBefore, campStart))}. ${school}`;
+  const firsts = listPolicies(quote).map(({ steps: [first] }) => first?.daysBefore);
+  if (firsts.includes(undefined)) return school;
+  const daysBefore = Math.max(...firsts.map((days) => days ?? 0));
+  return `Seats could be moved here until ${formatDay(findLastDay(daysBefore, campStart))}. ${school}`;
 }
 
 function Refusal({ error }: { error: unknown }) {

@@ -46,6 +46,7 @@ export function buildPreview(changes: Partial<CancellationPreview> = {}): Cancel
     student_name: 'Mia Feldsee',
     paid: 4_900,
     terms: DEFAULT_REFUND_TERMS,
+    parts: [{ paid: 4_900, terms: DEFAULT_REFUND_TERMS }],
     isOffered: null,
     ...changes,
   };

@@ -97,7 +97,7 @@ test('a dearer class is held, and the parent goes on to pay the difference', asy
   const sent: unknown[] = [];
   answer('POST /transfers', ({ body }) => {
     sent.push(body);
-    return { state: 'pay' as const, cartId: '9'.repeat(24), difference: 2_000, refund: 0 };
+    return { state: 'pay' as const, cartId: '9'.repeat(24), difference: 2_000, refund: 0, kept: 0 };
   });
   const dialog = await chooseClass(/Sailing/);
   expect(dialog).toHaveTextContent('Mia Feldsee keeps the old one until then');
@@ -117,7 +117,7 @@ test('a class for the same price is moved to at once', async () => {
         classData: { ...buildEnrolled().classData, name: 'Sailing' },
       }),
     ]);
-    return { state: 'moved' as const, cartId: '1'.repeat(24), difference: 0, refund: 0 };
+    return { state: 'moved' as const, cartId: '1'.repeat(24), difference: 0, refund: 0, kept: 0 };
   });
   const dialog = await chooseClass(/Sailing/);
   expect(dialog).toHaveTextContent('The entry code changes');
@@ -125,6 +125,30 @@ test('a class for the same price is moved to at once', async () => {
 
   await findDialog('Moved to Sailing');
   expect(await screen.findByRole('article', { name: /Sailing/ })).toBeVisible();
+});
+
+test('a cheaper class says what the refund policy keeps, before the parent confirms', async () => {
+  const terms = { version: 2, steps: [{ daysBefore: 7, percent: 90, fee: 100 }] };
+  const sent: unknown[] = [];
+  answer('GET /classes', [{ ...sailing, price: 29 }]);
+  answer(
+    'GET /cancellation/:cartId',
+    buildPreview({ ...everything, refund: 4_310, terms, parts: [{ paid: 4_900, terms }] }),
+  );
+  answer('POST /transfers', ({ body }) => {
+    sent.push(body);
+    return refuse('refund_changed');
+  });
+  const dialog = await chooseClass(/You get \$17 back/);
+  expect(dialog).toHaveTextContent(
+    'The new class costs $20 less. The school keeps $3 of that, as if you canceled',
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move the seat' }));
+
+  expect(sent).toEqual([{ cartId: '1'.repeat(24), classId: SAILING, price: 29, refund: 1_700 }]);
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'What comes back has changed.',
+  );
 });
 
 test('a refused move says why, and the seat stays', async () => {
@@ -151,7 +175,7 @@ test('a seat can be given to another child, but not to one who doesn’t fit', a
   });
   answer('POST /transfers', ({ body }) => {
     sent.push(body);
-    return { state: 'moved' as const, cartId: '1'.repeat(24), difference: 0, refund: 0 };
+    return { state: 'moved' as const, cartId: '1'.repeat(24), difference: 0, refund: 0, kept: 0 };
   });
   await choose(/^Give the seat to another child/);
   const dialog = await findDialog('Who gets Mia Feldsee’s seat?');

@@ -1,6 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { findPriceDifference } from '@speakifyr/contract/price-difference.ts';
+import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
+import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useChildren } from '../../features/children/children.queries.ts';
 import { classesOptions } from '../../features/classes/classes.queries.ts';
@@ -8,24 +9,26 @@ import { describeOverlaps } from '../../features/overlap/describe-overlaps.ts';
 import { findOverlaps } from '../../features/overlap/find-overlaps.ts';
 import type { Heir } from '../../features/transfer/child-dialog.tsx';
 import type { Target } from '../../features/transfer/class-choice.tsx';
+import type { MoveMoney } from '../../features/transfer/describe-difference.ts';
+import { formatIsoDay } from '../../lib/format.ts';
 import { findObstacle } from '../list-choices.ts';
 import { useFamilySeats, useOwnCamps } from '../own-camps.ts';
 
 /**
  * The classes that a seat may move to: open, with free seats, for the child's age, and without a seat of this child.
- * @param paid what is left of what was paid for the seat, in cents; undefined while it loads
+ * @param quote what is left of what was paid for the seat, and what comes back of it; undefined while it loads
  * @returns undefined while they load
  */
 export function useTargets(
   course: EnrolledClass,
   user: User,
-  paid: number | undefined,
+  quote: CancellationPreview | undefined,
 ): Target[] | undefined {
   const { classId, childId } = course;
   const { data: classes } = useQuery({ ...classesOptions(), staleTime: 0 });
   const { data: family } = useChildren();
   const camps = useOwnCamps(user);
-  if (!classes || !family || paid === undefined) return undefined;
+  if (!classes || !family || !quote) return undefined;
   const child = family.children.find(({ _id }) => _id === childId);
   // The old seat clashes with nothing anymore.
   const others = camps.filter((camp) => camp.classId !== classId || camp.childId !== childId);
@@ -44,10 +47,21 @@ export function useTargets(
       const overlaps = findOverlaps(campClass, others, childId);
       return {
         campClass,
-        difference: findPriceDifference({ from: course.price, to: campClass.price, left: paid }),
+        money: findMoney(course, campClass, quote),
         warning: overlaps.length > 0 ? `This class ${describeOverlaps(overlaps)}.` : undefined,
       };
     });
+}
+
+/** What a move means for the money. */
+function findMoney(
+  { price: from, camp_start: campStart }: EnrolledClass,
+  { price: to }: { price: number },
+  { paid: left, parts }: CancellationPreview,
+): MoveMoney {
+  const today = formatIsoDay(new Date());
+  const { refund, kept } = quoteMove({ from, to, parts, campStart, today });
+  return { pay: Math.max(0, findPriceDifference({ from, to, left })), refund, kept };
 }
 
 /** The other children of the family who may get a child's seat, and who can't and why. */
