@@ -45,6 +45,15 @@ export async function whatIsLeftOfEach(
   return new Map(seats.map((seat) => [seat.cartId.toHexString(), listParts(seat, ledger)]));
 }
 
+/** As `whatIsLeftOfEach`, all payments of a seat together. @returns by cart id, in cents */
+export async function sumLeftOfEach(
+  seats: BoughtSeat[],
+  services: Pick<Services, 'database'>,
+): Promise<Map<string, number>> {
+  const parts = await whatIsLeftOfEach(seats, services);
+  return new Map([...parts].map(([cartId, list]) => [cartId, sumLeft(list)]));
+}
+
 /** What is left of each payment, with its refund policy. @param current today's policy, for payments without one */
 export function listPaidUnder(parts: PaidPart[], current: RefundTerms): PaidUnder[] {
   return parts.map(({ left, terms = current }) => ({ paid: left, terms }));
@@ -92,7 +101,7 @@ function listParts(seat: BoughtSeat, { payments, refunds, keeps }: Ledger): Paid
 }
 
 /** What did not go back of one line of a payment, in cents. A refund in the dashboard is for the only line, if there is one. */
-function countLeft(
+export function countLeft(
   { paymentId, items, kept }: Payment,
   cartId: ObjectId,
   refunds: Refund[],
