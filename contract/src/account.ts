@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { canceledSeat, creditNote } from './cancellation.ts';
 import { childContact, listedChild, rights, storedHealth } from './children.ts';
+import { user } from './identity.ts';
 import { enrolledClass } from './payments.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { ITEM_STATES, MAIL_KINDS, MAIL_STATES } from './limits.ts';
 import { mailChoice } from './mail.ts';
 import { ownWaitingEntry } from './waiting.ts';
-import { day, done, email, id, name, optionalPictureUrl, price, role } from './fields.ts';
+import { day, done, email, id, name, optionalPictureUrl, phone, price, role } from './fields.ts';
 
 const moment = z.iso.datetime();
 
@@ -17,6 +18,7 @@ export const ownData = z.object({
     name,
     email,
     photo: optionalPictureUrl,
+    phone: phone.nullable(),
     role,
     details: z.string(),
     registeredAt: moment,
@@ -138,6 +140,22 @@ export type OwnData = z.output<typeof ownData>;
 const idToken = z.string().max(8_192);
 
 export const account = {
+  'PATCH /myProfile': defineEndpoint({
+    summary:
+      'Change the caller’s name, photo and phone. The new name is in their own seats, too; receipts stay as they were',
+    access: { who: 'registered' },
+    limited: true,
+    changesCatalogue: true,
+    body: z.object({
+      name,
+      /** Without it, the current photo stays. */
+      photo: optionalPictureUrl.optional(),
+      /** Empty to remove it. */
+      phone: z.union([z.literal(''), phone]),
+    }),
+    output: user,
+  }),
+
   'POST /myData': defineEndpoint({
     summary: 'All data the school keeps about the caller, and nothing about anyone else',
     access: { who: 'registered', own: 'body' },

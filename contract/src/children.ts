@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { healthState } from './health-state.ts';
-import { age, day, done, email, id, name } from './fields.ts';
+import { age, day, done, email, id, name, phone } from './fields.ts';
 import {
   FIRST_BIRTH_DATE,
   GUARDIAN_RIGHTS,
@@ -10,7 +10,6 @@ import {
   MAX_CONTACTS,
   MAX_HEALTH_LENGTH,
   MAX_NOTE_LENGTH,
-  MAX_PHONE_LENGTH,
   MAX_SHORT_LENGTH,
 } from './limits.ts';
 import { entryCode } from './payments.ts';
@@ -46,7 +45,7 @@ export type ListedChild = z.output<typeof listedChild>;
 
 export const childContact = z.object({
   name,
-  phone: z.string().trim().min(3, 'Enter a phone number.').max(MAX_PHONE_LENGTH),
+  phone,
   /** Such as mother, grandfather or neighbor. */
   relation: z.string().trim().min(1, 'Say who this is.').max(MAX_SHORT_LENGTH),
   isEmergency: z.boolean(),
@@ -290,7 +289,11 @@ export const children = {
       childFields.extend({
         _id: id,
         allowedClasses: z.array(id),
-        guardians: z.array(guardian.omit({ isYou: true, canRemove: true })),
+        guardians: z.array(
+          guardian
+            .omit({ isYou: true, canRemove: true })
+            .extend({ /** Missing if they gave none. */ phone: phone.optional() }),
+        ),
       }),
     ),
   }),

@@ -5,6 +5,7 @@ import {
   MAX_DETAILS_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
   MAX_PLACE_LENGTH,
   MAX_PRICE,
   MAX_SEATS,
@@ -46,6 +47,9 @@ export const name = z
     `Must have at most ${MAX_NAME_LENGTH} characters.`,
   )
   .meta({ examples: ['Sailing on the Lake'] });
+
+/** However people write it, such as +1 202 555 0143. */
+export const phone = z.string().trim().min(3, 'Enter a phone number.').max(MAX_PHONE_LENGTH);
 
 /** A picture's address: a path on our site (`/pictures/…`), or an http(s) URL at an image host. */
 export const pictureUrl = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, email, id, name, optionalPictureUrl, role } from './fields.ts';
+import { day, email, id, name, optionalPictureUrl, phone, role } from './fields.ts';
 import { instructor } from './instructors.ts';
 
 /** A user (spec section 3). */
@@ -12,6 +12,8 @@ export const user = z.object({
   role,
   /** Whether the person has confirmed their email address, as of their last log-in. */
   isVerified: z.boolean(),
+  /** Missing if they gave none. */
+  phone: phone.optional(),
 });
 export type User = z.output<typeof user>;
 

@@ -10,6 +10,9 @@ const DashboardLayout = lazy(async () => ({
 const OwnMessagesPage = lazy(async () => ({
   default: (await import('../pages/dashboard/own-messages-page.tsx')).OwnMessagesPage,
 }));
+const ProfilePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/profile-page.tsx')).ProfilePage,
+}));
 const ReceiptPage = lazy(async () => ({
   default: (await import('../pages/dashboard/receipt-page.tsx')).ReceiptPage,
 }));
@@ -126,6 +129,7 @@ export function DashboardRoutes() {
       <Route element={<DashboardLayout />}>
         <Route index element={<DashboardIndex />} />
         <Route path={below(paths.ownMessages)} element={<OwnMessagesPage />} />
+        <Route path={below(paths.profile)} element={<ProfilePage />} />
         <Route path={below(paths.receipt)} element={<ReceiptPage />} />
         <Route path={below(paths.creditNote)} element={<CreditNotePage />} />
         <Route element={<RequireRole role="student" />}>

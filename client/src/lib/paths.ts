@@ -20,6 +20,7 @@ export const paths = {
   dashboard: '/dashboard',
   /** In every dashboard. */
   ownMessages: '/dashboard/myMessages',
+  profile: '/dashboard/profile',
   /** For the person who paid, and for admins. */
   receipt: '/dashboard/receipts/:paymentId',
   creditNote: '/dashboard/creditNotes/:no',

@@ -61,6 +61,12 @@ export async function createAccount(
   return { ...readUser(user), name, photo };
 }
 
+/** Changes name and photo of the person who is signed in. The photo may be a path on our site, or empty. */
+export async function changeProfile({ name, photo }: Omit<Account, 'email'>): Promise<void> {
+  const photoURL = photo && new URL(photo, location.origin).href;
+  await updateProfile(await requireUser(), { displayName: name, photoURL });
+}
+
 /**
  * The proof of who is signed in: their email and a valid ID token.
  * @param options.isFresh asks the provider for a new token: one that is still valid may be older than a change of the

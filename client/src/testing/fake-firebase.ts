@@ -81,6 +81,11 @@ export const createAccount: typeof real.createAccount = async (account, password
   return account;
 };
 
+export const changeProfile: typeof real.changeProfile = async (profile) => {
+  if (!current) throw new Error('Nobody is signed in at the provider');
+  current = { ...current, ...profile };
+};
+
 export const readProof: typeof real.readProof = async ({ isFresh = false } = {}) => {
   if (!current) throw new Error('Nobody is signed in at the provider');
   const idToken = `${isFresh ? 'new-' : ''}id-token-of-${current.email}`;

@@ -90,11 +90,13 @@ test('a student’s dashboard', async ({ page, browser }) => {
   await page.goto('/dashboard/enroll');
   await see(page, 'No Enrollment Yet!');
   await page.goto('/dashboard/student');
-  await page.getByRole('button', { name: 'Update Profile' }).click();
-  await see(
-    page,
-    'Attention! This Website is under development. Please check out other features. Thank you!',
-  );
+  await page.getByRole('link', { name: 'Update Profile' }).click();
+  await page.getByLabel('Name').fill('Nora Renamed');
+  await page.getByLabel('Phone').fill('+1 202 555 0143');
+  await page.getByRole('button', { name: 'Save my profile' }).click();
+  await see(page, 'Your profile is saved');
+  await page.goto('/dashboard/student');
+  await expect(page.getByRole('heading', { name: 'Nora Renamed' })).toBeVisible();
 
   const card = await findCard(page, name);
   await card.getByRole('button', { name: LABELS.joinNow }).click();

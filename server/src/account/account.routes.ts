@@ -3,9 +3,12 @@ import type { Services } from '../services.ts';
 import { getOwnData } from './account.service.ts';
 import { checkFreshProof } from './check-fresh-proof.ts';
 import { deleteAccount } from './delete-account.ts';
+import { updateProfile } from './profile.ts';
 import { removeUser } from './remove-user.ts';
 
 export function bindAccount(bind: Bind, services: Services): void {
+  bind('PATCH /myProfile', ({ body }, { user }) => updateProfile(body, user, services));
+
   bind('POST /myData', async ({ body }, { user }) => {
     await checkFreshProof(user, body.idToken, services);
     return getOwnData(user, services);

@@ -17,8 +17,8 @@ import { getOwnWaiting } from '../waiting/own-waiting.ts';
 
 /** Everything that the school stores about a person, and nothing about others. */
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
-  const { name, email, photo, role, details, isVerified, uid = null, holds = [] } = user;
-  const { createdAt, agreedTerms } = user;
+  const { name, email, photo, phone = null, role, details, isVerified, uid = null } = user;
+  const { createdAt, agreedTerms, holds = [] } = user;
   const [seats, waiting, enrolments, payments, taught, messages, mails, acts, families] =
     await Promise.all([
       getSeatsOf({ email }, services),
@@ -35,7 +35,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
   return {
     madeAt: services.now().toISOString(),
     profile: {
-      ...{ name, email, photo, role, details, isVerified, uid },
+      ...{ name, email, photo, phone, role, details, isVerified, uid },
       registeredAt: createdAt.toISOString(),
       agreedTerms: agreedTerms ? { of: agreedTerms.of, at: agreedTerms.at.toISOString() } : null,
     },

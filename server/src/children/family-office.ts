@@ -29,6 +29,7 @@ export async function getChildrenOf(
       _id: person._id.toHexString(),
       name: person.name,
       email: person.email,
+      ...(person.phone && { phone: person.phone }),
       may,
     })),
   }));

@@ -39,6 +39,8 @@ export type UserDocument = {
   _id: ObjectId;
   name: string;
   photo: string;
+  /** How the office reaches them, if they gave one. */
+  phone?: string;
   /** Lower case and unique. */
   email: string;
   /** The person's id at the provider. Missing before their first log-in, and after an admin unlinked the sign-in. */

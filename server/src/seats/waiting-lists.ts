@@ -77,13 +77,35 @@ export async function renameWaitingChild(
   name: string,
   services: Services,
 ): Promise<void> {
-  const rename = (person: WaitingPerson) =>
-    childId.equals(person.childId) ? { ...person, name } : person;
-  for (const classId of await listWaitingClasses(services.database.collections, { childId }))
+  await rename({ childId }, (_entry, person) => childId.equals(person.childId), name, services);
+}
+
+/** Writes an account's new name on all waiting lists where it waits for itself. */
+export async function renameWaitingPerson(
+  email: string,
+  name: string,
+  services: Services,
+): Promise<void> {
+  const isOwn: IsDropped = (entry, { childId }) => entry.email === email && !childId;
+  await rename({ email }, isOwn, name, services);
+}
+
+async function rename(
+  wanted: WaitingOf,
+  isMeant: IsDropped,
+  name: string,
+  services: Services,
+): Promise<void> {
+  for (const classId of await listWaitingClasses(services.database.collections, wanted))
     await changeSeats(
       classId,
       ({ waiting = [] }) => ({
-        waiting: waiting.map((entry) => ({ ...entry, people: entry.people.map(rename) })),
+        waiting: waiting.map((entry) => ({
+          ...entry,
+          people: entry.people.map((person) =>
+            isMeant(entry, person) ? { ...person, name } : person,
+          ),
+        })),
       }),
       services,
     );

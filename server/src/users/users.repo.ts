@@ -141,6 +141,19 @@ export async function setInstructorPage(
   );
 }
 
+/** Changes what an active user says about themselves. Without a phone, none is kept. @returns the changed user, or null */
+export async function setProfile(
+  { users }: Users,
+  id: ObjectId,
+  { phone, ...changes }: { name: string; photo?: string; phone: string },
+): Promise<UserDocument | null> {
+  return users.findOneAndUpdate(
+    { _id: id, status: 'active' },
+    phone ? { $set: { ...changes, phone } } : { $set: changes, $unset: { phone: '' } },
+    { returnDocument: 'after' },
+  );
+}
+
 /** Active instructors, by name. */
 export async function listInstructors({ users }: Users): Promise<UserDocument[]> {
   return users.find({ role: 'instructor', status: 'active' }).sort({ name: 1, _id: 1 }).toArray();

@@ -22,6 +22,7 @@ import {
   listUsers,
   listUsersWithEmails,
   setInstructorPage,
+  setProfile,
   type UserActs,
   type UserFilter,
 } from './users.repo.ts';
@@ -157,6 +158,19 @@ export async function changeInstructorPage(
   });
 }
 
+/**
+ * Changes what an active user says about themselves. Without a photo, the current one stays.
+ * @returns the changed user, or null if the account is not active anymore
+ */
+export async function changeProfile(
+  id: ObjectId,
+  { name, photo, phone }: { name: string; photo?: string | undefined; phone: string },
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument | null> {
+  const changes = { name, phone, ...(photo !== undefined && { photo }) };
+  return setProfile(database.collections, id, changes);
+}
+
 /** @returns this user as they are now, with any status. Never a new user with the same email */
 export async function readUserAgain(
   { _id }: UserDocument,
@@ -226,8 +240,10 @@ export async function changeUserRole(
   return changeRole(database.collections, id, from, to, acts);
 }
 
-function presentUser({ _id, name, photo, email, role, isVerified }: UserDocument): User {
-  return { _id: _id.toHexString(), name, photo, email, role, isVerified };
+/** A user as they and admins see them. */
+export function presentUser(user: UserDocument): User {
+  const { _id, name, photo, phone, email, role, isVerified } = user;
+  return { _id: _id.toHexString(), name, photo, email, role, isVerified, ...(phone && { phone }) };
 }
 
 function presentListedUser(user: UserDocument): ListedUser {

@@ -54,6 +54,7 @@ const KEPT = {
     details: '',
     registeredAt: '2026-11-01T10:00:00.000Z',
     agreedTerms: null,
+    phone: null,
     isVerified: true,
     uid: 'the-account-at-the-provider',
   },

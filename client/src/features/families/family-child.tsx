@@ -75,6 +75,13 @@ function GuardianItem({ child, guardian, isLast }: ItemProps) {
       <div className="min-w-0">
         <p className="font-semibold break-words">{guardian.name}</p>
         <p className="text-base-content/80 break-all">{guardian.email}</p>
+        {guardian.phone && (
+          <p>
+            <a href={`tel:${guardian.phone.replace(/[^+\d]/g, '')}`} className="link break-words">
+              {guardian.phone}
+            </a>
+          </p>
+        )}
         <p className="text-base-content/80 text-sm">{describeRights(guardian.may)}</p>
       </div>
       {!isLast && (

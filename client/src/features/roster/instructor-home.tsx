@@ -31,10 +31,15 @@ export function InstructorHome({ user }: Props) {
           className: 'object-[50%_55%]',
         }}
         action={
-          <Link to={paths.ownPage} className="btn btn-outline btn-primary sm:mt-4">
-            <Pencil className="size-4" aria-hidden="true" />
-            Edit my page
-          </Link>
+          <div className="flex flex-wrap gap-3 sm:mt-4">
+            <Link to={paths.profile} className="btn btn-outline btn-primary">
+              Update Profile
+            </Link>
+            <Link to={paths.ownPage} className="btn btn-outline btn-primary">
+              <Pencil className="size-4" aria-hidden="true" />
+              Edit my page
+            </Link>
+          </div>
         }
       />
       {info.data?.details === '' && <PageNotice />}

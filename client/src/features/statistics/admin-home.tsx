@@ -66,10 +66,15 @@ function AdminInfo({ name, email, photo }: Props['user']) {
           <p className="font-display text-2xl leading-tight font-extrabold break-words">{name}</p>
           <p className="text-base-content/80 mt-1 break-words">{email}</p>
         </div>
-        <Link to={paths.auditLog} className="btn btn-outline btn-primary sm:mt-4">
-          <ScrollText className="size-4" aria-hidden="true" />
-          Audit Log
-        </Link>
+        <div className="flex flex-wrap gap-3 sm:mt-4">
+          <Link to={paths.profile} className="btn btn-outline btn-primary">
+            Update Profile
+          </Link>
+          <Link to={paths.auditLog} className="btn btn-outline btn-primary">
+            <ScrollText className="size-4" aria-hidden="true" />
+            Audit Log
+          </Link>
+        </div>
       </div>
     </section>
   );

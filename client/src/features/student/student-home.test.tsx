@@ -41,14 +41,13 @@ test('a student sees who they are and what they have', async () => {
   expect(screen.getByText('165.50 tk')).toBeVisible();
 });
 
-test('Update Profile shows the notice of the spec', async () => {
+test('Update Profile leads to the form', async () => {
   renderHome();
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Update Profile' }));
-
-  await screen.findByRole('dialog', {
-    name: 'Attention! This Website is under development. Please check out other features. Thank you!',
-  });
+  expect(await screen.findByRole('link', { name: 'Update Profile' })).toHaveAttribute(
+    'href',
+    '/dashboard/profile',
+  );
 });
 
 test('a held seat is the next step', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookmarkCheck, Ticket, Wallet } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
-import { showInfo } from '../../lib/dialogs.ts';
 import { formatTaka } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -9,10 +9,6 @@ import { ProfileCard } from '../../ui/profile-card.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { type FamilyTasks, NextStep, NextStepSkeleton } from './next-step.tsx';
 import { userStatsOptions } from './student.queries.ts';
-
-/** The words of spec section 2. */
-const UPDATE_NOTICE =
-  'Attention! This Website is under development. Please check out other features. Thank you!';
 
 type Props = {
   user: { name: string; email: string; photo: string };
@@ -34,13 +30,9 @@ export function StudentHome({ user, family }: Props) {
           className: 'object-[50%_38%]',
         }}
         action={
-          <button
-            type="button"
-            className="btn btn-outline btn-primary sm:mt-4"
-            onClick={() => void showInfo(UPDATE_NOTICE)}
-          >
+          <Link to={paths.profile} className="btn btn-outline btn-primary sm:mt-4">
             Update Profile
-          </button>
+          </Link>
         }
       />
       {stats.isError ? (

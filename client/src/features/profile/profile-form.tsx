@@ -1,0 +1,99 @@
+import type { User } from '@speakifyr/contract/identity.ts';
+import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { Camera } from 'lucide-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { readApiError } from '../../lib/api.ts';
+import { checkImage } from '../../lib/check-image.ts';
+import { showSuccess } from '../../lib/dialogs.ts';
+import { usePhotoUpload } from '../../lib/use-upload-once.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { ImageField } from '../../ui/image-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useSaveProfile } from './profile.queries.ts';
+
+type Values = { name: string; photo: FileList | undefined; phone: string };
+type Props = {
+  user: User;
+  /** Called when the profile was saved. */
+  onSaved: () => void;
+};
+
+/** A person's name, photo and phone. */
+export function ProfileForm({ user, onSaved }: Props) {
+  const form = useForm<Values>({ defaultValues: { name: user.name, phone: user.phone ?? '' } });
+  const { errors, isSubmitting } = form.formState;
+  const photo = useWatch({ control: form.control, name: 'photo' });
+  const upload = usePhotoUpload((message) => form.setError('photo', { message }));
+  const saving = useSaveProfile();
+
+  async function submit({ name, photo: files, phone }: Values) {
+    const file = files?.[0];
+    const address = file && (await upload(file));
+    if (file && !address) return;
+    try {
+      await saving.mutateAsync({
+        name: name.trim(),
+        phone: phone.trim(),
+        ...(address && { photo: address }),
+      });
+    } catch (error) {
+      showProblem(error);
+      return;
+    }
+    form.resetField('photo');
+    onSaved();
+    void showSuccess('Your profile is saved');
+  }
+
+  function showProblem(error: unknown) {
+    const { message, fields = {} } = readApiError(error);
+    const wrong = (['name', 'photo', 'phone'] as const).filter((name) => fields[`body.${name}`]);
+    for (const name of wrong) form.setError(name, { message: fields[`body.${name}`] ?? message });
+    if (wrong.length === 0) form.setError('root', { message });
+  }
+
+  return (
+    <form
+      noValidate
+      className="card bg-base-100 shadow-card grid max-w-2xl gap-6 p-5 sm:p-8"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <ImageField
+        label="Photo"
+        previewAlt="Your photo"
+        icon={Camera}
+        frame="size-24 rounded-full sm:size-28"
+        file={photo?.[0]}
+        current={user.photo}
+        error={errors.photo?.message}
+        {...form.register('photo', {
+          validate: (files) => checkImage(files),
+          onChange: () => void form.trigger('photo'),
+        })}
+      />
+      <Field
+        label="Name"
+        autoComplete="name"
+        maxLength={MAX_NAME_LENGTH}
+        error={errors.name?.message}
+        {...form.register('name', { validate: (name) => name.trim() !== '' || 'Name is required' })}
+      />
+      <Field
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={MAX_PHONE_LENGTH}
+        hint="Optional. Only the school’s office sees it, to reach you."
+        error={errors.phone?.message}
+        {...form.register('phone', {
+          validate: (phone) => !phone.trim() || phone.trim().length >= 3 || WRONG_PHONE,
+        })}
+      />
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <SubmitButton isBusy={isSubmitting}>Save my profile</SubmitButton>
+    </form>
+  );
+}
+
+const WRONG_PHONE = 'Please enter a phone number';

@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { useSession } from '../../session/auth.tsx';
+import { readAccount } from '../../testing/fake-firebase.ts';
+import { renderApp, student } from '../../testing/render.tsx';
+import { answer, answerUpload, refuse } from '../../testing/server.ts';
+import { ProfilePage } from './profile-page.tsx';
+
+const UPLOADED = 'https://images.test/nora.png';
+
+/** The name in the navigation bar. */
+function NameOfSession() {
+  return <output>{useSession().user?.name}</output>;
+}
+
+function renderPage(user = student) {
+  renderApp(
+    <>
+      <ProfilePage />
+      <NameOfSession />
+    </>,
+    { user },
+  );
+}
+
+async function retype(label: string, text: string) {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  if (text) await userEvent.type(field, text);
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save my profile' }));
+
+test('a person changes their name, photo and phone, and the school, the page and the provider have them', async () => {
+  const sent: unknown[] = [];
+  answer('PATCH /myProfile', ({ body }) => {
+    sent.push(body);
+    const changed = { ...student, ...(body as object) };
+    answer('GET /userInfo', changed);
+    return changed;
+  });
+  answerUpload(() => ({ body: { secure_url: UPLOADED } }));
+  renderPage();
+
+  await retype('Name', '  Nora Byron ');
+  await retype('Phone', '+1 202 555 0143');
+  const photo = new File(['png'], 'nora.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('Photo'), photo);
+  await save();
+
+  await screen.findByRole('dialog', { name: 'Your profile is saved' });
+  const profile = { name: 'Nora Byron', photo: UPLOADED };
+  expect(sent).toEqual([{ ...profile, phone: '+1 202 555 0143' }]);
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nora Byron'));
+  expect(await readAccount()).toMatchObject(profile);
+});
+
+test('a phone that is known is in the form, and can be removed', async () => {
+  const sent: unknown[] = [];
+  answer('PATCH /myProfile', ({ body }) => {
+    sent.push(body);
+    return student;
+  });
+  renderPage({ ...student, phone: '+1 202 555 0143' });
+  expect(await screen.findByLabelText('Phone')).toHaveValue('+1 202 555 0143');
+  await retype('Phone', '');
+  await save();
+  await screen.findByRole('dialog', { name: 'Your profile is saved' });
+  expect(sent).toEqual([{ name: student.name, phone: '' }]);
+});
+
+test('without a name, or with half a phone, nothing is sent; the server’s refusal stands in the form', async () => {
+  renderPage();
+  await retype('Name', ' ');
+  await retype('Phone', '1');
+  await save();
+  expect(await screen.findByText('Name is required')).toBeVisible();
+  expect(screen.getByText('Please enter a phone number')).toBeVisible();
+
+  answer('PATCH /myProfile', () => refuse('unavailable'));
+  await retype('Name', 'Nora');
+  await retype('Phone', '');
+  await save();
+  expect(await screen.findByText(/We cannot do this right now/)).toBeVisible();
+});

@@ -1,0 +1,24 @@
+import { ProfileForm } from '../../features/profile/profile-form.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { linkToDashboard } from '../../lib/paths.ts';
+import { useSession } from '../../session/auth.tsx';
+import { TaskPage } from './task-page.tsx';
+
+/** Where everybody changes their name, photo and phone. */
+export function ProfilePage() {
+  const { user, readUserAgain } = useSession();
+  if (!user) return null;
+  const back = { to: linkToDashboard(user.role), label: 'Dashboard' };
+  return (
+    <TaskPage head={DASHBOARD_HEADS.profile} back={back}>
+      <header className="mb-6">
+        <h1 className="text-3xl font-extrabold">Update Profile</h1>
+        <p className="text-base-content/80 mt-1 max-w-prose">
+          Your name is on the list of your class. Receipts keep the name that they were made out to.
+        </p>
+      </header>
+      {/* The new name and photo also belong in the navigation bar. */}
+      <ProfileForm user={user} onSaved={() => void readUserAgain()} />
+    </TaskPage>
+  );
+}

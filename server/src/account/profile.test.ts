@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  buildChild,
+  buildClass,
+  buildUser,
+  holdSeatOf,
+  proveSignIn,
+} from '../testing/factories.ts';
+import { findTraces } from '../testing/find-traces.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeEntry } from '../testing/waiting.ts';
+
+const PHONE = '+1 202 555 0143';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const save = (person: { email: string }, body: { name: string; photo?: string; phone?: string }) =>
+  app.as(person).call('PATCH /myProfile', { body: { phone: '', ...body } });
+
+const ask = (person: { email: string }) =>
+  app.as(person).call('GET /userInfo', { query: { email: person.email } });
+
+it.each(['student', 'instructor', 'admin'] as const)(
+  'a person with the role %s changes their name, photo and phone, and nothing else',
+  async (role) => {
+    const person = await buildUser(app, role);
+    const profile = { name: 'Nora Byron', photo: '/pictures/nora.webp', phone: PHONE };
+    const { status, body } = await save(person, profile);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...profile, role, email: person.email });
+    expect((await ask(person)).body).toEqual(body);
+    // Without a photo, the current one stays; an empty phone goes.
+    const { body: changed } = await save(person, { name: 'Nora' });
+    expect(changed).toEqual({ ...body, name: 'Nora', phone: undefined });
+    expect(await findTraces(app, PHONE)).toEqual([]);
+  },
+);
+
+it('a new name is in the own seats, on waiting lists and at the class that the person teaches, and in no one else’s', async () => {
+  const parent = await buildUser(app);
+  const child = await buildChild(app, parent, { name: 'Ada' });
+  const { collections } = app.services.database;
+  const own = await buildClass(app);
+  await holdSeatOf(app, parent, own);
+  await app.as(parent).call('POST /addClass', {
+    body: { classId: own.id, email: parent.email, childId: child.id },
+  });
+  const neighbor = await buildUser(app);
+  await holdSeatOf(app, neighbor, own);
+  const full = await buildClass(app, { sit: 0 });
+  const waiting = [makeEntry(parent), makeEntry(neighbor)];
+  await collections.classes.updateOne({ _id: full._id }, { $set: { waiting } });
+  await save(parent, { name: 'Nora Byron' });
+
+  const names = (await collections.classes.findOne({ _id: own._id }))?.seats.map((s) => s.name);
+  expect(names?.toSorted()).toEqual(['Ada', 'Nora Byron', neighbor.name].toSorted());
+  const list = (await collections.classes.findOne({ _id: full._id }))?.waiting;
+  expect(list?.map(({ people }) => people[0]?.name)).toEqual(['Nora Byron', neighbor.name]);
+
+  const teacher = await buildUser(app, 'instructor');
+  const taught = await buildClass(app, {
+    instructor: { name: teacher.name, email: teacher.email },
+  });
+  await save(teacher, { name: 'Maren Solbakk' });
+  const seen = await app.call('GET /classes/:id', { params: { id: taught.id } });
+  expect(seen.body.instructor).toBe('Maren Solbakk');
+});
+
+it('a phone is seen by admins on the families page and in the own download, and goes with the account', async () => {
+  const [parent, admin] = [await buildUser(app), await buildUser(app, 'admin')];
+  await buildChild(app, parent);
+  await save(parent, { name: 'Nora', phone: ` ${PHONE} ` });
+  const { body: families } = await app
+    .as(admin)
+    .call('GET /childrenOf', { query: { email: parent.email } });
+  expect(families[0]?.guardians).toMatchObject([{ name: 'Nora', phone: PHONE }]);
+  const proof = { email: parent.email, idToken: await proveSignIn(parent) };
+  const { body: data } = await app.as(parent).call('POST /myData', { body: proof });
+  expect(data.profile).toMatchObject({ name: 'Nora', phone: PHONE });
+  await app.as(parent).call('DELETE /myAccount', { body: proof });
+  expect(await findTraces(app, PHONE)).toEqual([]);
+});
+
+it('a name without letters and a phone of one digit are refused', async () => {
+  const person = await buildUser(app);
+  expect((await save(person, { name: ' ' })).body.fields).toHaveProperty(['body.name']);
+  expect((await save(person, { name: 'A', phone: '1' })).body.fields).toHaveProperty([
+    'body.phone',
+  ]);
+});
