@@ -80,6 +80,7 @@ test('who is on the list already cannot be chosen again, and a refusal is explai
   // One account has one place.
   expect(dialog.queryByRole('checkbox', { name: /Tom/ })).toBeNull();
   expect(dialog.getByText(/You have one place on this list/)).toBeVisible();
+  expect(dialog.queryByText(/You would be number/)).toBeNull();
 });
 
 test('a parent waits together with the children, at most three people in all', async () => {

@@ -63,7 +63,7 @@ export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
         onChange={setWanted}
       />
       {chosen.length > 1 && <TogetherChoice together={together} onChange={setTogether} />}
-      <WhatHappens waiting={campClass.waiting ?? 0} />
+      {!isOnList && <WhatHappens waiting={campClass.waiting ?? 0} />}
       <p role="status" className="mt-3 min-h-6 text-sm">
         {isOnList &&
           'You have one place on this list. To change who waits, leave the list on My Waiting List, then join it again.'}
