@@ -28,11 +28,9 @@ export async function hogLists(rounds: Rounds, number: number, parent: Person): 
   const wait = ({ id }: CampClass, group: string[]) =>
     parent.call('POST /waiting/:classId', { params: { classId: id }, body: { childIds: group } });
 
+  const groups = [childIds.slice(0, MAX_WAITING_GROUP), childIds.slice(MAX_WAITING_GROUP)];
   await Promise.all(
-    classes.flatMap(({ campClass }) => [
-      wait(campClass, childIds.slice(0, MAX_WAITING_GROUP)),
-      wait(campClass, childIds.slice(MAX_WAITING_GROUP)),
-    ]),
+    classes.flatMap(({ campClass }) => groups.map((group) => wait(campClass, group))),
   );
   const waiting = (
     await school.collections.classes.find({ 'waiting.email': parent.email }).toArray()
@@ -44,7 +42,7 @@ export async function hogLists(rounds: Rounds, number: number, parent: Person): 
     `${name}: one account waits for ${waiting} seats`,
   );
   // Calls that are too many together may all be refused. So once more, one after the other.
-  for (const { campClass } of classes) await wait(campClass, childIds.slice(0, MAX_WAITING_GROUP));
+  for (const { campClass } of classes) for (const group of groups) await wait(campClass, group);
   for (const full of classes) await empty(full);
   const offers = await countHeld(rounds, parent);
   complaints.check(
