@@ -154,6 +154,16 @@ export const ERRORS = {
     status: 409,
     message: 'It is too late to move this seat yourself. Please contact the school.',
   },
+  moved_too_often: {
+    status: 409,
+    message:
+      'You have moved this seat three times within a day. Please try again tomorrow, or contact the school.',
+  },
+  people_waiting: {
+    status: 409,
+    message:
+      'People are waiting for a seat in this class, so this seat can only go to a child whom the same person added. If you cancel it, the next person on the list gets it.',
+  },
   already_waiting: {
     status: 409,
     message:

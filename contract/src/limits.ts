@@ -212,6 +212,9 @@ export const MAX_HOLDS_OF_CLASS = 2;
 export const MAX_HOLDS_IN_WINDOW = 20;
 export const HOLD_WINDOW_HOURS = 3;
 
+/** How often parents move one seat within 24 hours. */
+export const MAX_MOVES_PER_DAY = 3;
+
 /** The first entry code of a class has this number: EXM-101, then EXM-102, … */
 export const FIRST_ENTRY_NUMBER = 101;
 

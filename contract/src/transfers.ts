@@ -46,6 +46,8 @@ export const transfers = {
       'price_changed',
       'refund_changed',
       'too_late_to_move',
+      'moved_too_often',
+      'people_waiting',
       'payment_disputed',
       'seat_moving',
     ],

@@ -41,6 +41,8 @@ const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   seat_not_offerable: ['plans changed'],
   seat_passing_on: ['plans changed'],
   too_late_to_move: ['plans changed'],
+  moved_too_often: ['plans changed'],
+  people_waiting: ['plans changed'],
   students_affected: ['plans changed'],
   payment_refunded: ['seat given up', 'class removed', 'money returned'],
   unavailable: ['outage'],

@@ -68,6 +68,7 @@ export async function addChild(
           invitedBy: null,
         },
       ],
+      addedBy: user._id,
       invitations: [],
       allowedClasses: [],
       revision: 0,

@@ -190,8 +190,12 @@ export type TransferDocument = {
   state: 'held' | 'decided' | 'done' | 'ended';
   /** Whether people on the waiting list come first. Not if an admin moves the seat. */
   isQueueFirst: boolean;
+  /** Whether the same account added those who have the seat before and after. An own seat belongs to its account. */
+  isWithinFamily?: boolean;
   by: string;
   createdAt: Date;
+  /** When the difference was paid. Missing if there was none: then it was decided at once. */
+  decidedAt?: Date;
   /** When the sweep looks at it next. Missing once it is over. */
   checkAfter?: Date;
   unfiledActs?: AuditDocument[];

@@ -51,6 +51,7 @@ export function buildDemoFamily(today: Date): {
           invitedBy: parent,
         },
       ],
+      addedBy: parent,
       invitations: [],
       allowedClasses: [],
       revision: 0,

@@ -97,8 +97,9 @@ export async function completeTransfer(
   const { collections } = services.database;
   const known = await findTransfer(collections, transferId);
   if (!known?.heldCartId.equals(cartId)) return null;
-  const checkAfter = new Date(services.now().getTime() + GO_ON_AFTER_MS);
-  const transfer = await claimForPayment(collections, known, { paymentId, amount }, checkAfter);
+  const decidedAt = services.now();
+  const times = { decidedAt, checkAfter: new Date(decidedAt.getTime() + GO_ON_AFTER_MS) };
+  const transfer = await claimForPayment(collections, known, { paymentId, amount }, times);
   if (!transfer) return null;
   return transfer.state === 'done'
     ? findMoved(transfer, services)

@@ -2,6 +2,7 @@ import { toCents } from '@speakifyr/contract/format.ts';
 import { findPriceDifference, quoteMove } from '@speakifyr/contract/price-difference.ts';
 import type { PaidUnder } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
+import { findAnyChild } from '../children/booking.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
@@ -92,6 +93,7 @@ export async function describeTransfer(
     keeps: isAdmin ? [] : listKeeps(parts, keeps),
     state: isCharged ? 'held' : 'decided',
     isQueueFirst: !isAdmin,
+    isWithinFamily: await isWithinFamily(seat, goal, user, services),
     by: user.email,
     checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
   };
@@ -106,4 +108,16 @@ function listKeeps(parts: PaidPart[], keeps: number[]): NonNullable<Transfer['ke
     const amount = keeps[place] ?? 0;
     return amount > 0 ? [{ paymentId, cartId, amount }] : [];
   });
+}
+
+/** Whether the same account added those who have the seat before and after. */
+async function isWithinFamily(
+  { childId }: OwnSeat['seat'],
+  { child }: Goal,
+  user: UserDocument,
+  services: Services,
+): Promise<boolean> {
+  if (!child || childId?.equals(child._id)) return true;
+  const before = childId ? (await findAnyChild(childId, services))?.addedBy : user._id;
+  return before?.equals(child.addedBy) ?? false;
 }

@@ -1,7 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildChild, buildClass, buildUser, recordPayment } from '../testing/factories.ts';
-import { buildFamily } from '../testing/families.ts';
 import { readToday } from '../school-time.ts';
 import { freeOldSeat } from '../seats/seat-moves.ts';
 import { createMoves } from '../testing/moves.ts';
@@ -30,7 +29,16 @@ function countWrite(): void {
 }
 
 const moves = createMoves(() => app);
-const { buildMove, cancel, expectMoved, expectUntouched, listPaid, move, moveAndPay } = moves;
+const {
+  buildChildSeat,
+  buildMove,
+  cancel,
+  expectMoved,
+  expectUntouched,
+  listPaid,
+  move,
+  moveAndPay,
+} = moves;
 const { moveTo, payAtStripe, readClass, readPayment, readTransfers, sumBack, sweepAll } = moves;
 
 /** Runs something again and again, each time cut off one write later, until it runs to its end. */
@@ -203,20 +211,6 @@ describe('a seat that moved', () => {
     expect(await readClass(moving.from)).toMatchObject({ sit: 3, seats: [] });
   });
 });
-
-/** A child of a family with a paid seat, which the parent booked. */
-async function buildChildSeat(fields = {}) {
-  const family = await buildFamily(app);
-  const { parent, child } = family;
-  const from = await buildClass(app, { price: 60, sit: 3, ...fields });
-  const { body } = await app.as(parent).call('POST /addClass', {
-    body: { classId: from.id, email: parent.email, childId: child.id },
-  });
-  const { cartId } = body;
-  const paymentId = await payAtStripe({ student: parent }, { cartId, difference: 6_000 });
-  expect((await recordPayment(app, parent, paymentId)).status).toBe(200);
-  return { ...family, from, cartId, paymentId, student: parent };
-}
 
 describe('another child of the family', () => {
   it('gets the seat in the same class, with its entry code', async () => {

@@ -45,7 +45,7 @@ export async function claimForPayment(
   { transfers }: Transfers,
   { transferId, cartId, to, difference }: Transfer,
   { paymentId, amount }: { paymentId: string; amount: number },
-  checkAfter: Date,
+  { decidedAt, checkAfter }: { decidedAt: Date; checkAfter: Date },
 ): Promise<Transfer | null> {
   const price = (toCents(to.price) - difference + amount) / 100;
   try {
@@ -53,7 +53,7 @@ export async function claimForPayment(
       { _id: transferId, state: { $in: ['held', 'ended'] }, paidBy: { $exists: false } },
       {
         $set: {
-          ...{ state: 'decided', paidBy: paymentId, openCartId: cartId, checkAfter },
+          ...{ state: 'decided', paidBy: paymentId, openCartId: cartId, decidedAt, checkAfter },
           ...{ difference: amount, 'to.price': price },
         },
       },
@@ -81,6 +81,18 @@ export async function findDecidedTransfer(
 ): Promise<Transfer | null> {
   const found = await transfers.findOne({ cartId, state: 'decided' });
   return found && toTransfer(found);
+}
+
+/** How often parents have moved a seat since then, or begun to. Moves that came to nothing don't count. */
+export async function countMoves(
+  { transfers }: Transfers,
+  cartId: ObjectId,
+  since: Date,
+): Promise<number> {
+  return transfers.countDocuments({
+    ...{ cartId, isQueueFirst: true, state: { $ne: 'ended' } },
+    createdAt: { $gt: since },
+  });
 }
 
 /** Ends a transfer that got no seat. */

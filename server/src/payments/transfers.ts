@@ -1,3 +1,4 @@
+import { MAX_MOVES_PER_DAY } from '@speakifyr/contract/limits.ts';
 import { isInFirstPeriod, type PaidUnder } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { findAnyChild, findBookableChild } from '../children/booking.ts';
@@ -7,7 +8,13 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import { hasJoiningEnded, isOver } from '../seats/join-until.ts';
-import { explainNoSeat, holdNewSeat, isNewSeatHeld, isOldSeatThere } from '../seats/seat-moves.ts';
+import {
+  explainNoSeat,
+  findNoSeatFor,
+  holdNewSeat,
+  isNewSeatHeld,
+  isOldSeatThere,
+} from '../seats/seat-moves.ts';
 import { getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
 import { confirmFirst } from '../seats/take-seat.ts';
 import type { Services } from '../services.ts';
@@ -20,8 +27,10 @@ import { findPayment, listPaymentsOfSeats } from './payments.repo.ts';
 import { describeTransfer, type Goal, type Wish } from './plan-transfer.ts';
 import { getRefundTerms } from './refund-policy.ts';
 import { settlePayment } from './settle-payment.ts';
-import { endTransfer, insertTransfer, type Transfer } from './transfers.repo.ts';
+import { countMoves, endTransfer, insertTransfer, type Transfer } from './transfers.repo.ts';
 import { listPaidUnder, type PaidPart, whatIsLeft } from './what-is-left.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** What became of it. Amounts are in cents. */
 type Answer = {
@@ -63,6 +72,7 @@ export async function moveSeat(
   try {
     await checkStillSo(transfer, services);
     if (transfer.difference > 0) await hold(transfer, own, user, services);
+    else await checkSeat(transfer, services);
     await checkChildren(goal, own, user, services);
   } catch (error) {
     await giveUp(transfer, services);
@@ -165,10 +175,26 @@ async function findParts({ seat }: OwnSeat, services: Services): Promise<PaidPar
   return parts;
 }
 
+/** A few moves a day are enough for a family: each of them frees a seat and sends emails. Admins answer for theirs. */
+async function checkMoves({ cartId, isQueueFirst }: Transfer, services: Services): Promise<void> {
+  if (!isQueueFirst) return;
+  const since = new Date(services.now().getTime() - DAY_MS);
+  // Together with this one.
+  const count = await countMoves(services.database.collections, cartId, since);
+  if (count > MAX_MOVES_PER_DAY) throw new ApiError('moved_too_often');
+}
+
+/** A transfer that is refused a seat leaves a trace in the class. So only one that could have one gets that far. */
+async function checkSeat(transfer: Transfer, services: Services): Promise<void> {
+  const noSeat = await findNoSeatFor(transfer, services);
+  if (noSeat) throw noSeat;
+}
+
 /** From here on nobody else moves the seat. But it may have been moved or canceled while we looked. */
 async function checkStillSo(transfer: Transfer, services: Services): Promise<void> {
   const { collections } = services.database;
   const { paymentId, cartId, previous } = transfer;
+  await checkMoves(transfer, services);
   const payment = await findPayment(collections, paymentId);
   const line = payment?.items.find((item) => item.cartId.equals(cartId));
   const isSame =

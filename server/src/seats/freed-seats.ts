@@ -6,6 +6,7 @@ import type { SeatedClass } from './change-seats.ts';
 import { itemKey, type PaidItemRef } from './item-key.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { handOut, isOffered, type Queue, type QueueChange } from './queue.ts';
+import { remember } from './refused-items.ts';
 
 /** What happens to a class when one of its seats opens up. Decisions for `changeSeats`. */
 
@@ -48,7 +49,7 @@ export function takeBackSeat(
   const seat = findPaidSeat(campClass, item);
   return {
     ...(seat && freeSeat(campClass, seat, rules)),
-    refusedItems: refuseItem(campClass, item),
+    refusedItems: refuseItem(campClass, item, rules.at),
   };
 }
 
@@ -60,12 +61,13 @@ export function findPaidSeat({ seats }: Pick<Queue, 'seats'>, { paymentId, cartI
   );
 }
 
-/** A class's `refusedItems` with one more. */
+/** A class's `refusedItems` once it never gives a payment this seat. */
 export function refuseItem(
-  { refusedItems }: Pick<SeatedClass, 'refusedItems'>,
+  campClass: Pick<SeatedClass, 'refusedItems'>,
   { paymentId, cartId }: Pick<PaidItemRef, 'paymentId' | 'cartId'>,
+  at: Date,
 ): string[] {
-  return [...new Set([...refusedItems, itemKey(paymentId, cartId)])];
+  return remember(campClass, itemKey(paymentId, cartId), at);
 }
 
 /**

@@ -47,7 +47,7 @@ export function decideEnrolment(campClass: SeatedClass, item: PaidFor, at: Date)
   const cost = held ? priceOfSeat(campClass, held) : toCents(campClass.price);
   const mayHave = held ? !isFree || (cost === 0 && !held.transfer) : campClass.sit > 0 && !isFree;
   if (campClass.status !== 'open' || isTaken || !mayHave)
-    return { seat: null, change: { refusedItems: refuseItem(campClass, item) } };
+    return { seat: null, change: { refusedItems: refuseItem(campClass, item, at) } };
 
   const seat: EnrolledSeat = {
     cartId,
@@ -115,6 +115,6 @@ function passOnOfferedSeat(
   return {
     seats: seats.filter((one) => one !== given),
     passedOn: [...(campClass.passedOn ?? []), passedOn],
-    refusedItems: refuseItem(campClass, { paymentId, cartId }),
+    refusedItems: refuseItem(campClass, { paymentId, cartId }, at),
   };
 }

@@ -8,23 +8,34 @@ import { nextEntryCode, seatInstead } from './give-seat.ts';
 import { itemKey } from './item-key.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import type { OfferRules } from './offer-limits.ts';
+import { isForgotten, moveKeys, remember } from './refused-items.ts';
 
 /**
  * How a paid seat moves to another class, or to another child. Decisions for `changeSeats`, one class each. A class
- * remembers in `refusedItems` which transfers have got a seat there and which never will, so that a server that was slow
- * can't seat anybody again.
+ * remembers in `refusedItems` which transfers have got a seat there and which never will.
  */
 
 /** The part of a transfer that decides about seats. */
 export type Move = Pick<
   TransferDocument,
-  'cartId' | 'email' | 'paymentId' | 'from' | 'to' | 'heldCartId' | 'isQueueFirst' | 'paidBy'
+  | 'cartId'
+  | 'email'
+  | 'paymentId'
+  | 'from'
+  | 'to'
+  | 'heldCartId'
+  | 'isQueueFirst'
+  | 'isWithinFamily'
+  | 'paidBy'
+  | 'createdAt'
+  | 'decidedAt'
 > & { transferId: ObjectId };
 
 type Decision = { seat: EnrolledSeat | undefined; change: Partial<SeatedClass> | null };
 
 /** Why a class has no seat for a transfer; undefined if it has one. */
-export type NoSeat = 'not_found' | 'already_joined' | 'class_full' | 'too_many_holds';
+export type NoSeat =
+  'not_found' | 'already_joined' | 'people_waiting' | 'class_full' | 'too_many_holds';
 
 export function findNoSeat(campClass: SeatedClass, move: Move): NoSeat | undefined {
   const held = findHeld(campClass, move);
@@ -34,8 +45,11 @@ export function findNoSeat(campClass: SeatedClass, move: Move): NoSeat | undefin
   if (campClass.status !== 'open') return 'not_found';
   if (others.some((seat) => isSeatOf(seat, { email, childId: to.childId })))
     return 'already_joined';
-  if (held || to.classId.equals(move.from.classId)) return undefined;
   const isWaitedFor = move.isQueueFirst && campClass.waiting?.some(({ isPaused }) => !isPaused);
+  // Otherwise, a seat could be sold past those who wait.
+  if (to.classId.equals(move.from.classId))
+    return isWaitedFor && !move.isWithinFamily ? 'people_waiting' : undefined;
+  if (held) return undefined;
   if (campClass.sit <= 0 || (isWaitedFor && !move.paidBy)) return 'class_full';
   const own = others.filter((seat) => seat.email === email);
   return campClass.price === 0 && own.length >= MAX_FAMILY_HOLDS ? 'too_many_holds' : undefined;
@@ -63,18 +77,16 @@ export function decideMoveIn(
   at: Date,
 ): Decision {
   const { refusedItems } = campClass;
-  const { transferId, cartId, to, from } = move;
-  const [given, refused] = [
-    `moved:${transferId.toHexString()}`,
-    `not-moved:${transferId.toHexString()}`,
-  ];
+  const { transferId, cartId, to, from, decidedAt = move.createdAt } = move;
+  const { given, refused } = moveKeys({ transferId, decidedAt });
   if (refusedItems.includes(given)) return { seat: findMovedSeat(campClass, move), change: null };
-  if (refusedItems.includes(refused)) return { seat: undefined, change: null };
+  if (refusedItems.includes(refused) || isForgotten({ decidedAt }, at))
+    return { seat: undefined, change: null };
 
   const isPaymentRefused =
     move.paidBy !== undefined && refusedItems.includes(itemKey(move.paidBy, move.heldCartId));
   if (!old || isPaymentRefused || findNoSeat(campClass, move))
-    return { seat: undefined, change: { refusedItems: [...refusedItems, refused] } };
+    return { seat: undefined, change: { refusedItems: remember(campClass, refused, at) } };
 
   const isSameClass = to.classId.equals(from.classId);
   const { childId: _child, isOffered, ...kept } = old;
@@ -98,7 +110,7 @@ export function decideMoveIn(
   return {
     seat,
     // Not after `seatInstead`: it may have refused another payment.
-    change: { ...change, refusedItems: [...(change.refusedItems ?? refusedItems), given] },
+    change: { ...change, refusedItems: remember({ refusedItems, ...change }, given, at) },
   };
 }
 
@@ -110,7 +122,10 @@ export function decideMoveOut(
 ): Partial<SeatedClass> | null {
   const old = findOldSeat(campClass, move);
   if (!old) return null;
-  return { ...freeSeat(campClass, old, rules), refusedItems: refuseItem(campClass, move) };
+  return {
+    ...freeSeat(campClass, old, rules),
+    refusedItems: refuseItem(campClass, move, rules.at),
+  };
 }
 
 /** Takes the new seat back, because the money of the old one went back first. */

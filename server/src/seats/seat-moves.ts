@@ -49,8 +49,17 @@ export async function holdNewSeat(
   throw await explainNoSeat(move, services);
 }
 
-/** Why a class has no seat for a transfer. */
-export async function explainNoSeat(move: Move, { database }: Services): Promise<ApiError> {
+/** Why a class has no seat for a transfer that got none. */
+export async function explainNoSeat(move: Move, services: Services): Promise<ApiError> {
+  // Or a seat opened up just after somebody else had taken the last one.
+  return (await findNoSeatFor(move, services)) ?? new ApiError('unavailable');
+}
+
+/** Why a class has no seat for a transfer; undefined if it has one. */
+export async function findNoSeatFor(
+  move: Move,
+  { database }: Pick<Services, 'database'>,
+): Promise<ApiError | undefined> {
   const campClass = await findSeatedClass(database.collections, move.to.classId);
   const reason: NoSeat | undefined = campClass ? findNoSeat(campClass, move) : 'not_found';
   if (reason === 'not_found') return classNotFound();
@@ -59,8 +68,7 @@ export async function explainNoSeat(move: Move, { database }: Services): Promise
       reason,
       `${move.to.name} already has a seat in this class, or one is held.`,
     );
-  // A seat opened up just after somebody else had taken the last one.
-  return reason ? new ApiError(reason) : new ApiError('unavailable');
+  return reason && new ApiError(reason);
 }
 
 /** Whether the old seat of a transfer is still as it was. */

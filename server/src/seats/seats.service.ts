@@ -72,7 +72,9 @@ export async function refuseSeat(item: PaidItemRef, services: Services): Promise
   await changeSeats(
     item.classId,
     (campClass) =>
-      findPaidSeat(campClass, item) ? null : { refusedItems: refuseItem(campClass, item) },
+      findPaidSeat(campClass, item)
+        ? null
+        : { refusedItems: refuseItem(campClass, item, services.now()) },
     services,
   );
 }

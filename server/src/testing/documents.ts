@@ -152,6 +152,7 @@ export function makeChild(userId: ObjectId, fields: Partial<ChildDocument> = {})
     birthDate: '2017-05-12',
     note: '',
     guardians: [makeGuardian(userId)],
+    addedBy: userId,
     invitations: [],
     allowedClasses: [],
     revision: 0,

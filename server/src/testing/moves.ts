@@ -10,6 +10,7 @@ import {
   recordPayment,
   startPaymentOf,
 } from './factories.ts';
+import { buildFamily } from './families.ts';
 import { listAtStripe } from './refunds.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -117,6 +118,22 @@ export function createMoves(getApp: () => TestApp) {
     return paymentId;
   }
 
+  /** A child of a family with a paid seat, which the parent booked. */
+  async function buildChildSeat(fields = {}) {
+    const family = await buildFamily(getApp());
+    const { parent, child } = family;
+    const from = await buildClass(getApp(), { price: 60, sit: 3, ...fields });
+    const { body } = await getApp()
+      .as(parent)
+      .call('POST /addClass', {
+        body: { classId: from.id, email: parent.email, childId: child.id },
+      });
+    const { cartId } = body;
+    const paymentId = await payAtStripe({ student: parent }, { cartId, difference: 6_000 });
+    expect((await recordPayment(getApp(), parent, paymentId)).status).toBe(200);
+    return { ...family, from, cartId, paymentId, student: parent };
+  }
+
   /** Lets the sweep do what is due. */
   async function sweepAll() {
     getApp().passMinutes(2);
@@ -137,6 +154,7 @@ export function createMoves(getApp: () => TestApp) {
     expectMoved,
     cancel,
     moveAndPay,
+    buildChildSeat,
     sweepAll,
   };
 }
