@@ -85,7 +85,7 @@ export const cart = {
     params: z.object({ cartId: id }),
     query: z.object({ classId: id }),
     output: done,
-    errors: ['not_found', 'already_joined'],
+    errors: ['not_found', 'already_joined', 'payment_not_finished'],
   }),
 
   'DELETE /classHolds/:classId/:cartId': defineEndpoint({

@@ -66,7 +66,7 @@ describe('downloading your data', () => {
         agreedTerms: { of: '2027-01-15' },
       },
       heldSeats: [{ cartId, className: 'Knots', price: held.price }],
-      recentHolds: [{ classId: paid.id }, { classId: held.id, cartId }],
+      recentHolds: [{ classId: held.id, cartId }],
       enrolments: [{ classData: { name: 'Kites' }, transactionId: paymentId }],
       payments: [
         { transactionId: paymentId, amount: paid.price * 100, status: 'enrolled' },

@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import type { HeldSeat } from '../database/collections.ts';
 import { findBookableChild } from '../children/booking.ts';
 import { ApiError } from '../errors.ts';
-import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
+import { bankIsWorking, endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import { giveUpTransfer } from '../payments/finish-transfers.ts';
 import { enrolFree } from '../payments/enrol-free.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
@@ -142,7 +142,8 @@ export async function getCart(email: string, services: Services): Promise<CartIt
 
 /**
  * Removes a course from the cart and releases its seat.
- * @throws {ApiError} `not_found` if the student does not hold it, `already_joined` if it is paid for
+ * @throws {ApiError} `not_found` if the student does not hold it, `already_joined` if it is paid for,
+ * `payment_not_finished` while a bank works on its payment
  */
 export async function removeFromCart(
   entry: { cartId: string; classId: string },
@@ -161,6 +162,7 @@ export async function removeFromCart(
   if (isFree && (await giveSeatBack(seat, services))) return giveUpTransfer(held, services);
   // Paid at just this moment, or removed by another click.
   const found = await getClassWithSeat(seat.classId, { cartId: seat.cartId }, services);
+  if (found?.seat?.state === 'held' && found.seat.email === email) throw bankIsWorking();
   if (found?.seat?.email === email)
     throw new ApiError('already_joined', 'This course is paid for and cannot be removed.');
   throw new ApiError('not_found', 'This course is not in your selected courses.');

@@ -154,6 +154,10 @@ async function explainKept(
 ): Promise<ApiError> {
   const kept = (await getClassWithSeat(classId, { cartId }, services))?.seat;
   if (!kept) return new ApiError('not_found', 'This seat is not held anymore.');
-  if (kept.state === 'held') return new ApiError('payment_not_finished');
+  if (kept.state === 'held')
+    return new ApiError(
+      'payment_not_finished',
+      'The bank is still working on the payment for this seat. Please try again once it has decided.',
+    );
   return new ApiError('already_joined', 'This seat is paid for and cannot be released.');
 }

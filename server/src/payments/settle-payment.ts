@@ -268,6 +268,14 @@ export async function endPayment(
   return settlePayment(paymentId, services);
 }
 
+/** For the payer whose seat must stay, because `endPayment` could not stop its payment. */
+export function bankIsWorking(): ApiError {
+  return new ApiError(
+    'payment_not_finished',
+    'Your bank is still working on the payment for this seat. Please try again once it has decided.',
+  );
+}
+
 /**
  * Ends all open payments of a cart entry, before its seat is released. The other seats of these payments stay held.
  * @returns false if the seat must stay, because one of them is paid or processing

@@ -12,7 +12,7 @@ import { sumAmounts } from '../sum-amounts.ts';
 import { buildItem, checkStillHere, enterPayment, readCurrency } from './payments.service.ts';
 import { getRefundTerms } from './refund-policy.ts';
 import { listPaymentsOfSeats, type Payment } from './payments.repo.ts';
-import { areSeatsHeld, endPayment, settlePayment } from './settle-payment.ts';
+import { areSeatsHeld, bankIsWorking, endPayment, settlePayment } from './settle-payment.ts';
 
 type Wanted = {
   price: number;
@@ -152,7 +152,7 @@ async function resumePayment(
     if (!isCurrent) {
       const { state } = await endPayment(payment, services);
       if (state === 'enrolled') throw alreadyEnrolled();
-      if (state === 'open') throw new ApiError('payment_not_finished');
+      if (state === 'open') throw bankIsWorking();
       continue;
     }
     const intent = await services.cardPayments.retrieveIntent(payment.paymentId);

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { releaseExpiredHoldsOf } from '../cart/release-holds.ts';
 import { ApiError } from '../errors.ts';
-import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
+import { bankIsWorking, endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { handOut } from '../seats/queue.ts';
 import { getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
@@ -57,7 +57,7 @@ export async function declineOffer(own: OwnEntry, services: Services): Promise<v
       (await giveSeatBack({ ...seat, classId }, services));
     if (isReleased) continue;
     const kept = (await getClassWithSeat(classId, { cartId: seat.cartId }, services))?.seat;
-    if (kept?.state === 'held') throw new ApiError('payment_not_finished');
+    if (kept?.state === 'held') throw bankIsWorking();
     if (kept)
       throw new ApiError('already_joined', `The seat for ${kept.name} is paid for already.`);
   }

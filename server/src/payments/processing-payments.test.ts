@@ -1,0 +1,119 @@
+import type { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweep } from '../sweep.ts';
+import {
+  buildClass,
+  buildUser,
+  confirmPayment,
+  holdSeatOf,
+  recordPayment,
+  startPaymentOf,
+} from '../testing/factories.ts';
+import { endProcessing } from '../testing/stripe-dashboard.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { sendWebhook } from '../testing/webhooks.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** The only seat of a class, and a payment that the student's bank has not decided about. */
+async function buildProcessing() {
+  const campClass = await buildClass(app, { price: 60, sit: 1 });
+  const student = await buildUser(app);
+  const { cartId } = await holdSeatOf(app, student, campClass);
+  const paymentId = await startPaymentOf(app, student, { cartId, price: 60 });
+  expect(await confirmPayment(paymentId, 'pm_card_processing')).toBe('processing');
+  return { campClass, student, cartId, paymentId };
+}
+type Processing = Awaited<ReturnType<typeof buildProcessing>>;
+
+const readSeats = async ({ _id }: { _id: ObjectId }) =>
+  (await app.services.database.collections.classes.findOne({ _id }))?.seats;
+const readStatus = async (_id: string) =>
+  (await app.services.database.collections.payments.findOne({ _id }))?.status;
+const joinAsOther = async ({ id }: Processing['campClass']) => {
+  const { email } = await buildUser(app);
+  return app.as({ email }).call('POST /addClass', { body: { classId: id, email } });
+};
+
+/** Ends the hold and lets everybody try for the seat who may. */
+async function endHold({ campClass }: Processing) {
+  app.passMinutes(61);
+  await sweep(app.services);
+  return joinAsOther(campClass);
+}
+
+it('keeps its seat after the hold has ended, and enrolls when the bank pays', async () => {
+  const processing = await buildProcessing();
+  const { campClass, student, cartId, paymentId } = processing;
+  expect((await recordPayment(app, student, paymentId)).body.code).toBe('payment_not_finished');
+  expect((await endHold(processing)).body.code).toBe('class_full');
+  expect(await readSeats(campClass)).toMatchObject([{ state: 'held', email: student.email }]);
+  expect(await readStatus(paymentId)).toBe('open');
+
+  await endProcessing(paymentId, 'succeeded');
+  await sendWebhook(app, { type: 'payment_intent.succeeded', paymentId });
+  const query = { email: student.email };
+  expect((await app.as(student).call('GET /myEnrolledClass', { query })).body).toMatchObject([
+    { transactionId: paymentId, entry_code: `${campClass.course_tag}-101` },
+  ]);
+  expect((await readSeats(campClass))?.map((seat) => seat.cartId.toHexString())).toEqual([cartId]);
+});
+
+it('enrolls also if no webhook says that the bank has paid', async () => {
+  const processing = await buildProcessing();
+  await endHold(processing);
+  await endProcessing(processing.paymentId, 'succeeded');
+  app.passMinutes(61);
+  await sweep(app.services);
+  expect(await readSeats(processing.campClass)).toMatchObject([{ state: 'enrolled' }]);
+});
+
+it('frees its seat when the bank refuses it', async () => {
+  const processing = await buildProcessing();
+  const { campClass, paymentId } = processing;
+  expect((await endHold(processing)).status).not.toBe(200);
+  await endProcessing(paymentId, 'payment_failed');
+  await sendWebhook(app, { type: 'payment_intent.payment_failed', paymentId });
+  expect((await joinAsOther(campClass)).status).toBe(200);
+  expect(await readStatus(paymentId)).toBe('canceled');
+});
+
+it('can be tried again with another card while the hold lasts, if the bank refuses it', async () => {
+  const { campClass, student, cartId, paymentId } = await buildProcessing();
+  await endProcessing(paymentId, 'payment_failed');
+  expect(await startPaymentOf(app, student, { cartId, price: 60 })).toBe(paymentId);
+  expect(await confirmPayment(paymentId)).toBe('succeeded');
+  expect((await recordPayment(app, student, paymentId)).status).toBe(200);
+  expect(await readSeats(campClass)).toMatchObject([{ state: 'enrolled' }]);
+});
+
+it('does not let its seat be removed, released, or paid in another way, and says why', async () => {
+  const { campClass, student, cartId, paymentId } = await buildProcessing();
+  const me = app.as(student);
+  const classId = campClass.id;
+  const refused = {
+    status: 409,
+    body: {
+      code: 'payment_not_finished',
+      message: expect.stringMatching(/^Your bank is still working on the payment/) as string,
+    },
+  };
+  expect(
+    await me.call('DELETE /addClass/:cartId', { params: { cartId }, query: { classId } }),
+  ).toMatchObject(refused);
+  const other = await buildClass(app, { price: 20 });
+  const cartIds = [cartId, (await holdSeatOf(app, student, other)).cartId];
+  const both = { price: 80, cartIds };
+  expect(await me.call('POST /createPayment-intent', { body: both })).toMatchObject(refused);
+  const release = { params: { classId, cartId } };
+  const admin = app.as(await buildUser(app, 'admin'));
+  expect(await admin.call('DELETE /classHolds/:classId/:cartId', release)).toMatchObject({
+    ...{ status: 409, body: { code: 'payment_not_finished' } },
+  });
+  expect(await readSeats(campClass)).toMatchObject([{ state: 'held' }]);
+  expect(await readStatus(paymentId)).toBe('open');
+});
