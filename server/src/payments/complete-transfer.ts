@@ -6,6 +6,7 @@ import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../seats/seat-moves.ts'
 import { type ClassWithSeat, getClassWithSeat, type PaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
+import { findCancellation } from './cancellations.repo.ts';
 import { findPayment } from './payments.repo.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import {
@@ -25,8 +26,8 @@ type MovedSeat = { campClass: ClassWithSeat; seat: PaidSeat };
 /**
  * Moves a seat whose transfer is decided: takes the new seat, moves the lines of the ledger, and frees the old seat last,
  * so that nobody is without a seat at any moment. Every step may be repeated, also by several servers at once.
- * @returns the seat in its new place, or null if it stays where it is: there is no new seat, or the money of the old one
- *   has gone back by then
+ * @returns the seat in its new place, or null if it stays where it is: there is no new seat, or the old one is
+ *   canceled or its money has gone back by then
  */
 export async function carryOutTransfer(
   transfer: Transfer,
@@ -34,7 +35,9 @@ export async function carryOutTransfer(
 ): Promise<MovedSeat | null> {
   const { transferId, cartId, paymentId, heldCartId } = transfer;
   const { collections } = services.database;
-  if (!(await takeNewSeat(transfer, services))) {
+  // One that is written by now does not know of this transfer. One that is written later does.
+  const isRefused = (await findCancellation(collections, cartId)) !== null;
+  if (!(await takeNewSeat(transfer, { isRefused }, services))) {
     // Cut off before the old seat was freed, and the money has gone back since, so the new seat is gone too.
     if (await isItemMoved(transfer, services)) await freeOldSeat(transfer, services);
     await endTransfer(collections, transferId, 'decided');

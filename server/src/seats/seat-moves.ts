@@ -80,8 +80,16 @@ export async function isOldSeatThere(
   return campClass !== null && findOldSeat(campClass, move) !== undefined;
 }
 
-/** Takes the new seat. @returns whether the transfer has it; if not, it never gets one */
-export async function takeNewSeat(move: Move, services: Services): Promise<boolean> {
+/**
+ * Takes the new seat.
+ * @param isRefused the transfer gets no seat, unless it has one
+ * @returns whether the transfer has it; if not, it never gets one
+ */
+export async function takeNewSeat(
+  move: Move,
+  { isRefused }: { isRefused: boolean },
+  services: Services,
+): Promise<boolean> {
   const { from, to } = move;
   const isSameClass = to.classId.equals(from.classId);
   const source = await findSeatedClass(services.database.collections, from.classId);
@@ -91,7 +99,8 @@ export async function takeNewSeat(move: Move, services: Services): Promise<boole
     to.classId,
     (campClass) => {
       const old = isSameClass ? findOldSeat(campClass, move) : read;
-      const { seat, change } = decideMoveIn(campClass, move, old, services.now());
+      const moving = isRefused ? undefined : old;
+      const { seat, change } = decideMoveIn(campClass, move, moving, services.now());
       hasSeat = seat !== undefined;
       return change;
     },
