@@ -32,6 +32,11 @@ export const statistics = {
       /** How many people have a seat in a class that is not over. */
       totalEnrolledClass: count,
       totalUser: count,
+      /**
+       * How many percent more users there are than when this month began in the school’s time zone, below 0 if fewer.
+       * Null if there were none.
+       */
+      userGrowth: z.int().nullable(),
       /** What arrived, without what went back. */
       totalTransaction: amount,
       /**

@@ -10,6 +10,7 @@ import { returnFreeSeats } from '../payments/enrol-free.ts';
 import { endPaymentsOf, forgetPayer } from '../payments/payer.ts';
 import { disownPaidSeats } from '../seats/deleted-owners.ts';
 import { leaveWaitingLists } from '../seats/waiting-lists.ts';
+import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { noteDeletion } from '../users/deleted-accounts.ts';
 import { checkFreshProof } from './check-fresh-proof.ts';
@@ -91,8 +92,10 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await fileActsAbout(email, services);
   if (user.isVerified) await forgetMessagesOf(email, services);
   await forgetActor(email, { email: pseudonym, name: DELETED_NAME }, services);
+  // The record goes, and the office still counts how many people the school had last month.
+  const joined = formatIsoDay(user.createdAt, services.environment.SCHOOL_TIME_ZONE);
   await recordAct(
-    { who: SYSTEM, action: 'delete account', target: pseudonym, before: null, after: null },
+    { who: SYSTEM, action: 'delete account', target: pseudonym, before: { joined }, after: null },
     pseudonym,
     services,
   );

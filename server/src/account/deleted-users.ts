@@ -4,7 +4,10 @@ import { claimDueDeletion, dropDeletedUser, keepDeletion, markDeleting } from '.
 import { makePseudonym } from '../users/pseudonym.ts';
 
 /** A user whose account is being deleted. `pseudonym` replaces their email. */
-export type DeletedUser = Pick<UserDocument, '_id' | 'uid' | 'name' | 'email' | 'isVerified'> & {
+export type DeletedUser = Pick<
+  UserDocument,
+  '_id' | 'uid' | 'name' | 'email' | 'isVerified' | 'createdAt'
+> & {
   pseudonym: string;
 };
 

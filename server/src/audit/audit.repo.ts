@@ -45,6 +45,24 @@ export async function listAuditEntries(
   );
 }
 
+/**
+ * The number of accounts that admins removed since a moment, and of those that their owners deleted.
+ * @param joinedBefore yyyy-mm-dd: leaves out deleted accounts that joined on this day or later
+ */
+export async function countRemovals(
+  { auditLog }: AuditLog,
+  since: Date,
+  joinedBefore: string,
+): Promise<number> {
+  const removed = { action: 'remove user' satisfies AuditAction, at: { $gte: since } };
+  const deleted = { action: 'delete account' satisfies AuditAction, at: { $gte: since } };
+  const [removals, deletions] = await Promise.all([
+    auditLog.countDocuments(removed),
+    auditLog.countDocuments({ ...deleted, 'before.joined': { $lt: joinedBefore } }),
+  ]);
+  return removals + deletions;
+}
+
 /** All entries that contain an email address, oldest first. */
 export async function listEntriesAbout(
   { auditLog }: AuditLog,

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import {
   type AuditFilter,
   type ChangedDocument,
+  countRemovals,
   dropUnfiledAct,
   insertAuditEntry,
   listAuditEntries,
@@ -149,6 +150,19 @@ export async function getAuditLog(
       at: at.toISOString(),
     })),
   };
+}
+
+/**
+ * How many accounts are gone since a day began: removed ones, and deleted ones that joined before. The record of a
+ * removed account stays, so the caller counts when it joined.
+ * @param day yyyy-mm-dd, which begins at `since`
+ */
+export async function countDepartures(
+  since: Date,
+  day: string,
+  { database }: Pick<Services, 'database'>,
+): Promise<number> {
+  return countRemovals(database.collections, since, day);
 }
 
 /** What a person did and what was done to them, oldest first, without data about others. */

@@ -15,6 +15,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { uid: 1 }, unique: true, partialFilterExpression: { uid: { $exists: true } } },
     { key: { role: 1, name: 1, _id: 1 } },
     { key: { status: 1, name: 1, _id: 1 } },
+    { key: { createdAt: 1 } },
     { key: { 'unfiledActs.at': 1 } },
     { key: { 'unfiledActs.people': 1 } },
     // Nobody is welcomed before their address is confirmed, and many never confirm it.

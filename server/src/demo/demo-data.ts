@@ -7,6 +7,7 @@ import {
   demoAdmin,
   type DemoChild,
   demoChildren,
+  demoNewcomers,
   demoParent,
   demoStudent,
   demoStudents,
@@ -53,7 +54,8 @@ export interface DemoEnrolment {
 
 const JUNE = 5;
 const MONDAY = 1;
-const DAYS_PAID_BACK = 28;
+/** The demo seats were paid on these last days. */
+export const DAYS_PAID_BACK = 28;
 
 const [mia, leo] = demoChildren;
 
@@ -82,7 +84,7 @@ export const demoUsers: DemoUser[] = [
     buildUser(teacher, 'instructor', `/pictures/instructors/${teacher.slug}.webp`),
   ),
   // The others came without a photo: an account has one only once it was uploaded.
-  ...demoStudents.map((student) => buildUser(student, 'student', '')),
+  ...[...demoStudents, ...demoNewcomers].map((student) => buildUser(student, 'student', '')),
 ];
 
 export const demoEnrolments: DemoEnrolment[] = seatStudents();

@@ -120,7 +120,7 @@ export const demoTeachers: DemoTeacher[] = [
 ];
 
 /** The students in the classes. */
-export const demoStudents: DemoPerson[] = [
+export const demoStudents: DemoPerson[] = listPeople([
   'Tomoko Hayashida',
   'Elias Brennecke',
   'Zanele Mkhwanazi',
@@ -147,10 +147,26 @@ export const demoStudents: DemoPerson[] = [
   'Leonidas Papavasil',
   'Malia Kahananui',
   'Samir Bouzekri',
-].map((name) => {
-  const slug = spellInAscii(name).replaceAll(' ', '-');
-  return { slug, name, email: `${slug.replaceAll('-', '.')}@speakifyr.test` };
-});
+]);
+
+/** Who signed up this month and has not joined a class yet. */
+export const demoNewcomers: DemoPerson[] = listPeople([
+  'Ottilie Grauwacker',
+  'Thandiwe Mokoenase',
+  'Rafael Quintavale',
+  'Saoirse Kilbannon',
+  'Hiroki Tanemura',
+  'Beatriz Almofala',
+  'Emeka Obiwulu',
+  'Linnea Strandvik',
+]);
+
+function listPeople(names: string[]): DemoPerson[] {
+  return names.map((name) => {
+    const slug = spellInAscii(name).replaceAll(' ', '-');
+    return { slug, name, email: `${slug.replaceAll('-', '.')}@speakifyr.test` };
+  });
+}
 
 /** Lower case, without accents: `Ingrid Sæther` is `ingrid saether`. */
 function spellInAscii(name: string): string {

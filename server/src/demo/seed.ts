@@ -11,12 +11,12 @@ import type { Environment } from '../environment.ts';
 import {
   type DemoClass,
   demoEnrolments,
-  demoInstructors,
   demoUsers,
   listDemoClasses,
   summerOf,
 } from './demo-data.ts';
 import { payDemoPayments, startDemoPayments } from './pay-demo-seats.ts';
+import { buildDemoUsers } from './demo-users.ts';
 import { buildDemoFamily, buildDemoWaiting, findDemoChildId, makeId } from './demo-family.ts';
 
 /**
@@ -33,14 +33,7 @@ export async function seedDemoData(services: Services): Promise<void> {
   const today = now();
   const unpaid = listDemoClasses(summerOf(today)).map((demo) => buildClass(demo, today));
 
-  const users = demoUsers.map((user) => ({
-    _id: makeId(user.email),
-    ...user,
-    credentials: '',
-    details: demoInstructors.find(({ email }) => email === user.email)?.details ?? '',
-    createdAt: today,
-    status: 'active' as const,
-  }));
+  const users = buildDemoUsers(today, environment.SCHOOL_TIME_ZONE);
   // Unordered, so that existing records don't stop the others.
   const options = { ordered: false };
   await skipExisting(collections.users.insertMany(users, options));

@@ -10,6 +10,19 @@ export async function countUsers({ users }: Pick<Collections, 'users'>): Promise
   return all - left;
 }
 
+/** The number of records of users who registered at this moment or later, whether they are still active or not. */
+export async function countJoined(
+  { users }: Pick<Collections, 'users'>,
+  since: Date,
+): Promise<number> {
+  return users.countDocuments({ createdAt: { $gte: since } });
+}
+
+/** The number of accounts whose deletion has begun and is not finished. */
+export async function countDeleting({ users }: Pick<Collections, 'users'>): Promise<number> {
+  return users.countDocuments({ status: 'deleting' });
+}
+
 /** What arrived on a day (yyyy-mm-dd), without what went back on it, in integer cents. */
 export type DayEarnings = { day: string; amount: number };
 

@@ -1,16 +1,17 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { countDepartures } from '../audit/audit.service.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { countClasses, getClassWithRoster } from '../classes/classes.service.ts';
 import { listEnrolledSeats } from '../payments/enrolled-classes.ts';
 import { sumLeftOfEach } from '../payments/what-is-left.ts';
 import { countPeopleEnrolled, getFill, getSeatCounts } from '../seats/seats.service.ts';
-import { addDays, formatIsoDay } from '../school-time.ts';
+import { addDays, findDayStart, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { countWaiting } from '../waiting/class-waiting.ts';
 import type { createEarningsReader } from './earnings.ts';
-import { countUsers } from './statistics.repo.ts';
+import { countDeleting, countJoined, countUsers } from './statistics.repo.ts';
 
 /** How many days the chart of earnings shows. */
 const EARNINGS_DAYS = 30;
@@ -44,20 +45,23 @@ export async function getSchoolStatistics(
 ): Promise<Output<Contract['GET /adminStats']>> {
   const today = services.now();
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
-  const [totalClasses, people, totalUser, earnings, fillByClass, waiting] = await Promise.all([
-    countClasses(services),
-    countPeopleEnrolled(formatIsoDay(today, timeZone), services),
-    countUsers(services.database.collections),
-    readEarnings(),
-    getFill(formatIsoDay(today, timeZone), MAX_FILL_CLASSES, services),
-    countWaiting(services),
-  ]);
+  const day = formatIsoDay(today, timeZone);
+  const [totalClasses, people, { totalUser, usersBefore }, earnings, fillByClass, waiting] =
+    await Promise.all([
+      countClasses(services),
+      countPeopleEnrolled(day, services),
+      countUsersSince(`${day.slice(0, 7)}-01`, services),
+      readEarnings(),
+      getFill(day, MAX_FILL_CLASSES, services),
+      countWaiting(services),
+    ]);
   const days = [...earnings.values()];
   return {
     adminInfo: { photo, name, email },
     totalClasses,
     totalEnrolledClass: people,
     totalUser,
+    userGrowth: comparePercent(totalUser, usersBefore),
     totalTransaction: days.reduce((sum, { amount }) => sum + amount, 0) / 100,
     earningsByDay: listLastDays(today, timeZone).map((day) => ({
       day,
@@ -66,6 +70,31 @@ export async function getSchoolStatistics(
     waiting,
     fillByClass: fillByClass.map((fill) => ({ ...fill, _id: fill._id.toHexString() })),
   };
+}
+
+/**
+ * @param day yyyy-mm-dd
+ * @returns how many users there are, and how many there were when this day began
+ */
+async function countUsersSince(
+  day: string,
+  services: Services,
+): Promise<{ totalUser: number; usersBefore: number }> {
+  const { collections } = services.database;
+  const since = findDayStart(day, services.environment.SCHOOL_TIME_ZONE);
+  const [totalUser, joined, deleting, gone] = await Promise.all([
+    countUsers(collections),
+    countJoined(collections, since),
+    countDeleting(collections),
+    countDepartures(since, day, services),
+  ]);
+  // Somebody who joined since then and is gone again counts as joined and as gone.
+  return { totalUser, usersBefore: totalUser - joined + deleting + gone };
+}
+
+/** @returns whole percent, below 0 if there are fewer; null if there is nothing to compare with */
+function comparePercent(now: number, before: number): number | null {
+  return before > 0 ? Math.round((100 * (now - before)) / before) : null;
 }
 
 /** An instructor's profile, course and figures; empty and zero without a course. */

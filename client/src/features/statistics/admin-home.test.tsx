@@ -16,6 +16,7 @@ function answerFigures(changes: Partial<SchoolFigures> = {}) {
     totalClasses: 12,
     totalEnrolledClass: 75,
     totalUser: 37,
+    userGrowth: 0,
     totalTransaction: 10_715.5,
     earningsByDay: [
       { day: '2027-07-01', amount: 0 },

@@ -1,6 +1,6 @@
 import { ROLES } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { TrendingUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
@@ -16,8 +16,15 @@ const ROLE_OPTIONS = [
   { value: 'admin', label: 'Admins' },
 ];
 
-/** Everybody who is registered: promoted and removed here. @param ownEmail of the admin who looks at it */
-export function UsersTable({ ownEmail }: { ownEmail: string }) {
+type Props = {
+  /** Of the admin who looks at it. */
+  ownEmail: string;
+  /** The line below the total: how it has grown. */
+  growth?: ReactNode;
+};
+
+/** Everybody who is registered: promoted and removed here. */
+export function UsersTable({ ownEmail, growth }: Props) {
   const address = useListAddress(FILTERS);
   const { search, filters, setFilter } = address;
   const users = useQuery(usersOptions(address));
@@ -30,12 +37,7 @@ export function UsersTable({ ownEmail }: { ownEmail: string }) {
           {total.data ?? <span className="skeleton inline-block h-[0.8em] w-12 align-baseline" />}
         </>
       }
-      lead={
-        <span className="flex items-center gap-2">
-          <TrendingUp className="text-success size-4.5" aria-hidden="true" />
-          21% more than last month
-        </span>
-      }
+      lead={growth}
       tools={
         <ListFilters>
           <FilterSelect

@@ -1,3 +1,4 @@
+import { UserGrowth } from '../../features/statistics/user-growth.tsx';
 import { UsersTable } from '../../features/users/users-table.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
@@ -9,7 +10,7 @@ export function AdminUsersPage() {
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.users} />
-      <UsersTable ownEmail={user.email} />
+      <UsersTable ownEmail={user.email} growth={<UserGrowth email={user.email} />} />
     </>
   );
 }

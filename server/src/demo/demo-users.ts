@@ -1,0 +1,32 @@
+import type { UserDocument } from '../database/collections.ts';
+import { DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
+import { DAYS_PAID_BACK, demoInstructors, demoUsers } from './demo-data.ts';
+import { makeId } from './demo-family.ts';
+import { demoNewcomers } from './demo-people.ts';
+
+/** Days between two people who came before this month. */
+const STEP_DAYS = 3;
+
+/**
+ * The accounts of the demo school. Everybody came before this month began and before they paid for a class, except for
+ * the newcomers: they came this month, and are 21% of the others.
+ */
+export function buildDemoUsers(today: Date, timeZone: string): UserDocument[] {
+  const month = formatIsoDay(today, timeZone).slice(0, 7);
+  const monthStart = findDayStart(`${month}-01`, timeZone).getTime();
+  const firstPayment = today.getTime() - (DAYS_PAID_BACK + 1) * DAY_MS;
+  const isNew = new Map(demoNewcomers.map(({ email }, place) => [email, place + 1]));
+  return demoUsers.map((user, place) => {
+    const before = Math.min(monthStart, firstPayment) - (place + 1) * STEP_DAYS * DAY_MS;
+    const share = (isNew.get(user.email) ?? 0) / (demoNewcomers.length + 1);
+    const createdAt = share > 0 ? monthStart + share * (today.getTime() - monthStart) : before;
+    return {
+      _id: makeId(user.email),
+      ...user,
+      credentials: '',
+      details: demoInstructors.find(({ email }) => email === user.email)?.details ?? '',
+      createdAt: new Date(createdAt),
+      status: 'active',
+    };
+  });
+}
