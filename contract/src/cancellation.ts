@@ -100,13 +100,17 @@ export const creditNote = z.object({
       className: z.string(),
       student_name: z.string(),
       reason: z.enum(REFUND_REASONS),
-      amount: cents,
+      /** Less than 0 if it takes a credit note back. */
+      amount: z.int(),
     }),
   ),
   currency,
-  amount: cents,
-  /** What is true of the refund now. */
-  state: z.enum(['on its way', 'refunded', 'failed']),
+  /** Less than 0 if it takes a credit note back. */
+  amount: z.int(),
+  /** The number of the credit note that it takes back, because the bank paid the school again; null for most. */
+  takesBack: z.int().min(1).nullable(),
+  /** What is true of the refund now. `taken back`: the bank paid the school again. */
+  state: z.enum(['on its way', 'refunded', 'failed', 'taken back']),
 });
 export type CreditNote = z.output<typeof creditNote>;
 

@@ -18,6 +18,7 @@ import { instructors } from './instructors.ts';
 import { mail } from './mail.ts';
 import { office } from './office.ts';
 import { payments } from './payments.ts';
+import { papers } from './papers.ts';
 import { receipts, refunds } from './refunds.ts';
 import { statistics } from './statistics.ts';
 import { transfers } from './transfers.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...waiting,
   ...payments,
   ...receipts,
+  ...papers,
   ...refunds,
   ...cancellation,
   ...classCancellation,

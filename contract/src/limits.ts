@@ -135,6 +135,10 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 export const MOVEMENT_KINDS = ['begun', 'paid', 'returned', 'came back'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
+/** The school's numbered papers: what was bought, and what of it went back. */
+export const PAPER_KINDS = ['receipt', 'credit note'] as const;
+export type PaperKind = (typeof PAPER_KINDS)[number];
+
 /** What a parent reads about the money of a canceled seat; `none`: nothing comes back. */
 export const CANCELED_SEAT_STATES = ['none', 'on its way', 'refunded', 'failed'] as const;
 export type CanceledSeatState = (typeof CANCELED_SEAT_STATES)[number];

@@ -96,6 +96,8 @@ export const listedPayment = z.object({
   /** Oldest first. A failed one has not been returned. */
   refunds: z.array(refundLine),
   dispute: dispute.nullable(),
+  /** Whether it bought something, also if all of it went back. */
+  hasReceipt: z.boolean(),
   ...paymentMoments,
 });
 export type ListedPayment = z.output<typeof listedPayment>;

@@ -24,6 +24,8 @@ export const refundLine = z.object({
   cartId: id.nullable(),
   /** The number of its credit note, if it has one. */
   creditNote: z.int().min(1).nullable(),
+  /** The number of the one that takes it back, if the bank paid the school again. */
+  correction: z.int().min(1).optional(),
 });
 export type RefundLine = z.output<typeof refundLine>;
 
@@ -54,7 +56,7 @@ export const receipt = z.object({
 export type Receipt = z.output<typeof receipt>;
 
 /** A refund as admins see it. */
-const listedRefund = refundLine.omit({ creditNote: true, at: true }).extend({
+const listedRefund = refundLine.omit({ creditNote: true, correction: true, at: true }).extend({
   _id: refundId,
   paymentId: receiptId,
   name: z.string(),

@@ -9,6 +9,7 @@ import { forgetOldMessages } from './contact/contact.service.ts';
 import { forgetOldMails } from './mail/outbox.ts';
 import { finishCancellations } from './payments/cancel-seat.ts';
 import { cancelSeatsOfClasses } from './payments/cancel-seats-of-classes.ts';
+import { issueDuePapers } from './payments/due-papers.ts';
 import { finishTransfers } from './payments/finish-transfers.ts';
 import { passOnSeats } from './payments/pass-on-seats.ts';
 import { settleDuePayments } from './payments/settle-due-payments.ts';
@@ -30,6 +31,7 @@ const STEPS: ((services: Services, signal?: AbortSignal) => Promise<void>)[] = [
   cancelSeatsOfClasses,
   settleDueRefunds,
   settleMissedRefunds,
+  issueDuePapers,
   startOfferClocks,
   passOnKeptSeats,
   releaseExpiredHolds,

@@ -76,6 +76,9 @@ const AdminClassListPage = lazy(async () => ({
 const AdminClassPeoplePage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-class-people-page.tsx')).AdminClassPeoplePage,
 }));
+const AdminPapersPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-papers-page.tsx')).AdminPapersPage,
+}));
 const AdminPaymentsPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-payments-page.tsx')).AdminPaymentsPage,
 }));
@@ -164,6 +167,7 @@ export function DashboardRoutes() {
           <Route path={below(paths.families)} element={<AdminFamiliesPage />} />
           <Route path={below(paths.classMessage)} element={<AdminClassMessagePage />} />
           <Route path={below(paths.payments)} element={<AdminPaymentsPage />} />
+          <Route path={below(paths.papers)} element={<AdminPapersPage />} />
           <Route path={below(paths.openRefunds)} element={<AdminRefundsPage />} />
           <Route path={below(paths.changeRefundPolicy)} element={<AdminRefundPolicyPage />} />
           <Route path={below(paths.messages)} element={<AdminMessagesPage />} />

@@ -78,6 +78,10 @@ export const DASHBOARD_HEADS = {
     'Write to everyone who is enrolled in a class.',
   ),
   payments: build('Payments | Admin dashboard', 'All payments, with their states and totals.'),
+  papers: build(
+    'Receipts and Credit Notes | Admin dashboard',
+    'The school’s receipts and credit notes, with their numbers and sums.',
+  ),
   openRefunds: build(
     'Refunds to Look at | Admin dashboard',
     'Refunds that failed, and refunds that may belong to a seat.',

@@ -51,6 +51,7 @@ export const paths = {
   classCare: '/dashboard/classes/:id/care',
   families: '/dashboard/families',
   payments: '/dashboard/payments',
+  papers: '/dashboard/papers',
   openRefunds: '/dashboard/refunds',
   changeRefundPolicy: '/dashboard/refundPolicy',
   messages: '/dashboard/messages',

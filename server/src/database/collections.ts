@@ -262,6 +262,8 @@ export type PaymentDocument = {
    * dispute that the school lost.
    */
   refundReason?: 'no seat' | 'by the school' | 'dispute';
+  /** Its receipt is to be issued. */
+  receiptDue?: true;
   /** Set before its seats are freed because all of it went back. That goes on even if the refund fails in between. */
   isReturning?: true;
   /** See OutboxDocument. */

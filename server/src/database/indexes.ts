@@ -54,6 +54,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   ],
   payments: [
     { key: { 'items.cartId': 1 } },
+    { key: { receiptDue: 1 }, partialFilterExpression: { receiptDue: { $exists: true } } },
     { key: { email: 1 } },
     { key: { status: 1, checkAfter: 1 } },
     { key: { 'movements.day': 1 } },
@@ -113,12 +114,18 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'unfiledActs.at': 1 } },
     { key: { 'unfiledActs.people': 1 } },
     { key: { needsAdmin: 1 }, partialFilterExpression: { needsAdmin: { $exists: true } } },
+    { key: { noteDue: 1 }, partialFilterExpression: { noteDue: { $exists: true } } },
     DUE,
   ],
   // A payment has one receipt, even if two servers issue it at the same time.
-  receipts: [{ key: { paymentId: 1 }, unique: true }, { key: { 'payer.email': 1 } }],
+  receipts: [
+    { key: { paymentId: 1 }, unique: true },
+    { key: { 'payer.email': 1 } },
+    { key: { issuedAt: 1, _id: 1 } },
+  ],
   creditNotes: [
     { key: { refundId: 1 }, unique: true },
+    { key: { issuedAt: 1, _id: 1 } },
     { key: { paymentId: 1 } },
     { key: { 'payer.email': 1 } },
   ],

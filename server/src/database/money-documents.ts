@@ -39,6 +39,8 @@ export type RefundDocument = {
    * the money back, but the seats are gone.
    */
   needsAdmin?: true;
+  /** Its credit note, or the one that takes it back, is to be issued. */
+  noteDue?: true;
   /** Set if it failed because less was left than what an admin wanted to give back. They were told so at once. */
   isRefused?: true;
   /** Of a refund `by admin`: who decided it (an email), and what they wrote about it. */
@@ -99,6 +101,11 @@ export type CreditNoteDocument = {
   paymentId: string;
   /** The number of the receipt that it corrects. */
   receiptNumber: number;
+  /**
+   * Set if it takes another credit note back, because the bank paid the school again: the number of that one. Its amounts
+   * are below 0, and its `refundId` has `:reversed` at its end.
+   */
+  takesBack?: number;
   issuedAt: Date;
   seller: ReceiptDocument['seller'];
   payer: ReceiptDocument['payer'];

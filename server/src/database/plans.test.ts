@@ -87,6 +87,7 @@ describe('a list uses an index, whatever its search, filter and sort', () => {
     'GET /classList': [{ status: 'archived' }],
     'GET /contactMessages': [{ done: false }],
     'GET /outbox': [{ state: 'failed' }, { kind: 'paid' }],
+    'GET /papers': [{ kind: 'credit note' }, { from: inDays(-30), to: inDays(0) }],
     'GET /payments': [{ state: 'refunded' }, { from: inDays(-30), to: inDays(0) }],
   };
   it.each(Object.keys(filters) as (keyof typeof filters)[])('%s', async (name) => {

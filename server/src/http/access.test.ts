@@ -154,6 +154,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /mailOptOut': EVERYBODY,
   // An instructor writes to the class that they teach, which this one is not: mail/class-message.test.ts.
   'GET /receipts/:paymentId': REGISTERED,
+  'GET /papers': ADMINS,
+  'GET /paperTotals': ADMINS,
   'GET /openRefunds': ADMINS,
   'POST /openRefunds/:refundId/retry': ADMINS,
   'POST /openRefunds/:refundId/answer': ADMINS,

@@ -57,6 +57,7 @@ async function adoptRefund(
     reason: 'by the school',
     state: status,
     stripeId,
+    noteDue: true,
     createdAt: at,
     ...(status === 'pending'
       ? { checkAfter: new Date(at.getTime() + PENDING_MS) }

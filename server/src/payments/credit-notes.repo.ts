@@ -14,6 +14,11 @@ export async function insertCreditNote(
   return insertNumbered(creditNotes, note, { refundId: note.refundId });
 }
 
+/** What the credit note that takes another one back has for its refund. */
+export function nameCorrection(refundId: string): string {
+  return `${refundId}:reversed`;
+}
+
 export async function findCreditNote(
   { creditNotes }: CreditNotes,
   number: number,

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { buildUser } from '../testing/factories.ts';
-import { buildPaidSeats } from '../testing/refunds.ts';
+import { buildPaidSeats, refundAtDashboard } from '../testing/refunds.ts';
+import { changeDispute, closeDispute, disputePayment } from '../testing/stripe-dashboard.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { killAfter } from '../testing/watch-writes.ts';
+import { sendWebhook } from '../testing/webhooks.ts';
+import { sweep } from '../sweep.ts';
+import { readRefunds } from './read-refunds.ts';
 import { issueCreditNote } from './credit-notes.ts';
 import { forgetPayer } from './payer.ts';
 import { listRefundsOf } from './refunds.repo.ts';
@@ -70,12 +75,71 @@ describe('a credit note', () => {
     expect((await read(student, number + 1_000)).status).toBe(404);
   });
 
-  it('is issued later for a refund of an earlier version, when somebody looks at the receipt', async () => {
+  it('of a refund in Stripe’s dashboard and of a lost dispute is issued by the webhook, in their order', async () => {
+    const [first, second] = [
+      await buildPaidSeats(app, [5_000]),
+      await buildPaidSeats(app, [6_000]),
+    ];
+    await refundAtDashboard(first.paymentId, 1_000);
+    await sendWebhook(app, { type: 'charge.refunded', paymentId: first.paymentId });
+    await disputePayment(second.paymentId);
+    await closeDispute(second.paymentId, 'lost');
+    await sendWebhook(app, { type: 'charge.dispute.closed', paymentId: second.paymentId });
+    const { creditNotes } = app.services.database.collections;
+    const ids = [first.paymentId, second.paymentId];
+    const issued = await creditNotes
+      .find({ paymentId: { $in: ids } })
+      .sort({ _id: 1 })
+      .toArray();
+    expect(issued.map(({ amount, paymentId }) => ({ amount, paymentId }))).toEqual([
+      { amount: 1_000, paymentId: first.paymentId },
+      { amount: 6_000, paymentId: second.paymentId },
+    ]);
+  });
+
+  it('is issued once by the sweep, wherever a server stops that hears of a refund', async () => {
+    const { collections } = app.services.database;
+    for (let step = 0; ; step += 1) {
+      const { paymentId } = await buildPaidSeats(app, [5_000]);
+      await refundAtDashboard(paymentId);
+      const isDone = await readRefunds(paymentId, killAfter(app.services, step)).then(
+        () => collections.refunds.countDocuments({ paymentId, noteDue: true }).then((due) => !due),
+        () => false,
+      );
+      app.passMinutes(5);
+      await Promise.all([sweep(app.services), sweep(app.services)]);
+      expect(await collections.creditNotes.countDocuments({ paymentId })).toBe(1);
+      expect(await collections.refunds.countDocuments({ noteDue: true })).toBe(0);
+      if (isDone) break;
+    }
+    const issued = await collections.creditNotes.find().sort({ _id: 1 }).toArray();
+    expect(issued.map(({ _id }) => _id)).toEqual(issued.map((_note, index) => index + 1));
+  });
+
+  it('of a lost dispute is taken back by another one when the school wins its appeal', async () => {
     const { student, paymentId } = await buildPaidSeats(app, [5_000]);
-    await give(paymentId, 100);
-    await app.services.database.collections.creditNotes.deleteMany({ paymentId });
-    const [refund] = (await readReceipt(student, paymentId)).refunds;
-    expect(refund).toMatchObject({ creditNote: expect.any(Number) });
+    await disputePayment(paymentId);
+    await closeDispute(paymentId, 'lost');
+    await sendWebhook(app, { type: 'charge.dispute.closed', paymentId });
+    await changeDispute(paymentId, 'appeal_needs_response');
+    await changeDispute(paymentId, 'won');
+    for (let times = 0; times < 2; times += 1)
+      await sendWebhook(app, { type: 'charge.dispute.closed', paymentId });
+    await sweep(app.services);
+    const { refunds, kept } = await readReceipt(student, paymentId);
+    expect(kept).toBe(5_000);
+    const { creditNote: no = 0, correction = 0, state } = refunds[0] ?? {};
+    expect([state, correction]).toEqual(['reversed', (no ?? 0) + 1]);
+    expect((await read(student, correction)).body).toMatchObject({
+      takesBack: no,
+      state: 'taken back',
+      amount: -5_000,
+      lines: [{ amount: -5_000 }],
+    });
+    expect((await read(student, no ?? 0)).body).toMatchObject({ amount: 5_000, takesBack: null });
+    expect(await app.services.database.collections.creditNotes.countDocuments({ paymentId })).toBe(
+      2,
+    );
   });
 
   it('keeps no name and no email of a deleted account', async () => {

@@ -7,13 +7,18 @@ import {
   findCreditNote,
   forgetCreditNotes,
   insertCreditNote,
-  listCreditNotes,
+  nameCorrection,
   listCreditNotesOf,
 } from './credit-notes.repo.ts';
 import { findPayment } from './payments.repo.ts';
 import { findReceipt } from './receipts.repo.ts';
 import { issueReceipt, numberReceipt } from './receipts.ts';
 import { findRefund, nameProgress, type Refund } from './refunds.repo.ts';
+
+/** @returns the number as people read it, such as C-000123 */
+export function numberCreditNote(number: number): string {
+  return `C-${String(number).padStart(6, '0')}`;
+}
 
 /**
  * A credit note, which corrects a receipt.
@@ -38,39 +43,30 @@ export async function getCreditNotesOf(email: string, services: Services): Promi
 }
 
 async function present(
-  { _id, refundId, receiptNumber, issuedAt, lines, currency, ...note }: CreditNoteDocument,
+  {
+    _id,
+    refundId,
+    receiptNumber,
+    issuedAt,
+    lines,
+    currency,
+    takesBack,
+    ...note
+  }: CreditNoteDocument,
   { database }: Services,
 ): Promise<CreditNote> {
   const refund = await findRefund(database.collections, refundId);
+  const isTakenBack = refund?.state === 'reversed' || takesBack !== undefined;
   return {
     ...note,
-    number: `C-${String(_id).padStart(6, '0')}`,
+    takesBack: takesBack ?? null,
+    number: numberCreditNote(_id),
     receiptNumber: numberReceipt(receiptNumber),
     issuedAt: issuedAt.toISOString(),
     lines: lines.map(({ studentName, ...line }) => ({ ...line, student_name: studentName })),
     currency: currency.toUpperCase(),
-    state: refund ? nameProgress(refund) : 'refunded',
+    state: isTakenBack ? 'taken back' : refund ? nameProgress(refund) : 'refunded',
   };
-}
-
-/**
- * The number of each refund's credit note, by the refund's id. Issues those that are missing, such as those of earlier
- * versions: one for each refund that is at Stripe, if its payment has a receipt.
- */
-export async function issueCreditNotes(
-  refunds: Refund[],
-  services: Services,
-): Promise<Map<string, number>> {
-  if (refunds.length === 0) return new Map();
-  const paymentIds = [...new Set(refunds.map(({ paymentId }) => paymentId))];
-  const issued = await listCreditNotes(services.database.collections, paymentIds);
-  const numbers = new Map(issued.map(({ refundId, _id }) => [refundId, _id]));
-  for (const refund of refunds) {
-    if (numbers.has(refund.refundId)) continue;
-    const note = await issueCreditNote(refund, services);
-    if (note) numbers.set(refund.refundId, note._id);
-  }
-  return numbers;
 }
 
 /**
@@ -83,7 +79,7 @@ export async function issueCreditNote(
 ): Promise<CreditNoteDocument | null> {
   const { collections } = services.database;
   const { refundId, paymentId, amount, currency } = refund;
-  if (!['pending', 'succeeded', 'paid otherwise'].includes(refund.state)) return null;
+  if (!['pending', 'succeeded', 'paid otherwise', 'reversed'].includes(refund.state)) return null;
   const payment = await findPayment(collections, paymentId);
   const receipt = payment && (await issueReceipt(payment, services));
   if (!receipt) return null;
@@ -98,6 +94,22 @@ export async function issueCreditNote(
   if (now && now.payer.email !== payer.email)
     await forgetCreditNotes(collections, { paymentId }, now.payer.email);
   return note;
+}
+
+/**
+ * Issues the credit note that takes another one back: the bank has paid the school again, so the receipt stands as it was
+ * before. A paper never changes, and a month that is over doesn't either. May be repeated.
+ */
+export async function issueCorrection(
+  { _id: takesBack, refundId, lines, amount, ...note }: CreditNoteDocument,
+  services: Services,
+): Promise<void> {
+  await insertCreditNote(services.database.collections, {
+    ...note,
+    ...{ takesBack, refundId: nameCorrection(refundId), amount: -amount },
+    lines: lines.map((line) => ({ ...line, amount: -line.amount })),
+    issuedAt: services.now(),
+  });
 }
 
 /** What the money was for: one seat of the receipt, or all of them if nobody has said which one. */

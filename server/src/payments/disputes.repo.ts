@@ -50,7 +50,7 @@ export async function reverseLoss(
     { _id: refundId, state: 'succeeded' },
     {
       $set: {
-        ...{ state: 'reversed', reversedAt: at },
+        ...{ state: 'reversed', reversedAt: at, noteDue: true },
         ...(needsAdmin && { needsAdmin: true, mailDue: true }),
       },
     },

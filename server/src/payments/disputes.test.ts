@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import type { Services } from '../services.ts';
 import { sweep } from '../sweep.ts';
 import { buildClass, buildPaidSeat, buildUser } from '../testing/factories.ts';
 import { buildPaidSeats, listAtStripe, refundAtDashboard } from '../testing/refunds.ts';
@@ -11,7 +10,7 @@ import {
   listDisputesAtStripe,
 } from '../testing/stripe-dashboard.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { watchWrites } from '../testing/watch-writes.ts';
+import { killAfter } from '../testing/watch-writes.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { readDisputes } from './disputes.ts';
 import { carryOutRefund, decideRefund } from './refunds.ts';
@@ -49,17 +48,6 @@ async function decide({ paymentId, items }: Paid, amount: number): Promise<strin
 async function goOn(refundId: string): Promise<void> {
   app.passMinutes(61);
   await carryOutRefund(refundId, app.services);
-}
-
-/** A server that is killed after some writes to the database. */
-function killAfter(writes: number): Services {
-  const { database } = app.services;
-  let left = writes;
-  const collections = watchWrites(database.collections, () => {
-    if (left === 0) throw new Error('killed');
-    left -= 1;
-  });
-  return { ...app.services, database: { ...database, collections } };
 }
 
 describe('a disputed payment', () => {
@@ -127,7 +115,7 @@ describe('a disputed payment', () => {
     await disputePayment(paid.paymentId);
     const refundId = await decide(paid, 4_000);
     // Stripe has refused, and the second of the two writes that take the refund back is cut off.
-    await expect(carryOutRefund(refundId, killAfter(4))).rejects.toThrow('killed');
+    await expect(carryOutRefund(refundId, killAfter(app.services, 4))).rejects.toThrow('killed');
     expect(await readRefund(refundId)).toMatchObject({ state: 'sent' });
     await report(paid.paymentId, 'created');
     await goOn(refundId);
@@ -192,7 +180,7 @@ describe('a lost dispute', () => {
     await disputePayment(paymentId);
     const refundId = await decide(paid, 4_000);
     // Its money is set aside, but the answer of Stripe, which refused it, is lost.
-    await expect(carryOutRefund(refundId, killAfter(2))).rejects.toThrow('killed');
+    await expect(carryOutRefund(refundId, killAfter(app.services, 2))).rejects.toThrow('killed');
     await closeDispute(paymentId, 'lost');
     await report(paymentId, 'closed');
     expect(await readPayment(paymentId)).toMatchObject({ dispute: { state: 'open' } });
@@ -209,7 +197,7 @@ describe('a lost dispute', () => {
       await disputePayment(paymentId);
       await report(paymentId, 'created');
       await closeDispute(paymentId, 'lost');
-      const isDone = await readDisputes(paymentId, killAfter(step)).then(
+      const isDone = await readDisputes(paymentId, killAfter(app.services, step)).then(
         () => true,
         () => false,
       );
@@ -297,7 +285,7 @@ describe('a lost dispute that is won on appeal', () => {
       const paid = await buildPaidSeats(app, [4_000]);
       const { paymentId } = paid;
       const { lossId } = await winOnAppeal(paid);
-      const isDone = await readDisputes(paymentId, killAfter(step)).then(
+      const isDone = await readDisputes(paymentId, killAfter(app.services, step)).then(
         () => true,
         () => false,
       );

@@ -9,6 +9,7 @@ import {
   recordDispute,
   reverseLoss,
 } from './disputes.repo.ts';
+import { issueDuePapers } from './due-papers.ts';
 import { findPayment, listPayments, type Payment } from './payments.repo.ts';
 import { readRefunds } from './read-refunds.ts';
 import { insertRefundOnce, listRefundsOf, type Refund } from './refunds.repo.ts';
@@ -47,6 +48,7 @@ export async function readDisputes(paymentId: string, services: Services): Promi
   if (current.state === 'lost') await readRefunds(paymentId, services);
   const dispute = describe(current, losses);
   await recordDispute(collections, before, dispute, services.now());
+  await issueDuePapers(services);
   services.mailBell.emit('ring');
   if (!isFrozen({ dispute })) await hastenRefunds(collections, paymentId, services.now());
 }
@@ -108,6 +110,7 @@ async function recordLoss(
     state: 'succeeded' as const,
     attempt: 0,
     stripeId,
+    noteDue: true as const,
     createdAt: at,
     settledAt: at,
   };

@@ -18,6 +18,7 @@ import {
   sumPayments,
 } from './payment-lists.repo.ts';
 import { keptOf } from './payments.repo.ts';
+import { hasBought } from './receipts.ts';
 import { findDay, getRefundLines, isShown } from './refund-lines.ts';
 import { listRefundsOf, type Refund } from './refunds.repo.ts';
 
@@ -159,6 +160,7 @@ function presentPayment(
     })),
     refunds,
     dispute: presentDispute(payment),
+    hasReceipt: hasBought(payment),
     ...presentMoments(payment),
   };
 }

@@ -8,7 +8,8 @@ type Payments = Pick<Collections, 'payments'>;
 /** A payment of the ledger. `paymentId` is the PaymentIntent's id, and `_id` in the database. */
 export type Payment = Omit<PaymentDocument, '_id'> & { paymentId: string };
 
-function toPayment({ _id, ...payment }: PaymentDocument): Payment {
+/** A payment as the rest of the code knows it. */
+export function toPayment({ _id, ...payment }: PaymentDocument): Payment {
   return { paymentId: _id, ...payment };
 }
 
@@ -120,6 +121,7 @@ export async function closePayment(
     changedAt: at,
     ...ofEachItem('items', items, 'state', (place) => states?.[place] ?? status),
     ...(isMailDue && { mailDue: true as const }),
+    ...(status === 'enrolled' && amount > 0 && { receiptDue: true as const }),
   };
   if (status !== 'canceled' && amount > 0) {
     const { matchedCount } = await payments.updateOne(

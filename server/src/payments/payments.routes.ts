@@ -7,6 +7,7 @@ import { readDisputes } from './disputes.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
+import { getPapers, getPaperTotals } from './papers.ts';
 import { getReceipt } from './read-receipt.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -20,6 +21,12 @@ export function bindPayments(bind: Bind, services: Services): void {
   bind('GET /receipts/:paymentId', ({ params }, { user }) =>
     getReceipt(params.paymentId, user, services),
   );
+  bind('GET /papers', async ({ query }, _caller, reply) => {
+    const { items, total } = await getPapers(query, services);
+    reply.setTotal(total);
+    return items;
+  });
+  bind('GET /paperTotals', ({ query }) => getPaperTotals(query, services));
   bind('GET /openRefunds', () => getOpenRefunds(services));
   bind('POST /openRefunds/:refundId/retry', async ({ params }, { user }) => {
     await retryRefund(params.refundId, user, services);

@@ -3,7 +3,7 @@ import type { CanceledSeatState } from '@speakifyr/contract/limits.ts';
 import type { CancellationDocument } from '../database/money-documents.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
-import { issueCreditNotes } from './credit-notes.ts';
+import { listCreditNotes } from './credit-notes.repo.ts';
 import { listRefundsOf, nameProgress, type Refund } from './refunds.repo.ts';
 
 /** Canceled seats as their parents read them. */
@@ -12,8 +12,11 @@ export async function presentCancellations(
   services: Services,
 ): Promise<CanceledSeat[]> {
   const ids = cancellations.flatMap(({ refunds }) => refunds.map(({ paymentId }) => paymentId));
-  const refunds = ids.length > 0 ? await listRefundsOf(services.database.collections, ids) : [];
-  const notes = await issueCreditNotes(refunds, services);
+  const { collections } = services.database;
+  const [refunds, notes] = await Promise.all([
+    listRefundsOf(collections, ids),
+    listCreditNotes(collections, ids),
+  ]);
   return cancellations.map((canceled) => ({
     cartId: canceled._id.toHexString(),
     classId: canceled.classId.toHexString(),
@@ -29,7 +32,9 @@ export async function presentCancellations(
     by: BY[canceled.reason],
     state: describeState(canceled, refunds),
     paymentId: canceled.paymentId,
-    creditNotes: canceled.refunds.flatMap(({ refundId }) => notes.get(refundId) ?? []),
+    creditNotes: notes
+      .filter((note) => canceled.refunds.some(({ refundId }) => refundId === note.refundId))
+      .map(({ _id }) => _id),
   }));
 }
 

@@ -2,10 +2,9 @@ import type { Receipt } from '@speakifyr/contract/refunds.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { issueCreditNotes } from './credit-notes.ts';
 import { findPayment } from './payments.repo.ts';
 import { issueReceipt, numberReceipt } from './receipts.ts';
-import { findRefundsOf, getRefundLines } from './refund-lines.ts';
+import { getRefundLines } from './refund-lines.ts';
 
 /**
  * The receipt of a payment that bought something, also an old one. It says what was bought as of the day it was issued;
@@ -23,7 +22,6 @@ export async function getReceipt(
   const receipt = payment && isTheirs && (await issueReceipt(payment, services));
   if (!receipt) throw new ApiError('not_found', 'We could not find this receipt.');
   const { _id, issuedAt, items, currency, ...bought } = receipt;
-  await issueCreditNotes(await findRefundsOf(paymentId, services), services);
   const refunds = await getRefundLines([paymentId], services);
   return {
     ...bought,

@@ -1,5 +1,6 @@
 import type { Services } from '../services.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
+import { issueDuePapers } from './due-papers.ts';
 import { findPayment, type Payment } from './payments.repo.ts';
 import { closeQuestions, listRefundsOf, type Refund } from './refunds.repo.ts';
 import { keyOf } from './set-aside.repo.ts';
@@ -15,6 +16,7 @@ export async function readRefunds(paymentId: string, services: Services): Promis
   await adoptRefunds(paymentId, services);
   // Another process may be enrolling it with an answer from just before the refund.
   await settlePayment(paymentId, services);
+  await issueDuePapers(services);
   const payment = await findPayment(collections, paymentId);
   if (!payment || payment.amount === 0) return;
   // A server was stopped while it freed the seats. If the refund has failed since, the admins have it in their list.

@@ -41,7 +41,11 @@ export async function issueReceipt(
 }
 
 /** Whether a payment got a seat, even if the money went back later. */
-function hasBought({ status, amount, refundReason }: Payment): boolean {
+export function hasBought({
+  status,
+  amount,
+  refundReason,
+}: Pick<Payment, 'status' | 'amount' | 'refundReason'>): boolean {
   if (amount === 0) return false;
   if (status === 'refunded') return refundReason === 'by the school' || refundReason === 'dispute';
   return status === 'enrolled';

@@ -1,6 +1,6 @@
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';
 import type { Services } from '../services.ts';
-import { listCreditNotes } from './credit-notes.repo.ts';
+import { listCreditNotes, nameCorrection } from './credit-notes.repo.ts';
 import { listPayments, type Payment } from './payments.repo.ts';
 import { isNotOwed, listRefundsOf, type Refund } from './refunds.repo.ts';
 
@@ -29,11 +29,13 @@ export async function getRefundLines(
     const { refundId, paymentId, amount, reason, state, createdAt, cartId } = refund;
     if (!isShown(refund)) continue;
     const payment = payments.find((one) => one.paymentId === paymentId);
+    const correction = notes.find((note) => note.refundId === nameCorrection(refundId));
     const line: RefundLine = {
       ...{ amount, reason, state, createdAt: createdAt.toISOString() },
       at: findDay(refund, payment?.movements).toISOString(),
       cartId: cartId?.toHexString() ?? null,
       creditNote: notes.find((note) => note.refundId === refundId)?._id ?? null,
+      ...(correction && { correction: correction._id }),
     };
     lines.set(paymentId, [...(lines.get(paymentId) ?? []), line]);
   }

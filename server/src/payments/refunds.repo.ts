@@ -19,7 +19,8 @@ export type Outcome = {
   isRefused?: boolean;
 };
 
-function toRefund({ _id, ...refund }: RefundDocument): Refund {
+/** A refund as the rest of the code knows it. */
+export function toRefund({ _id, ...refund }: RefundDocument): Refund {
   return { refundId: _id, ...refund };
 }
 
@@ -82,6 +83,7 @@ export async function recordOutcome(
         state,
         ...(stripeId && { stripeId }),
         ...(failure && { failure }),
+        ...(state !== 'failed' && { noteDue: true }),
         ...(state === 'pending' ? { checkAfter } : { settledAt: at }),
         ...(state === 'failed' &&
           isOwed !== false &&

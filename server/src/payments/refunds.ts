@@ -3,8 +3,8 @@ import type { RefundDocument } from '../database/money-documents.ts';
 import type { StripeRefund } from '../outside/stripe.ts';
 import { readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { issueCreditNote } from './credit-notes.ts';
 import { isFrozen, postponeRefund, unsendRefund } from './disputes.repo.ts';
+import { issueDuePapers } from './due-papers.ts';
 import { findPayment } from './payments.repo.ts';
 import {
   claimToSend,
@@ -161,17 +161,7 @@ export async function settleRefund(
   const checkAfter = later(PENDING_MS, services);
   await recordOutcome(collections, refund, outcome, { at, checkAfter });
   services.mailBell.emit('ring');
-  if (outcome.state !== 'failed') await issueOrLeave(refund.refundId, services);
-}
-
-/** A credit note that is missing is issued when somebody looks at the receipt. */
-export async function issueOrLeave(refundId: string, services: Services): Promise<void> {
-  try {
-    const refund = await findRefund(services.database.collections, refundId);
-    if (refund) await issueCreditNote(refund, services);
-  } catch (error) {
-    services.log.error({ err: error, refundId }, 'a credit note is not issued yet');
-  }
+  if (outcome.state !== 'failed') await issueDuePapers(services);
 }
 
 /** Adds our own refund to the audit log, once. One from the dashboard is added when it is adopted. */

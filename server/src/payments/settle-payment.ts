@@ -28,8 +28,8 @@ import {
 import { adoptRefunds } from './adopt-refunds.ts';
 import { completeTransfer, findSeatOfDifference, finishTransfer } from './complete-transfer.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
+import { issueDuePapers } from './due-papers.ts';
 import { passOnSeats } from './pass-on-seats.ts';
-import { issueReceipt } from './receipts.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { listRefundsOf } from './refunds.repo.ts';
 
@@ -151,7 +151,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   for (const { transferId } of payment.items)
     if (transferId) await finishTransferOrLeave(transferId, services);
   if (ending.status === 'enrolled') {
-    await issueOrLeave(paymentId, services);
+    await issueDuePapers(services);
     await passOnOrLeave(services);
   }
   return ending.status === 'enrolled' ? { state: 'enrolled', given } : { state: ending.status };
@@ -178,15 +178,6 @@ async function finishTransferOrLeave(transferId: ObjectId, services: Services): 
     await finishTransfer(transferId, services);
   } catch (error) {
     services.log.error({ err: error, transferId }, 'a seat is not moved yet');
-  }
-}
-
-/** A receipt that is missing is issued when somebody asks for it. */
-async function issueOrLeave(paymentId: string, services: Services): Promise<void> {
-  try {
-    await issueReceipt(await readPayment(paymentId, services), services);
-  } catch (error) {
-    services.log.error({ err: error, paymentId }, 'a receipt is not issued yet');
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Collections } from '../database/collections.ts';
+import type { Services } from '../services.ts';
 
 /**
  * Makes something happen just before each write to the database. If that throws, nothing is written, as if the server
@@ -25,4 +26,14 @@ export function watchWrites(
     }),
   ]);
   return Object.fromEntries(watched) as Collections;
+}
+
+/** A server that is killed after some writes to the database. */
+export function killAfter(services: Services, writes: number): Services {
+  let left = writes;
+  const collections = watchWrites(services.database.collections, () => {
+    if (left === 0) throw new Error('killed');
+    left -= 1;
+  });
+  return { ...services, database: { ...services.database, collections } };
 }

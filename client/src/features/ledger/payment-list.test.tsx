@@ -36,6 +36,7 @@ const ada: ListedPayment = {
   ],
   refunds: [],
   dispute: null,
+  hasReceipt: true,
   currency: 'USD',
   state: 'enrolled',
   createdAt: '2027-05-01T20:00:00.000Z',

@@ -73,7 +73,7 @@ export function PaymentRow({ payment, children }: Props) {
         )}
         <span className="text-base-content/80 mt-1 block font-mono text-xs">{_id}</span>
         <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
-          {state === 'enrolled' && amount > 0 && (
+          {payment.hasReceipt && (
             <Link to={linkToReceipt(_id)} className="link text-sm">
               Receipt
             </Link>

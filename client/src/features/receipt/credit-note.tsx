@@ -2,7 +2,8 @@ import type { CreditNote as CreditNoteFacts } from '@speakifyr/contract/cancella
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { nameCharge } from '../../lib/format.ts';
-import { linkToReceipt } from '../../lib/paths.ts';
+import { nameCreditNote } from '../../lib/name-credit-note.ts';
+import { linkToCreditNote, linkToReceipt } from '../../lib/paths.ts';
 import { REFUND_REASON_TEXTS } from './describe-refund.ts';
 import { PaperProblem, PaperSkeleton } from './paper-problem.tsx';
 import { TableHead, TableLine, TableSum } from './paper-table.tsx';
@@ -13,6 +14,7 @@ const STATE_TEXTS: Record<CreditNoteFacts['state'], string> = {
   'on its way': 'The money is on its way to the card that paid.',
   refunded: 'The money went back.',
   failed: 'The money could not be returned yet. We’ll be in touch.',
+  'taken back': 'The bank decided for the school later, and paid this money to it again.',
 };
 
 /** A credit note, to read and to print: what goes back of a payment, and which receipt it corrects. */
@@ -28,7 +30,7 @@ export function CreditNote({ no }: { no: string }) {
         onRetry={() => void note.refetch()}
       />
     );
-  const { payer, paymentId, receiptNumber, state } = note.data;
+  const { payer, paymentId, receiptNumber, state, takesBack } = note.data;
   return (
     <Paper title="Credit note" {...note.data} payer={{ title: 'Given to', ...payer }}>
       <p className="mt-6">
@@ -36,6 +38,14 @@ export function CreditNote({ no }: { no: string }) {
         <Link to={linkToReceipt(paymentId)} className="link">
           {receiptNumber}
         </Link>
+        {takesBack !== null && (
+          <>
+            , and takes back credit note{' '}
+            <Link to={linkToCreditNote(takesBack)} className="link">
+              {nameCreditNote(takesBack)}
+            </Link>
+          </>
+        )}
         .
       </p>
       <Lines note={note.data} />
@@ -47,10 +57,13 @@ export function CreditNote({ no }: { no: string }) {
   );
 }
 
-function Lines({ note: { lines, amount, currency } }: { note: CreditNoteFacts }) {
+function Lines({ note: { lines, amount, currency, takesBack } }: { note: CreditNoteFacts }) {
+  const isCorrection = takesBack !== null;
   return (
     <table className="mt-6 w-full">
-      <caption className="sr-only">What goes back</caption>
+      <caption className="sr-only">
+        {isCorrection ? 'What is paid again' : 'What goes back'}
+      </caption>
       <TableHead />
       <tbody>
         {lines.map(({ className, student_name, reason, amount: part }, index) => (
@@ -58,12 +71,15 @@ function Lines({ note: { lines, amount, currency } }: { note: CreditNoteFacts })
             <span className="block font-semibold">{className}</span>
             <span className="text-base-content/80 block text-sm">For {student_name}</span>
             <span className="text-base-content/80 block text-sm">
-              {REFUND_REASON_TEXTS[reason]}
+              {isCorrection ? 'Your bank paid it to us again' : REFUND_REASON_TEXTS[reason]}
             </span>
           </TableLine>
         ))}
       </tbody>
-      <TableSum label="Goes back" amount={nameCharge(amount / 100, currency)} />
+      <TableSum
+        label={isCorrection ? 'Paid again' : 'Goes back'}
+        amount={nameCharge(amount / 100, currency)}
+      />
     </table>
   );
 }

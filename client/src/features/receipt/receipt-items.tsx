@@ -58,6 +58,11 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
                 {REFUND_REASON_TEXTS[refund.reason]}, {formatDay(new Date(refund.createdAt))}
                 {item && ` · ${item.className}, for ${item.student_name}`}
               </span>
+              {refund.correction !== undefined && (
+                <Link to={linkToCreditNote(refund.correction)} className="link block text-sm">
+                  Taken back by credit note {nameCreditNote(refund.correction)}
+                </Link>
+              )}
               {refund.creditNote !== null && (
                 <Link to={linkToCreditNote(refund.creditNote)} className="link block text-sm">
                   Credit note {nameCreditNote(refund.creditNote)}

@@ -30,6 +30,7 @@ const note: CreditNote = {
   ],
   currency: 'EUR',
   amount: 4_475,
+  takesBack: null,
   state: 'on its way',
 };
 

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { currency } from './fields.ts';
+import { PAPER_KINDS } from './limits.ts';
+import { listQuery, period, searchText } from './lists.ts';
+import { receiptId } from './payments.ts';
+
+/** The school's receipts and credit notes. Amounts are in cents. */
+
+const kind = z.enum(PAPER_KINDS);
+
+const listedPaper = z.object({
+  /** Such as R-000123 or C-000123. */
+  _id: z.string(),
+  kind,
+  /** The number in it. */
+  no: z.int().min(1),
+  issuedAt: z.iso.datetime(),
+  paymentId: receiptId,
+  name: z.string(),
+  email: z.string(),
+  /** The classes that it is about, with the names of that day. */
+  classNames: z.array(z.string()),
+  /** Less than 0 if it takes a credit note back: see `corrects`. */
+  amount: z.int(),
+  currency,
+  /** The number of the paper that it corrects: the receipt, or the credit note that it takes back; null for a receipt. */
+  corrects: z.string().nullable(),
+});
+export type ListedPaper = z.output<typeof listedPaper>;
+
+export const papers = {
+  'GET /papers': defineEndpoint({
+    summary:
+      'The receipts, or the credit notes, newest first. Search looks at number, name, email and class. `from` and `to` are the days of issue. Without `size`, at most 100',
+    access: { who: 'admin' },
+    query: listQuery(['issuedAt']).extend({ kind: kind.optional(), ...period }),
+    output: z.array(listedPaper),
+  }),
+
+  'GET /paperTotals': defineEndpoint({
+    summary: 'How many receipts, or credit notes, match, and their sums by currency',
+    access: { who: 'admin' },
+    query: z.object({ search: searchText, kind: kind.optional(), ...period }),
+    output: z.array(z.object({ currency, count: z.int().min(0), amount: z.int() })),
+  }),
+};

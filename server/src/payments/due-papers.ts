@@ -1,0 +1,54 @@
+import type { Services } from '../services.ts';
+import { issueCorrection, issueCreditNote } from './credit-notes.ts';
+import { listDueNotes, listDueReceipts, unmarkNote, unmarkReceipt } from './due-papers.repo.ts';
+import { findPayment, type Payment } from './payments.repo.ts';
+import { issueReceipt } from './receipts.ts';
+import type { Refund } from './refunds.repo.ts';
+
+/**
+ * Issues the receipts and credit notes that are due, in the order of what they are about. Whoever settles a payment or
+ * hears of a refund or a dispute calls it, and the sweep, for what a stopped server left. Several servers may do so at
+ * once: each paper is issued once. Never fails.
+ */
+export async function issueDuePapers(services: Services, signal?: AbortSignal): Promise<void> {
+  const { collections } = services.database;
+  try {
+    for (const payment of await listDueReceipts(collections)) {
+      if (signal?.aborted) return;
+      await issueOrLeave(() => issueReceiptOf(payment, services), payment.paymentId, services);
+    }
+    for (const refund of await listDueNotes(collections)) {
+      if (signal?.aborted) return;
+      await issueOrLeave(() => issueNoteOf(refund, services), refund.paymentId, services);
+    }
+  } catch (error) {
+    services.log.error({ err: error }, 'receipts and credit notes are not issued yet');
+  }
+}
+
+/** A problem with one paper must not stop the others. The sweep tries it again. */
+async function issueOrLeave(
+  issue: () => Promise<void>,
+  paymentId: string,
+  { log }: Services,
+): Promise<void> {
+  try {
+    await issue();
+  } catch (error) {
+    log.error({ err: error, paymentId }, 'a receipt or a credit note is not issued yet');
+  }
+}
+
+async function issueReceiptOf(payment: Payment, services: Services): Promise<void> {
+  await issueReceipt(payment, services);
+  await unmarkReceipt(services.database.collections, payment.paymentId);
+}
+
+async function issueNoteOf(refund: Refund, services: Services): Promise<void> {
+  const { collections } = services.database;
+  // Until it is settled, nobody knows whether it has bought anything.
+  if ((await findPayment(collections, refund.paymentId))?.status === 'open') return;
+  const note = await issueCreditNote(refund, services);
+  if (note && refund.state === 'reversed') await issueCorrection(note, services);
+  await unmarkNote(collections, refund);
+}
