@@ -139,7 +139,8 @@ export const cancellation = {
   }),
 
   'GET /myCancellations': defineEndpoint({
-    summary: 'The seats that the caller paid for and that were canceled, newest first',
+    summary:
+      'The seats that the caller paid for and that were canceled, or whose payment was returned, newest first',
     access: { who: 'student' },
     output: z.array(canceledSeat),
   }),

@@ -97,6 +97,21 @@ describe('a credit note', () => {
     ]);
   });
 
+  it('and the receipt of a payment that was returned are in its payer’s list of seats that are gone', async () => {
+    const { student, paymentId } = await buildPaidSeats(app, [5_000]);
+    await refundAtDashboard(paymentId);
+    await sendWebhook(app, { type: 'charge.refunded', paymentId });
+    const { body } = await app.as(student).call('GET /myCancellations');
+    const [{ creditNotes: [no = 0] = [] } = {}] = body;
+    expect(body).toMatchObject([
+      { className: 'Sailing', paymentId, refund: 5_000, kept: 0, by: 'returned', childId: null },
+    ]);
+    expect((await read(student, no)).body).toMatchObject({ paymentId, amount: 5_000 });
+    expect((await readReceipt(student, paymentId)).amount).toBe(5_000);
+    const list = await app.as(admin).call('GET /payments', { query: { search: paymentId } });
+    expect(list.body).toMatchObject([{ state: 'refunded', hasReceipt: true }]);
+  });
+
   it('is issued once by the sweep, wherever a server stops that hears of a refund', async () => {
     const { collections } = app.services.database;
     for (let step = 0; ; step += 1) {

@@ -3,12 +3,33 @@ import { issueCorrection, issueCreditNote } from './credit-notes.ts';
 import { listDueNotes, listDueReceipts, unmarkNote, unmarkReceipt } from './due-papers.repo.ts';
 import { findPayment, type Payment } from './payments.repo.ts';
 import { issueReceipt } from './receipts.ts';
-import type { Refund } from './refunds.repo.ts';
+import { findRefund, type Refund } from './refunds.repo.ts';
+
+/** Issues the receipt of a payment that has just bought something. Never fails: the sweep goes on with it. */
+export async function issueReceiptNow(paymentId: string, services: Services): Promise<void> {
+  const issue = async () => {
+    const payment = await findPayment(services.database.collections, paymentId);
+    if (payment) await issueReceiptOf(payment, services);
+  };
+  await issueOrLeave(issue, paymentId, services);
+}
+
+/** Issues the credit note of a refund of ours that is at Stripe now. Never fails: the sweep goes on with it. */
+export async function issueNoteNow(
+  { refundId, paymentId }: Pick<Refund, 'refundId' | 'paymentId'>,
+  services: Services,
+): Promise<void> {
+  const issue = async () => {
+    const refund = await findRefund(services.database.collections, refundId);
+    if (refund) await issueNoteOf(refund, services);
+  };
+  await issueOrLeave(issue, paymentId, services);
+}
 
 /**
- * Issues the receipts and credit notes that are due, in the order of what they are about. Whoever settles a payment or
- * hears of a refund or a dispute calls it, and the sweep, for what a stopped server left. Several servers may do so at
- * once: each paper is issued once. Never fails.
+ * Issues the receipts and credit notes that are due, in the order of what they are about. Whoever hears of a refund or a
+ * dispute at Stripe calls it, and the sweep, for what a stopped server left. Several servers may do so at once: each
+ * paper is issued once. Never fails.
  */
 export async function issueDuePapers(services: Services, signal?: AbortSignal): Promise<void> {
   const { collections } = services.database;

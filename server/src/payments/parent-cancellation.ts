@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { findCancellation, isSeatMoving, listCancellationsOf } from './cancellations.repo.ts';
 import { presentCancellations } from './present-cancellations.ts';
+import { presentReturned } from './present-returned.ts';
 import { readCurrency } from './payments.service.ts';
 import { getRefundTerms } from './refund-policy.ts';
 import { listPaidUnder, sumLeft, whatIsLeft } from './what-is-left.ts';
@@ -173,5 +174,10 @@ export async function getCancellationsOf(
   services: Services,
 ): Promise<CanceledSeat[]> {
   const found = await listCancellationsOf(services.database.collections, email);
-  return presentCancellations(found, services);
+  const canceled = new Set(found.map(({ _id }) => _id.toHexString()));
+  const seats = [
+    ...(await presentCancellations(found, services)),
+    ...(await presentReturned(email, canceled, services)),
+  ];
+  return seats.sort((a, b) => b.canceledAt.localeCompare(a.canceledAt));
 }

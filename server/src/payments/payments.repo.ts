@@ -91,6 +91,16 @@ export async function listPayments(
   return found.map(toPayment);
 }
 
+/** An account's payments that had bought something and went back as a whole, in Stripe's dashboard or by the bank. */
+export async function listReturnedPaymentsOf(
+  { payments }: Payments,
+  email: string,
+): Promise<Payment[]> {
+  const refundReason = { $in: ['by the school' as const, 'dispute' as const] };
+  const found = await payments.find({ email, status: 'refunded', refundReason }).toArray();
+  return found.map(toPayment);
+}
+
 /** The number of payments that are not final yet. */
 export async function countOpen({ payments }: Payments): Promise<number> {
   return payments.countDocuments({ status: 'open' });

@@ -4,7 +4,7 @@ import type { StripeRefund } from '../outside/stripe.ts';
 import { readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { isFrozen, postponeRefund, unsendRefund } from './disputes.repo.ts';
-import { issueDuePapers } from './due-papers.ts';
+import { issueNoteNow } from './due-papers.ts';
 import { findPayment } from './payments.repo.ts';
 import {
   claimToSend,
@@ -161,7 +161,7 @@ export async function settleRefund(
   const checkAfter = later(PENDING_MS, services);
   await recordOutcome(collections, refund, outcome, { at, checkAfter });
   services.mailBell.emit('ring');
-  if (outcome.state !== 'failed') await issueDuePapers(services);
+  if (outcome.state !== 'failed') await issueNoteNow(refund, services);
 }
 
 /** Adds our own refund to the audit log, once. One from the dashboard is added when it is adopted. */

@@ -28,7 +28,7 @@ import {
 import { adoptRefunds } from './adopt-refunds.ts';
 import { completeTransfer, findSeatOfDifference, finishTransfer } from './complete-transfer.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
-import { issueDuePapers } from './due-papers.ts';
+import { issueReceiptNow } from './due-papers.ts';
 import { passOnSeats } from './pass-on-seats.ts';
 import { carryOutOrLeave, decideRefund } from './refunds.ts';
 import { listRefundsOf } from './refunds.repo.ts';
@@ -151,7 +151,7 @@ async function seatPayment(payment: Payment, services: Services): Promise<Settle
   for (const { transferId } of payment.items)
     if (transferId) await finishTransferOrLeave(transferId, services);
   if (ending.status === 'enrolled') {
-    await issueDuePapers(services);
+    await issueReceiptNow(paymentId, services);
     await passOnOrLeave(services);
   }
   return ending.status === 'enrolled' ? { state: 'enrolled', given } : { state: ending.status };

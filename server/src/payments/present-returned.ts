@@ -1,0 +1,49 @@
+import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
+import type { Services } from '../services.ts';
+import { listCreditNotes } from './credit-notes.repo.ts';
+import { listReturnedPaymentsOf, type Payment } from './payments.repo.ts';
+import { findReceipt } from './receipts.repo.ts';
+
+/**
+ * The seats of an account's payments that were returned as a whole, in Stripe's dashboard or by the bank, as its owner
+ * reads them: with the class as they bought it. Nobody has canceled these seats.
+ * @param canceled the cart ids (hexadecimal) of seats that somebody has canceled
+ */
+export async function presentReturned(
+  email: string,
+  canceled: Set<string>,
+  services: Services,
+): Promise<CanceledSeat[]> {
+  const payments = await listReturnedPaymentsOf(services.database.collections, email);
+  const seats = await Promise.all(payments.map((payment) => presentPayment(payment, services)));
+  return seats.flat().filter(({ cartId }) => !canceled.has(cartId));
+}
+
+async function presentPayment(
+  { paymentId, items, kept, currency, settledAt, createdAt }: Payment,
+  { database: { collections } }: Services,
+): Promise<CanceledSeat[]> {
+  const [receipt, notes] = await Promise.all([
+    findReceipt(collections, paymentId),
+    listCreditNotes(collections, [paymentId]),
+  ]);
+  // The bank may have paid the school again.
+  const isBack = kept === 0;
+  return (receipt?.items ?? []).flatMap(({ cartId, className, camp_start, camp_end, amount }) => {
+    const item = items.find((one) => one.cartId.equals(cartId));
+    if (item?.state !== 'refunded' || item.transferId) return [];
+    return [
+      {
+        ...{ cartId: cartId.toHexString(), classId: item.classId.toHexString() },
+        // No child: the payer may no longer be a guardian.
+        ...{ className, camp_start, camp_end, childId: null, student_name: '' },
+        ...{ currency: currency.toUpperCase(), paymentId },
+        ...(isBack ? { refund: amount, kept: 0 } : { refund: 0, kept: amount }),
+        canceledAt: (settledAt ?? createdAt).toISOString(),
+        by: 'returned',
+        state: isBack ? 'refunded' : 'none',
+        creditNotes: notes.map(({ _id }) => _id),
+      },
+    ];
+  });
+}
