@@ -6,9 +6,10 @@ import { ApiError } from '../errors.ts';
 import { getClassWithSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { endReturnedSeat } from './end-returned-seat.ts';
+import { issueNoteNow } from './due-papers.ts';
 import { findPayment, listPayments, type Payment } from './payments.repo.ts';
 import { describeLastAttempt, recordPaidOtherwise } from './paid-otherwise.ts';
-import { carryOutRefund, issueOrLeave } from './refunds.ts';
+import { carryOutRefund } from './refunds.ts';
 import {
   closeQuestion,
   countRefunds,
@@ -161,7 +162,7 @@ export async function answerRefund(
       : await dismissQuestion(collections, refundId, act);
   if (!isTaken) throw new ApiError('refund_answered');
   await fileAct(act, { collection: 'refunds', id: refundId }, services);
-  if (isPaidOtherwise) await issueOrLeave(refundId, services);
+  if (isPaidOtherwise) await issueNoteNow({ refundId, paymentId }, services);
   const answered = await findRefund(collections, refundId);
   if (cartId && answered) await freeOrLeave(answered, services);
 }

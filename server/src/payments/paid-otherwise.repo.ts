@@ -28,7 +28,12 @@ export async function closeFailed(
   const { matchedCount } = await refunds.updateOne(
     { _id: refundId, attempt, state: 'failed', needsAdmin: true },
     {
-      ...(isPaid && { $set: { state: 'paid otherwise', attempt: attempt + 1, settledAt: at } }),
+      ...(isPaid && {
+        $set: {
+          ...{ state: 'paid otherwise', attempt: attempt + 1, settledAt: at },
+          noteDue: true as const,
+        },
+      }),
       $unset: { needsAdmin: true },
       $push: { unfiledActs: act },
     },

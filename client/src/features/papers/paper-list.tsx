@@ -62,7 +62,7 @@ export function PaperList() {
               fileName={isReceipt ? 'receipts.csv' : 'credit-notes.csv'}
               loadPage={(at) => loadPapers({ search, filters }, at)}
               headings={HEADINGS}
-              toRow={listCells}
+              toRows={(paper) => [listCells(paper)]}
             />
           </ListFilters>
         </>
