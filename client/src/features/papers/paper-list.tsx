@@ -62,7 +62,7 @@ export function PaperList() {
               fileName={isReceipt ? 'receipts.csv' : 'credit-notes.csv'}
               loadPage={(at) => loadPapers({ search, filters }, at)}
               headings={HEADINGS}
-              toRows={(paper) => [listCells(paper)]}
+              toRows={(items) => items.map(listCells)}
             />
           </ListFilters>
         </>
