@@ -4,10 +4,11 @@ import { buildUser } from '../testing/factories.ts';
 import { buildPaidSeats, refundAtDashboard } from '../testing/refunds.ts';
 import { changeDispute, closeDispute, disputePayment } from '../testing/stripe-dashboard.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { killAfter } from '../testing/watch-writes.ts';
+import { killAfter, watchWrites } from '../testing/watch-writes.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
 import { sweep } from '../sweep.ts';
 import { readRefunds } from './read-refunds.ts';
+import { carryOutRefund, decideRefund } from './refunds.ts';
 import { issueCreditNote } from './credit-notes.ts';
 import { forgetPayer } from './payer.ts';
 import { listRefundsOf } from './refunds.repo.ts';
@@ -129,6 +130,24 @@ describe('a credit note', () => {
     }
     const issued = await collections.creditNotes.find().sort({ _id: 1 }).toArray();
     expect(issued.map(({ _id }) => _id)).toEqual(issued.map((_note, index) => index + 1));
+  });
+
+  it('that could not be written is issued by the sweep, also if Stripe has no news', async () => {
+    const { database } = app.services;
+    const { paymentId, items } = await buildPaidSeats(app, [5_000]);
+    const collections = watchWrites(database.collections, (name) => {
+      if (name === 'creditNotes') throw new Error('killed');
+    });
+    const services = { ...app.services, database: { ...database, collections } };
+    const wanted = { refundId: `${paymentId}:part`, paymentId, cartId: items[0]?.cartId ?? null };
+    const refund = { ...wanted, amount: 500, currency: 'usd', reason: 'by admin' as const };
+    await decideRefund(refund, services);
+    await carryOutRefund(refund.refundId, services);
+    const count = () => database.collections.creditNotes.countDocuments({ paymentId });
+    expect(await count()).toBe(0);
+    await sweep(app.services);
+    await sweep(app.services);
+    expect(await count()).toBe(1);
   });
 
   it('of a lost dispute is taken back by another one when the school wins its appeal', async () => {
