@@ -125,6 +125,7 @@ function buildPayments(
       checkAfter: seat.enrolledAt,
       settledAt: seat.enrolledAt,
       changedAt: seat.enrolledAt,
+      ...(amount > 0 && { receiptDue: true as const }),
     }));
 }
 
