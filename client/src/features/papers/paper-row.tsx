@@ -14,13 +14,14 @@ export function PaperRow({ paper }: { paper: ListedPaper }) {
       <DataCell>
         <Link
           to={kind === 'receipt' ? linkToReceipt(paymentId) : linkToCreditNote(no)}
-          className="link font-semibold tabular-nums"
+          className="link font-semibold whitespace-nowrap tabular-nums"
         >
           {_id}
         </Link>
         {corrects && (
           <span className="text-base-content/80 block text-sm">
-            {amount < 0 ? 'Takes back' : 'Corrects'} {corrects}
+            {amount < 0 ? 'Takes back' : 'Corrects'}{' '}
+            <span className="whitespace-nowrap">{corrects}</span>
           </span>
         )}
       </DataCell>
@@ -33,7 +34,7 @@ export function PaperRow({ paper }: { paper: ListedPaper }) {
       </DataCell>
       <DataCell className="[overflow-wrap:anywhere]">{classNames.join(', ')}</DataCell>
       <DataCell className="@3xl:text-right">
-        <span className="block font-semibold tabular-nums">
+        <span className="block font-semibold whitespace-nowrap tabular-nums">
           {nameCharge(amount / 100, currency)}
         </span>
         <Link to={linkToPaymentSearch(paymentId)} className="link text-sm">
