@@ -28,11 +28,15 @@ export async function findChildOfGuardian(
   return children.findOne({ _id: id, 'guardians.userId': userId, ...NOT_DELETING });
 }
 
+/** The children with these ids, by name. */
 export async function listChildrenWithIds(
   { children }: Children,
   ids: ObjectId[],
 ): Promise<ChildDocument[]> {
-  return children.find({ _id: { $in: ids } }).toArray();
+  return children
+    .find({ _id: { $in: ids } })
+    .sort({ name: 1, _id: 1 })
+    .toArray();
 }
 
 /** The children who have an open invitation for this address (lower case). */

@@ -7,6 +7,7 @@ import { sweep } from '../sweep.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildUser } from '../testing/factories.ts';
 import { buildFamily, makeInvitation } from '../testing/families.ts';
+import { findKinds } from '../testing/mails.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -88,12 +89,12 @@ describe('an invitation', () => {
 
   it('is the only one to its address for a day, whoever sends another one, and even if it was taken back', async () => {
     const [parent, other] = [await buildUser(app), await buildUser(app)];
-    const [child, sibling] = [await buildChild(app, parent), await buildChild(app, parent)];
+    const child = await buildChild(app, parent);
     const unrelated = await buildChild(app, other);
     const email = 'stranger@example.test';
     const tries = await Promise.all([
       invite(parent, child, email),
-      invite(parent, sibling, email),
+      invite(parent, child, email),
       invite(other, unrelated, email),
     ]);
     expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -101,12 +102,47 @@ describe('an invitation', () => {
 
     const { children } = app.services.database.collections;
     await children.updateMany({ 'invitations.email': email }, { $set: { invitations: [] } });
-    expect((await invite(parent, child, email)).body.code).toBe('invited_today');
+    const [own, by] = tries[2]?.status === 200 ? [unrelated, other] : [child, parent];
+    expect((await invite(by, own, email)).body.code).toBe('invited_today');
     expect((await invite(parent, child, 'another@example.test')).status).toBe(200);
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS });
     const next = await Promise.all([invite(parent, child, email), invite(other, unrelated, email)]);
     expect(next.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('may be for several children of one account on a day, each once, at once too', async () => {
+    const [parent, other, aunt] = [
+      await buildUser(app),
+      await buildUser(app),
+      await buildUser(app),
+    ];
+    const children = [];
+    for (let count = 0; count < 3; count += 1) children.push(await buildChild(app, parent));
+    const unrelated = await buildChild(app, other);
+    const tries = await Promise.all(children.map((child) => invite(parent, child, aunt.email)));
+    expect(tries.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const child of children)
+      expect((await invite(parent, child, aunt.email)).body.code).toBe('invited_today');
+    expect((await invite(other, unrelated, aunt.email)).body.code).toBe('invited_today');
+    const { body } = await app.as(aunt).call('GET /myChildren');
+    expect(body.invitations).toHaveLength(3);
+    // However many: the first email leads to all of them.
+    expect(await findKinds(app, aunt)).toEqual(['guardian invited']);
+    await invite(parent, children[0]!, 'uncle@example.test');
+    expect(await findKinds(app, aunt)).toEqual(['guardian invited']);
+  });
+
+  it('may be for as many children on a day as an account can have', async () => {
+    const [parent, email] = [await buildUser(app), 'popular@example.test'];
+    const send = async () => invite(parent, await buildChild(app, parent), email);
+    for (let count = 0; count < MAX_CHILDREN; count += 1) {
+      expect((await send()).status).toBe(200);
+      // Who deletes children and adds others does not get further.
+      const { children } = app.services.database.collections;
+      await children.deleteMany({ 'guardians.userId': parent._id });
+    }
+    expect((await send()).body.code).toBe('invited_today');
   });
 
   it('that was refused for another reason does not count', async () => {

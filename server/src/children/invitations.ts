@@ -20,7 +20,7 @@ type Invited = { childId: string; email: string; may: GuardianRight[] };
 
 /**
  * Invites somebody to become a guardian. Says nothing about whether the address has an account. The mailer finds the
- * mark that is written with the invitation. An address gets one invitation a day, whoever sends it.
+ * mark that is written with the invitation. An address gets one a day for each child of one account, and one email.
  * @throws {ApiError} `verify_email_first`, `not_found`, `guardian_may_not`, `already_guardian`, `too_many_guardians`,
  * `invited_today`
  */
@@ -32,9 +32,10 @@ export async function inviteGuardian(
   const now = services.now();
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
   const invitation = { _id: new ObjectId(), email, may, invitedBy: user._id, expiresAt };
-  let isClaimed = false;
+  const invites = { email, by: user._id, childId: new ObjectId(childId) };
+  let emailedAs: ObjectId | null = null;
   const change = changeFamily(async () => {
-    const { child } = await findChangeableChild(new ObjectId(childId), user, services);
+    const { child } = await findChangeableChild(invites.childId, user, services);
     // The invited person sees this address, so it must be the caller's.
     if (!user.isVerified) throw new ApiError('verify_email_first');
     const guardians = await findActiveUsers(
@@ -43,14 +44,16 @@ export async function inviteGuardian(
     );
     if (guardians.some((guardian) => guardian.email === email))
       throw new ApiError('already_guardian');
-    const family = withInvitation(child, invitation, now);
-    isClaimed ||= await claimAddress(email, services);
-    if (!isClaimed) throw new ApiError('invited_today');
+    // Refuses before the address is claimed.
+    withInvitation(child, invitation, now);
+    emailedAs ??= await claimAddress(invites, invitation._id, services);
+    if (!emailedAs) throw new ApiError('invited_today');
+    const family = withInvitation(child, { ...invitation, emailedAs }, now);
     return { child, family, mailDue: true as const };
   }, services);
   await change.catch(async (refusal: unknown) => {
     // After any other error, the invitation may have been written all the same.
-    if (isClaimed && refusal instanceof ApiError) await releaseAddress(email, services);
+    if (emailedAs && refusal instanceof ApiError) await releaseAddress(invites, services);
     throw refusal;
   });
   services.mailBell.emit('ring');

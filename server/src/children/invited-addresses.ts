@@ -1,25 +1,44 @@
 import { createHmac } from 'node:crypto';
+import type { ObjectId } from 'mongodb';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { dropAddress, dropOldAddresses, insertAddress } from './invited-addresses.repo.ts';
+import {
+  addInvitedChild,
+  dropInvitedChild,
+  dropOldAddresses,
+  insertAddress,
+} from './invited-addresses.repo.ts';
 
 type Needs = Pick<Services, 'database' | 'environment' | 'now'>;
 
+/** An account invites an address for a child. */
+type Invites = { email: string; by: ObjectId; childId: ObjectId };
+
 /**
- * Claims the one invitation that an address may get in 24 hours. Of several calls at once, one gets it. The claim
- * stays if the invitation is taken back, or the child or the inviter's account is deleted.
- * @returns false if the address was invited already, by whomever
+ * Claims an address for a day: one account may invite it, once for each of its children. Of several accounts at once,
+ * one gets it. The claim stays if the invitation is taken back, or the child or the inviter's account is deleted.
+ * @param invitationId of the invitation that is about to be written
+ * @returns the first invitation of the day, whose email stands for all; null if the address was invited already
  */
-export async function claimAddress(email: string, services: Needs): Promise<boolean> {
-  return insertAddress(services.database.collections, nameAddress(email, services), {
-    at: services.now(),
-    forgotten: findDayAgo(services),
-  });
+export async function claimAddress(
+  { email, by, childId }: Invites,
+  invitationId: ObjectId,
+  services: Needs,
+): Promise<ObjectId | null> {
+  const { collections } = services.database;
+  const _id = nameAddress(email, services);
+  const entry = { _id, at: services.now(), by, children: [childId], invitationId };
+  if (await insertAddress(collections, entry, findDayAgo(services))) return invitationId;
+  return (await addInvitedChild(collections, _id, by, childId))?.invitationId ?? null;
 }
 
-/** Gives a claim back, because nobody was invited. */
-export async function releaseAddress(email: string, services: Needs): Promise<void> {
-  await dropAddress(services.database.collections, nameAddress(email, services));
+/** Gives a claim back, because nobody was invited for this child. */
+export async function releaseAddress(
+  { email, by, childId }: Invites,
+  services: Needs,
+): Promise<void> {
+  const { collections } = services.database;
+  await dropInvitedChild(collections, nameAddress(email, services), by, childId);
 }
 
 /** Forgets addresses that may be invited again. Part of the sweep. */

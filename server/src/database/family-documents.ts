@@ -24,10 +24,20 @@ export type Invitation = {
   may: GuardianRight[];
   invitedBy: ObjectId;
   expiresAt: Date;
+  /** The invitation that the email is about, if it is another one: several of a day to one address share an email. */
+  emailedAs?: ObjectId;
 };
 
-/** An address that was invited in the last day, by whom ever. `_id` is a keyed hash of the address. */
-export type InvitedAddressDocument = { _id: string; at: Date };
+/** An address that was invited in the last day. `_id` is a keyed hash of the address. */
+export type InvitedAddressDocument = {
+  _id: string;
+  at: Date;
+  /** The one account that may invite it that day, and for which children it did. */
+  by: ObjectId;
+  children: ObjectId[];
+  /** The first invitation of the day. */
+  invitationId: ObjectId;
+};
 
 export type ChildDocument = {
   _id: ObjectId;

@@ -28,17 +28,23 @@ export async function findUserById({ users }: Users, id: ObjectId): Promise<User
   return users.findOne({ _id: id });
 }
 
-/** Users with these emails (lower case) and any status. */
+/** Users with these emails (lower case) and any status, in the order of their ids. */
 export async function listUsersWithEmails(
   { users }: Users,
   emails: string[],
 ): Promise<UserDocument[]> {
-  return users.find({ email: { $in: emails } }).toArray();
+  return users
+    .find({ email: { $in: emails } })
+    .sort({ _id: 1 })
+    .toArray();
 }
 
-/** Active users with these ids. */
+/** Active users with these ids, in the order of their ids. */
 export async function listActiveUsers({ users }: Users, ids: ObjectId[]): Promise<UserDocument[]> {
-  return users.find({ _id: { $in: ids }, status: 'active' }).toArray();
+  return users
+    .find({ _id: { $in: ids }, status: 'active' })
+    .sort({ _id: 1 })
+    .toArray();
 }
 
 /** Active admins, by name. */

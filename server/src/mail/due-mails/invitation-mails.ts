@@ -18,7 +18,7 @@ export async function addInvitationMails(services: Services, signal?: AbortSigna
   await addMarkedMails(marks, services, signal);
 }
 
-/** The line names the invitation, so nobody gets two emails about one. */
+/** The line names the first invitation of a day, so nobody gets two emails about it. */
 async function describeInvitationMails(
   { _id: childId, invitations }: ChildDocument,
   services: Services,
@@ -27,11 +27,11 @@ async function describeInvitationMails(
     invitations.map(({ email }) => email),
     services,
   );
-  return invitations.flatMap(({ _id: invitationId, email, expiresAt }) => {
+  return invitations.flatMap(({ _id: invitationId, email, expiresAt, emailedAs }) => {
     const user = users.get(email);
     if (expiresAt <= services.now() || user?.status === 'removed') return [];
     return {
-      _id: `invited-${invitationId.toHexString()}`,
+      _id: `invited-${(emailedAs ?? invitationId).toHexString()}`,
       cause: { kind: 'guardian invited' as const, childId, invitationId },
       // Nobody has told us a name.
       to: { name: '', address: email },
