@@ -14,7 +14,9 @@ export function ProfilePage() {
       <header className="mb-6">
         <h1 className="text-3xl font-extrabold">Update Profile</h1>
         <p className="text-base-content/80 mt-1 max-w-prose">
-          Your name is on the list of your class. Receipts keep the name that they were made out to.
+          {user.role === 'student'
+            ? 'Your name is on the list of your class. Receipts keep the name that they were made out to.'
+            : 'This is how other people at the school see you.'}
         </p>
       </header>
       {/* The new name and photo also belong in the navigation bar. */}
