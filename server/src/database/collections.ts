@@ -71,7 +71,7 @@ export type UserDocument = {
   holds?: HoldEntry[];
   holdsRevision?: number;
   /** Whether the account has ever joined a waiting list. Only then can seats be offered to it. */
-  hasWaited?: true;
+  hasJoinedLists?: true;
   /** See AuditDocument. */
   unfiledActs?: AuditDocument[];
   /** Which emails they want besides the essential ones. What is missing is on. */

@@ -128,9 +128,10 @@ async function readDatabase(owner: string): Promise<{ all: string; others: strin
   const { children, childContacts, childHealth } = rest;
   const toText = (value: unknown) => BSON.EJSON.stringify({ value }, undefined, 1);
   const classesFound = await classes.find().toArray();
-  // A refused join counts up the revision of the caller's holds, and changes nothing else.
+  // A refused join counts up the revision of the caller's holds, or notes that they asked for a list, and changes
+  // nothing else.
   const people = (await users.find().toArray()).map(
-    ({ holdsRevision: _revision, ...user }) => user,
+    ({ holdsRevision: _revision, hasJoinedLists: _lists, ...user }) => user,
   );
   const owned = [...people, ...(await payments.find().toArray())];
   const ownId = people.find(({ email }) => email === owner)?._id;

@@ -41,7 +41,7 @@ export function describeHoldEntry(
 
 /** Notes that seats may be offered to an account from now on, so that its joins look for offers. */
 export async function markWaited({ users }: Users, { _id }: Pick<Holder, '_id'>): Promise<void> {
-  await users.updateOne({ _id }, { $set: { hasWaited: true } });
+  await users.updateOne({ _id }, { $set: { hasJoinedLists: true } });
 }
 
 /** Removes the entry of a hold that was refused, or whose seat was paid for. */

@@ -117,7 +117,7 @@ export async function enterHold(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { holds: entries = [], isVerified } = holder;
     // Most accounts have never waited, so nothing is offered to them: no read for them, unless they may be refused.
-    const own = holder.hasWaited ? await readOwnSeats(user.email, services) : undefined;
+    const own = holder.hasJoinedLists ? await readOwnSeats(user.email, services) : undefined;
     let decision = decideHold({ ...request, entries, isVerified, ...own });
     if (!decision.isAllowed) {
       const { seats, offered } = own ?? (await readOwnSeats(user.email, services));

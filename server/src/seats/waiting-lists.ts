@@ -12,7 +12,7 @@ import { listWaitingClasses, type WaitingOf } from './waiting-lists.repo.ts';
 
 /** Notes that seats may be offered to an account from now on. Called before it joins a list. */
 export async function noteWaiting(user: UserDocument, { database }: Services): Promise<void> {
-  if (!user.hasWaited) await markWaited(database.collections, user);
+  if (!user.hasJoinedLists) await markWaited(database.collections, user);
 }
 
 /** Whether somebody goes from the list. */

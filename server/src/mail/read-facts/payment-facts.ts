@@ -157,11 +157,8 @@ async function readLost(
   { payment, family }: Context,
   services: Services,
 ): Promise<LostFacts | undefined> {
-  const { classId, cartId, childId, amount, transferId } = item;
+  const { classId, cartId, childId, amount } = item;
   const { paymentId } = payment;
-  // What was paid to move a seat went back, and the seat stays.
-  if (transferId && (await findSeatOfDifference({ ...item, transferId }, paymentId, services)))
-    return undefined;
   const campClass = await getClassWithSeat(classId, { cartId }, services);
   if (!campClass) return undefined;
   const lost = { cartId, childId, name: item.name, paymentId, until: services.now() };
