@@ -112,7 +112,15 @@ describe('the waiting list of a full class', () => {
     const campClass = await buildFullClass(app);
     const body = { childIds: [child.id] };
     expect(await tryToJoin(parent, campClass, body)).toBe('joined');
-    expect(await tryToJoin(partner, campClass, body)).toBe('already_waiting');
+    const refused = await app
+      .as(partner)
+      .call('POST /waiting/:classId', { params: { classId: campClass.id }, body });
+    expect(refused.body).toMatchObject({
+      code: 'already_waiting',
+      message: `${child.name} is already on the waiting list of this class. Another guardian put them on it.`,
+    });
+    // Who made the entry, and its place, are for that guardian only.
+    expect((await app.as(partner).call('GET /myWaiting')).body).toEqual([]);
     expect(await tryToJoin(parent, campClass, body)).toBe('already_waiting');
 
     const other = await buildClass(app, { sit: 1 });

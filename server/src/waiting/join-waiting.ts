@@ -173,14 +173,14 @@ function checkNobodyThere(
         'already_joined',
         childId && `${name} already has a seat in this class, or one is held.`,
       );
-    const isWaiting = waiting.some((other) =>
-      other.people.some((one) => childId?.equals(one.childId)),
+    const there = waiting.find((other) => other.people.some((one) => childId?.equals(one.childId)));
+    if (!there || !childId) continue;
+    // They look in vain on their own page, so they hear why.
+    const byOther = there.email === email ? '' : ' Another guardian put them on it.';
+    throw new ApiError(
+      'already_waiting',
+      `${name} is already on the waiting list of this class.${byOther}`,
     );
-    if (isWaiting && childId)
-      throw new ApiError(
-        'already_waiting',
-        `${name} is already on the waiting list of this class.`,
-      );
   }
   const isOffered = seats.some(
     (seat) => seat.state === 'held' && seat.offer?.entry.email === email,
