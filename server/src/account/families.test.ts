@@ -2,6 +2,7 @@ import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
+import { forgetMailsOf } from '../mail/mails-of.ts';
 import { sweep } from '../sweep.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import {
@@ -21,6 +22,8 @@ import {
   HEALTH_TEXT,
   makeInvitation,
 } from '../testing/families.ts';
+import { findMail } from '../testing/mails.ts';
+import { makeWritten } from '../testing/outbox-line.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -158,6 +161,47 @@ describe('deleting your account', () => {
     await deleteAccount(partner);
     expect((await readChild(child))?.invitations).toEqual([]);
     expect((await readChild(other))?.invitations).toEqual([]);
+  });
+});
+
+describe('the invitations that an account had mailed', () => {
+  /** Emails an invitation to this address, as the mailer does. */
+  async function invite(parent: UserDocument, email: string) {
+    const { id } = await buildChild(app, parent);
+    const body = { email, may: ['see' as const] };
+    const sent = { params: { id }, body };
+    expect((await app.as(parent).call('POST /myChildren/:id/guardians', sent)).status).toBe(200);
+    const line = await findMail(app, { email }, 'guardian invited');
+    const letter = makeWritten(`${parent.email} invites you`);
+    const change = { written: letter, state: 'sent' as const };
+    await collections().outbox.updateOne({ _id: line._id }, { $set: change });
+    return line._id;
+  }
+  const isThere = async (_id: string) => (await collections().outbox.countDocuments({ _id })) === 1;
+
+  it('go with its account, because they name it; the invited person’s go with theirs', async () => {
+    const [parent, guest, other] = [
+      await buildUser(app),
+      await buildUser(app),
+      await buildUser(app),
+    ];
+    const toStranger = await invite(parent, 'stranger-13@example.test');
+    const toGuest = await invite(other, guest.email);
+    // It was mailed before they confirmed the address, so nobody knew whose it is.
+    await collections().outbox.updateOne({ _id: toGuest }, { $unset: { userId: true } });
+    await deleteAccount(parent);
+    expect(await findTraces(app, parent.email)).toEqual([]);
+    expect([await isThere(toStranger), await isThere(toGuest)]).toEqual([false, true]);
+    await deleteAccount(guest);
+    expect(await findTraces(app, guest.email)).toEqual([]);
+  });
+
+  it('to an address stay if somebody who never confirmed it deletes their account', async () => {
+    const [parent, impostor] = [await buildUser(app), await buildUser(app)];
+    await collections().users.updateOne({ _id: impostor._id }, { $set: { isVerified: false } });
+    const line = await invite(parent, impostor.email);
+    await forgetMailsOf({ ...impostor, isVerified: false }, app.services);
+    expect(await isThere(line)).toBe(true);
   });
 });
 

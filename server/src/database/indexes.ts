@@ -163,6 +163,15 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       key: { 'replyTo.address': 1 },
       partialFilterExpression: { 'replyTo.address': { $exists: true } },
     },
+    // Invitations, by who sent them and to which address.
+    {
+      key: { 'cause.invitedBy': 1 },
+      partialFilterExpression: { 'cause.invitedBy': { $exists: true } },
+    },
+    {
+      key: { 'to.address': 1 },
+      partialFilterExpression: { 'cause.invitedBy': { $exists: true } },
+    },
   ],
 };
 

@@ -33,7 +33,8 @@ export type MailCause =
   | { kind: 'contact form'; messageId: ObjectId }
   /** The text is deleted with the content. */
   | ({ kind: 'school message'; subject: string; text?: string; from: string } & SeatsOfCause)
-  | { kind: 'guardian invited'; childId: ObjectId; invitationId: ObjectId }
+  /** `invitedBy`: the account whose address the email has in it. */
+  | { kind: 'guardian invited'; childId: ObjectId; invitationId: ObjectId; invitedBy: ObjectId }
   /** The seats of children about whose health nobody has answered. */
   | { kind: 'health question'; seats: SeatOfClass[] }
   /** The seat is gone; its cancellation has this id. */

@@ -14,6 +14,16 @@ export async function dropLinesTo({ outbox }: Outbox, userId: ObjectId): Promise
   await outbox.deleteMany({ userId });
 }
 
+/** Emailed invitations by an account: its address is in their text. */
+export async function dropInvitationsBy({ outbox }: Outbox, userId: ObjectId): Promise<void> {
+  await outbox.deleteMany({ 'cause.invitedBy': userId });
+}
+
+/** Emailed invitations to an address, also from before anybody had confirmed it. */
+export async function dropInvitationsTo({ outbox }: Outbox, address: string): Promise<void> {
+  await outbox.deleteMany({ 'cause.invitedBy': { $exists: true }, 'to.address': address });
+}
+
 /** Lines that bring an answer to this address: what the person wrote with the contact form. */
 export async function dropLinesFrom({ outbox }: Outbox, address: string): Promise<void> {
   await outbox.deleteMany({ 'replyTo.address': address });

@@ -2,7 +2,13 @@ import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { dropLinesFrom, dropLinesTo, listLinesTo } from './mails-of.repo.ts';
+import {
+  dropInvitationsBy,
+  dropInvitationsTo,
+  dropLinesFrom,
+  dropLinesTo,
+  listLinesTo,
+} from './mails-of.repo.ts';
 import { addMails } from './outbox.ts';
 
 const KEEP_TRYING_DAYS = 7;
@@ -33,16 +39,20 @@ export async function dropMailsTo(
 type Leaving = Pick<UserDocument, '_id' | 'name' | 'email' | 'isVerified'>;
 
 /**
- * Deletes all emails to a person whose account is deleted. With a confirmed address, also those about what they wrote
- * with the contact form, and one last email says that the account is gone. May be repeated.
+ * Deletes all emails to a person whose account is deleted, and the invitations that it had mailed to others: its address
+ * is in them. With a confirmed address, also invitations to it and emails about what they wrote with the contact form, and
+ * one last email says that the account is gone. May be repeated.
  */
 export async function forgetMailsOf(
   { _id, name, email, isVerified }: Leaving,
   services: Services,
 ): Promise<void> {
+  const { collections } = services.database;
   await dropMailsTo({ _id }, services);
+  await dropInvitationsBy(collections, _id);
   if (!isVerified) return;
-  await dropLinesFrom(services.database.collections, email);
+  await dropInvitationsTo(collections, email);
+  await dropLinesFrom(collections, email);
   const mail = {
     _id: `deleted-${_id.toHexString()}`,
     cause: { kind: 'account deleted' as const },

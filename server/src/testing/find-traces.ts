@@ -1,5 +1,11 @@
 import type { TestApp } from './test-app.ts';
 
+/** Whether a text has this one as a whole word: `student-1@…` is not in `student-11@…`, but in the middle of a letter. */
+function isInText(text: string, wanted: string): boolean {
+  const literal = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\w-])${literal}(?!\\w)`).test(text);
+}
+
 /**
  * @returns every document in the database that contains a text, with the name of its collection. Not the last email to
  *   somebody who deleted their account: it says so, and mail/account-mails.test.ts looks at it
@@ -11,7 +17,7 @@ export async function findTraces({ services }: TestApp, text: string): Promise<s
     for (const document of documents) {
       const json = JSON.stringify(document);
       if (json.includes('"cause":{"kind":"account deleted"}')) continue;
-      if (json.includes(JSON.stringify(text))) found.push(`${collection.collectionName}: ${json}`);
+      if (isInText(json, text)) found.push(`${collection.collectionName}: ${json}`);
     }
   }
   return found;

@@ -27,12 +27,12 @@ async function describeInvitationMails(
     invitations.map(({ email }) => email),
     services,
   );
-  return invitations.flatMap(({ _id: invitationId, email, expiresAt, emailedAs }) => {
+  return invitations.flatMap(({ _id: invitationId, email, invitedBy, expiresAt, emailedAs }) => {
     const user = users.get(email);
     if (expiresAt <= services.now() || user?.status === 'removed') return [];
     return {
       _id: `invited-${(emailedAs ?? invitationId).toHexString()}`,
-      cause: { kind: 'guardian invited' as const, childId, invitationId },
+      cause: { kind: 'guardian invited' as const, childId, invitationId, invitedBy },
       // Nobody has told us a name.
       to: { name: '', address: email },
       ...(user?.isVerified && { userId: user._id }),
