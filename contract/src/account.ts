@@ -11,7 +11,10 @@ import { day, done, email, id, name, optionalPictureUrl, phone, price, role } fr
 
 const moment = z.iso.datetime();
 
-/** All the data the school keeps about one person. docs/privacy.md says why and for how long. */
+/**
+ * All the data the school keeps about one person. docs/privacy.md says why and for how long. About a child whose guardian
+ * they are no longer, it only says what they bought: ids are null then, and texts empty.
+ */
 export const ownData = z.object({
   madeAt: moment,
   profile: z.object({
@@ -47,7 +50,12 @@ export const ownData = z.object({
   /** Waiting lists that the person is on, for themselves or for children, and what was offered to them. */
   waiting: z.array(ownWaitingEntry),
   /** The person's recent holds, which count against the limits on holding seats. */
-  recentHolds: z.array(z.object({ cartId: id, classId: id, childId: id.nullable(), at: moment })),
+  recentHolds: z.array(
+    z.object({
+      ...{ cartId: id.nullable(), classId: id.nullable(), childId: id.nullable() },
+      at: moment,
+    }),
+  ),
   enrolments: z.array(enrolledClass.omit({ calendar: true })),
   /** Every card payment that was started, oldest first. Amounts are in the currency's smallest unit (cents). */
   payments: z.array(
@@ -58,9 +66,7 @@ export const ownData = z.object({
       /** Each seat that was paid for, and who it was for. */
       items: z.array(
         z.object({
-          cartId: id,
-          classId: id,
-          childId: id.nullable(),
+          ...{ cartId: id.nullable(), classId: id.nullable(), childId: id.nullable() },
           student_name: z.string(),
           amount: z.int().min(0),
           state: z.enum(ITEM_STATES),
@@ -80,7 +86,7 @@ export const ownData = z.object({
   /** Seats that the person paid for and that were to move, oldest first. Amounts are in cents. */
   transfers: z.array(
     z.object({
-      ...{ cartId: id, fromClassId: id, toClassId: id },
+      ...{ cartId: id.nullable(), fromClassId: id.nullable(), toClassId: id.nullable() },
       student_name: z.string(),
       /** The difference for a dearer class, and what went back for a cheaper one. */
       ...{ paid: z.int().min(0), refund: z.int().min(0) },

@@ -58,10 +58,10 @@ const cancellationPreview = refundQuote.extend({
 });
 export type CancellationPreview = z.output<typeof cancellationPreview>;
 
-/** A seat that was canceled, for its parent. */
+/** A seat that was canceled, for its payer. Without ids if they are no longer a guardian of the child. */
 export const canceledSeat = z.object({
-  cartId: id,
-  classId: id,
+  cartId: id.nullable(),
+  classId: id.nullable(),
   className: z.string(),
   camp_start: day,
   camp_end: day,

@@ -22,10 +22,13 @@ const total = z
   .multipleOf(0.01)
   .meta({ examples: [89.5] });
 
-/** What became of one seat of a payment. A seat that could not be given is refunded. */
+/**
+ * What became of one seat of a payment. A seat that could not be given is refunded. If the caller is no longer a
+ * guardian of the child, it says only what was bought: the ids are null.
+ */
 export const paidItem = z.object({
-  cartId: id,
-  classId: id,
+  cartId: id.nullable(),
+  classId: id.nullable(),
   className: z.string(),
   childId: id.nullable(),
   /** Who the seat is for. */

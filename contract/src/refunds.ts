@@ -38,7 +38,8 @@ export const receipt = z.object({
   payer: z.object({ name: z.string(), email: z.string() }),
   items: z.array(
     z.object({
-      cartId: id,
+      /** null for a payer who is no longer a guardian of the child. */
+      cartId: id.nullable(),
       className: z.string(),
       camp_start: day,
       camp_end: day,

@@ -1,5 +1,6 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import { getActsOf } from '../audit/audit.service.ts';
+import { readFamilyRights } from '../children/family-rights.ts';
 import { getOwnFamilies } from '../children/own-families.ts';
 import { findClassTaughtBy } from '../classes/classes.service.ts';
 import { getMessagesOf } from '../contact/contact.service.ts';
@@ -10,8 +11,8 @@ import { getCreditNotesOf } from '../payments/credit-notes.ts';
 import { getCancellationsOf } from '../payments/parent-cancellation.ts';
 import { getLedgerOf, getTransfersOf } from '../payments/payer.ts';
 import { getEnrolledClasses } from '../payments/enrolled-classes.ts';
+import { listOwnHolds } from '../payments/readable-seats.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
-import { getSeatsOf } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { getOwnWaiting } from '../waiting/own-waiting.ts';
 
@@ -19,17 +20,18 @@ import { getOwnWaiting } from '../waiting/own-waiting.ts';
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
   const { name, email, photo, phone = null, role, details, isVerified, uid = null } = user;
   const { createdAt, agreedTerms, holds = [] } = user;
+  const { isTheirs } = await readFamilyRights(user, services);
   const [seats, waiting, enrolments, payments, taught, messages, mails, acts, families] =
     await Promise.all([
-      getSeatsOf({ email }, services),
-      getOwnWaiting(email, services),
+      listOwnHolds(user, services),
+      getOwnWaiting(user, services),
       getEnrolledClasses(user, services),
-      getLedgerOf(email, services),
+      getLedgerOf(user, services),
       findClassTaughtBy(email, services),
       // With another person's address anyone can make an account that is not confirmed.
       isVerified ? getMessagesOf(email, services) : [],
       getMailsTo(user, services),
-      getActsOf(email, services),
+      getActsOf(email, isTheirs, services),
       getOwnFamilies(user, services),
     ]);
   return {
@@ -39,36 +41,34 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
       registeredAt: createdAt.toISOString(),
       agreedTerms: agreedTerms ? { of: agreedTerms.of, at: agreedTerms.at.toISOString() } : null,
     },
-    heldSeats: seats.flatMap(({ campClass, seat }) =>
-      seat.state === 'held'
-        ? [
-            {
-              cartId: seat.cartId.toHexString(),
-              classId: campClass._id.toHexString(),
-              className: campClass.name,
-              camp_start: campClass.camp_start,
-              camp_end: campClass.camp_end,
-              price: priceOfSeat(campClass, seat) / 100,
-              joinedAt: seat.joinedAt.toISOString(),
-              heldUntil: seat.heldUntil.toISOString(),
-              childId: seat.childId?.toHexString() ?? null,
-              student_name: seat.name,
-            },
-          ]
-        : [],
-    ),
+    heldSeats: seats.map(({ campClass, seat }) => ({
+      cartId: seat.cartId.toHexString(),
+      classId: campClass._id.toHexString(),
+      className: campClass.name,
+      camp_start: campClass.camp_start,
+      camp_end: campClass.camp_end,
+      price: priceOfSeat(campClass, seat) / 100,
+      joinedAt: seat.joinedAt.toISOString(),
+      heldUntil: seat.heldUntil.toISOString(),
+      childId: seat.childId?.toHexString() ?? null,
+      student_name: seat.name,
+    })),
     waiting,
     recentHolds: holds.map(({ cartId, classId, childId, at }) => ({
-      cartId: cartId.toHexString(),
-      classId: classId.toHexString(),
-      childId: childId?.toHexString() ?? null,
+      ...(isTheirs(childId)
+        ? {
+            cartId: cartId.toHexString(),
+            classId: classId.toHexString(),
+            childId: childId?.toHexString() ?? null,
+          }
+        : { cartId: null, classId: null, childId: null }),
       at: at.toISOString(),
     })),
     enrolments,
     payments,
     // First: it issues the credit notes that are missing.
-    cancellations: await getCancellationsOf(email, services),
-    transfers: await getTransfersOf(email, services),
+    cancellations: await getCancellationsOf(user, services),
+    transfers: await getTransfersOf(user, services),
     creditNotes: await getCreditNotesOf(email, services),
     ...families,
     messages,

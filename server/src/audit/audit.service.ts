@@ -3,6 +3,7 @@ import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import { email } from '@speakifyr/contract/fields.ts';
 import { AUDIT_SEARCH_DAYS, type AuditAction, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
 import type { AuditDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { DAY_MS, type Days, findPeriod, type Period } from '../school-time.ts';
@@ -165,19 +166,37 @@ export async function countDepartures(
   return countRemovals(database.collections, since, day);
 }
 
-/** What a person did and what was done to them, oldest first, without data about others. */
-export async function getActsOf(email: string, { database }: Services): Promise<OwnData['acts']> {
+/**
+ * What a person did and what was done to them, oldest first, without data about others. What was done about a child
+ * that is not theirs anymore is left out, or comes without values if it was done to their account.
+ * @param isTheirs whether they may read what is about this child
+ */
+export async function getActsOf(
+  email: string,
+  isTheirs: (childId: ObjectId) => boolean,
+  { database }: Services,
+): Promise<OwnData['acts']> {
   const entries = await listEntriesAbout(database.collections, email);
-  return entries.map(({ at, action, who, before, after }) => {
+  return entries.flatMap(({ at, action, who, target, before, after }) => {
     const didIt = who === email;
+    const isHidden = listChildIds({ before, after }).some((childId) => !isTheirs(childId));
+    if (isHidden && !didIt && target !== email) return [];
+    const hasValues = !didIt && !isHidden;
     return {
       at: at.toISOString(),
       action,
       part: didIt ? ('did it' as const) : ('it was about them' as const),
-      before: didIt ? null : before,
-      after: didIt ? null : after,
+      before: hasValues ? before : null,
+      after: hasValues ? after : null,
     };
   });
+}
+
+/** The children that an act was about: `child` or `children` in its values. */
+function listChildIds({ before, after }: Pick<AuditDocument, 'before' | 'after'>): ObjectId[] {
+  return [before, after]
+    .flatMap((values) => [values?.child, values?.children].flat())
+    .flatMap((id) => (typeof id === 'string' ? new ObjectId(id) : []));
 }
 
 /**

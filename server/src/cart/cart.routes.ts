@@ -5,7 +5,7 @@ import { getCart, joinClass, removeFromCart } from './cart.service.ts';
 import { freeingExpiredHolds, releaseHold } from './release-holds.ts';
 
 export function bindCart(bind: Bind, services: Services): void {
-  bind('GET /myclass', (_input, { email }) => getCart(email, services));
+  bind('GET /myclass', (_input, { user }) => getCart(user, services));
 
   bind('POST /addClass', async ({ body }, joiner) => {
     const { seat, isEnrolled } = await joinClass(body, joiner, services);

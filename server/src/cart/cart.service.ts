@@ -1,19 +1,15 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { ObjectId } from 'mongodb';
-import type { HeldSeat } from '../database/collections.ts';
+import type { HeldSeat, UserDocument } from '../database/collections.ts';
 import { findBookableChild } from '../children/booking.ts';
 import { ApiError } from '../errors.ts';
 import { bankIsWorking, endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import { giveUpTransfer } from '../payments/finish-transfers.ts';
 import { enrolFree } from '../payments/enrol-free.ts';
+import { listOwnHolds } from '../payments/readable-seats.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
-import {
-  type ClassWithSeat,
-  getClassWithSeat,
-  getSeatsOf,
-  giveSeatBack,
-} from '../seats/seats.service.ts';
+import { type ClassWithSeat, getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
 import { confirmFirst, type Joiner, takeSeat, type Wish } from '../seats/take-seat.ts';
 import type { Services } from '../services.ts';
 import { checkAge } from '../children/check-age.ts';
@@ -115,13 +111,17 @@ async function finishFreeJoin(
   return isEnrolled ? { seat, isEnrolled } : undefined;
 }
 
-/** The seats that an account holds, for itself and for children, oldest first, without expired holds. */
-export async function getCart(email: string, services: Services): Promise<CartItem[]> {
-  const seats = await getSeatsOf({ email }, services);
-  return seats
-    .flatMap(({ campClass, seat }) =>
-      seat.state === 'held' && seat.heldUntil > services.now() ? [{ seat, campClass }] : [],
-    )
+/**
+ * The seats that an account holds, for itself and for children whose guardian it is, oldest first, without expired
+ * holds.
+ */
+export async function getCart(
+  user: Pick<UserDocument, '_id' | 'email' | 'status'>,
+  services: Services,
+): Promise<CartItem[]> {
+  const held = await listOwnHolds(user, services);
+  return held
+    .filter(({ seat }) => seat.heldUntil > services.now())
     .sort((a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime())
     .map(({ seat, campClass }) => ({
       _id: seat.cartId.toHexString(),

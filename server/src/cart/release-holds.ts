@@ -134,7 +134,11 @@ export async function releaseHold(
       who: admin.email,
       action: 'release hold',
       target: seat.email,
-      before: { course: found.name, heldUntil: seat.heldUntil.toISOString() },
+      before: {
+        course: found.name,
+        heldUntil: seat.heldUntil.toISOString(),
+        child: seat.childId?.toHexString() ?? null,
+      },
       after: null,
     },
     services,

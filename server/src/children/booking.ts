@@ -8,7 +8,7 @@ import {
   listChildrenOfGuardian,
   listChildrenWithIds,
 } from './children.repo.ts';
-import { idsWithRight, listRights } from './rights.ts';
+import { listRights } from './rights.ts';
 
 /** What other features ask about children: whose they are, and who may book or see their classes. */
 
@@ -63,20 +63,6 @@ export async function findAnyChild(
   { database }: Needs,
 ): Promise<ChildDocument | null> {
   return findChild(database.collections, childId);
-}
-
-/** The children for whom this person may join and pay. */
-export async function listBookableChildIds(user: Who, services: Needs): Promise<ObjectId[]> {
-  return idsWithRight('book', await listChildrenOf(user, services), user._id);
-}
-
-/** @returns whether this person may join and pay for a child, or without one for themselves, which everybody may */
-export async function createBookable(
-  user: Who,
-  services: Needs,
-): Promise<(childId: ObjectId | undefined) => boolean> {
-  const children = await listBookableChildIds(user, services);
-  return (childId) => !childId || children.some((child) => child.equals(childId));
 }
 
 export function childNotFound(): ApiError {

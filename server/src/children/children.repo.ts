@@ -19,6 +19,14 @@ export async function listChildrenOfGuardian(
     .toArray();
 }
 
+/** As `listChildrenOfGuardian`, also those whose deletion has begun but is not decided: they have guardians still. */
+export async function listChildrenGuardedBy(
+  { children }: Children,
+  userId: ObjectId,
+): Promise<ChildDocument[]> {
+  return children.find({ 'guardians.userId': userId }).toArray();
+}
+
 /** The child, if this account is its guardian. */
 export async function findChildOfGuardian(
   { children }: Children,

@@ -47,8 +47,11 @@ export type MailCause =
   | ({ kind: 'offer ended'; lapses: number } & EntryOfClass)
   /** `campStart` (yyyy-mm-dd): if the class moves, seats may be offered one by one again. */
   | ({ kind: 'seats free'; campStart: string } & EntryOfClass)
-  /** `isLapsed`: only this entry ended, because its second offer ran out. */
-  | ({ kind: 'waiting closed'; isLapsed?: true } & EntryOfClass)
+  /**
+   * `childIds`: the children who waited; none if the account itself did. `isLapsed`: only this entry ended, because its
+   * second offer ran out.
+   */
+  | ({ kind: 'waiting closed'; childIds: ObjectId[]; isLapsed?: true } & EntryOfClass)
   | { kind: 'refund failed'; refundId: string; attempt: number }
   /** The seat's cancellation has this id. */
   | { kind: 'seat ended'; cartId: ObjectId }
@@ -111,4 +114,6 @@ export type OutboxDocument = {
   /** The subject stays when the content is deleted. */
   subject?: string;
   written?: WrittenMail;
+  /** The children of whom `written` says where they are. Nobody but their guardians reads it. */
+  childIds?: ObjectId[];
 };

@@ -40,8 +40,10 @@ export type SeatOffer = {
   notifiedAt?: Date;
 };
 
-/** An entry that ended, until the email about it is in the outbox. */
+/** An entry that ended, until the email about it is in the outbox. Without names. */
 export type ClosedEntry = Pick<WaitingEntry, 'waitId' | 'email'> & {
+  /** The children who waited. */
+  childIds: ObjectId[];
   /** Two of its offers ran out. Otherwise, the whole list is closed. */
   isLapsed?: true;
 };

@@ -10,7 +10,7 @@ import { makeOptOutPath, makeOptOutUrl } from './opt-out.ts';
 import { type Change, changeClaimed, type Claim, claimDueLine } from './outbox.repo.ts';
 import { dropMailsTo } from './mails-of.ts';
 import { findForgetting } from './outbox.ts';
-import { readFacts } from './read-facts.ts';
+import { type ReadFacts, readFacts } from './read-facts.ts';
 import { writeMail } from './write-mail.ts';
 
 const MINUTE_MS = 60_000;
@@ -78,10 +78,13 @@ async function deliver(
     const read = await readFacts(claim.line, services);
     if (!read)
       return void ((await dropOrphan(claim.line, services)) || (await note(settle('stale'))));
-    const written = claim.line.written ?? write(claim.line, read.facts, services);
+    const earlier = findWritten(claim.line, read);
+    const written = earlier?.written ?? write(claim.line, read.facts, services);
+    const childIds = earlier?.childIds ?? read.childIds;
     const { subject } = written.letter;
     // An old email that an admin sends again is forgotten again.
-    const content = { written, subject, forgetAt: findForgetting(claim.line.createdAt) };
+    const forgetAt = findForgetting(claim.line.createdAt);
+    const content = { written, childIds, subject, forgetAt };
     if (read.notSent) return void (await note({ ...settle('stale', read.notSent), ...content }));
     // From here on, nobody knows whether the email arrived until the mail server has answered.
     const nextAt = after(now(), LEASE_MS);
@@ -96,6 +99,12 @@ async function deliver(
     await note(settle('failed', String(error)));
     return undefined;
   }
+}
+
+/** What an earlier try has written, unless it says where a child is of whom the reader may not know it anymore. */
+function findWritten({ written, childIds = [] }: OutboxDocument, read: ReadFacts) {
+  const isStillTheirs = childIds.every((id) => read.childIds.some((childId) => childId.equals(id)));
+  return written && isStillTheirs ? { written, childIds } : undefined;
 }
 
 /**

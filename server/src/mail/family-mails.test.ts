@@ -243,5 +243,6 @@ it('an email of an earlier version that still waits is about the person’s own 
   const cause = { kind: 'school message' as const, classId, ...message };
   expect(await readFacts({ cause, userId: parent._id }, app.services)).toEqual({
     facts: { className: 'Kites', ...message },
+    childIds: [],
   });
 });

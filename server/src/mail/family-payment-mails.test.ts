@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
+import type { OutgoingMail } from '../outside/smtp.ts';
+import { findPayment } from '../payments/payments.repo.ts';
+import { issueReceipt } from '../payments/receipts.ts';
 import { makePayment } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
@@ -10,6 +13,7 @@ import { answerHealth, HEALTH_TEXT } from '../testing/families.ts';
 import { makeEnrolledSeat } from '../testing/seats.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addDueMails } from './add-due-mails.ts';
+import { deliverMails } from './deliver.ts';
 import { listMarkedRefunds, unmarkRefunds } from './due-mails/marks.repo.ts';
 import { readFacts } from './read-facts.ts';
 
@@ -123,12 +127,41 @@ describe('the receipt of a payment for several seats', () => {
 
   it('does not say where a child is to a payer who is no longer a guardian', async () => {
     const family = await buildFamilyPayment();
+    const payment = await findPayment(collections(), family.paymentId);
+    if (payment) await issueReceipt(payment, app.services);
     await leave(family.parent, family.mia);
     const facts = await read(family, 'paid');
     expect(facts).toMatchObject({
       facts: { items: [{ outcome: 'hidden', child: 'Mia' }, { outcome: 'given' }, {}] },
     });
     expect(JSON.stringify(facts)).not.toContain('KTS-101');
+  });
+
+  it('that was written before its payer was removed is not sent again as it was', async () => {
+    const family = await buildFamilyPayment();
+    const payment = await findPayment(collections(), family.paymentId);
+    if (payment) await issueReceipt(payment, app.services);
+    const { _id } = await findMail(app, family.parent, 'paid');
+    await collections().outbox.deleteMany({ _id: { $ne: _id } });
+    const sent: OutgoingMail[] = [];
+    const send = async (mail: OutgoingMail) => {
+      sent.push(mail);
+      return { result: 'refused' as const, reason: 'later', isForGood: false };
+    };
+    const mailer = { send, check: () => Promise.resolve(undefined) };
+    await deliverMails({ ...app.services, mailer });
+    app.passMinutes(2);
+    await deliverMails({ ...app.services, mailer });
+    await leave(family.parent, family.mia);
+    app.passMinutes(10);
+    await deliverMails({ ...app.services, mailer });
+    const [first = '', second, third] = sent.map((mail) => JSON.stringify(mail));
+    expect(second).toBe(first);
+    expect(first).toContain('KTS-101');
+    expect(third).not.toContain('KTS-101');
+    expect(third).toContain('KTS-102');
+    const { childIds } = (await collections().outbox.findOne({ _id })) ?? {};
+    expect(childIds).toEqual([family.tom._id]);
   });
 
   it('is not sent if all seats are gone, or to somebody else', async () => {

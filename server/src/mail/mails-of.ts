@@ -1,3 +1,4 @@
+import { readFamilyRights } from '../children/family-rights.ts';
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { DAY_MS } from '../school-time.ts';
@@ -13,19 +14,23 @@ import { addMails } from './outbox.ts';
 
 const KEEP_TRYING_DAYS = 7;
 
-/** What the school has emailed to a person, oldest first. */
+/** What the school has emailed to a person, oldest first. Without what it said about a child that is theirs no longer. */
 export async function getMailsTo(
-  { _id }: Pick<UserDocument, '_id'>,
-  { database }: Services,
+  user: Pick<UserDocument, '_id' | 'email' | 'status'>,
+  services: Services,
 ): Promise<OwnData['messagesFromSchool']> {
-  const lines = await listLinesTo(database.collections, _id);
-  return lines.map(({ cause, state, createdAt, sentAt, subject = '', written }) => ({
-    at: (sentAt ?? createdAt).toISOString(),
-    kind: cause.kind,
-    state,
-    subject,
-    text: written?.text ?? null,
-  }));
+  const lines = await listLinesTo(services.database.collections, user._id);
+  const { isTheirs } = await readFamilyRights(user, services);
+  return lines.map(({ cause, state, createdAt, sentAt, subject = '', written, childIds = [] }) => {
+    const isReadable = childIds.every(isTheirs);
+    return {
+      at: (sentAt ?? createdAt).toISOString(),
+      kind: cause.kind,
+      state,
+      subject: isReadable ? subject : '',
+      text: (isReadable && written?.text) || null,
+    };
+  });
 }
 
 /** Deletes all emails to a person, but not the last one, which has no `userId`. */

@@ -2,7 +2,8 @@ import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import { buildUser } from '../testing/factories.ts';
+import { makeGuardian } from '../testing/documents.ts';
+import { buildChild, buildUser, proveSignIn } from '../testing/factories.ts';
 import { buildLine } from '../testing/outbox-line.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -84,6 +85,23 @@ describe('the messages of a person', () => {
     await buildLine(app, rosa, { state: 'stale' });
     const message = await buildLine(app, rosa, { ...schoolMessage(), state: 'stale' });
     expect(await listIds()).toEqual([message._id]);
+  });
+
+  it('do not include what they said about a child once its guardian was removed', async () => {
+    const child = await buildChild(app, await buildUser(app), {
+      guardians: [makeGuardian(rosa._id)],
+    });
+    const line = await buildLine(app, rosa, { childIds: [child._id] });
+    expect(await listIds()).toEqual([line._id]);
+    const download = async () => {
+      const body = { email: rosa.email, idToken: await proveSignIn(rosa) };
+      return (await app.as(rosa).call('POST /myData', { body })).body.messagesFromSchool;
+    };
+    expect(await download()).toMatchObject([{ subject: line.subject, text: line.written?.text }]);
+    const { children } = app.services.database.collections;
+    await children.updateOne({ _id: child._id }, { $set: { guardians: [] } });
+    expect(await listIds()).toEqual([]);
+    expect(await download()).toMatchObject([{ kind: 'paid', subject: '', text: null }]);
   });
 
   it('are at most a hundred, the newest', async () => {

@@ -3,19 +3,24 @@ import type { OwnMessage } from '@speakifyr/contract/mail.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { readFamilyRights } from '../children/family-rights.ts';
 import { listWrittenTo } from './outbox-list.repo.ts';
 
 /**
  * The newest emails to a person of the last KEEP_MAIL_DAYS days, at most MAX_PAGE_SIZE. They are found by the person's
- * record, because another record may have had the same address before.
+ * record, because another record may have had the same address before. Those that say where a child is go with the
+ * guardian's rights.
  */
 export async function getMyMessages(
-  { _id }: Pick<UserDocument, '_id'>,
-  { database, now }: Services,
+  user: Pick<UserDocument, '_id' | 'email' | 'status'>,
+  services: Services,
 ): Promise<OwnMessage[]> {
-  const since = new Date(now().getTime() - KEEP_MAIL_DAYS * DAY_MS);
-  const lines = await listWrittenTo(database.collections, _id, since, MAX_PAGE_SIZE);
-  return lines.map(({ _id, cause, createdAt, sentAt, written }) => ({
+  const since = new Date(services.now().getTime() - KEEP_MAIL_DAYS * DAY_MS);
+  const { collections } = services.database;
+  const { isTheirs } = await readFamilyRights(user, services);
+  const lines = await listWrittenTo(collections, user._id, since, MAX_PAGE_SIZE);
+  const readable = lines.filter(({ childIds = [] }) => childIds.every(isTheirs));
+  return readable.map(({ _id, cause, createdAt, sentAt, written }) => ({
     _id,
     kind: cause.kind,
     at: (sentAt ?? createdAt).toISOString(),

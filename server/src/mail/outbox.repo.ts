@@ -14,7 +14,15 @@ export type Claim = {
 export type Change = Partial<
   Pick<
     OutboxDocument,
-    'state' | 'nextAt' | 'attempts' | 'lastError' | 'sentAt' | 'subject' | 'written' | 'forgetAt'
+    | 'state'
+    | 'nextAt'
+    | 'attempts'
+    | 'lastError'
+    | 'sentAt'
+    | 'subject'
+    | 'written'
+    | 'childIds'
+    | 'forgetAt'
   >
 >;
 

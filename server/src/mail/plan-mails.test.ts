@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { CancellationDocument, RefundDocument } from '../database/money-documents.ts';
+import { findPayment } from '../payments/payments.repo.ts';
 import { readRefunds } from '../payments/read-refunds.ts';
+import { issueReceipt } from '../payments/receipts.ts';
 import { sweep } from '../sweep.ts';
 import { makeGuardian, makePayment } from '../testing/documents.ts';
 import {
@@ -115,13 +117,24 @@ describe('a canceled seat', () => {
   });
 
   it('is not told to a removed guardian; a payer who was removed reads of the money only', async () => {
-    const { parent, other, mia } = await buildCanceled();
+    const { parent, other, mia, canceled } = await buildCanceled();
+    const { paymentId } = canceled;
+    const payment = await findPayment(collections(), paymentId);
+    if (payment) await issueReceipt(payment, app.services);
     await addDueMails(app.services);
     for (const user of [parent, other]) await leave(user, mia);
+    const now = { className: 'Another Class', name: 'Another Name' };
+    await collections().cancellations.updateOne({ paymentId }, { $set: now });
     expect(await readMailTo(app, other, 'seat canceled')).toBeUndefined();
     expect(await readMailTo(app, parent, 'seat canceled')).toMatchObject({
-      facts: { entry: null, money: { refund: { amount: 1_000 } } },
+      facts: {
+        ...{ className: 'Kites', child: 'Mia', entry: null },
+        money: { refund: { amount: 1_000 } },
+      },
     });
+    // Nothing comes back, so there is nothing to say.
+    await collections().cancellations.updateOne({ paymentId }, { $set: { refunds: [] } });
+    expect(await readMailTo(app, parent, 'seat canceled')).toBeUndefined();
   });
 
   it('says that a refund failed, and nothing about money if nothing was paid', async () => {

@@ -1,9 +1,8 @@
 import type { MailKind } from '@speakifyr/contract/limits.ts';
-import type { UserDocument } from '../database/collections.ts';
+import { readFamilyRights } from '../children/family-rights.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/users.service.ts';
-import type { FactsOf } from './letters/facts.ts';
 import { getMailChoice } from './my-mail.ts';
 import { readClassCanceled } from './read-facts/canceled-class.ts';
 import {
@@ -18,6 +17,7 @@ import { readGuardianInvited, readHealthQuestion } from './read-facts/family-fac
 import { readSeatMoved } from './read-facts/move-facts.ts';
 import { readPaid, readRefunded } from './read-facts/payment-facts.ts';
 import { readSeatCanceled } from './read-facts/plan-facts.ts';
+import type { Read, Reader } from './read-facts/reading.ts';
 import {
   readOfferEnded,
   readSeatOffered,
@@ -27,7 +27,7 @@ import {
 } from './read-facts/waiting-facts.ts';
 
 /** What an email says. With `notSent` it is written, for the person's Messages page, but not sent; the text says why. */
-export type ReadFacts = { facts: FactsOf<MailKind>; notSent?: string };
+export type ReadFacts = Read<MailKind> & { notSent?: string };
 
 /**
  * Reads what an email says, just before each try to send it.
@@ -38,73 +38,76 @@ export async function readFacts(
   services: Services,
 ): Promise<ReadFacts | undefined> {
   // The only emails to somebody without a record.
-  if (cause.kind === 'account deleted') return { facts: {} };
-  if (cause.kind === 'guardian invited') {
-    const facts = await readGuardianInvited(cause, services);
-    return facts && { facts };
-  }
+  if (cause.kind === 'account deleted') return about({});
+  if (cause.kind === 'guardian invited') return about(await readGuardianInvited(cause, services));
   const user = userId && (await findUserWithId(userId, services));
   if (!user || user.status === 'deleting') return undefined;
-  const facts = await readFactsFor(cause, user, services);
-  if (!facts) return undefined;
+  const reader = { user, rights: await readFamilyRights(user, services) };
+  const read = await readFactsFor(cause, reader, services);
   const isUnwanted = cause.kind === 'school message' && !getMailChoice(user).news;
-  return { facts, ...(isUnwanted && { notSent: 'Turned off news' }) };
+  return read && { ...read, ...(isUnwanted && { notSent: 'Turned off news' }) };
+}
+
+/** What is about no child. */
+function about<Facts>(facts: Facts | undefined): { facts: Facts; childIds: [] } | undefined {
+  return facts && { facts, childIds: [] };
 }
 
 async function readFactsFor(
   cause: OutboxDocument['cause'],
-  user: UserDocument,
+  reader: Reader,
   services: Services,
-): Promise<FactsOf<MailKind> | undefined> {
+): Promise<Read<MailKind> | undefined> {
+  const { user } = reader;
   const isActive = user.status === 'active';
   switch (cause.kind) {
     case 'welcome':
-      return isActive ? {} : undefined;
+      return about(isActive ? {} : undefined);
     case 'new role':
-      return isActive && user.role === cause.role ? { role: cause.role } : undefined;
+      return about(isActive && user.role === cause.role ? { role: cause.role } : undefined);
     case 'account removed':
-      return user.status === 'removed' ? {} : undefined;
+      return about(user.status === 'removed' ? {} : undefined);
     case 'account deleted':
     case 'guardian invited':
       return undefined;
     case 'paid':
-      return readPaid(cause, user, services);
+      return readPaid(cause, reader, services);
     case 'refunded':
-      return readRefunded(cause, user, services);
+      return readRefunded(cause, reader, services);
     case 'class changed':
-      return readClassChanged(cause, user, services);
+      return readClassChanged(cause, reader, services);
     case 'class canceled':
-      return readClassCanceled(cause, user, services);
+      return readClassCanceled(cause, reader, services);
     case 'seat held':
-      return readSeatHeld(cause, user, services);
+      return readSeatHeld(cause, reader, services);
     case 'reminder':
-      return readReminder(cause, user, services);
+      return readReminder(cause, reader, services);
     case 'school message':
-      return readSchoolMessage(cause, user, services);
+      return readSchoolMessage(cause, reader, services);
     case 'contact form':
-      return readContactForm(cause, user, services);
+      return about(await readContactForm(cause, user, services));
     case 'health question':
-      return readHealthQuestion(cause, user, services);
+      return readHealthQuestion(cause, reader, services);
     case 'seat canceled':
-      return readSeatCanceled(cause, user, services);
+      return readSeatCanceled(cause, reader, services);
     case 'waiting joined':
-      return readWaitingJoined(cause, user, services);
+      return readWaitingJoined(cause, reader, services);
     case 'seat offered':
-      return readSeatOffered(cause, user, services);
+      return readSeatOffered(cause, reader, services);
     case 'offer ended':
-      return readOfferEnded(cause, user, services);
+      return readOfferEnded(cause, reader, services);
     case 'seats free':
-      return readSeatsFree(cause, user, services);
+      return readSeatsFree(cause, reader, services);
     case 'waiting closed':
-      return isActive ? readWaitingClosed(cause, services) : undefined;
+      return readWaitingClosed(cause, reader, services);
     case 'refund failed':
-      return readRefundFailed(cause, user, services);
+      return about(await readRefundFailed(cause, user, services));
     case 'payment disputed':
-      return readPaymentDisputed(cause, user, services);
+      return about(await readPaymentDisputed(cause, user, services));
     case 'seat ended':
-      return readSeatEnded(cause, user, services);
+      return about(await readSeatEnded(cause, user, services));
     case 'seat moved':
-      return readSeatMoved(cause, user, services);
+      return readSeatMoved(cause, reader, services);
     default:
       // A kind of email without facts does not compile: nobody would ever get one.
       return cause satisfies never;

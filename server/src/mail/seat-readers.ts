@@ -53,13 +53,3 @@ async function findReadersOfChildren<S extends SeatOwner>(
     }
   return [...byUser.values()];
 }
-
-/** Those of the seats that this person may hear of by now. A guardian may have been removed. */
-export async function keepSeatsFor<S extends SeatOwner>(
-  user: Pick<UserDocument, '_id'>,
-  seats: S[],
-  services: Services,
-): Promise<S[]> {
-  const readers = await findReaders(seats, services);
-  return readers.filter((reader) => reader.user._id.equals(user._id)).flatMap((one) => one.seats);
-}

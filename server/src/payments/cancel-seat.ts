@@ -139,7 +139,10 @@ async function describeCancellation(
       action: 'cancel seat',
       target: paymentId,
       // No names: a child's name would outlive the child's deletion.
-      before: { email, seat: cartId.toHexString(), classId: classId.toHexString(), paid },
+      before: {
+        ...{ email, seat: cartId.toHexString(), classId: classId.toHexString(), paid },
+        child: childId?.toHexString() ?? null,
+      },
       after: { refund, kept: paid - refund, reason, note },
     },
     services,

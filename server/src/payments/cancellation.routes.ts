@@ -14,7 +14,7 @@ export function bindCancellation(bind: Bind, services: Services): void {
   bind('POST /cancellation/:cartId', ({ params, body }, { user }) =>
     cancelOwnSeat(params.cartId, body, user, services),
   );
-  bind('GET /myCancellations', (_input, { user }) => getCancellationsOf(user.email, services));
+  bind('GET /myCancellations', (_input, { user }) => getCancellationsOf(user, services));
   bind('PUT /seatOffers/:cartId', async ({ params, body }, { user }) => {
     await offerSeat(params.cartId, body.isOffered, user, services);
     return { status: true as const };

@@ -142,15 +142,19 @@ describe('who sees the paid seat of a child', () => {
     await confirmPayment(both);
     expect((await recordPayment(app, aunt, both)).body.items?.[0]).toMatchObject({ room: 4711 });
     const { paymentId } = await enrol(aunt, await buildClass(app), child);
-    const { children } = app.services.database.collections;
+    const { children, classes } = app.services.database.collections;
     await children.updateOne(
       { _id: child._id },
       { $pull: { guardians: { userId: aunt._id } }, $set: { name: 'New Name' } },
     );
+    await classes.updateOne({ _id: campClass._id }, { $set: { name: 'New Class' } });
 
     const mixed = await recordPayment(app, aunt, both);
     expect(mixed.body.items).toMatchObject([
-      { cartId, state: 'enrolled', student_name: child.name, entry_code: null, room: null },
+      {
+        ...{ state: 'enrolled', className: campClass.name, student_name: child.name },
+        ...{ cartId: null, classId: null, childId: null, entry_code: null, room: null },
+      },
       { cartId: ownId, state: 'enrolled', student_name: aunt.name, room: 4711 },
     ]);
     expect(mixed.body.entry_code).toBe(mixed.body.items?.[1]?.entry_code);

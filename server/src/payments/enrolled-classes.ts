@@ -2,19 +2,18 @@ import { formatTime } from '@speakifyr/contract/format.ts';
 import type { HealthState } from '@speakifyr/contract/health-state.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import type { ObjectId } from 'mongodb';
 import { buildCalendarFile } from '../calendar-file.ts';
-import { listChildrenOf } from '../children/booking.ts';
+import { type FamilyRights, readFamilyRights } from '../children/family-rights.ts';
 import { findHealthStates } from '../children/health.ts';
-import { idsWithRight } from '../children/rights.ts';
 import { readClassFacts, summarizeClass, summarizeSeat } from '../class-facts.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { formatDay } from '../school-time.ts';
-import { getSeatsOf, type PaidSeat, type SeatOfClass } from '../seats/seats.service.ts';
+import type { PaidSeat, SeatOfClass } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { listPayments, type Payment } from './payments.repo.ts';
+import { listReadableSeats } from './readable-seats.ts';
 
-type Reader = Pick<UserDocument, '_id' | 'email'>;
+type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;
 type EnrolledSeat = { campClass: SeatOfClass['campClass']; seat: PaidSeat };
 
 /**
@@ -26,13 +25,13 @@ export async function getEnrolledClasses(
   services: Services,
 ): Promise<EnrolledClass[]> {
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
-  const children = await readChildren(user, services);
-  const enrolled = (await listEnrolled(user, children, services)).sort(
+  const rights = await readFamilyRights(user, services);
+  const enrolled = (await listEnrolled(user, rights, services)).sort(
     (a, b) => b.seat.enrolledAt.getTime() - a.seat.enrolledAt.getTime(),
   );
   const [payments, health] = await Promise.all([
     readPayments(enrolled, services),
-    readHealth(enrolled, children, services),
+    readHealth(enrolled, rights, services),
   ]);
   return enrolled.map(({ seat, campClass }) => ({
     classId: campClass._id.toHexString(),
@@ -69,33 +68,15 @@ export async function getEnrolledClasses(
   }));
 }
 
-/** Which children a person may see, and for which they may book. */
-type Children = Record<'see' | 'book', ObjectId[]>;
-
-async function readChildren(user: Reader, services: Services): Promise<Children> {
-  const children = await listChildrenOf(user, services);
-  return {
-    see: idsWithRight('see', children, user._id),
-    book: idsWithRight('book', children, user._id),
-  };
-}
-
-/** The paid seats that a person may see, without what else the page of enrolled classes says about them. */
-export async function listEnrolledSeats(user: Reader, services: Services): Promise<EnrolledSeat[]> {
-  return listEnrolled(user, await readChildren(user, services), services);
-}
-
 async function listEnrolled(
-  { email }: Reader,
-  { see, book }: Children,
+  user: Reader,
+  rights: FamilyRights,
   services: Services,
 ): Promise<EnrolledSeat[]> {
-  const seats = await getSeatsOf({ email, childIds: see }, services);
-  return seats.flatMap(({ campClass, seat }) => {
-    const { childId } = seat;
-    const isVisible = !childId || has(see, childId) || (seat.email === email && has(book, childId));
-    return isVisible && seat.state === 'enrolled' ? [{ campClass, seat }] : [];
-  });
+  const seats = await listReadableSeats(user, rights, services);
+  return seats.flatMap(({ campClass, seat }) =>
+    seat.state === 'enrolled' ? [{ campClass, seat }] : [],
+  );
 }
 
 /** The payments of seats, by their ids. */
@@ -111,13 +92,11 @@ async function readPayments(
 /** Whether the school knows about the children's health, by child id; only of those that the person may see. */
 async function readHealth(
   enrolled: EnrolledSeat[],
-  { see }: Children,
+  rights: FamilyRights,
   services: Services,
 ): Promise<Map<string, HealthState>> {
-  const seated = see.filter((id) => enrolled.some(({ seat }) => seat.childId?.equals(id)));
+  const seated = rights
+    .listIds('see')
+    .filter((id) => enrolled.some(({ seat }) => seat.childId?.equals(id)));
   return seated.length > 0 ? findHealthStates(seated, services) : new Map();
-}
-
-function has(ids: ObjectId[], id: ObjectId): boolean {
-  return ids.some((one) => one.equals(id));
 }

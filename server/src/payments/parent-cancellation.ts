@@ -1,7 +1,7 @@
 import type { CancellationPreview, CanceledSeat } from '@speakifyr/contract/cancellation.ts';
 import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
-import { listBookableChildIds } from '../children/booking.ts';
+import { readFamilyRights } from '../children/family-rights.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { readToday } from '../school-time.ts';
@@ -15,7 +15,7 @@ import { readCurrency } from './payments.service.ts';
 import { getRefundTerms } from './refund-policy.ts';
 import { listPaidUnder, sumLeft, whatIsLeft } from './what-is-left.ts';
 
-type Parent = Pick<UserDocument, '_id' | 'email'>;
+type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;
 
 /** A paid seat and its class. */
 export type OwnSeat = { campClass: SeatOfClass['campClass']; seat: PaidSeat };
@@ -31,10 +31,8 @@ export async function findOwnSeat(
 ): Promise<OwnSeat> {
   const booked = await getSeatsOf({ email: user.email }, services);
   const found = booked.find(({ seat }) => seat.cartId.toHexString() === cartId);
-  const childId = found?.seat.childId;
-  const isTheirs =
-    !childId || (await listBookableChildIds(user, services)).some((id) => id.equals(childId));
-  if (found?.seat.state !== 'enrolled' || !isTheirs)
+  const rights = await readFamilyRights(user, services);
+  if (found?.seat.state !== 'enrolled' || !rights.may('book', found.seat.childId))
     throw new ApiError('not_found', 'We could not find this seat.');
   return { campClass: found.campClass, seat: found.seat };
 }
@@ -159,25 +157,25 @@ async function cancelAsShown(
 /** A canceled seat that the caller paid for. */
 async function findOwnCanceled(
   cartId: string,
-  { email }: Parent,
+  user: Parent,
   services: Services,
 ): Promise<CanceledSeat | undefined> {
   const canceled = await findCancellation(services.database.collections, new ObjectId(cartId));
-  if (canceled?.email !== email) return undefined;
-  const [presented] = await presentCancellations([canceled], services);
+  if (canceled?.email !== user.email) return undefined;
+  const [presented] = await presentCancellations([canceled], user, services);
   return presented;
 }
 
 /** The seats that somebody paid for and that were canceled, newest first. */
 export async function getCancellationsOf(
-  email: string,
+  user: Parent,
   services: Services,
 ): Promise<CanceledSeat[]> {
-  const found = await listCancellationsOf(services.database.collections, email);
+  const found = await listCancellationsOf(services.database.collections, user.email);
   const canceled = new Set(found.map(({ _id }) => _id.toHexString()));
   const seats = [
-    ...(await presentCancellations(found, services)),
-    ...(await presentReturned(email, canceled, services)),
+    ...(await presentCancellations(found, user, services)),
+    ...(await presentReturned(user, canceled, services)),
   ];
   return seats.sort((a, b) => b.canceledAt.localeCompare(a.canceledAt));
 }

@@ -2,7 +2,7 @@ import type { OwnData } from '@speakifyr/contract/account.ts';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
-import { presentItem } from './payment-lists.ts';
+import { createLineReader, type Payer, readState } from './payer-lines.ts';
 import { keptOf, listPaymentsOf, renamePayer } from './payments.repo.ts';
 import { forgetCancellations } from './cancellations.repo.ts';
 import { forgetCreditNotes } from './credit-notes.repo.ts';
@@ -10,44 +10,64 @@ import { forgetReceipts } from './receipts.repo.ts';
 import { endPayment } from './settle-payment.ts';
 import { forgetTransfers, listTransfersOf } from './transfers.repo.ts';
 
-/** Everything in the ledger about a person, for that person: each payment they started, oldest first. */
-export async function getLedgerOf(
-  email: string,
-  { database }: Services,
-): Promise<OwnData['payments']> {
-  const payments = await listPaymentsOf(database.collections, email);
-  return payments.map(
-    ({ paymentId, email, studentName, items, amount, kept, currency, status, ...at }) => ({
-      transactionId: paymentId,
-      email,
-      studentName,
-      items: items.map(presentItem),
-      amount,
-      kept: keptOf({ status, kept }),
-      currency,
-      status,
-      createdAt: at.createdAt.toISOString(),
-      settledAt: at.settledAt?.toISOString() ?? null,
-    }),
+/**
+ * Everything in the ledger about a person, for that person: each payment they started, oldest first. Without free seats
+ * of a child whose guardian they are no longer: nothing was paid.
+ */
+export async function getLedgerOf(payer: Payer, services: Services): Promise<OwnData['payments']> {
+  const payments = await listPaymentsOf(services.database.collections, payer.email);
+  const seats = payments.flatMap(({ paymentId, items }) =>
+    items.map((item) => ({ ...item, paymentId })),
   );
+  const read = await createLineReader(seats, payer, services);
+  return payments.flatMap(({ paymentId, email, studentName, amount, currency, ...payment }) => {
+    const { items, kept, status, createdAt, settledAt } = payment;
+    const lines = items.map((item) => ({ item, line: read({ ...item, paymentId }) }));
+    if (amount === 0 && lines.every(({ line }) => !line.isTheirs)) return [];
+    return {
+      ...{ transactionId: paymentId, email, studentName, amount, currency, status },
+      kept: keptOf({ status, kept }),
+      items: lines.map(({ item, line }) => {
+        // A payment that bought nothing has nothing to hide.
+        const state = status === 'enrolled' ? readState(item.state, line) : item.state;
+        return { ...line, amount: item.amount, state };
+      }),
+      createdAt: createdAt.toISOString(),
+      settledAt: settledAt?.toISOString() ?? null,
+    };
+  });
 }
 
-/** The transfers of seats that a person paid for, for that person, oldest first. */
+/**
+ * The transfers of seats that a person paid for, for that person, oldest first. Of a child whose guardian they are no
+ * longer, only those that they made themselves, or that gave them money back.
+ */
 export async function getTransfersOf(
-  email: string,
-  { database }: Services,
+  payer: Payer,
+  services: Services,
 ): Promise<OwnData['transfers']> {
-  const transfers = await listTransfersOf(database.collections, email);
-  return transfers.map(({ cartId, from, to, difference, refunds, currency, state, createdAt }) => ({
-    cartId: cartId.toHexString(),
-    fromClassId: from.classId.toHexString(),
-    toClassId: to.classId.toHexString(),
-    student_name: to.name,
-    paid: difference,
-    refund: sumAmounts(refunds),
-    ...{ currency, state },
-    createdAt: createdAt.toISOString(),
-  }));
+  const transfers = await listTransfersOf(services.database.collections, payer.email);
+  const lines = transfers.flatMap(({ paymentId, cartId, from, to }) =>
+    [from, to].map((place) => ({ ...place, paymentId, cartId })),
+  );
+  const read = await createLineReader(lines, payer, services);
+  return transfers.flatMap(({ paymentId, cartId, from, to, by, difference, currency, ...rest }) => {
+    const [old, moved] = [from, to].map((place) => read({ ...place, paymentId, cartId }));
+    const isTheirs = old?.isTheirs && moved?.isTheirs;
+    const refund = sumAmounts(rest.refunds);
+    if (!isTheirs && by !== payer.email && refund === 0) return [];
+    return {
+      cartId: isTheirs ? moved.cartId : null,
+      fromClassId: isTheirs ? old.classId : null,
+      toClassId: isTheirs ? moved.classId : null,
+      student_name: moved?.student_name ?? '',
+      paid: difference,
+      refund,
+      currency,
+      state: rest.state,
+      createdAt: rest.createdAt.toISOString(),
+    };
+  });
 }
 
 /**

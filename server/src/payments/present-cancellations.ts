@@ -4,11 +4,16 @@ import type { CancellationDocument } from '../database/money-documents.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import { listCreditNotes } from './credit-notes.repo.ts';
+import { createLineReader, type Payer } from './payer-lines.ts';
 import { listRefundsOf, nameProgress, type Refund } from './refunds.repo.ts';
 
-/** Canceled seats as their parents read them. */
+/**
+ * Canceled seats as their payer reads them. Of a child whose guardian they are no longer, only those that they canceled
+ * themselves, or whose money comes back.
+ */
 export async function presentCancellations(
   cancellations: CancellationDocument[],
+  payer: Payer,
   services: Services,
 ): Promise<CanceledSeat[]> {
   const ids = cancellations.flatMap(({ refunds }) => refunds.map(({ paymentId }) => paymentId));
@@ -17,25 +22,32 @@ export async function presentCancellations(
     listRefundsOf(collections, ids),
     listCreditNotes(collections, ids),
   ]);
-  return cancellations.map((canceled) => ({
-    cartId: canceled._id.toHexString(),
-    classId: canceled.classId.toHexString(),
-    className: canceled.className,
-    camp_start: canceled.camp_start,
-    camp_end: canceled.camp_end,
-    childId: canceled.childId?.toHexString() ?? null,
-    student_name: canceled.name,
-    currency: canceled.currency.toUpperCase(),
-    refund: sumAmounts(canceled.refunds),
-    kept: canceled.kept,
-    canceledAt: canceled.createdAt.toISOString(),
-    by: BY[canceled.reason],
-    state: describeState(canceled, refunds),
-    paymentId: canceled.paymentId,
-    creditNotes: notes
-      .filter((note) => canceled.refunds.some(({ refundId }) => refundId === note.refundId))
-      .map(({ _id }) => _id),
-  }));
+  const read = await createLineReader(cancellations, payer, services);
+  return cancellations.flatMap((canceled): CanceledSeat[] => {
+    const line = read({ ...canceled, cartId: canceled._id });
+    const refund = sumAmounts(canceled.refunds);
+    const by = BY[canceled.reason];
+    const told = line.isTheirs ? canceled : line.bought;
+    if (!told || !(line.isTheirs || by === 'parent' || refund > 0)) return [];
+    return [
+      {
+        ...line,
+        className: told.className,
+        camp_start: told.camp_start,
+        camp_end: told.camp_end,
+        currency: canceled.currency.toUpperCase(),
+        refund,
+        kept: canceled.kept,
+        canceledAt: canceled.createdAt.toISOString(),
+        by,
+        state: describeState(canceled, refunds),
+        paymentId: canceled.paymentId,
+        creditNotes: notes
+          .filter((note) => canceled.refunds.some(({ refundId }) => refundId === note.refundId))
+          .map(({ _id }) => _id),
+      },
+    ];
+  });
 }
 
 const BY: Record<CancellationDocument['reason'], CanceledSeat['by']> = {

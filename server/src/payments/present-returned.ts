@@ -1,6 +1,7 @@
 import type { CanceledSeat } from '@speakifyr/contract/cancellation.ts';
 import type { Services } from '../services.ts';
 import { listCreditNotes } from './credit-notes.repo.ts';
+import { createLineReader, type Payer } from './payer-lines.ts';
 import { listReturnedPaymentsOf, type Payment } from './payments.repo.ts';
 import { findReceipt } from './receipts.repo.ts';
 
@@ -10,17 +11,26 @@ import { findReceipt } from './receipts.repo.ts';
  * @param canceled the cart ids (hexadecimal) of seats that somebody has canceled
  */
 export async function presentReturned(
-  email: string,
+  payer: Payer,
   canceled: Set<string>,
   services: Services,
 ): Promise<CanceledSeat[]> {
-  const payments = await listReturnedPaymentsOf(services.database.collections, email);
-  const seats = await Promise.all(payments.map((payment) => presentPayment(payment, services)));
-  return seats.flat().filter(({ cartId }) => !canceled.has(cartId));
+  const payments = await listReturnedPaymentsOf(services.database.collections, payer.email);
+  const lines = payments.flatMap(({ paymentId, items }) =>
+    items.map((item) => ({ ...item, paymentId })),
+  );
+  const read = await createLineReader(lines, payer, services);
+  const seats = await Promise.all(
+    payments.map((payment) => presentPayment(payment, { read, canceled }, services)),
+  );
+  return seats.flat();
 }
+
+type LineReader = Awaited<ReturnType<typeof createLineReader>>;
 
 async function presentPayment(
   { paymentId, items, kept, currency, settledAt, createdAt }: Payment,
+  { read, canceled }: { read: LineReader; canceled: Set<string> },
   { database: { collections } }: Services,
 ): Promise<CanceledSeat[]> {
   const [receipt, notes] = await Promise.all([
@@ -32,11 +42,11 @@ async function presentPayment(
   return (receipt?.items ?? []).flatMap(({ cartId, className, camp_start, camp_end, amount }) => {
     const item = items.find((one) => one.cartId.equals(cartId));
     if (item?.state !== 'refunded' || item.transferId) return [];
+    if (canceled.has(cartId.toHexString())) return [];
     return [
       {
-        ...{ cartId: cartId.toHexString(), classId: item.classId.toHexString() },
-        // No child: the payer may no longer be a guardian.
-        ...{ className, camp_start, camp_end, childId: null, student_name: '' },
+        ...read({ ...item, paymentId }),
+        ...{ className, camp_start, camp_end },
         ...{ currency: currency.toUpperCase(), paymentId },
         ...(isBack ? { refund: amount, kept: 0 } : { refund: 0, kept: amount }),
         canceledAt: (settledAt ?? createdAt).toISOString(),

@@ -13,6 +13,15 @@ export async function findReceipt(
   return receipts.findOne({ paymentId });
 }
 
+/** The receipts that these payments have. */
+export async function listReceipts(
+  { receipts }: Receipts,
+  paymentIds: string[],
+): Promise<ReceiptDocument[]> {
+  if (paymentIds.length === 0) return [];
+  return receipts.find({ paymentId: { $in: paymentIds } }).toArray();
+}
+
 /** @returns the payment's receipt, which another call may have issued */
 export async function insertReceipt(
   { receipts }: Receipts,

@@ -1,11 +1,12 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { PaidItem } from '@speakifyr/contract/payments.ts';
-import { listChildrenOf } from '../children/booking.ts';
-import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import type { PaymentItem } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
+import { withChild } from '../seats/participant.ts';
 import { getClassWithSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
+import { createLineReader, type Payer, type PayerLine, readState } from './payer-lines.ts';
 import { findPayment } from './payments.repo.ts';
 import { type GivenSeat, settlePayment } from './settle-payment.ts';
 
@@ -18,7 +19,7 @@ import { type GivenSeat, settlePayment } from './settle-payment.ts';
  */
 export async function recordPayment(
   paymentId: string,
-  payer: Pick<UserDocument, '_id' | 'email'>,
+  payer: Payer,
   services: Services,
 ): Promise<Output<Contract['POST /makepayment']>> {
   const payment = await findPayment(services.database.collections, paymentId);
@@ -29,46 +30,50 @@ export async function recordPayment(
   if (settlement.state === 'refunded') throw new ApiError('payment_refunded');
   if (settlement.state !== 'enrolled') throw new ApiError('payment_not_finished');
   const { given } = settlement;
-  // The school has returned the money of every seat, and the payment is about to say so.
-  if (given.size === 0) throw new ApiError('payment_refunded');
-  const own = new Set((await listChildrenOf(payer, services)).map(({ _id }) => _id.toHexString()));
-  const isTheirs = ({ seat: { childId } }: GivenSeat) => !childId || own.has(childId.toHexString());
-  const first = [...given.values()].find(isTheirs);
-  if (!first)
+  const { items } = (await findPayment(services.database.collections, paymentId)) ?? payment;
+  const seats = items.map((item) => {
+    const found = given.get(item.cartId.toHexString());
+    return { ...item, ...(found && withChild(found.seat.childId)), paymentId, found };
+  });
+  const read = await createLineReader(seats, payer, services);
+  const lines = seats.map((seat) => ({ seat, line: read(seat) }));
+  if (lines.every(({ line }) => !line.isTheirs))
     throw new ApiError(
       'guardian_may_not',
       'Your payment is complete. You are no longer a guardian of this child, so we cannot show you its class.',
     );
+  const [first] = lines.flatMap(({ seat, line }) => (line.isTheirs && seat.found) || []);
+  // The school has returned the money of every seat, and the payment is about to say so.
+  if (!first) throw new ApiError('payment_refunded');
   return {
     status: true,
     message: 'Congratulations, Successfully Enrolled',
     entry_code: first.seat.entry_code,
     room: first.campClass.assign_room,
-    items: await Promise.all(
-      payment.items.map((item) => describeItem(item, given, isTheirs, services)),
-    ),
+    items: await Promise.all(lines.map(({ seat, line }) => describeItem(seat, line, services))),
   };
 }
 
 /** What became of one seat. A seat of a payment that is enrolled was given, or its money goes back. */
 async function describeItem(
-  { cartId, classId, childId, name, amount }: PaymentItem,
-  given: Map<string, GivenSeat>,
-  isTheirs: (found: GivenSeat) => boolean,
+  { cartId, classId, amount, state, found }: PaymentItem & { found: GivenSeat | undefined },
+  line: PayerLine,
   services: Services,
 ): Promise<PaidItem> {
-  const found = given.get(cartId.toHexString());
-  const shown = found && isTheirs(found) ? found : undefined;
+  if (!line.isTheirs)
+    return {
+      ...line,
+      className: line.bought?.className ?? '',
+      ...{ amount, state: readState(state, line), entry_code: null, room: null },
+    };
   const campClass = found?.campClass ?? (await getClassWithSeat(classId, { cartId }, services));
   return {
-    cartId: cartId.toHexString(),
-    classId: classId.toHexString(),
+    ...line,
     className: campClass?.name ?? '',
-    childId: childId?.toHexString() ?? null,
-    student_name: shown?.seat.name ?? name,
+    student_name: found?.seat.name ?? line.student_name,
     amount,
     state: found ? 'enrolled' : 'refunded',
-    entry_code: shown?.seat.entry_code ?? null,
-    room: shown?.campClass.assign_room ?? null,
+    entry_code: found?.seat.entry_code ?? null,
+    room: found?.campClass.assign_room ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
-import { listBookableChildIds } from '../children/booking.ts';
+import { readFamilyRights } from '../children/family-rights.ts';
 import type { HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';
@@ -111,12 +111,13 @@ async function checkMayBook(
   user: UserDocument,
   services: Services,
 ): Promise<void> {
-  const children = seats.flatMap(({ seat }) => (seat.childId ? [seat] : []));
-  if (children.length === 0) return;
-  const bookable = await listBookableChildIds(user, services);
-  for (const { childId, name } of children)
-    if (!bookable.some((id) => id.equals(childId)))
-      throw new ApiError('guardian_may_not', `You can no longer book classes for ${name}.`);
+  const rights = await readFamilyRights(user, services);
+  if (!seats.every(({ seat }) => rights.may('book', seat.childId)))
+    // Without the name: it may be a new one.
+    throw new ApiError(
+      'guardian_may_not',
+      'You can no longer book classes for one of these children. You have not been charged. Please reload the page.',
+    );
 }
 
 function toItem({ campClass, seat }: SeatToPay): PaymentItem {

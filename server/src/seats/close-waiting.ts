@@ -1,4 +1,5 @@
 import type { ClassDocument } from '../database/collections.ts';
+import type { ClosedEntry } from '../database/waiting-documents.ts';
 
 /**
  * Ends the waiting list of a class that nobody can join anymore. Everybody who waits, or holds an offered seat that is
@@ -17,7 +18,10 @@ export function closeWaiting({
     seat.state === 'held' && seat.offer ? [seat.offer.entry] : [],
   );
   const noted = new Map(
-    [...waiting, ...offered].map(({ waitId, email }) => [waitId.toHexString(), { waitId, email }]),
+    [...waiting, ...offered].map(({ waitId, email, people }): [string, ClosedEntry] => [
+      waitId.toHexString(),
+      { waitId, email, childIds: people.flatMap(({ childId }) => childId ?? []) },
+    ]),
   );
   if (noted.size === 0) return { waiting: [] };
   return { waiting: [], closedWaiting: [...closedWaiting, ...noted.values()] };

@@ -95,7 +95,9 @@ function putBack(
   const others = waiting.filter((one) => one !== rest);
   if (lapses >= MAX_LAPSES) {
     const noted = closedWaiting.filter((one) => !one.waitId.equals(waitId));
-    return { waiting: others, closedWaiting: [...noted, { waitId, email, isLapsed: true }] };
+    const childIds = entry.people.flatMap(({ childId }) => childId ?? []);
+    const ended = { waitId, email, childIds, isLapsed: true as const };
+    return { waiting: others, closedWaiting: [...noted, ended] };
   }
   return { waiting: [...others, joinAgain(rest, entry, seat, lapses)] };
 }

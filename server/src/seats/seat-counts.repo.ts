@@ -18,34 +18,6 @@ export async function sumHeldSeats({ classes }: Classes): Promise<number> {
   return sum?.held ?? 0;
 }
 
-/** How many seats an account holds, and what it paid for seats, for itself and for children. `spent` is in whole currency units. */
-export async function countSeatsOfStudent(
-  { classes }: Classes,
-  email: string,
-  at: Date,
-): Promise<{ held: number; spent: number }> {
-  const isEnrolled = { $eq: ['$seats.state', 'enrolled'] };
-  const isHeld = {
-    $and: [{ $eq: ['$seats.state', 'held'] }, { $gt: ['$seats.heldUntil', at] }],
-  };
-  const [counted] = await classes
-    .aggregate<{ held: number; spent: number }>([
-      { $match: { 'seats.email': email } },
-      { $project: { seats: 1 } },
-      { $unwind: '$seats' },
-      { $match: { 'seats.email': email } },
-      {
-        $group: {
-          _id: null,
-          held: { $sum: { $cond: [isHeld, 1, 0] } },
-          spent: { $sum: { $cond: [isEnrolled, '$seats.price', 0] } },
-        },
-      },
-    ])
-    .toArray();
-  return counted ?? { held: 0, spent: 0 };
-}
-
 /**
  * How many different people have a paid seat in an open class that is not over: children, and accounts that joined for
  * themselves.

@@ -20,7 +20,6 @@ import type { SeatRef } from './participant.ts';
 import { renewHold } from './seats.repo.ts';
 import {
   countPeopleEnrolled as countPeople,
-  countSeatsOfStudent,
   type Fill,
   listFill,
   sumHeldSeats,
@@ -100,14 +99,6 @@ export async function takeBackPaidSeat(item: PaidItemRef, services: Services): P
 /** The number of held seats, including expired ones that are not released yet. */
 export async function countHeldSeats({ database }: Services): Promise<number> {
   return sumHeldSeats(database.collections);
-}
-
-/** How many seats an account holds, and what it paid for seats, for itself and for children. `spent` is in whole currency units. */
-export async function getSeatCounts(
-  email: string,
-  { database, now }: Services,
-): Promise<{ held: number; spent: number }> {
-  return countSeatsOfStudent(database.collections, email, now());
 }
 
 /**

@@ -4,9 +4,10 @@ import { MAX_FILL_CLASSES, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { countDepartures } from '../audit/audit.service.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { countClasses, getClassWithRoster } from '../classes/classes.service.ts';
-import { listEnrolledSeats } from '../payments/enrolled-classes.ts';
+import { readFamilyRights } from '../children/family-rights.ts';
+import { listReadableSeats } from '../payments/readable-seats.ts';
 import { sumLeftOfEach } from '../payments/what-is-left.ts';
-import { countPeopleEnrolled, getFill, getSeatCounts } from '../seats/seats.service.ts';
+import { countPeopleEnrolled, getFill } from '../seats/seats.service.ts';
 import { addDays, findDayStart, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { countWaiting } from '../waiting/class-waiting.ts';
@@ -18,22 +19,24 @@ const EARNINGS_DAYS = 30;
 
 /**
  * A student's profile and figures; the amount in whole currency units. What another guardian paid for a child counts as
- * enrolled, but not as spent.
+ * enrolled, but not as spent. A seat that they may not read counts nowhere: the figures would tell what becomes of it.
  */
 export async function getStudentStatistics(
   user: UserDocument,
   services: Services,
 ): Promise<Output<Contract['GET /userStats']>> {
   const { photo, name, email } = user;
-  const [seats, enrolled] = await Promise.all([
-    getSeatCounts(email, services),
-    listEnrolledSeats(user, services),
-  ]);
+  const rights = await readFamilyRights(user, services);
+  const seats = (await listReadableSeats(user, rights, services)).map(({ seat }) => seat);
+  const enrolled = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat] : []));
+  const paid = enrolled.filter((seat) => seat.email === email);
+  const isInCart = (seat: (typeof seats)[number]) =>
+    seat.state === 'held' && seat.email === email && seat.heldUntil > services.now();
   return {
     user: { photo, name, email },
-    cartData: seats.held,
+    cartData: seats.filter(isInCart).length,
     totalEnrolled: enrolled.length,
-    totalSpend: roundToCents(seats.spent),
+    totalSpend: roundToCents(paid.reduce((sum, { price }) => sum + price, 0)),
   };
 }
 

@@ -162,7 +162,10 @@ async function changeEntry(
       who: act.admin.email,
       action: act.action,
       target: known.email,
-      before: { course: found.name, priority: known.priority },
+      before: {
+        ...{ course: found.name, priority: known.priority },
+        children: known.people.flatMap(({ childId }) => childId?.toHexString() ?? []),
+      },
       after: act.after,
     },
     services,

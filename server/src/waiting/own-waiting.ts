@@ -1,6 +1,7 @@
 import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
-import type { HeldSeat } from '../database/collections.ts';
+import { type FamilyRights, readFamilyRights } from '../children/family-rights.ts';
+import type { HeldSeat, UserDocument } from '../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
 import type { OfferRules } from '../seats/offer-limits.ts';
 import { readOfferRules } from '../seats/offer-rules.ts';
@@ -45,25 +46,36 @@ export async function countWaitingOf(email: string, { database }: Services): Pro
   return waiting.reduce((sum, people) => sum + people.length, 0);
 }
 
-/** An account's entries in waiting lists, and what is offered to them, by start day. */
-export async function getOwnWaiting(email: string, services: Services): Promise<OwnWaitingEntry[]> {
-  const found = await listClassesOf(services.database.collections, email);
+/**
+ * An account's entries in waiting lists, and what is offered to them, by start day. Without children whose guardian it is
+ * no longer, even before the sweep takes them off the lists.
+ */
+export async function getOwnWaiting(
+  user: Pick<UserDocument, '_id' | 'email' | 'status'>,
+  services: Services,
+): Promise<OwnWaitingEntry[]> {
+  const found = await listClassesOf(services.database.collections, user.email);
+  const reader = { email: user.email, ...(await readFamilyRights(user, services)) };
   const entries = await Promise.all(
     found.map(async (campClass) => [
-      ...presentOffers(campClass, email, services.now()),
-      ...presentEntries(campClass, email, await readOfferRules(campClass, services)),
+      ...presentOffers(campClass, reader, services.now()),
+      ...presentEntries(campClass, reader, await readOfferRules(campClass, services)),
     ]),
   );
   return entries.flat().sort((a, b) => a.camp_start.localeCompare(b.camp_start));
 }
 
+type Reader = { email: string } & Pick<FamilyRights, 'isTheirs'>;
+
 function presentEntries(
   campClass: ClassWithWaiting,
-  email: string,
+  { email, isTheirs }: Reader,
   rules: OfferRules,
 ): OwnWaitingEntry[] {
   return (campClass.waiting ?? [])
     .filter((entry) => entry.email === email)
+    .map((entry) => ({ ...entry, people: entry.people.filter((one) => isTheirs(one.childId)) }))
+    .filter(({ people }) => people.length > 0)
     .map((entry) => ({
       ...presentClass(campClass),
       waitId: entry.waitId.toHexString(),
@@ -80,8 +92,13 @@ function presentEntries(
     }));
 }
 
-function presentOffers(campClass: ClassWithWaiting, email: string, at: Date): OwnWaitingEntry[] {
-  return groupOffers(campClass).flatMap((seats) => {
+function presentOffers(
+  campClass: ClassWithWaiting,
+  { email, isTheirs }: Reader,
+  at: Date,
+): OwnWaitingEntry[] {
+  return groupOffers(campClass).flatMap((offered) => {
+    const seats = offered.filter(({ childId }) => isTheirs(childId));
     const [first] = seats;
     if (!first || first.email !== email) return [];
     const { entry, price, notifiedAt } = first.offer;

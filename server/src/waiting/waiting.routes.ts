@@ -12,7 +12,7 @@ export function bindWaiting(bind: Bind, services: Services): void {
     joinWaitingList({ ...params, ...body }, joiner, services),
   );
 
-  bind('GET /myWaiting', (_input, { email }) => getOwnWaiting(email, services));
+  bind('GET /myWaiting', (_input, { user }) => getOwnWaiting(user, services));
 
   bind('DELETE /waiting/:waitId', async ({ params }, { email }) => {
     await leaveWaitingList({ ...params, email }, services);

@@ -47,8 +47,8 @@ export function CanceledSeats({ email, ref }: Props) {
   return (
     <Frame headingRef={ref}>
       <ul className="card bg-base-100 shadow-card divide-base-300 divide-y">
-        {canceled.data.map((seat) => (
-          <li key={seat.cartId} className="p-5">
+        {canceled.data.map((seat, index) => (
+          <li key={seat.cartId ?? index} className="p-5">
             <Seat seat={seat} />
           </li>
         ))}
@@ -80,7 +80,9 @@ function Frame({
 }
 
 function Seat({ seat }: { seat: CanceledSeat }) {
-  const { className, camp_start, camp_end, childId, student_name, by, canceledAt } = seat;
+  const { className, camp_start, camp_end, student_name, by, canceledAt } = seat;
+  // A payer who is no longer a guardian of the child gets no ids.
+  const isForChild = seat.childId !== null || seat.cartId === null;
   const { state, refund, kept, currency, paymentId, creditNotes } = seat;
   const { text, icon: Icon } = STATES[state];
   const isFree = refund + kept === 0;
@@ -89,7 +91,7 @@ function Seat({ seat }: { seat: CanceledSeat }) {
       <div className="min-w-0">
         <h3 className="text-base font-bold [overflow-wrap:anywhere]">
           {className}
-          {childId && ` for ${student_name}`}
+          {isForChild && ` for ${student_name}`}
         </h3>
         <p className="text-base-content/80 text-sm tabular-nums">
           {formatDay(camp_start)} to {formatDay(camp_end)}

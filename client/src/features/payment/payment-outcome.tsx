@@ -21,8 +21,8 @@ export function PaymentOutcome({ items, next }: Props) {
         {nameOutcome(items)}
       </h2>
       <ul className="divide-base-300 mt-4 divide-y">
-        {items.map((item) => (
-          <Outcome key={item.cartId} item={item} />
+        {items.map((item, index) => (
+          <Outcome key={index} item={item} />
         ))}
       </ul>
       <p className="text-base-content/80 mt-4">We email you all of this, with your receipt.</p>

@@ -22,8 +22,8 @@ export function ReceiptItems({ receipt: { items, amount, currency } }: { receipt
       <caption className="sr-only">What was paid for</caption>
       <TableHead />
       <tbody>
-        {items.map((item) => (
-          <TableLine key={item.cartId} amount={nameCharge(item.amount / 100, currency)}>
+        {items.map((item, index) => (
+          <TableLine key={index} amount={nameCharge(item.amount / 100, currency)}>
             <span className="block font-semibold">{item.className}</span>
             <span className="text-base-content/80 block text-sm">
               For {item.student_name}, {formatDay(item.camp_start)} – {formatDay(item.camp_end)}
@@ -50,7 +50,7 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
       </caption>
       <tbody>
         {refunds.map((refund, index) => {
-          const item = items.find(({ cartId }) => cartId === refund.cartId);
+          const item = refund.cartId && items.find(({ cartId }) => cartId === refund.cartId);
           return (
             <TableLine key={index} amount={`−${nameCharge(refund.amount / 100, currency)}`}>
               <span className="block font-semibold">{REFUND_STATE_TEXTS[refund.state]}</span>

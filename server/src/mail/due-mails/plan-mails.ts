@@ -3,6 +3,7 @@ import type { UserDocument } from '../../database/collections.ts';
 import type { CancellationDocument, TransferDocument } from '../../database/money-documents.ts';
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
+import { sumAmounts } from '../../sum-amounts.ts';
 import { findReaders } from '../seat-readers.ts';
 import { describeEndedSeat } from './admin-mails.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
@@ -17,9 +18,9 @@ import { essentialTo, findRecipient } from './recipients.ts';
 const KEEP_TRYING_DAYS = 30;
 
 /**
- * Tells the payer, and every guardian who sees the children's classes, of seats that are canceled or have moved. A class
- * that is canceled as a whole has an email of its own: class-mails.ts. Tells the admins of seats that ended because money
- * was returned.
+ * Tells every guardian who sees the children's classes, or booked the seat, of seats that are canceled or have moved. A
+ * payer who is no longer a guardian only hears of money that comes back. A class that is canceled as a whole has an email
+ * of its own: class-mails.ts. Tells the admins of seats that ended because money was returned.
  */
 export async function addPlanMails(services: Services, signal?: AbortSignal): Promise<void> {
   const cancellations = {
@@ -40,9 +41,11 @@ async function describeCanceledSeat(
   canceled: CancellationDocument,
   services: Services,
 ): Promise<NewMail[]> {
-  const { _id: cartId, email, childId, reason } = canceled;
+  const { _id: cartId, email, childId, reason, refunds } = canceled;
   if (reason === 'class canceled') return [];
-  const people = await findPeople(email, cartId, [childId], services);
+  const readers = await findPeople(email, cartId, [childId], services);
+  const payer = sumAmounts(refunds) > 0 ? await findRecipient(email, services) : undefined;
+  const people = payer ? [...readers.filter(({ _id }) => !_id.equals(payer._id)), payer] : readers;
   const toFamily = people.map((user) => ({
     _id: `seatcanceled-${cartId.toHexString()}-${user._id.toHexString()}`,
     cause: { kind: 'seat canceled' as const, cartId },
@@ -64,7 +67,7 @@ async function describeMovedSeat(
   }));
 }
 
-/** The payer of a seat, and those who hear of the children that have it or had it. Each person once. */
+/** Those who hear of a seat, and of the children that have it or had it. Each person once. */
 async function findPeople(
   email: string,
   cartId: ObjectId,
@@ -72,8 +75,6 @@ async function findPeople(
   services: Services,
 ): Promise<UserDocument[]> {
   const seats = childIds.map((childId) => ({ cartId, email, ...(childId && { childId }) }));
-  const payer = await findRecipient(email, services);
-  const readers = (await findReaders(seats, services)).map(({ user }) => user);
-  const people = payer ? [payer, ...readers] : readers;
-  return [...new Map(people.map((user) => [user._id.toHexString(), user])).values()];
+  const readers = await findReaders(seats, services);
+  return [...new Map(readers.map(({ user }) => [user._id.toHexString(), user])).values()];
 }

@@ -95,9 +95,9 @@ function describeClosed(
   services: Services,
 ): DueMail[] {
   const notAfter = daysFromNow(CLOSED_DAYS, services);
-  return closedWaiting.map(({ waitId, email, isLapsed }) => ({
+  return closedWaiting.map(({ waitId, email, childIds, isLapsed }) => ({
     _id: `closed-${waitId.toHexString()}`,
-    cause: { kind: 'waiting closed', classId, waitId, ...(isLapsed && { isLapsed }) },
+    cause: { kind: 'waiting closed', classId, waitId, childIds, ...(isLapsed && { isLapsed }) },
     ...{ email, notAfter },
   }));
 }

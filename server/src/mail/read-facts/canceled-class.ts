@@ -1,17 +1,18 @@
 import type { ObjectId } from 'mongodb';
 import { summarizeClass } from '../../class-facts.ts';
-import type { ClassDocument, UserDocument } from '../../database/collections.ts';
+import type { ClassDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import { sumLeft, whatIsLeft } from '../../payments/what-is-left.ts';
 import { getClassWithSeat, type PaidSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import type { Charge, LetterFacts } from '../letters/facts.ts';
-import { keepSeatsFor, type SeatOwner } from '../seat-readers.ts';
+import type { SeatOwner } from '../seat-readers.ts';
 import { describeLostEntry } from './calendar-entry.ts';
 import { describeCharge, listCharges, sumCharges } from './charges.ts';
 import { describeSeats, findEnrolled } from './find-enrolled.ts';
 import { findWholeClass, listCanceledWith } from './plan-facts.repo.ts';
+import { listChildIds, type Read, type Reader } from './reading.ts';
 
 /**
  * What people read about a class that does not take place. If the school has canceled it, all money comes back by itself
@@ -19,33 +20,34 @@ import { findWholeClass, listCanceledWith } from './plan-facts.repo.ts';
  */
 export async function readClassCanceled(
   cause: CauseOf<'class canceled'>,
-  user: UserDocument,
+  reader: Reader,
   services: Services,
-): Promise<LetterFacts['class canceled'] | undefined> {
+): Promise<Read<'class canceled'> | undefined> {
   const campClass = await findWholeClass(services.database.collections, cause.classId);
   if (campClass?.status !== 'archived') return undefined;
   return campClass.canceled
-    ? readCanceled(cause, campClass, user, services)
-    : readRemoved(cause, user, services);
+    ? readCanceled(cause, campClass, reader, services)
+    : readRemoved(cause, reader, services);
 }
 
 async function readRemoved(
   cause: CauseOf<'class canceled'>,
-  user: UserDocument,
+  reader: Reader,
   services: Services,
-): Promise<LetterFacts['class canceled'] | undefined> {
-  const found = await findEnrolled(cause, user, services);
+): Promise<Read<'class canceled'> | undefined> {
+  const found = await findEnrolled(cause, reader, services);
   if (!found) return undefined;
   const { campClass, seats } = found;
-  const booked = seats.filter(({ email }) => email === user.email);
+  const booked = seats.filter(({ email }) => email === reader.user.email);
   const payment = booked.length > 0 ? await listCharges(booked, services) : null;
   if (payment?.ids.length === 0) return undefined;
-  return {
+  const facts = {
     campClass: summarizeClass(campClass),
     seats: await describeSeats(seats, services),
-    payment: payment && { ...payment, comesBack: 'by hand' },
+    payment: payment && { ...payment, comesBack: 'by hand' as const },
     message: '',
   };
+  return { facts, childIds: listChildIds(seats) };
 }
 
 /** The seats of a class that the school has canceled so far, because the class is canceled. */
@@ -68,17 +70,19 @@ type LostSeat = Pick<PaidSeat, 'cartId' | 'email' | 'childId' | 'name' | 'paymen
 async function readCanceled(
   { cartId, cartIds }: CauseOf<'class canceled'>,
   campClass: ClassDocument,
-  user: UserDocument,
+  { user, rights }: Reader,
   services: Services,
-): Promise<LetterFacts['class canceled'] | undefined> {
+): Promise<Read<'class canceled'> | undefined> {
   const classId = campClass._id;
-  const facts = {
+  const common = {
     campClass: summarizeClass(campClass),
     message: campClass.canceled?.message ?? '',
   };
   const ids = cartIds ?? (cartId ? [cartId] : []);
   if (ids.length === 0)
-    return user.status === 'active' ? { ...facts, seats: [], payment: null } : undefined;
+    return user.status === 'active'
+      ? { facts: { ...common, seats: [], payment: null }, childIds: [] }
+      : undefined;
   const canceled = await listCanceledWith(services.database.collections, classId);
   const lost = await Promise.all(
     ids.map(async (id): Promise<LostSeat | undefined> => {
@@ -89,22 +93,19 @@ async function readCanceled(
       return { cartId: id, email, name, paymentId, back, ...(childId && { childId }) };
     }),
   );
-  const seats = await keepSeatsFor(
-    user,
-    lost.flatMap((seat) => seat ?? []),
-    services,
-  );
+  const seats = lost.flatMap((seat) => seat ?? []).filter(rights.mayReadSeat);
   if (seats.length === 0) return undefined;
   const until = services.now();
   const entries = await Promise.all(
     seats.map((seat) => describeLostEntry(campClass, { ...seat, until }, services)),
   );
   const paid = seats.filter(({ email }) => email === user.email);
-  return {
-    ...facts,
+  const facts = {
+    ...common,
     seats: entries.map(({ seat }) => seat),
     payment: paid.length > 0 ? describeBack(paid) : null,
   };
+  return { facts, childIds: listChildIds(seats) };
 }
 
 /** A seat whose turn has not come. All that is left of what was paid will come back. */

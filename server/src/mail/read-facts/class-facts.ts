@@ -1,5 +1,4 @@
 import type { ObjectId } from 'mongodb';
-import { createBookable } from '../../children/booking.ts';
 import { summarizeClass } from '../../class-facts.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
@@ -7,21 +6,21 @@ import { findClassEnd } from '../../seats/people-of-classes.ts';
 import { priceOfSeat } from '../../seats/price-of-seat.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
-import type { LetterFacts } from '../letters/facts.ts';
 import { wantsReminders } from '../my-mail.ts';
 import { describeChanges } from './describe-changes.ts';
 import { describeSeats, findEnrolled } from './find-enrolled.ts';
+import { listChildIds, type Read, type Reader } from './reading.ts';
 
 /** What changed, while the class is not over and its reader still belongs to it. */
 export async function readClassChanged(
   { before, ...about }: CauseOf<'class changed'>,
-  user: UserDocument,
+  reader: Reader,
   services: Services,
-): Promise<LetterFacts['class changed'] | undefined> {
+): Promise<Read<'class changed'> | undefined> {
   const isStudent = about.cartId !== undefined || about.cartIds !== undefined;
   const found = isStudent
-    ? await findEnrolled(about, user, services)
-    : await findTaught(about.classId, user, services);
+    ? await findEnrolled(about, reader, services)
+    : await findTaught(about.classId, reader.user, services);
   if (!found) return undefined;
   const { campClass, seats } = found;
   if (campClass.status !== 'open' || findClassEnd(campClass, services) <= services.now())
@@ -29,11 +28,12 @@ export async function readClassChanged(
   const changes = describeChanges(campClass, before, services.environment.SCHOOL_TIME_ZONE);
   // Whatever changed was changed back.
   if (changes.length === 0) return undefined;
-  return {
+  const facts = {
     campClass: summarizeClass(campClass),
     changes,
     seats: await describeSeats(seats, services),
   };
+  return { facts, childIds: listChildIds(seats) };
 }
 
 async function findTaught(classId: ObjectId, { email }: UserDocument, services: Services) {
@@ -44,52 +44,56 @@ async function findTaught(classId: ObjectId, { email }: UserDocument, services: 
 /** What somebody reads of seats that they still hold. */
 export async function readSeatHeld(
   { classId, cartId, others = [] }: CauseOf<'seat held'>,
-  user: UserDocument,
+  { user, rights }: Reader,
   services: Services,
-): Promise<LetterFacts['seat held'] | undefined> {
+): Promise<Read<'seat held'> | undefined> {
   if (!wantsReminders(user)) return undefined;
   const found = await Promise.all(
     [{ classId, cartId }, ...others].map((hold) =>
       getClassWithSeat(hold.classId, { cartId: hold.cartId }, services),
     ),
   );
-  const isBookable = await createBookable(user, services);
+  const childIds: ObjectId[] = [];
   const seats = found.flatMap((campClass) => {
     const seat = campClass?.seat;
     if (!campClass || seat?.state !== 'held' || seat.heldUntil <= services.now()) return [];
-    if (seat.email !== user.email || !isBookable(seat.childId)) return [];
+    if (seat.email !== user.email || !rights.may('book', seat.childId)) return [];
+    childIds.push(...listChildIds([seat]));
     const price = priceOfSeat(campClass, seat) / 100;
     const child = seat.childId ? seat.name : null;
     const movesFrom = seat.transfer?.from ?? null;
     const { heldUntil } = seat;
     return [{ campClass: summarizeClass(campClass), child, price, heldUntil, movesFrom }];
   });
-  return seats.length > 0 ? { seats } : undefined;
+  return seats.length > 0 ? { facts: { seats }, childIds } : undefined;
 }
 
 /** What people read before a class, while it starts on the day that they are reminded of. */
 export async function readReminder(
   { days, campStart, ...about }: CauseOf<'reminder'>,
-  user: UserDocument,
+  reader: Reader,
   services: Services,
-): Promise<LetterFacts['reminder'] | undefined> {
-  if (!wantsReminders(user)) return undefined;
-  const found = await findEnrolled(about, user, services);
+): Promise<Read<'reminder'> | undefined> {
+  if (!wantsReminders(reader.user)) return undefined;
+  const found = await findEnrolled(about, reader, services);
   if (found?.campClass.status !== 'open' || found.campClass.camp_start !== campStart)
     return undefined;
-  return {
+  const facts = {
     campClass: summarizeClass(found.campClass),
     seats: await describeSeats(found.seats, services),
     days,
   };
+  return { facts, childIds: listChildIds(found.seats) };
 }
 
 /** What the school writes to a class, for people who still belong to it. */
 export async function readSchoolMessage(
   { subject, text, from, ...about }: CauseOf<'school message'>,
-  user: UserDocument,
+  reader: Reader,
   services: Services,
-): Promise<LetterFacts['school message'] | undefined> {
-  const found = await findEnrolled(about, user, services);
-  return found && text ? { className: found.campClass.name, subject, text, from } : undefined;
+): Promise<Read<'school message'> | undefined> {
+  const found = await findEnrolled(about, reader, services);
+  if (!found || !text) return undefined;
+  const facts = { className: found.campClass.name, subject, text, from };
+  return { facts, childIds: listChildIds(found.seats) };
 }

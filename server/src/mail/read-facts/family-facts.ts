@@ -1,8 +1,6 @@
-import { listGuardians } from '../../children/guardians.ts';
 import { findHealthStates } from '../../children/health.ts';
-import { hasEveryRight } from '../../children/rights.ts';
 import { findOpenInvitation } from '../../children/open-invitation.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { ObjectId } from 'mongodb';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import { findClassEnd } from '../../seats/people-of-classes.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
@@ -10,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { findActiveUsers } from '../../users/users.service.ts';
 import type { LetterFacts } from '../letters/facts.ts';
 import { linkToHealth } from './link-to-health.ts';
+import type { Read, Reader } from './reading.ts';
 
 /** What somebody reads who may still accept an invitation. */
 export async function readGuardianInvited(
@@ -26,31 +25,36 @@ export async function readGuardianInvited(
 /** The children about whose health a guardian is still asked. */
 export async function readHealthQuestion(
   { seats }: CauseOf<'health question'>,
-  user: UserDocument,
+  reader: Reader,
   services: Services,
-): Promise<LetterFacts['health question'] | undefined> {
+): Promise<Read<'health question'> | undefined> {
   const children = await Promise.all(
-    seats.map(({ classId, cartId }) => readAskedChild({ classId, cartId }, user, services)),
+    seats.map(({ classId, cartId }) => readAskedChild({ classId, cartId }, reader, services)),
   );
   const asked = children.flatMap((child) => child ?? []);
-  return asked.length > 0 ? { children: asked } : undefined;
+  if (asked.length === 0) return undefined;
+  return {
+    facts: { children: asked.map(({ facts }) => facts) },
+    childIds: asked.map(({ childId }) => childId),
+  };
 }
+
+type Asked = { childId: ObjectId; facts: LetterFacts['health question']['children'][number] };
 
 async function readAskedChild(
   { classId, cartId }: CauseOf<'health question'>['seats'][number],
-  user: UserDocument,
+  { rights }: Reader,
   services: Services,
-): Promise<LetterFacts['health question']['children'][number] | undefined> {
+): Promise<Asked | undefined> {
   const campClass = await getClassWithSeat(classId, { cartId }, services);
   const seat = campClass?.seat;
   if (campClass?.status !== 'open' || findClassEnd(campClass, services) <= services.now())
     return undefined;
   if (seat?.state !== 'enrolled' || !seat.childId) return undefined;
-  const id = seat.childId.toHexString();
-  const guardians = (await listGuardians([seat.childId], services)).get(id) ?? [];
-  const may = guardians.find((guardian) => guardian.user._id.equals(user._id))?.may ?? [];
-  const state = (await findHealthStates([seat.childId], services)).get(id);
-  if (!hasEveryRight({ may }) || state !== 'missing') return undefined;
+  const { childId } = seat;
+  const state = (await findHealthStates([childId], services)).get(childId.toHexString());
+  if (!rights.mayChange(childId) || state !== 'missing') return undefined;
   const { name: className, camp_start } = campClass;
-  return { name: seat.name, className, camp_start, path: linkToHealth(seat.childId) };
+  const facts = { name: seat.name, className, camp_start, path: linkToHealth(childId) };
+  return { childId, facts };
 }

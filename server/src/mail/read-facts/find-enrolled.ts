@@ -1,10 +1,9 @@
 import { summarizeSeat, type SeatSummary } from '../../class-facts.ts';
-import type { UserDocument } from '../../database/collections.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
 import { findClosedPayment } from '../../payments/closed-payments.ts';
 import { type ClassWithSeat, getClassWithSeat, type PaidSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
-import { keepSeatsFor } from '../seat-readers.ts';
+import type { Reader } from './reading.ts';
 
 /**
  * Finds the paid seats that an email is about and whose reader may still hear of them.
@@ -12,14 +11,14 @@ import { keepSeatsFor } from '../seat-readers.ts';
  */
 export async function findEnrolled(
   { classId, cartId, cartIds }: SeatsOfCause,
-  user: Pick<UserDocument, '_id' | 'email'>,
+  { user, rights }: Reader,
   services: Services,
 ): Promise<{ campClass: ClassWithSeat; seats: PaidSeat[] } | undefined> {
   const own = cartId ? { cartId } : { email: user.email };
   const refs = cartIds ? cartIds.map((id) => ({ cartId: id })) : [own];
   const found = await Promise.all(refs.map((ref) => getClassWithSeat(classId, ref, services)));
   const paid = found.flatMap((one) => (one?.seat?.state === 'enrolled' ? [one.seat] : []));
-  const seats = await keepSeatsFor(user, paid, services);
+  const seats = paid.filter(rights.mayReadSeat);
   const [campClass] = found;
   return campClass && seats.length > 0 ? { campClass, seats } : undefined;
 }

@@ -1,40 +1,41 @@
 import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
-import type { UserDocument } from '../../database/collections.ts';
 import type { TransferDocument } from '../../database/money-documents.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import type { EntryFacts, LetterFacts } from '../letters/facts.ts';
-import { keepSeatsFor } from '../seat-readers.ts';
 import { describeLostEntry } from './calendar-entry.ts';
 import { describeCharge } from './charges.ts';
 import { findAnyPayment, findTransfer } from './plan-facts.repo.ts';
+import { listChildIds, type Read, type Reader } from './reading.ts';
 
 /** What people read about a seat that has moved: each of the children whose guardian they are. */
 export async function readSeatMoved(
   { transferId }: CauseOf<'seat moved'>,
-  user: UserDocument,
+  reader: Reader,
   services: Services,
-): Promise<LetterFacts['seat moved'] | undefined> {
+): Promise<Read<'seat moved'> | undefined> {
   const transfer = await findTransfer(services.database.collections, transferId);
   if (transfer?.state !== 'done') return undefined;
   const isSameClass = transfer.from.classId.equals(transfer.to.classId);
-  const from = await readOld(transfer, user, services);
-  const to = await readNew(transfer, user, services);
+  const from = await readOld(transfer, reader, services);
+  const to = await readNew(transfer, reader, services);
   if (!from && !to) return undefined;
-  const isPayer = user.email === transfer.email;
-  return {
+  const isPayer = reader.user.email === transfer.email;
+  const facts = {
     ...{ from, to, isSameClass },
     isBySchool: transfer.by !== transfer.email,
     money: isPayer ? await describeDifference(transfer, services) : null,
   };
+  const told = [...(from ? [transfer.from] : []), ...(to ? [transfer.to] : [])];
+  return { facts, childIds: listChildIds(told) };
 }
 
 /** The old seat, unless it has moved back since. */
 async function readOld(
   { cartId, email, from, paymentId, createdAt }: TransferDocument,
-  user: UserDocument,
+  { rights }: Reader,
   services: Services,
 ): Promise<EntryFacts | null> {
   const { classId, childId, name } = from;
@@ -44,22 +45,21 @@ async function readOld(
     there.seat.childId?.toHexString() === childId?.toHexString();
   if (!there || isBack) return null;
   const seat = { cartId, email, name, paymentId, ...(childId && { childId }) };
-  const [kept] = await keepSeatsFor(user, [seat], services);
-  return kept ? describeLostEntry(there, { ...kept, until: createdAt }, services) : null;
+  if (!rights.mayReadSeat(seat)) return null;
+  return describeLostEntry(there, { ...seat, until: createdAt }, services);
 }
 
 /** The new seat, while it is there. */
 async function readNew(
   { cartId, to }: TransferDocument,
-  user: UserDocument,
+  { rights }: Reader,
   services: Services,
 ): Promise<EntryFacts | null> {
   const campClass = await getClassWithSeat(to.classId, { cartId }, services);
   const seat = campClass?.seat;
   if (campClass?.status !== 'open' || seat?.state !== 'enrolled') return null;
   if (seat.childId?.toHexString() !== to.childId?.toHexString()) return null;
-  const [kept] = await keepSeatsFor(user, [seat], services);
-  if (!kept) return null;
+  if (!rights.mayReadSeat(seat)) return null;
   const payment = await findAnyPayment(services.database.collections, seat.paymentId);
   return {
     campClass: summarizeClass(campClass),

@@ -1,13 +1,13 @@
-import type { UserDocument } from '../../database/collections.ts';
 import type { CancellationDocument, RefundDocument } from '../../database/money-documents.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
+import { createLineReader } from '../../payments/payer-lines.ts';
 import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import type { LetterFacts } from '../letters/facts.ts';
-import { keepSeatsFor } from '../seat-readers.ts';
 import { describeLostEntry } from './calendar-entry.ts';
 import { describeCharge } from './charges.ts';
 import { findCancellation, findWholeClass, listRefundsWithIds } from './plan-facts.repo.ts';
+import { listChildIds, type Read, type Reader } from './reading.ts';
 
 const BY: Record<CancellationDocument['reason'], LetterFacts['seat canceled']['by']> = {
   'canceled by parent': 'parent',
@@ -19,30 +19,38 @@ const BY: Record<CancellationDocument['reason'], LetterFacts['seat canceled']['b
 
 /**
  * What people read about a canceled seat: the payer, what comes back; another guardian, that it is gone. A payer who is
- * no longer a guardian doesn't read where the seat was.
+ * no longer a guardian reads what they bought and what comes back for it; nothing, if nothing comes back.
  */
 export async function readSeatCanceled(
   { cartId }: CauseOf<'seat canceled'>,
-  user: UserDocument,
+  { user, rights }: Reader,
   services: Services,
-): Promise<LetterFacts['seat canceled'] | undefined> {
+): Promise<Read<'seat canceled'> | undefined> {
   const { collections } = services.database;
   const canceled = await findCancellation(collections, cartId);
   if (!canceled) return undefined;
   const { classId, className, email, childId, name, paymentId, reason, createdAt } = canceled;
   const seat = { cartId, email, name, paymentId, ...(childId && { childId }) };
   const isPayer = user.email === email;
-  const isReader = (await keepSeatsFor(user, [seat], services)).length > 0;
-  if (!isPayer && !isReader) return undefined;
-  const campClass = isReader ? await findWholeClass(collections, classId) : null;
-  return {
+  const money = isPayer ? await describeMoney(canceled, services) : null;
+  const by = BY[reason];
+  if (!rights.mayReadSeat(seat)) {
+    if (!money || money.refund.amount === 0) return undefined;
+    const line = (await createLineReader([seat], user, services))({ ...seat, classId });
+    const bought = line.isTheirs ? null : line.bought;
+    if (!bought) return undefined;
+    const facts = { className: bought.className, child: bought.studentName, entry: null };
+    return { facts: { ...facts, by, money }, childIds: [] };
+  }
+  const campClass = await findWholeClass(collections, classId);
+  const facts = {
     className,
     child: childId ? name : null,
     entry:
       campClass && (await describeLostEntry(campClass, { ...seat, until: createdAt }, services)),
-    by: BY[reason],
-    money: isPayer ? await describeMoney(canceled, services) : null,
+    ...{ by, money },
   };
+  return { facts, childIds: listChildIds([seat]) };
 }
 
 async function describeMoney(

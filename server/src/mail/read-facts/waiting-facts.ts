@@ -1,7 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import { createBookable } from '../../children/booking.ts';
 import { summarizeClass } from '../../class-facts.ts';
-import type { ClassDocument, UserDocument } from '../../database/collections.ts';
+import type { ClassDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import { readToday } from '../../school-time.ts';
@@ -12,54 +11,58 @@ import type { Services } from '../../services.ts';
 import { groupOffers } from '../../waiting/own-waiting.ts';
 import type { LetterFacts, WaitingFacts } from '../letters/facts.ts';
 import { findWholeClass } from './plan-facts.repo.ts';
+import { listChildIds, type Read, type Reader } from './reading.ts';
 
 /** What somebody reads who has just joined a waiting list. */
 export async function readWaitingJoined(
   cause: CauseOf<'waiting joined'>,
-  user: UserDocument,
+  reader: Reader,
   services: Services,
-): Promise<LetterFacts['waiting joined'] | undefined> {
-  const found = await findEntry(cause, user, services);
+): Promise<Read<'waiting joined'> | undefined> {
+  const found = await findEntry(cause, reader, services);
   const position = found && findPosition(found.campClass.waiting, cause.waitId);
   if (!found || !position || !areOffered(found.campClass, services)) return undefined;
-  return { ...found.facts, together: found.entry.together, position };
+  const { facts, childIds, entry } = found;
+  return { facts: { ...facts, together: entry.together, position }, childIds };
 }
 
 /** What somebody reads whose offer ran out, while they have not said that they still want a seat. */
 export async function readOfferEnded(
   cause: CauseOf<'offer ended'>,
-  user: UserDocument,
+  reader: Reader,
   services: Services,
-): Promise<LetterFacts['offer ended'] | undefined> {
-  const found = await findEntry(cause, user, services);
+): Promise<Read<'offer ended'> | undefined> {
+  const found = await findEntry(cause, reader, services);
   if (!found?.entry.isPaused || found.entry.lapses !== cause.lapses) return undefined;
-  return areOffered(found.campClass, services) ? found.facts : undefined;
+  const { campClass, facts, childIds } = found;
+  return areOffered(campClass, services) ? { facts, childIds } : undefined;
 }
 
 /** What all read who wait shortly before a class, while there are free seats. */
 export async function readSeatsFree(
   cause: CauseOf<'seats free'>,
-  user: UserDocument,
+  reader: Reader,
   services: Services,
-): Promise<LetterFacts['seats free'] | undefined> {
-  const found = await findEntry(cause, user, services);
+): Promise<Read<'seats free'> | undefined> {
+  const found = await findEntry(cause, reader, services);
   if (!found || found.entry.isPaused) return undefined;
-  const { campClass, facts } = found;
+  const { campClass, facts, childIds } = found;
   const { sit: free, price, camp_start } = campClass;
   const isPublic = !areOffered(campClass, services) && camp_start === cause.campStart;
   if (!isPublic || free === 0) return undefined;
-  return { ...facts, free, price, path: `/classes/${cause.classId.toHexString()}` };
+  const path = `/classes/${cause.classId.toHexString()}`;
+  return { facts: { ...facts, free, price, path }, childIds };
 }
 
 /** What people read of seats that are held for them until the offer ends. */
 export async function readSeatOffered(
   { classId, waitId, cartIds }: CauseOf<'seat offered'>,
-  user: UserDocument,
+  reader: Reader,
   services: Services,
-): Promise<LetterFacts['seat offered'] | undefined> {
+): Promise<Read<'seat offered'> | undefined> {
   const campClass = await findOpenClass(classId, services);
   if (!campClass) return undefined;
-  const isBookable = await createBookable(user, services);
+  const { user, rights } = reader;
   const seats = groupOffers(campClass)
     .flat()
     .filter(
@@ -68,16 +71,17 @@ export async function readSeatOffered(
         offer.entry.waitId.equals(waitId) &&
         email === user.email &&
         heldUntil > services.now() &&
-        isBookable(childId),
+        rights.may('book', childId),
     );
   const [first] = seats;
   if (!first) return undefined;
   const { offer, heldUntil } = first;
-  return {
+  const facts = {
     ...describe(campClass, seats),
     price: offer.price,
     until: offer.notifiedAt ? heldUntil : predictEnd(campClass, services),
   };
+  return { facts, childIds: listChildIds(seats) };
 }
 
 /** The offer's time begins when the mail server takes the email, so it ends then or later. */
@@ -90,33 +94,47 @@ function predictEnd({ camp_start }: ClassDocument, { environment, now }: Service
   });
 }
 
-/** What people read whose waiting list is closed, unless the class can be joined again, or whose own entry has ended. */
+/**
+ * What people read whose waiting list is closed, unless the class can be joined again, or whose own entry has ended. Not
+ * if none of those who waited is theirs anymore.
+ */
 export async function readWaitingClosed(
-  { classId, isLapsed }: CauseOf<'waiting closed'>,
+  { classId, childIds, isLapsed }: CauseOf<'waiting closed'>,
+  { user, rights }: Reader,
   services: Services,
-): Promise<LetterFacts['waiting closed'] | undefined> {
+): Promise<Read<'waiting closed'> | undefined> {
+  const theirs = childIds.filter(rights.isTheirs);
+  if (user.status !== 'active' || (childIds.length > 0 && theirs.length === 0)) return undefined;
   const campClass = await findWholeClass(services.database.collections, classId);
   if (!campClass) return undefined;
   const { name: className, status } = campClass;
-  if (status === 'archived') return { className, why: 'canceled' };
-  if (hasJoiningEnded(campClass, services)) return { className, why: 'started' };
-  return isLapsed && { className, why: 'lapsed', path: `/classes/${classId.toHexString()}` };
+  const read = (facts: LetterFacts['waiting closed']) => ({ facts, childIds: theirs });
+  if (status === 'archived') return read({ className, why: 'canceled' });
+  if (hasJoiningEnded(campClass, services)) return read({ className, why: 'started' });
+  if (!isLapsed) return undefined;
+  return read({ className, why: 'lapsed', path: `/classes/${classId.toHexString()}` });
 }
 
-type Found = { campClass: ClassDocument; entry: WaitingEntry; facts: WaitingFacts };
+type Found = {
+  campClass: ClassDocument;
+  entry: WaitingEntry;
+  facts: WaitingFacts;
+  childIds: ObjectId[];
+};
 
 /** An entry of this person that still waits, with the people for whom they may still book. */
 async function findEntry(
   { classId, waitId }: { classId: ObjectId; waitId: ObjectId },
-  user: UserDocument,
+  { user, rights }: Reader,
   services: Services,
 ): Promise<Found | undefined> {
   const campClass = await findOpenClass(classId, services);
   const entry = campClass?.waiting?.find((one) => one.waitId.equals(waitId));
   if (!campClass || entry?.email !== user.email || user.status !== 'active') return undefined;
-  const isBookable = await createBookable(user, services);
-  const people = entry.people.filter(({ childId }) => isBookable(childId));
-  return people.length > 0 ? { campClass, entry, facts: describe(campClass, people) } : undefined;
+  const people = entry.people.filter(({ childId }) => rights.may('book', childId));
+  if (people.length === 0) return undefined;
+  const facts = describe(campClass, people);
+  return { campClass, entry, facts, childIds: listChildIds(people) };
 }
 
 /** A class that can still be joined. */

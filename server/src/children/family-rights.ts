@@ -1,0 +1,47 @@
+import { GUARDIAN_RIGHTS, type GuardianRight } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
+import type { Services } from '../services.ts';
+import { listChildrenGuardedBy } from './children.repo.ts';
+import { idsWithRight, listRights } from './rights.ts';
+
+/** A child, or without one the account itself. */
+type About = ObjectId | undefined;
+
+/**
+ * What a person may read and do about children, as they are now. A guardian may be removed at any moment, so every
+ * answer and every email asks again. Everybody may do everything for themselves.
+ */
+export type FamilyRights = {
+  may(right: GuardianRight, childId: About): boolean;
+  /** Whether this is about themselves, or about a child whose guardian they are, with any right. */
+  isTheirs(childId: About): boolean;
+  /** Whether they have every right, and so may change the child and answer about its health. */
+  mayChange(childId: About): boolean;
+  /** Whether they may know where this seat is: their own, one of a child that they may see, or that they booked. */
+  mayReadSeat(seat: { email: string; childId?: ObjectId }): boolean;
+  /** The children for whom they have a right. */
+  listIds(right: GuardianRight): ObjectId[];
+};
+
+/** The one place that answers what a person may know about children. An account that is not active has no children. */
+export async function readFamilyRights(
+  { _id, email, status }: Pick<UserDocument, '_id' | 'email' | 'status'>,
+  { database }: Pick<Services, 'database'>,
+): Promise<FamilyRights> {
+  const children =
+    status === 'active' ? await listChildrenGuardedBy(database.collections, _id) : [];
+  const rights = new Map(children.map((one) => [one._id.toHexString(), listRights(one, _id)]));
+  const listMay = (childId: About) =>
+    childId ? (rights.get(childId.toHexString()) ?? []) : GUARDIAN_RIGHTS;
+  const may = (right: GuardianRight, childId: About) => listMay(childId).includes(right);
+  const isTheirs = (childId: About) => listMay(childId).length > 0;
+  return {
+    may,
+    isTheirs,
+    mayChange: (childId) => GUARDIAN_RIGHTS.every((right) => may(right, childId)),
+    mayReadSeat: (seat) =>
+      seat.email === email ? isTheirs(seat.childId) : !!seat.childId && may('see', seat.childId),
+    listIds: (right) => idsWithRight(right, children, _id),
+  };
+}

@@ -1,0 +1,281 @@
+import { type Contract, contract } from '@speakifyr/contract/contract.ts';
+import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
+import type { MailKind } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import type { CauseOf, MailCause } from '../database/outbox-document.ts';
+import { addDueMails } from '../mail/add-due-mails.ts';
+import { readFacts } from '../mail/read-facts.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { buildUser, proveSignIn } from '../testing/factories.ts';
+import {
+  buildPayerFamily,
+  changeEverything,
+  deleteLastGuardian,
+  leave,
+  NEW_DAYS,
+  NEW_ROOM,
+  NEW_TEXT,
+  type PayerFamily,
+  type Pointer,
+  removeBoth,
+} from '../testing/former-guardians.ts';
+import { SAMPLE_CONTEXT } from '../testing/letter-samples.ts';
+import { makeInput } from '../testing/make-input.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/**
+ * Who is no longer a child's guardian learns nothing about it: not its new name, nor where it is now. A guardian buys,
+ * moves, cancels, holds and waits for a child. Then they go, and everything becomes different. The test makes every call
+ * of the contract as that person, with every id that they know, and writes every kind of email to them. A new call or a
+ * new kind of email is tried too. What everybody may read, such as the list of classes, is not looked at.
+ */
+let app: TestApp;
+let admin: UserDocument;
+beforeAll(async () => {
+  app = await startTestApp(undefined, { HOLDS_PER_ADDRESS: '100000' });
+  admin = await buildUser(app, 'admin');
+});
+afterAll(() => app.close());
+
+const collections = () => app.services.database.collections;
+
+/** Everything that a former guardian must not read: new names, places and days, and every id of the child's seats. */
+async function listSecrets({ child, places, pointers, payer }: PayerFamily): Promise<RegExp> {
+  const found = await collections().classes.find({ 'seats.childId': child._id }).toArray();
+  const seats = found.flatMap((one) =>
+    one.seats.filter(({ childId }) => childId?.equals(child._id)),
+  );
+  const transfers = await collections().transfers.find({ email: payer.email }).toArray();
+  const ids = [
+    child.id,
+    ...Object.values(places).map(({ id }) => id),
+    ...transfers.map(({ _id }) => _id.toHexString()),
+    ...pointers.flatMap(({ classId, cartId }) => [classId, cartId]),
+  ];
+  const codes = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat.entry_code] : []));
+  const texts = [NEW_TEXT, String(NEW_ROOM), ...Object.values(NEW_DAYS), ...ids, ...codes];
+  return new RegExp([...new Set(texts)].join('|'), 'g');
+}
+
+/** A call, with its answer as text. */
+type Told = { call: string; text: string };
+
+/** Reading comes first, because the other calls end what there is to read. */
+const ORDER = [/^GET|^POST .(myData|makepayment)$/, /^(?!DELETE .myAccount)/, /./];
+const rank = (name: string) => ORDER.findIndex((part) => part.test(name));
+const NAMES = (Object.keys(contract) as (keyof Contract)[]).sort((a, b) => rank(a) - rank(b));
+
+const READING = NAMES.filter((name) => rank(name) === 0);
+
+/** Makes every call but those of visitors, with every id that the caller knows. */
+async function callEverything(
+  person: UserDocument,
+  { child, pointers }: PayerFamily,
+  names = NAMES,
+): Promise<Told[]> {
+  const idToken = await proveSignIn(person);
+  const told: Told[] = [];
+  for (const name of names) {
+    const endpoint: Endpoint = contract[name];
+    if (endpoint.access.who === 'visitor') continue;
+    // Students can't make the others, whatever they send.
+    const isForThem = endpoint.access.who !== 'admin' && endpoint.access.who !== 'instructor';
+    const sent = new Map(
+      (isForThem ? pointers : pointers.slice(0, 1)).map((pointer, index) => {
+        const input = makeInput(name, makeValues(person, child, pointer, index, idToken));
+        return [JSON.stringify(input), input];
+      }),
+    );
+    for (const input of sent.values()) {
+      const { status, body } = await app.as(person).call(name, input as never);
+      expect(status, name).toBeLessThan(500);
+      told.push({
+        call: `${name} ${JSON.stringify(input.params ?? {})}`,
+        text: JSON.stringify(body),
+      });
+    }
+  }
+  return told;
+}
+
+function makeValues(
+  { email, _id }: UserDocument,
+  child: PayerFamily['child'],
+  pointer: Pointer,
+  index: number,
+  idToken: string,
+) {
+  return {
+    ...pointer,
+    ...{ email, idToken, id: child.id, childId: child.id, childIds: [child.id] },
+    ...{ transactionId: pointer.paymentId, guardianId: _id.toHexString() },
+    ...{ invitationId: new ObjectId().toHexString(), cartIds: [pointer.cartId] },
+    ...{ name: 'Somebody', birthDate: '2018-03-04', note: 'A note', may: ['see'] },
+    ...{ refund: 0, amount: 0, no: String(index + 1), isOffered: true, version: 0, steps: [] },
+    ...{ photo: '', details: '', price: 60, subject: 'The bus', text: 'It leaves at nine.' },
+    ...{ token: 'no-token', search: 'Mia', free: true, reminders: true },
+  };
+}
+
+/** One or more causes of each kind of email, as if somebody had put it into the outbox. */
+type Causes = { [K in MailKind]: Omit<CauseOf<K>, 'kind'>[] };
+
+async function listCauses({ payer, pointers, places, child }: PayerFamily): Promise<Causes> {
+  const transfers = await collections().transfers.find({ email: payer.email }).toArray();
+  const canceled = await collections().cancellations.find({ email: payer.email }).toArray();
+  const refunds = await collections().refunds.find({}).toArray();
+  const all = pointers.map(({ classId, cartId, waitId }) => ({
+    classId: new ObjectId(classId),
+    cartId: new ObjectId(cartId),
+    waitId: new ObjectId(waitId),
+  }));
+  const cartIds = all.map(({ cartId }) => cartId);
+  const ofSeats = [
+    ...all,
+    ...Object.values(places).map(({ _id: classId }) => ({ classId, cartIds })),
+  ];
+  const paid = pointers.map(({ paymentId }) => ({ paymentId }));
+  const campStart = NEW_DAYS.camp_start;
+  return {
+    welcome: [{}],
+    'seat held': all,
+    paid,
+    refunded: [
+      ...paid,
+      ...refunds.map(({ _id: refundId, paymentId, cartId }) => ({
+        ...{ paymentId, refundId, ...(cartId && { cartId }) },
+      })),
+    ],
+    'class changed': ofSeats.map((about) => ({ ...about, before: { name: 'Before' } })),
+    'class canceled': ofSeats,
+    reminder: ofSeats.map((about) => ({ ...about, days: 7, campStart })),
+    'new role': [{ role: 'instructor' }],
+    'account removed': [{}],
+    'account deleted': [{}],
+    'contact form': [{ messageId: new ObjectId() }],
+    'school message': ofSeats.map((about) => ({
+      ...{ ...about, subject: NEW_TEXT, text: NEW_TEXT, from: NEW_TEXT },
+    })),
+    'guardian invited': [
+      { childId: child._id, invitationId: new ObjectId(), invitedBy: payer._id },
+    ],
+    'health question': [{ seats: all.map(({ classId, cartId }) => ({ classId, cartId })) }],
+    'seat canceled': canceled.map(({ _id: cartId }) => ({ cartId })),
+    'seat ended': canceled.map(({ _id: cartId }) => ({ cartId })),
+    'seat moved': transfers.map(({ _id: transferId }) => ({ transferId })),
+    'waiting joined': all,
+    'seat offered': all.map((one) => ({ ...one, cartIds })),
+    'offer ended': all.map((one) => ({ ...one, lapses: 0 })),
+    'seats free': all.map((one) => ({ ...one, campStart })),
+    'waiting closed': all.map((one) => ({ ...one, childIds: [child._id] })),
+    'refund failed': refunds.map(({ _id: refundId, attempt }) => ({ refundId, attempt })),
+    'payment disputed': paid.map((one) => ({ ...one, stripeId: 'dp_1' })),
+  };
+}
+
+/** Writes every kind of email to a person, those of the outbox first. */
+async function writeEverything(person: UserDocument, family: PayerFamily): Promise<Told[]> {
+  await addDueMails(app.services);
+  const lines = await collections().outbox.find({ userId: person._id }).toArray();
+  const made = Object.entries(await listCauses(family)).flatMap(([kind, causes]) =>
+    causes.map((cause) => ({ cause: { kind, ...cause } as MailCause, userId: person._id })),
+  );
+  const told: Told[] = [];
+  for (const line of [...lines, ...made]) {
+    const read = await readFacts(line, app.services);
+    if (!read) continue;
+    const to = { name: person.name, address: person.email };
+    const mail = writeMail(line.cause.kind, read.facts, { ...SAMPLE_CONTEXT, to });
+    told.push({ call: `mail ${line.cause.kind}`, text: JSON.stringify(mail) });
+  }
+  return told;
+}
+
+/** @returns what was told that is a secret, each call with the secrets that it tells */
+function findLeaks(told: Told[], secrets: RegExp): string[] {
+  return told.flatMap(({ call, text }) => {
+    const found = [...text.matchAll(secrets)].map(({ index }) =>
+      text.slice(index - 60, index + 30),
+    );
+    return found.length > 0 ? [`${call}: ${found.join(' | ')}`] : [];
+  });
+}
+
+/** What a guardian reads about the child. */
+const HAVE_CHILD = [
+  'GET /myclass',
+  'GET /myWaiting',
+  'GET /myEnrolledClass',
+  'GET /myCancellations',
+  'GET /myChildren',
+  'POST /makepayment',
+  'POST /myData',
+] as const;
+const HAVE_CHILD_MAILS: MailKind[] = [
+  ...(['paid', 'refunded', 'seat held', 'class changed', 'class canceled', 'reminder'] as const),
+  ...(['school message', 'health question', 'seat canceled', 'seat moved'] as const),
+  ...(['waiting joined'] as const),
+];
+
+/** @returns the family, and what its former guardians must not read */
+async function buildLeft(part: (family: PayerFamily) => Promise<void>) {
+  const family = await buildPayerFamily(app);
+  await addDueMails(app.services);
+  await part(family);
+  await changeEverything(app, family, admin);
+  return { family, secrets: await listSecrets(family) };
+}
+
+async function expectNoLeaks(
+  { family, secrets }: { family: PayerFamily; secrets: RegExp },
+  names: (keyof Contract)[],
+): Promise<void> {
+  const mails = await writeEverything(family.payer, family);
+  const told = [
+    ...mails,
+    ...(await writeEverything(family.seer, family)),
+    ...(await callEverything(family.seer, family, READING)),
+    ...(await callEverything(family.payer, family, names)),
+  ];
+  expect(findLeaks(told, secrets)).toEqual([]);
+  // What they paid, and what comes back of it, is theirs.
+  const kinds = new Set(mails.map(({ call }) => call));
+  for (const kind of ['paid', 'refunded', 'seat canceled']) expect(kinds).toContain(`mail ${kind}`);
+}
+
+// Each makes hundreds of calls.
+describe('nothing new about the child, in no answer and no email', { timeout: 180_000 }, () => {
+  it('reads a guardian who was removed', async () => {
+    await expectNoLeaks(await buildLeft((family) => removeBoth(app, family, admin)), NAMES);
+  });
+
+  it('but who still is a guardian reads all of it', async () => {
+    const family = await buildPayerFamily(app);
+    await addDueMails(app.services);
+    await changeEverything(app, family, admin);
+    const { child, payer, places, seats } = family;
+    const told = await callEverything(payer, family, READING);
+    const textOf = (name: keyof Contract) =>
+      told.flatMap(({ call, text }) => (call.startsWith(`${name} `) ? text : [])).join();
+    for (const name of HAVE_CHILD) {
+      expect(textOf(name), name).toContain(`${NEW_TEXT} `);
+      expect(textOf(name), name).toContain(child.id);
+    }
+    const data = textOf('POST /myData');
+    for (const { id } of Object.values(places)) expect(data).toContain(id);
+    for (const { cartId } of Object.values(seats)) expect(data).toContain(cartId);
+    expect(textOf('GET /receipts/:paymentId')).toContain(seats.stay.cartId);
+    expect(textOf('POST /makepayment')).toContain(String(NEW_ROOM));
+    const kinds = new Set((await writeEverything(payer, family)).map(({ call }) => call));
+    for (const kind of HAVE_CHILD_MAILS) expect(kinds).toContain(`mail ${kind}`);
+  });
+
+  it('reads a guardian who has left, also once the child is deleted', async () => {
+    const left = await buildLeft((family) => leave(app, family));
+    await expectNoLeaks(left, READING);
+    await deleteLastGuardian(app, left.family);
+    await expectNoLeaks(left, READING);
+  });
+});
