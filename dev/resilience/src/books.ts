@@ -1,12 +1,12 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
-import type { ClassDocument } from '../../../server/src/database/collections.ts';
+import type { ClassDocument, PaymentDocument } from '../../../server/src/database/collections.ts';
 import type { RefundDocument } from '../../../server/src/database/money-documents.ts';
 import { countKept, countPlaces } from '../../../server/src/seats/queue.ts';
 import { collectComplaints, type Complaints } from './attack.ts';
 import { checkPayment, checkPrice, type Entry, listPlaces, sum } from './check-payment.ts';
 import { describeOpenThings, listOpenThings } from './open-things.ts';
 import type { School } from './school.ts';
-import { listIntents, listRefunds } from './stripe.ts';
+import { listIntents, listReturned, type Truth } from './stripe.ts';
 import { waitUntil } from './waiting.ts';
 
 /**
@@ -65,7 +65,7 @@ export async function checkBooks(
   const canceled = await listCanceledLines(school);
   await checkPromises(school, refunds, complaints);
   const truths = new Map((await listIntents(school)).map((truth) => [truth.id, truth]));
-  const returned = await listRefunds(school);
+  const returned = await listReturned(school);
   const balance = { enrolled: 0, refunded: 0, canceled: 0, open: 0, charged: 0, returned: 0 };
   let kept = 0;
 
@@ -86,7 +86,7 @@ export async function checkBooks(
   const places = enrolled.flatMap(({ campClass, seat }) => listPlaces(campClass, seat));
   for (const payment of ledger) {
     const { _id, status } = payment;
-    const truth = truths.get(_id);
+    const truth = payment.amount === 0 ? describeFree(payment) : truths.get(_id);
     if (!truth) throw new Error(`Stripe does not know ${_id}`);
     const entry: Entry = {
       payment,
@@ -120,6 +120,12 @@ export async function checkBooks(
       `${intent.id}: paid, but not in the ledger`,
     );
   return { ...balance, kept };
+}
+
+/** Stripe never hears of a free class. Its line in the ledger has a seat, or has never had one. */
+function describeFree({ _id, status }: PaymentDocument): Truth {
+  const isPaid = status === 'enrolled';
+  return { id: _id, amount: 0, isRefunded: false, status: isPaid ? 'succeeded' : 'canceled' };
 }
 
 /** The cart ids of all canceled seats, and of what was paid to move them to dearer classes. */

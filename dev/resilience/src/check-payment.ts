@@ -10,7 +10,7 @@ import type {
 } from '../../../server/src/database/money-documents.ts';
 import type { ObjectId } from 'mongodb';
 import type { Complaints } from './attack.ts';
-import type { Truth } from './stripe.ts';
+import type { Returned, Truth } from './stripe.ts';
 
 /** A seat that a line of a payment has paid for. `cartId` is the line's: the seat's own, or that of a difference. */
 export type Place = {
@@ -37,8 +37,8 @@ export type Entry = {
   refunds: RefundDocument[];
   /** The cart ids of the lines of all seats that were canceled. Some give nothing back. */
   canceled: string[];
-  /** Those that did not fail. */
-  atStripe: { id: string; amount: number; status: string | null }[];
+  /** Refunds that did not fail, and lost disputes. */
+  atStripe: Returned[];
 };
 
 /** Whether a payment that is settled agrees with its seats, its refunds and Stripe. */
@@ -68,7 +68,8 @@ function checkMoney(
   const isCanceled = payment.items.every(({ cartId }) => canceled.includes(cartId.toHexString()));
   const isTakenAway = refunds.some(
     ({ _id: refundId, attempt, reason }) =>
-      reason === 'by the school' && payment.refundIds.at(-1) === `${refundId}:${attempt}`,
+      (reason === 'by the school' || reason === 'dispute') &&
+      payment.refundIds.at(-1) === `${refundId}:${attempt}`,
   );
   const isReturned = isPaid && back === amount && isTakenAway && !isCanceled;
   const possible = isReturned
@@ -76,8 +77,7 @@ function checkMoney(
     : isPaid
       ? ['enrolled', 'refunded']
       : ['open', 'canceled'];
-  // A seat stays in its dearer class if the school returned what was paid for that.
-  const given = places.filter(({ seat }) => seat.transactionId === _id).length;
+  const given = places.length;
   check(
     possible.includes(status) && (given === 0 || (status === 'enrolled' && isPaid)),
     `${_id}: the ledger says ${status}, with ${given} seats; Stripe ${truth.status}, ${back} of ${amount} returned`,
@@ -92,10 +92,15 @@ function checkRefunds({ payment, refunds, atStripe }: Entry, { check }: Complain
         .length === 1,
       `${payment._id}: the refund ${id} of ${amount}, ${status}, is not in the books as it is`,
     );
+  // Once the bank has taken the rest, nothing is owed anymore.
+  const isLost = refunds.some(({ reason }) => reason === 'dispute') && payment.kept === 0;
   for (const { _id, state, stripeId, needsAdmin, isRefused } of refunds) {
     // Of what was more than the payment had left, an admin was told at once.
     if (state === 'failed')
-      check(Boolean(needsAdmin ?? isRefused), `${_id}: failed, but is not in the admins' list`);
+      check(
+        Boolean(needsAdmin ?? isRefused ?? isLost),
+        `${_id}: failed, but is not in the admins' list`,
+      );
     else
       check(
         atStripe.some(({ id }) => id === stripeId),
@@ -104,8 +109,8 @@ function checkRefunds({ payment, refunds, atStripe }: Entry, { check }: Complain
   }
 }
 
-/** Why money may go back for a seat that stays. */
-const KEEPS_SEAT: RefundDocument['reason'][] = ['by admin', 'by the school', 'price difference'];
+/** Why money may go back for a seat that stays. What was returned in the dashboard names a seat only if that one ends. */
+const KEEPS_SEAT: RefundDocument['reason'][] = ['by admin', 'price difference'];
 
 /** Each item has exactly one seat, or a cancellation or refund. */
 function checkItems({ payment, isPaid, places, refunds, canceled }: Entry, { check }: Complaints) {
@@ -121,7 +126,7 @@ function checkItems({ payment, isPaid, places, refunds, canceled }: Entry, { che
     const isCanceled = canceled.includes(item.cartId.toHexString());
     check(mine.length <= 1, `${name}: has ${mine.length} seats`);
     check(
-      !isPaid || isGiven || isRefunded || isCanceled,
+      !isPaid || isGiven || isRefunded || isCanceled || item.amount === 0,
       `${name}: paid but has neither seat nor refund`,
     );
     const against = own.find(({ reason }) => !KEEPS_SEAT.includes(reason));
@@ -129,12 +134,7 @@ function checkItems({ payment, isPaid, places, refunds, canceled }: Entry, { che
       !isGiven || (!isCanceled && !against),
       `${name}: has a seat, but is ${against?.reason ?? 'canceled'}`,
     );
-    // The school may have returned what was paid to move it. The seat stays.
-    const isExtra = mine.some(({ seat }) => seat.transactionId !== _id);
-    check(
-      isGiven === (item.state === 'enrolled') || (isExtra && isRefunded),
-      `${name}: has ${mine.length} seats`,
-    );
+    check(isGiven === (item.state === 'enrolled'), `${name}: has ${mine.length} seats`);
     for (const place of mine)
       check(
         place.seat.email === email && (item.state !== 'enrolled' || isFor(item, place)),

@@ -44,6 +44,8 @@ const TRUTHFUL: Partial<Record<ErrorCode, Event[]>> = {
   moved_too_often: ['plans changed'],
   people_waiting: ['plans changed'],
   students_affected: ['plans changed'],
+  payment_disputed: ['plans changed'],
+  nothing_to_pay: ['class edited'],
   payment_refunded: ['seat given up', 'class removed', 'money returned'],
   unavailable: ['outage'],
 };

@@ -27,15 +27,55 @@ export async function listIntents(school: School): Promise<Truth[]> {
   return truths;
 }
 
-/** All refunds at Stripe that did not fail, by the id of their payment. */
-export async function listRefunds(school: School): Promise<Map<string, Stripe.Refund[]>> {
-  const refunds = new Map<string, Stripe.Refund[]>();
-  for await (const refund of connect(school).refunds.list({ limit: 100 })) {
-    if (refund.status === 'failed') continue;
-    const paymentId = String(refund.payment_intent);
-    refunds.set(paymentId, [...(refunds.get(paymentId) ?? []), refund]);
-  }
-  return refunds;
+/** Money that went back to a payer. The amount is in cents. */
+export type Returned = { id: string; amount: number; status: string | null };
+
+/** All refunds at Stripe that did not fail, and what banks took in disputes, by the id of their payment. */
+export async function listReturned(school: School): Promise<Map<string, Returned[]>> {
+  const returned = new Map<string, Returned[]>();
+  const add = (paymentId: string, one: Returned) =>
+    returned.set(paymentId, [...(returned.get(paymentId) ?? []), one]);
+  for await (const { payment_intent, ...refund } of connect(school).refunds.list({ limit: 100 }))
+    if (refund.status !== 'failed') add(String(payment_intent), pickReturned(refund));
+  for await (const { payment_intent, ...dispute } of connect(school).disputes.list({ limit: 100 }))
+    if (dispute.status === 'lost')
+      add(String(payment_intent), pickReturned({ ...dispute, status: 'succeeded' }));
+  return returned;
+}
+
+function pickReturned({ id, amount, status }: Returned): Returned {
+  return { id, amount, status };
+}
+
+/** The payer's bank takes a payment back until it has decided. @returns false if Stripe refuses that */
+export async function disputeAtBank(school: School, id: string): Promise<boolean> {
+  const { latest_charge } = await fetchIntent(school, id);
+  const charge = latest_charge as Stripe.Charge | null;
+  return charge !== null && sendDashboardForm(school, { charge: charge.id });
+}
+
+/** The bank decides about the open dispute of a payment. */
+export async function closeDispute(
+  school: School,
+  id: string,
+  status: 'won' | 'lost',
+): Promise<void> {
+  const { data } = await connect(school).disputes.list({ payment_intent: id });
+  const open = data.find((dispute) => dispute.status === 'needs_response');
+  if (!open || !(await sendDashboardForm(school, { dispute: open.id, status })))
+    throw new Error(`${id} has no open dispute`);
+}
+
+/** Sends a form of the sandbox's page that stands for Stripe's dashboard. @returns whether it was done */
+async function sendDashboardForm(
+  { services }: School,
+  fields: Record<string, string>,
+): Promise<boolean> {
+  const body = new URLSearchParams(fields);
+  const request = { method: 'POST', body, redirect: 'manual' } as const;
+  const answer = await fetch(`http://127.0.0.1:${services.port}/stripe/dashboard`, request);
+  await answer.text();
+  return answer.status === 303;
 }
 
 function readTruth({ id, status, amount, latest_charge }: Stripe.PaymentIntent): Truth {

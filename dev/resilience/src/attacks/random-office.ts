@@ -1,7 +1,7 @@
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { pause } from '../waiting.ts';
-import { addRandomClass, checkTold, listOpen, type Run } from './random-visit.ts';
+import { addRandomClass, checkTold, listOpen, returnMoney, type Run } from './random-visit.ts';
 
 /** What the office does when plans change. */
 
@@ -65,6 +65,58 @@ export async function cancelClasses(
     run.counts.classesCanceled += 1;
     await addRandomClass(run, campClass.capacities[0] ?? 1);
     next = performance.now() + everyMs;
+  }
+}
+
+/** What comes back if a seat is canceled, by the days before the class. */
+const POLICIES = [
+  [
+    { daysBefore: 14, percent: 100, fee: 0 },
+    { daysBefore: 7, percent: 50, fee: 500 },
+  ],
+  [{ daysBefore: 14, percent: 50, fee: 0 }],
+  [{ daysBefore: 0, percent: 100, fee: 300 }],
+  [],
+];
+
+/** An admin changes the refund policy for new payments, over and over. */
+export async function changePolicies(
+  admin: Person,
+  { complaints, counts }: Run,
+  random: Random,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    const { status, body } = await admin.call('GET /refundPolicy');
+    if (status === 200) {
+      const policy = { version: body.version, steps: random.pick(POLICIES) };
+      const changed = checkTold(
+        await admin.call('PUT /refundPolicy', { body: policy }),
+        complaints,
+      );
+      if (changed.status === 200) counts.policies += 1;
+    }
+    await pause(2_000 + random.next() * 4_000);
+  }
+}
+
+/** Long after a seat has moved to a dearer class, money of the difference comes back. */
+export async function returnDifferences(
+  run: Run,
+  random: Random,
+  isOver: () => boolean,
+): Promise<void> {
+  const { transfers } = run.school.collections;
+  const seen = new Set<string>();
+  while (!isOver()) {
+    await pause(200 + random.next() * 400);
+    const moved = await transfers.find({ state: 'done', paidBy: { $exists: true } }).toArray();
+    const { paidBy } = moved.find((one) => !seen.has(one.paidBy ?? '')) ?? {};
+    if (!paidBy) continue;
+    seen.add(paidBy);
+    if (random.chance(0.4)) continue;
+    await returnMoney(run, paidBy, random);
+    run.counts.differencesReturned += 1;
   }
 }
 

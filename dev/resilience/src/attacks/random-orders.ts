@@ -5,12 +5,19 @@ import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { openSchool, type School } from '../school.ts';
 import { pause } from '../waiting.ts';
 import { changeClasses, lookAtRefunds } from './random-admin.ts';
-import { cancelClasses, changeSeatsOfOthers, endAllOffers, endOffers } from './random-office.ts';
+import {
+  cancelClasses,
+  changePolicies,
+  changeSeatsOfOthers,
+  endAllOffers,
+  endOffers,
+  returnDifferences,
+} from './random-office.ts';
 import { changePlans, waitForSeats } from './random-plans.ts';
+import { addClassesOfThieves, takeDifferences } from './random-thieves.ts';
 import {
   addRandomClass,
   capacityAt,
-  checkTold,
   COUNTED,
   type Family,
   type Run,
@@ -38,24 +45,22 @@ const CLOCK_SPEED = 60;
 /** How long servers live before one is killed, at most. */
 const LIFE_MS = 5_000;
 
-/** What comes back if a seat is canceled: all, half of it without 5 dollars, or nothing in the last week. */
-const REFUND_STEPS = [
-  { daysBefore: 14, percent: 100, fee: 0 },
-  { daysBefore: 7, percent: 50, fee: 500 },
-];
+/** How many strangers want a dear seat for the price of a cheap one. */
+const THIEVES = 3;
 
 /** How many of Stripe's answers are lost. */
 const LOST = 0.02;
 
 /**
- * Families do anything in any order, in two tabs, and change their plans, while holds and offers end, admins change seats
- * and prices, cancel classes and give money back, answers are lost and servers are killed.
+ * Families do anything in any order, in two tabs, and change their plans, while holds and offers end, admins change seats,
+ * prices and the refund policy, cancel classes and give money back, banks take it back, answers are lost and servers are
+ * killed.
  */
 export const randomOrders: Attack = {
   name: 'random-orders',
   title: 'Families join, remove, expire, pay at random',
   promise:
-    'at every moment free, held and paid seats add up, nobody has two seats in a class and no entry code exists twice; in the end each seat that was paid for was given or refunded, and ledger, seats and Stripe agree to the cent',
+    'at every moment free, held and paid seats add up, nobody has two seats in a class and no entry code exists twice; in the end each seat that was paid for was given or refunded, no seat stays whose money went back, and ledger, seats and Stripe agree to the cent',
   guards: [
     {
       name: 'only a held seat is released',
@@ -106,6 +111,18 @@ export const randomOrders: Attack = {
       paste: 'void decideRefund;',
     },
     {
+      name: 'a returned difference ends the seat that it paid for',
+      file: 'server/src/payments/end-returned-seat.ts',
+      cut: "return state === 'ended' ? undefined : { paymentId, cartId };",
+      paste: 'return undefined;',
+    },
+    {
+      name: 'a payment that came back ends the seats that it paid for',
+      file: 'server/src/payments/settle-payment.ts',
+      cut: 'await endReturnedSeat({ paymentId, cartId }, services);',
+      paste: 'void [cartId, endReturnedSeat];',
+    },
+    {
       name: 'a canceled seat gives its money back',
       file: 'server/src/payments/cancel-seat.ts',
       cut: 'await decideRefund({ ...refund, currency, reason }, services);',
@@ -124,10 +141,20 @@ export const randomOrders: Attack = {
     });
     try {
       const run = await prepare(rows, school, complaints);
-      const admins = await school.addPeople(4, 'admin');
-      const policy = { version: 0, steps: REFUND_STEPS };
-      checkTold(await admins[0]!.call('PUT /refundPolicy', { body: policy }), complaints);
+      const admins = await school.addPeople(5, 'admin');
       const families = await addFamilies(count, school, random);
+      const thieves = await school.addPeople(THIEVES);
+      const targets = await addClassesOfThieves(run, random);
+      const steal = (isOver: () => boolean) =>
+        thieves.map((thief, index) =>
+          takeDifferences(run, thief, targets, createRandom(SEED - 9 - index), isOver),
+        );
+      // At first undisturbed, so that each run sees some differences come back.
+      const begun = performance.now();
+      const { counts } = run;
+      await Promise.all(
+        steal(() => counts.differencesReturned >= 4 || performance.now() - begun > 15_000),
+      );
       const slow = holdUp(random, 80);
       school.databaseLink.meddle(slow);
       school.stripeLink.meddle(async (message) => {
@@ -146,6 +173,9 @@ export const randomOrders: Attack = {
         changeSeatsOfOthers(admins[2]!, run, createRandom(SEED - 4), isOver),
         cancelClasses(admins[3]!, run, { random: createRandom(SEED - 5), everyMs }, isOver),
         endOffers(run, createRandom(SEED - 6), isOver),
+        changePolicies(admins[4]!, run, createRandom(SEED - 7), isOver),
+        returnDifferences(run, createRandom(SEED - 8), isOver),
+        ...steal(isOver),
         ...families.map(async (family, index) => {
           const own = createRandom(SEED + index + 1);
           while (!isOver()) {
@@ -158,7 +188,7 @@ export const randomOrders: Attack = {
       const took = secondsGone();
       school.databaseLink.meddle();
       school.stripeLink.meddle();
-      const { classes, counts, refunds } = run;
+      const { classes, refunds } = run;
       let isSettled = false;
       const [ended] = await Promise.all([
         settleBooks(school, complaints, settleMs, ({ _id, revision }) =>
@@ -184,10 +214,10 @@ export const randomOrders: Attack = {
         rounds: `${counts.carts} carts with ${counts.items} items of ${families.length} families for ${classes.length} classes in ${Math.round(took)} s, the clock running ${CLOCK_SPEED} times as fast; 2 servers, kill -9 ${counts.kills} times`,
         seen:
           `${counts.joined} joined, ${counts.removed} removed, ${counts.paid} carts paid, ${counts.declined} declined or ended, ` +
-          `${refunds.size} returned in full or in part by hand, ${changes} changes of classes; ${counts.readings} readings of the classes; ` +
+          `${refunds.size} returned in full or in part by hand or disputed (${counts.lost} disputes lost, ${counts.won} won), ${changes} changes of classes, ${counts.policies} of the refund policy; ${counts.readings} readings of the classes; ` +
           `plans changed: ${canceled} seats canceled, ${counts.canceled} of them by parents, ${passedOn} passed on to the next person of ${counts.offered} times that one was offered, and the rest by admins or with ${counts.classesCanceled} canceled classes; ` +
           `${counts.byAdmin} refunds and moves by admins; ` +
-          `${moved} seats moved, ${dearer} of them after the difference was paid, ${stayed} moves ended without a new seat; ${counts.waited} places on waiting lists; ` +
+          `${moved} seats moved, ${dearer} of them after the difference was paid, of which ${counts.differencesReturned} came back or were disputed later, ${stayed} moves ended without a new seat; ${counts.waited} places on waiting lists; ` +
           `at the end ${ended.enrolled} payments enrolled, ${ended.refunded} refunded, ${ended.canceled} canceled; ` +
           `${written.length} refunds, ${noSeat} of them because a seat was gone: ${inState('succeeded')} succeeded, ${inState('failed')} failed; ` +
           `${describeMoney(ended)}; settled in ${(ended.ms / 1_000).toFixed(1)} s`,

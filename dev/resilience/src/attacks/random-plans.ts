@@ -46,11 +46,13 @@ async function offer(run: Run, { parent }: Family, seat: EnrolledClass, random: 
   if (tell(run, done).status === 200) run.counts.offered += 1;
 }
 
-/** Most want a class that costs more. If it is full, they look at others. */
+/** Most want a class that costs more, and some one that costs less. If it is full, they look at others. */
 async function moveToClass(run: Run, family: Family, seat: EnrolledClass, random: Random) {
   const others = listOpen(run).filter(({ id }) => id !== seat.classId);
   const dearer = others.filter(({ price }) => price > seat.price);
-  const wished = dearer.length > 0 && random.chance(0.8) ? dearer : others;
+  const cheaper = others.filter(({ price }) => price < seat.price);
+  const wanted = random.chance(0.65) ? dearer : random.chance(0.7) ? cheaper : others;
+  const wished = wanted.length > 0 ? wanted : others;
   for (let tries = 0; tries < MAX_TRIES && wished.length > 0; tries += 1) {
     const { id: classId, price } = random.pick(wished);
     const body = { cartId: seat.cartId, classId, price };
@@ -91,7 +93,8 @@ export async function waitForSeats(run: Run, family: Family, random: Random): Pr
   const own = await parent.call('GET /myWaiting');
   for (const entry of own.status === 200 ? own.body : []) await answer(run, family, entry, random);
   const children = participants.filter((one) => one !== undefined);
-  const childIds = children.slice(0, 1 + Math.floor(random.next() * 2));
+  // Some groups are larger than the class.
+  const childIds = children.slice(0, 1 + Math.floor(random.next() * 3));
   const { id: classId } = random.pick(listOpen(run));
   const joined = await parent.call('POST /waiting/:classId', {
     params: { classId },

@@ -5,7 +5,7 @@ import type { Answer, Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { type Event, isTruthful } from '../refusals.ts';
 import type { School } from '../school.ts';
-import { intentOf, payByCard, refundAtDashboard } from '../stripe.ts';
+import { closeDispute, disputeAtBank, intentOf, payByCard, refundAtDashboard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
 
 /** Most cards are approved. Some are declined; the refunds of others are pending at first, or fail later. */
@@ -23,6 +23,7 @@ export const COUNTED = [
   ...(['carts', 'items', 'joined', 'removed', 'paid', 'declined'] as const),
   ...(['canceled', 'offered', 'waited'] as const),
   ...(['kills', 'answered', 'byAdmin', 'classesCanceled', 'readings'] as const),
+  ...(['won', 'lost', 'policies', 'differencesReturned'] as const),
 ] as const;
 
 /** What all visits of a run share. */
@@ -36,18 +37,23 @@ export type Run = {
   counts: Record<(typeof COUNTED)[number], number>;
 };
 
-export const PRICES = [19.9, 49.5, 80];
+/** Seven, so that each price meets each number of seats and each first day. */
+export const PRICES = [19.9, 49.5, 80, 0, 35, 65, 80];
 /** Of the first days of classes: when all of the money comes back and seats may move, half of it, and nothing. */
 const DAYS_AHEAD = [30, 30, 30, 10, 5];
 
 /** Opens a class. @param sit how many seats it has */
-export async function addRandomClass({ school, classes }: Run, sit: number): Promise<void> {
+export async function addRandomClass(
+  { school, classes }: Run,
+  sit: number,
+  fixedPrice?: number,
+): Promise<Run['classes'][number]> {
   const count = classes.length;
   const day = (ahead: number) =>
     new Date(school.now().getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
-  const ahead = DAYS_AHEAD[count % DAYS_AHEAD.length]!;
+  const ahead = fixedPrice === undefined ? DAYS_AHEAD[count % DAYS_AHEAD.length]! : 30;
   const _id = new ObjectId();
-  const price = PRICES[count % PRICES.length]!;
+  const price = fixedPrice ?? PRICES[count % PRICES.length]!;
   // Who reads all classes may see it before we hear that it was added.
   const campClass = { id: _id.toHexString(), price, capacities: [sit], isOpen: false };
   classes.push(campClass);
@@ -57,6 +63,7 @@ export async function addRandomClass({ school, classes }: Run, sit: number): Pro
     camp_end: day(ahead + 11),
   });
   campClass.isOpen = true;
+  return campClass;
 }
 
 /** The classes that people can join. */
@@ -133,9 +140,8 @@ export async function payAndLeave(
   const acts = [
     ...(random.chance(0.5) ? [record] : []),
     ...(random.chance(0.5) ? [remove, remove, remove] : []),
-    ...(isPaid && random.chance(0.1) ? [() => giveBack(run, clientSecret)] : []),
-    ...(isPaid && random.chance(0.15)
-      ? [() => giveBack(run, clientSecret, 1 + random.next() * 9_000)]
+    ...(isPaid && random.chance(0.25)
+      ? [() => returnMoney(run, intentOf(clientSecret), random)]
       : []),
   ];
   const soon = async (act: () => Promise<unknown>) => {
@@ -145,10 +151,21 @@ export async function payAndLeave(
   await Promise.all(acts.map(soon));
 }
 
-/** @param amount in cents; everything that is left without it */
-async function giveBack({ school, refunds }: Run, clientSecret: string, amount?: number) {
-  refunds.add(intentOf(clientSecret));
-  await refundAtDashboard(school, intentOf(clientSecret), amount && Math.floor(amount));
+/** Past our server, money goes back: all of it or a part in Stripe's dashboard, or because a payer asks the bank. */
+export async function returnMoney(
+  { school, refunds, counts }: Run,
+  paymentId: string,
+  random: Random,
+): Promise<void> {
+  const [how, part, days] = [random.next(), random.next(), random.next()];
+  refunds.add(paymentId);
+  if (how < 0.3) return refundAtDashboard(school, paymentId);
+  if (how < 0.7) return refundAtDashboard(school, paymentId, 1 + Math.floor(part * 9_000));
+  if (!(await disputeAtBank(school, paymentId))) return;
+  await pause(days * 2_000);
+  const outcome = part < 0.6 ? 'lost' : 'won';
+  await closeDispute(school, paymentId, outcome);
+  counts[outcome] += 1;
 }
 
 /** Everything that can get in the way of a parent or the admin. */

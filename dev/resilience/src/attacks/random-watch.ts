@@ -49,13 +49,13 @@ export async function watch(run: Run, isOver: () => boolean): Promise<void> {
 
 /** Each way in which a paid seat may go is written down before it goes. */
 async function isGoneRightly(
-  { cartId, transactionId, entry_code }: EnrolledSeat,
+  { cartId, transactionId, entry_code, extra = [] }: EnrolledSeat,
   read: ClassDocument[],
   { school, refunds }: Run,
 ): Promise<boolean> {
   const { cancellations, transfers } = school.collections;
   return (
-    refunds.has(transactionId) ||
+    [transactionId, ...extra.map(({ paymentId }) => paymentId)].some((id) => refunds.has(id)) ||
     read.some(({ passedOn = [] }) => passedOn.some((one) => one.cartId.equals(cartId))) ||
     (await cancellations.countDocuments({ _id: cartId })) > 0 ||
     // A move that is taken back, because the money of the old seat has gone back, is over without being done.
