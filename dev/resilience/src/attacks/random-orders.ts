@@ -5,6 +5,7 @@ import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { openSchool, type School } from '../school.ts';
 import { pause } from '../waiting.ts';
 import { changeClasses, lookAtRefunds } from './random-admin.ts';
+import { RANDOM_GUARDS } from './random-guards.ts';
 import {
   cancelClasses,
   changePolicies,
@@ -24,7 +25,6 @@ import {
   visit,
 } from './random-visit.ts';
 import { checkNobodyWaits, watch } from './random-watch.ts';
-import { SEATS_AS_READ } from './shared-guards.ts';
 
 /**
  * Ends after this many carts that somebody began to pay, or after this time. Every family has an account, with 1 to 3
@@ -61,74 +61,7 @@ export const randomOrders: Attack = {
   title: 'Families join, remove, expire, pay at random',
   promise:
     'at every moment free, held and paid seats add up, nobody has two seats in a class and no entry code exists twice; in the end each seat that was paid for was given or refunded, no seat stays whose money went back, and ledger, seats and Stripe agree to the cent',
-  guards: [
-    {
-      name: 'only a held seat is released',
-      file: 'server/src/seats/freed-seats.ts',
-      after: 'function releaseHeldSeat',
-      cut: "      one.state === 'held' &&\n",
-    },
-    SEATS_AS_READ,
-    {
-      name: 'the number of seats changes only if nobody joined or left since the form was opened',
-      file: 'server/src/seats/class-seats.ts',
-      cut: '    sit === opened.sit &&\n',
-    },
-    {
-      name: 'a child has one seat in a class, whichever guardian books',
-      file: 'server/src/seats/participant.ts',
-      cut: 'childId ? { childId } : { email',
-      paste: 'childId ? { childId, email } : { email',
-    },
-    {
-      name: 'the school keeps what was set aside for a refund that failed',
-      file: 'server/src/payments/refunds.ts',
-      cut: 'await release(collections, refund, at);',
-      paste: 'void release;',
-    },
-    {
-      name: 'a refund that failed is in the admins’ list',
-      file: 'server/src/payments/refunds.repo.ts',
-      cut: '{ needsAdmin: true, mailDue: true }',
-      paste: '{}',
-    },
-    {
-      name: 'refunds in the dashboard get into the books',
-      file: 'server/src/payments/adopt-refunds.ts',
-      cut: 'await adoptRefund(stranger, paymentId, services);',
-      paste: 'void adoptRefund;',
-    },
-    {
-      name: 'the old seat is freed once the new one is taken',
-      file: 'server/src/payments/complete-transfer.ts',
-      cut: 'await freeOldSeat(transfer, services);',
-      paste: 'void freeOldSeat;',
-    },
-    {
-      name: 'a move to a cheaper class gives the difference back',
-      file: 'server/src/payments/complete-transfer.ts',
-      cut: "await decideRefund({ ...refund, currency, reason: 'price difference' }, services);",
-      paste: 'void decideRefund;',
-    },
-    {
-      name: 'a returned difference ends the seat that it paid for',
-      file: 'server/src/payments/end-returned-seat.ts',
-      cut: "return state === 'ended' ? undefined : { paymentId, cartId };",
-      paste: 'return undefined;',
-    },
-    {
-      name: 'a payment that came back ends the seats that it paid for',
-      file: 'server/src/payments/settle-payment.ts',
-      cut: 'await endReturnedSeat({ paymentId, cartId }, services);',
-      paste: 'void [cartId, endReturnedSeat];',
-    },
-    {
-      name: 'a canceled seat gives its money back',
-      file: 'server/src/payments/cancel-seat.ts',
-      cut: 'await decideRefund({ ...refund, currency, reason }, services);',
-      paste: 'void decideRefund;',
-    },
-  ],
+  guards: RANDOM_GUARDS,
   async run(build, amount) {
     const { families: count, rows, seconds, carts, everyMs, settleMs } = AMOUNT[amount];
     const complaints = collectComplaints(SEED_PREFIX);

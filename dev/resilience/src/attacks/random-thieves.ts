@@ -7,7 +7,7 @@ import { addRandomClass, checkTold, returnMoney, type Run } from './random-visit
 
 /**
  * Strangers who want a dear seat for the money of a cheap one: they move a seat up, pay the difference, and get that back
- * past the school. They also move down again, or cancel.
+ * past the school. Who has got all of it back keeps the seat, and otherwise moves down again or cancels.
  */
 
 /** Two classes that nobody else looks at, so that there are always seats: a free or cheap one, and a dear one. */
@@ -39,6 +39,8 @@ export async function takeDifferences(
     tell(await recordPayment(thief, clientSecret));
     return intentOf(clientSecret);
   };
+  /** Seats that must go, because their money is back. */
+  const loot = new Set<string>();
   const begin = async () => {
     const joined = tell(await joinClass(thief, from));
     if (joined.status === 200 && !joined.body.enrolled) await pay(joined.body.cartId, from.price);
@@ -49,14 +51,14 @@ export async function takeDifferences(
     if (moved.status !== 200 || moved.body.state !== 'pay') return;
     const paymentId = await pay(moved.body.cartId, moved.body.difference / 100);
     if (!paymentId) return;
-    await returnMoney(run, paymentId, random);
+    if (await returnMoney(run, paymentId, random)) loot.add(cartId);
     run.counts.differencesReturned += 1;
   };
   while (!isOver()) {
     await pause(random.next() * 100);
     const listed = await thief.call('GET /myEnrolledClass', { query: { email: thief.email } });
     const [seat] = listed.status === 200 ? listed.body : [];
-    if (listed.status !== 200) continue;
+    if (listed.status !== 200 || (seat && loot.has(seat.cartId))) continue;
     if (!seat) {
       const cart = await readCart(thief);
       const held = cart.status === 200 ? cart.body[0] : undefined;

@@ -151,21 +151,28 @@ export async function payAndLeave(
   await Promise.all(acts.map(soon));
 }
 
-/** Past our server, money goes back: all of it or a part in Stripe's dashboard, or because a payer asks the bank. */
+/**
+ * Past our server, money goes back: all of it or a part in Stripe's dashboard, or because a payer asks the bank.
+ * @returns whether all that was left of the payment is meant to be back
+ */
 export async function returnMoney(
   { school, refunds, counts }: Run,
   paymentId: string,
   random: Random,
-): Promise<void> {
-  const [how, part, days] = [random.next(), random.next(), random.next()];
+): Promise<boolean> {
+  const [how, share, patience] = [random.next(), random.next(), random.next()];
   refunds.add(paymentId);
-  if (how < 0.3) return refundAtDashboard(school, paymentId);
-  if (how < 0.7) return refundAtDashboard(school, paymentId, 1 + Math.floor(part * 9_000));
-  if (!(await disputeAtBank(school, paymentId))) return;
-  await pause(days * 2_000);
-  const outcome = part < 0.6 ? 'lost' : 'won';
+  if (how < 0.7) {
+    const part = how < 0.3 ? undefined : 1 + Math.floor(share * 9_000);
+    await refundAtDashboard(school, paymentId, part);
+    return part === undefined;
+  }
+  if (!(await disputeAtBank(school, paymentId))) return false;
+  await pause(patience * 2_000);
+  const outcome = share < 0.6 ? 'lost' : 'won';
   await closeDispute(school, paymentId, outcome);
   counts[outcome] += 1;
+  return outcome === 'lost';
 }
 
 /** Everything that can get in the way of a parent or the admin. */
