@@ -127,7 +127,7 @@ function listSeats(payments: PaymentDocument[], classId: ObjectId): SeatOfPaymen
 }
 
 /** A seat of a payment, in cents, as everybody reads it. */
-export function presentItem({ cartId, classId, childId, name, amount, state }: PaymentItem) {
+function presentItem({ cartId, classId, childId, name, amount, state }: PaymentItem) {
   return {
     cartId: cartId.toHexString(),
     classId: classId.toHexString(),
