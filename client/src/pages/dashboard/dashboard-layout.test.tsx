@@ -79,6 +79,7 @@ test('an admin’s navbar', async () => {
     'Classes /dashboard/classes',
     'Families /dashboard/families',
     'Payments /dashboard/payments',
+    'Receipts /dashboard/papers',
     'Refunds /dashboard/refunds',
     'Contact Inbox /dashboard/messages',
     'Outbox /dashboard/outbox',
