@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { day, done, email, id, name, optionalPictureUrl, price } from './fields.ts';
 
-/** A cart entry: a seat held for a student who has not paid yet (spec section 3). */
+/** A cart entry: a seat held for a student whose payment has not succeeded yet (spec section 3). */
 export const cartItem = z.object({
   /** The cart id. */
   _id: id,
+  /** `processing` while the payer's bank is working on a payment for it: then it stays, also after `heldUntil`. */
+  state: z.enum(['held', 'processing']),
   name,
   /** What is to be paid: of an offered seat, the price on the day of the offer; of a moving one, the difference. */
   price,

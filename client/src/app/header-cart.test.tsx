@@ -75,6 +75,15 @@ test('an empty cart says so', async () => {
   expect(await screen.findByRole('link', { name: 'Cart: empty' })).toBeVisible();
 });
 
+test('a class whose payment a bank is working on is in the cart, and nothing counts down', async () => {
+  renderPage([holdFor(-5, { state: 'processing' })]);
+
+  expect(await screen.findByRole('link', { name: 'Cart: 1 selected' })).toBeVisible();
+  expect(
+    screen.getByRole('link', { name: `Waiting for your bank: ${sailing.name}` }),
+  ).toHaveAttribute('href', '/dashboard/myclasses');
+});
+
 test('visitors and instructors have no cart', async () => {
   // Calls that the test does not answer fail it.
   const { unmount } = renderApp(<HeaderCart />);

@@ -51,8 +51,16 @@ export function nameOrder(courses: CartItem[]): string {
   return only && courses.length === 1 ? nameSeat(only) : `${courses.length} classes`;
 }
 
-/** When the first of these holds ends, ISO 8601; undefined without a hold. */
-export function findFirstToEnd(holds: { heldUntil: string }[]): string | undefined {
-  const [first] = holds.map(({ heldUntil }) => heldUntil).sort();
+/** Whether a bank is working on the payment for this seat: it stays as long as that takes, and nobody has to do anything. */
+export function isProcessing({ state }: Pick<CartItem, 'state'>): boolean {
+  return state === 'processing';
+}
+
+/** When the first of these holds ends, ISO 8601; undefined if there is none that ends. */
+export function findFirstToEnd(holds: Pick<CartItem, 'heldUntil' | 'state'>[]): string | undefined {
+  const [first] = holds
+    .filter((hold) => !isProcessing(hold))
+    .map(({ heldUntil }) => heldUntil)
+    .sort();
   return first;
 }

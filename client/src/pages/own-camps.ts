@@ -1,6 +1,6 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { findFirstToEnd } from '../lib/cart-seats.ts';
+import { findFirstToEnd, isProcessing } from '../lib/cart-seats.ts';
 import { myClassOptions } from '../features/cart/cart.queries.ts';
 import type { OwnSeat } from '../features/cart/own-seat.ts';
 import { myEnrolledClassOptions } from '../features/enrollment/enrollment.queries.ts';
@@ -26,7 +26,8 @@ export function useFamilySeats(user: User | undefined, classId: string): FamilyS
   const enrolled =
     useQuery({ ...myEnrolledClassOptions(email), ...shared }).data?.filter(isThisClass) ?? [];
   const joiners = [...held, ...enrolled].map(({ childId }) => childId);
-  const [first, ...others] = held;
+  const [first, ...others] = held.filter((course) => !isProcessing(course));
+  if (!first && held.length > 0) return { seat: { state: 'processing' }, joiners };
   if (!first) return { seat: enrolled.length > 0 ? { state: 'enrolled' } : undefined, joiners };
   const heldUntil = findFirstToEnd(held) ?? '';
   const alsoHeld = others.map(({ _id }) => _id);

@@ -77,6 +77,7 @@ export function buildCartItem(changes: Partial<CartItem> = {}): CartItem {
   const { _id: classId, name, price, image, camp_start, camp_end } = buildClass();
   return {
     _id: '1'.repeat(24),
+    state: 'held',
     name,
     price,
     movesFrom: null,

@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts';
 import { bankIsWorking, endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import { giveUpTransfer } from '../payments/finish-transfers.ts';
 import { enrolFree } from '../payments/enrol-free.ts';
-import { listOwnHolds } from '../payments/readable-seats.ts';
+import { listCart } from '../payments/readable-seats.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { type ClassWithSeat, getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
@@ -112,19 +112,19 @@ async function finishFreeJoin(
 }
 
 /**
- * The seats that an account holds, for itself and for children whose guardian it is, oldest first, without expired
- * holds.
+ * The seats that an account holds, for itself and for children whose guardian it is, oldest first. An expired hold is
+ * only among them while a bank is working on its payment.
  */
 export async function getCart(
   user: Pick<UserDocument, '_id' | 'email' | 'status'>,
   services: Services,
 ): Promise<CartItem[]> {
-  const held = await listOwnHolds(user, services);
+  const held = await listCart(user, services);
   return held
-    .filter(({ seat }) => seat.heldUntil > services.now())
     .sort((a, b) => a.seat.joinedAt.getTime() - b.seat.joinedAt.getTime())
-    .map(({ seat, campClass }) => ({
+    .map(({ seat, campClass, isProcessing }) => ({
       _id: seat.cartId.toHexString(),
+      state: isProcessing ? ('processing' as const) : ('held' as const),
       name: campClass.name,
       price: priceOfSeat(campClass, seat) / 100,
       movesFrom: seat.transfer?.from ?? null,

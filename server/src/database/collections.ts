@@ -229,6 +229,8 @@ export type PaymentDocument = {
   createdAt: Date;
   /** When the sweep checks it next, while open. */
   checkAfter: Date;
+  /** Set with `open` while the payer's bank is working on it, as far as Stripe has told us. */
+  isProcessing?: true;
   settledAt?: Date;
   /** When status or `kept` last changed. */
   changedAt?: Date;

@@ -9,6 +9,7 @@ import {
 } from '../testing/factories.ts';
 import { findKinds, findMail, readMailTo } from '../testing/mails.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { sendWebhook } from '../testing/webhooks.ts';
 import { addDueMails } from './add-due-mails.ts';
 
 // Seats are held for 30 minutes.
@@ -77,6 +78,16 @@ describe('a seat that is held', () => {
     expect(await readMailTo(app, ended.student, 'seat held')).toBeDefined();
     app.passMinutes(10);
     expect(await readMailTo(app, ended.student, 'seat held')).toBeUndefined();
+  });
+
+  it('is not announced while a bank is working on its payment', async () => {
+    const { student, entry, campClass } = await hold();
+    const paid = { cartId: entry.cartId, price: campClass.price };
+    const paymentId = await startPaymentOf(app, student, paid);
+    await confirmPayment(paymentId, 'pm_card_processing');
+    await sendWebhook(app, { type: 'payment_intent.processing', paymentId });
+    app.passMinutes(21);
+    expect(await findKinds(app, student)).toEqual([]);
   });
 
   it('is announced later if the payment page has renewed the hold', async () => {

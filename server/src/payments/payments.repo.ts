@@ -133,18 +133,42 @@ export async function closePayment(
     ...(isMailDue && { mailDue: true as const }),
     ...(status === 'enrolled' && amount > 0 && { receiptDue: true as const }),
   };
+  const $unset = { isProcessing: '' as const };
   if (status !== 'canceled' && amount > 0) {
     const { matchedCount } = await payments.updateOne(
       { _id: paymentId, status: 'open', 'movements.kind': { $ne: 'paid' } },
-      { $set, $push: { movements: { kind: 'paid', at, day, amount } } },
+      { $set, $unset, $push: { movements: { kind: 'paid', at, day, amount } } },
     );
     if (matchedCount === 1) return;
   }
   // It brings no money, or its money has arrived before.
   await payments.updateOne(
     { _id: paymentId, status: status === 'refunded' ? { $ne: status } : 'open' },
-    { $set },
+    { $set, $unset },
   );
+}
+
+/** Notes whether the payer's bank is working on an open payment. */
+export async function noteProcessing(
+  { payments }: Payments,
+  paymentId: string,
+  isProcessing: boolean,
+): Promise<void> {
+  await payments.updateOne(
+    { _id: paymentId, status: 'open' },
+    isProcessing ? { $set: { isProcessing } } : { $unset: { isProcessing: '' } },
+  );
+}
+
+/** Those of the cart entries (hexadecimal) for which a bank is working on a payment. */
+export async function listProcessingSeats(
+  { payments }: Payments,
+  cartIds: ObjectId[],
+): Promise<Set<string>> {
+  const found = await payments
+    .find({ 'items.cartId': { $in: cartIds }, status: 'open', isProcessing: true })
+    .toArray();
+  return new Set(found.flatMap(({ items }) => items.map(({ cartId }) => cartId.toHexString())));
 }
 
 /** Says that all of an enrolled payment went back, so that its seats are about to be freed. */

@@ -117,3 +117,46 @@ it('does not let its seat be removed, released, or paid in another way, and says
   expect(await readSeats(campClass)).toMatchObject([{ state: 'held' }]);
   expect(await readStatus(paymentId)).toBe('open');
 });
+
+it('stays in the cart as long as the bank takes, and says so', async () => {
+  const processing = await buildProcessing();
+  const { student, cartId, paymentId } = processing;
+  const query = { email: student.email };
+  const readCart = async () => {
+    const me = app.as(student);
+    const { body } = await me.call('GET /myclass', { query });
+    // The tile on the student's home page counts the same.
+    expect((await me.call('GET /userStats', { query })).body.cartData).toBe(body.length);
+    return body.map(({ _id, state }) => ({ _id, state }));
+  };
+  expect(await readCart()).toEqual([{ _id: cartId, state: 'held' }]);
+  await sendWebhook(app, { type: 'payment_intent.processing', paymentId });
+  expect(await readCart()).toEqual([{ _id: cartId, state: 'processing' }]);
+  await endHold(processing);
+  expect(await readCart()).toEqual([{ _id: cartId, state: 'processing' }]);
+
+  await endProcessing(paymentId, 'succeeded');
+  await sendWebhook(app, { type: 'payment_intent.succeeded', paymentId });
+  expect(await readCart()).toEqual([]);
+});
+
+it('is only waited for in the cart until the bank refuses it', async () => {
+  const { student, cartId, paymentId } = await buildProcessing();
+  await sendWebhook(app, { type: 'payment_intent.processing', paymentId });
+  await endProcessing(paymentId, 'payment_failed');
+  await sendWebhook(app, { type: 'payment_intent.payment_failed', paymentId });
+  const query = { email: student.email };
+  const readCart = async () => (await app.as(student).call('GET /myclass', { query })).body;
+  expect(await readCart()).toMatchObject([{ _id: cartId, state: 'held' }]);
+  app.passMinutes(61);
+  expect(await readCart()).toEqual([]);
+});
+
+it('is found by the end of its hold, even if no webhook told us that the bank is working on it', async () => {
+  const processing = await buildProcessing();
+  await endHold(processing);
+  const { email } = processing.student;
+  expect(
+    (await app.as(processing.student).call('GET /myclass', { query: { email } })).body,
+  ).toMatchObject([{ _id: processing.cartId, state: 'processing' }]);
+});

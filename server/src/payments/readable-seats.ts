@@ -2,6 +2,7 @@ import { type FamilyRights, readFamilyRights } from '../children/family-rights.t
 import type { HeldSeat, UserDocument } from '../database/collections.ts';
 import { getSeatsOf, type SeatOfClass } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
+import { listProcessingSeats } from './payments.repo.ts';
 
 type Reader = Pick<UserDocument, '_id' | 'email' | 'status'>;
 
@@ -18,14 +19,30 @@ export async function listReadableSeats(
   return seats.filter(({ seat }) => rights.mayReadSeat(seat));
 }
 
+type OwnHold = { campClass: SeatOfClass['campClass']; seat: HeldSeat };
+
 /** The seats that a person holds, expired or not. Those of a child whose guardian they are no longer are left out. */
-export async function listOwnHolds(
-  user: Reader,
-  services: Services,
-): Promise<{ campClass: SeatOfClass['campClass']; seat: HeldSeat }[]> {
+export async function listOwnHolds(user: Reader, services: Services): Promise<OwnHold[]> {
   const rights = await readFamilyRights(user, services);
   const seats = await getSeatsOf({ email: user.email }, services);
   return seats.flatMap(({ campClass, seat }) =>
     seat.state === 'held' && rights.mayReadSeat(seat) ? [{ campClass, seat }] : [],
   );
+}
+
+/**
+ * Those of them that are in the person's cart: their time is not over, or they stay because a bank is working on their
+ * payment.
+ */
+export async function listCart(
+  user: Reader,
+  services: Services,
+): Promise<(OwnHold & { isProcessing: boolean })[]> {
+  const held = await listOwnHolds(user, services);
+  if (held.length === 0) return [];
+  const cartIds = held.map(({ seat }) => seat.cartId);
+  const processing = await listProcessingSeats(services.database.collections, cartIds);
+  return held
+    .map((hold) => ({ ...hold, isProcessing: processing.has(hold.seat.cartId.toHexString()) }))
+    .filter(({ seat, isProcessing }) => isProcessing || seat.heldUntil > services.now());
 }

@@ -23,6 +23,7 @@ import {
   findPayment,
   listPaymentsOfSeats,
   markReturning,
+  noteProcessing,
   type Payment,
 } from './payments.repo.ts';
 import { adoptRefunds } from './adopt-refunds.ts';
@@ -66,7 +67,12 @@ export async function settlePayment(paymentId: string, services: Services): Prom
     await close(payment, { status: 'canceled' }, services);
     return { state: 'canceled' };
   }
-  if (intent.status !== 'succeeded') return { state: 'open' };
+  if (intent.status !== 'succeeded') {
+    const isProcessing = intent.status === 'processing';
+    if (isProcessing !== (payment.isProcessing ?? false))
+      await noteProcessing(services.database.collections, paymentId, isProcessing);
+    return { state: 'open' };
+  }
   checkIntent(intent, payment);
   if (!intent.isRefunded) return seatPayment(payment, services);
   await adoptRefunds(paymentId, services);

@@ -5,7 +5,7 @@ import { countDepartures } from '../audit/audit.service.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { countClasses, getClassWithRoster } from '../classes/classes.service.ts';
 import { readFamilyRights } from '../children/family-rights.ts';
-import { listReadableSeats } from '../payments/readable-seats.ts';
+import { listCart, listReadableSeats } from '../payments/readable-seats.ts';
 import { sumLeftOfEach } from '../payments/what-is-left.ts';
 import { countPeopleEnrolled, getFill } from '../seats/seats.service.ts';
 import { addDays, findDayStart, formatIsoDay } from '../school-time.ts';
@@ -30,11 +30,9 @@ export async function getStudentStatistics(
   const seats = (await listReadableSeats(user, rights, services)).map(({ seat }) => seat);
   const enrolled = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat] : []));
   const paid = enrolled.filter((seat) => seat.email === email);
-  const isInCart = (seat: (typeof seats)[number]) =>
-    seat.state === 'held' && seat.email === email && seat.heldUntil > services.now();
   return {
     user: { photo, name, email },
-    cartData: seats.filter(isInCart).length,
+    cartData: (await listCart(user, services)).length,
     totalEnrolled: enrolled.length,
     totalSpend: roundToCents(paid.reduce((sum, { price }) => sum + price, 0)),
   };

@@ -7,13 +7,15 @@ import { Countdown } from './countdown.tsx';
 export function CartBadge({ email }: { email: string }) {
   const { data: courses = [] } = useQuery(myClassOptions(email));
   const heldUntil = findFirstToEnd(courses);
-  if (!heldUntil) return null;
+  if (courses.length === 0) return null;
   return (
     <span className="flex items-center gap-1.5">
-      <span className="text-xs">
-        <Countdown heldUntil={heldUntil} />
-        <span className="sr-only"> left,</span>
-      </span>
+      {heldUntil && (
+        <span className="text-xs">
+          <Countdown heldUntil={heldUntil} />
+          <span className="sr-only"> left,</span>
+        </span>
+      )}
       <span className="badge badge-secondary badge-sm tabular-nums">
         {courses.length} <span className="sr-only">selected</span>
       </span>

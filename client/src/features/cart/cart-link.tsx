@@ -24,16 +24,17 @@ export function CartLink({ email }: { email: string }) {
       to={paths.myClasses}
       className="btn btn-ghost min-w-11 flex-col gap-0 px-1.5 lg:flex-row lg:gap-2 lg:px-3"
     >
-      {heldUntil ? (
-        <span className="sr-only">
-          Cart: {courses.length} selected, <Countdown heldUntil={heldUntil} /> left
-        </span>
-      ) : (
-        <span className="sr-only">Cart: empty</span>
-      )}
+      <span className="sr-only">
+        Cart: {courses.length === 0 ? 'empty' : `${courses.length} selected`}
+        {heldUntil && (
+          <>
+            , <Countdown heldUntil={heldUntil} /> left
+          </>
+        )}
+      </span>
       <span className="relative" aria-hidden="true">
         <ShoppingBag className="size-5" />
-        {heldUntil && (
+        {courses.length > 0 && (
           <span className="badge badge-secondary badge-xs absolute -top-1.5 left-3 min-w-4 px-1 font-bold tabular-nums">
             {courses.length}
           </span>

@@ -101,6 +101,7 @@ export async function holdSeat(
   const course = { classId, name, email, price, image, camp_start, camp_end, heldUntil };
   return {
     _id: cartId,
+    state: 'held',
     ...course,
     childId: joiner?.childId ?? null,
     student_name: joiner?.name ?? '',

@@ -1,5 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { Ticket } from 'lucide-react';
+import { Clock, Ticket } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { linkToPayment, paths } from '../../lib/paths.ts';
 import { Countdown } from './countdown.tsx';
@@ -7,13 +7,21 @@ import type { OwnSeat } from './own-seat.ts';
 
 type Props = { seat: OwnSeat; className: string };
 
-/** Takes the place of Join Now when the student has a seat: leads to the entry code, or to the payment. */
+/** Takes the place of Join Now when the student has a seat: leads to the entry code, the payment or the cart. */
 export function SeatLink({ seat, className }: Props) {
   if (seat.state === 'enrolled')
     return (
       <Link to={paths.enroll} className="btn btn-soft btn-success">
         <Ticket className="size-4" aria-hidden="true" />
         {LABELS.enrolled}
+        <span className="sr-only">: {className}</span>
+      </Link>
+    );
+  if (seat.state === 'processing')
+    return (
+      <Link to={paths.myClasses} className="btn btn-soft">
+        <Clock className="size-4" aria-hidden="true" />
+        Waiting for your bank
         <span className="sr-only">: {className}</span>
       </Link>
     );

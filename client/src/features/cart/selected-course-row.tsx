@@ -7,7 +7,13 @@ import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
 import { formatDay, formatDollars } from '../../lib/format.ts';
 import { linkToPayment } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
-import { describeHeldSeat, describeLapse, isJoined, nameSeat } from '../../lib/cart-seats.ts';
+import {
+  describeHeldSeat,
+  describeLapse,
+  isJoined,
+  isProcessing,
+  nameSeat,
+} from '../../lib/cart-seats.ts';
 import { useRemoveCourse } from './cart.queries.ts';
 import { HoldTime } from './hold-time.tsx';
 import { JoinAgainButton } from './join-again-button.tsx';
@@ -27,8 +33,29 @@ type SelectedProps = Props & {
 
 type Choice = { isChosen: boolean; onToggle: () => void };
 
-/** A selected course with Pay and Remove. */
+/** A selected course with Pay and Remove, or with what its payment is waiting for. */
 export function SelectedCourseRow(props: SelectedProps) {
+  return isProcessing(props.course) ? <ProcessingRow {...props} /> : <HeldRow {...props} />;
+}
+
+/** A course that is paid for as far as the person can: nothing to pay, to remove or to hurry for. */
+function ProcessingRow(props: SelectedProps) {
+  return (
+    <Row
+      {...props}
+      hold={
+        <>
+          Your bank is still working on this payment. You don’t need to pay again: we’ll email you
+          once it’s approved.
+        </>
+      }
+      payment={null}
+      removal={null}
+    />
+  );
+}
+
+function HeldRow(props: SelectedProps) {
   const { course, number, isPersonKnown, warning, choice, onRemoved } = props;
   const { _id: cartId, classId } = course;
   const name = nameSeat(course);

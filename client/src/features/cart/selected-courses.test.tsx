@@ -17,6 +17,7 @@ const MINUTE = 60_000;
 function courseNamed(name: string, number: number, minutesLeft = 29.5): CartItem {
   return {
     _id: String(number).repeat(24),
+    state: 'held',
     name,
     price: 49,
     image: '/pictures/classes/music.webp',
@@ -277,4 +278,32 @@ test.each([
   await userEvent.click((await findRow(/Guitar/)).getByRole('button', { name: /Remove/ }));
 
   expect(await findDialog('Remove this course?')).toHaveTextContent(words);
+});
+
+test('a course whose payment a bank is working on says so, and there is nothing to do', async () => {
+  const paid: CartItem = { ...courseNamed('Guitar', 1, -5), state: 'processing' };
+  renderCart([paid, courseNamed('Chess', 2)]);
+
+  const guitar = await findRow(/Guitar/);
+  expect(
+    guitar.getByText(/^Your bank is still working on this payment. You don’t need to pay again/),
+  ).toBeVisible();
+  expect(guitar.queryByText(/left|Time is up/)).not.toBeInTheDocument();
+  for (const role of ['link', 'button', 'checkbox'])
+    expect(guitar.queryByRole(role)).not.toBeInTheDocument();
+  // The only one that can be paid for is not paid for together with others.
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+});
+
+test('once the bank has approved the payment, its course leaves: no time ran out', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const chess = courseNamed('Chess', 2, 2);
+  renderCart([{ ...courseNamed('Guitar', 1, -5), state: 'processing' }, chess]);
+  await screen.findByRole('row', { name: /Guitar/ });
+
+  answer('GET /myclass', []);
+  act(() => void vi.advanceTimersByTime(3 * MINUTE));
+
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Guitar/ })).toBeNull());
+  expect(screen.getAllByText('Time ran out')).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { myClassOptions } from './cart.queries.ts';
-import { groupByPerson } from '../../lib/cart-seats.ts';
+import { groupByPerson, isProcessing } from '../../lib/cart-seats.ts';
 import { CartTotal } from './cart-total.tsx';
 import { LapsedCourseRow, SelectedCourseRow } from './selected-course-row.tsx';
 import { useLapsedCourses } from './use-lapsed-courses.ts';
@@ -79,7 +79,7 @@ function CourseTable({ courses, answeredAt, refetch, warn }: TableProps) {
   );
   const groups = groupByPerson(courses);
   const isFamily = courses.length > 1 && groups.some(({ childId }) => childId !== null);
-  const payable = courses.filter(({ price }) => price > 0);
+  const payable = courses.filter((course) => course.price > 0 && !isProcessing(course));
   const canPayTogether = payable.length > 1;
   const sorted = groups.flatMap((group) => group.courses);
   if (courses.length === 0 && lapsed.length === 0)
@@ -112,7 +112,7 @@ function CourseTable({ courses, answeredAt, refetch, warn }: TableProps) {
                 isPersonKnown={isFamily}
                 warning={warn(course)}
                 choice={
-                  canPayTogether && course.price > 0
+                  canPayTogether && payable.includes(course)
                     ? {
                         isChosen: !leftOut.includes(course._id),
                         onToggle: () => setLeftOut(toggle(leftOut, course._id)),

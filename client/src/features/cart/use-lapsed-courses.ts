@@ -1,5 +1,6 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { useState } from 'react';
+import { isProcessing } from '../../lib/cart-seats.ts';
 import { useHoldEnd } from './use-hold-end.ts';
 
 /**
@@ -19,7 +20,11 @@ export function useLapsedCourses(
 
   if (courses !== seen) {
     const ended = seen.filter(
-      (course) => !has(courses, course) && Date.parse(course.heldUntil) <= answeredAt,
+      // If a bank was working on it, the seat is most likely paid for.
+      (course) =>
+        !isProcessing(course) &&
+        !has(courses, course) &&
+        Date.parse(course.heldUntil) <= answeredAt,
     );
     setSeen(courses);
     setLapsed([...lapsed, ...ended].filter((course) => !has(courses, course)));

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaidItem } from '@speakifyr/contract/payments.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
-import { findFirstToEnd, nameOrder, sumPrices } from '../../lib/cart-seats.ts';
+import { findFirstToEnd, isProcessing, nameOrder, sumPrices } from '../../lib/cart-seats.ts';
 import { showError, showSuccess } from '../../lib/dialogs.ts';
 import type { CardOutcome } from './card-outcome.ts';
 import { CardForm } from './card-form.tsx';
@@ -60,7 +60,13 @@ export function Checkout(props: Props) {
   const known = useQuery(cardOutcomeOptions(stripe.data, clientSecret));
   const payment = usePayment({ courses, price }, student, onPaid);
   const refusal = intent.error ? readApiError(intent.error) : undefined;
-  const finalEnd = findFinalEnd(end) ?? findFinalEnd(known.data);
+  const finalEnd =
+    findFinalEnd(end) ??
+    findFinalEnd(known.data) ??
+    // After a reload, also once the hold is over. During a payment its own answer counts.
+    (!payment.isPending && courses.every(isProcessing)
+      ? { state: 'processing' as const }
+      : undefined);
   const isIdle = !payment.isPending && !finalEnd;
   useLeaveWarning(payment.isPending);
 

@@ -18,6 +18,7 @@ export const PAY_BUTTON = /^Pay \$/;
 export const CART_ID = '1'.repeat(24);
 
 export const guitar: CartItem = {
+  state: 'held',
   _id: CART_ID,
   name: 'Guitar',
   price: 49,

@@ -99,10 +99,11 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
       />
     );
   if (!course) return <NotSelected />;
+  const heldUntil = findFirstToEnd(held.length > 0 ? held : courses);
   const summary = (
     <OrderSummary
       courses={courses}
-      hold={<HoldTime heldUntil={findFirstToEnd(held.length > 0 ? held : courses) ?? ''} />}
+      hold={heldUntil ? <HoldTime heldUntil={heldUntil} /> : 'Your bank has decided'}
     />
   );
   // Some were gone before the page was opened.

@@ -173,3 +173,14 @@ test('a class paid for in another window links to the enrolled courses', async (
   expect(await screen.findByRole('heading', { name: 'This class is paid for' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Enrolled Course' })).toBeVisible();
 });
+
+test('a payment that a bank is working on is not asked for again, even after the hold is over', async () => {
+  const past = new Date(Date.now() - 60_000).toISOString();
+  answer('GET /myclass', [{ ...guitar, state: 'processing', heldUntil: past }]);
+  answer('POST /createPayment-intent', () => refuse('seat_not_held'));
+  renderPayment();
+
+  expect(await screen.findByRole('heading', { name: 'Your bank is working on it' })).toBeVisible();
+  expect(screen.getByText('Your bank has decided')).toBeVisible();
+  expect(screen.queryByRole('button', { name: PAY_BUTTON })).not.toBeInTheDocument();
+});

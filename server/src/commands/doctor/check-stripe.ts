@@ -5,6 +5,7 @@ const WEBHOOK_PATH = '/api/stripe/webhook';
 
 /** The events that the server needs. */
 const EVENTS = [
+  'payment_intent.processing',
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',

@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import { getHoldsEnding } from '../../seats/people-of-classes.ts';
 import type { Services } from '../../services.ts';
+import { listProcessingSeats } from '../../payments/payments.repo.ts';
 import { groupOffers } from '../../waiting/own-waiting.ts';
 import { listAnnouncedHolds } from './due-mails.repo.ts';
 import { findRecipients } from './recipients.ts';
@@ -25,8 +26,8 @@ const MIN_HOLD_MS = 20 * MINUTE_MS;
 type Hold = { classId: ObjectId; seat: HeldSeat };
 
 /**
- * Reminds people of seats that they hold and have not paid. Each seat is in one email, even if the hold is renewed, and
- * seats that end at about the same time are in the same one.
+ * Reminds people of seats that they hold and have not paid, unless their bank is working on that. Each seat is in one
+ * email, even if the hold is renewed, and seats that end at about the same time are in the same one.
  */
 export async function addHeldMails(services: Services, signal?: AbortSignal): Promise<void> {
   const at = services.now();
@@ -45,7 +46,12 @@ export async function addHeldMails(services: Services, signal?: AbortSignal): Pr
     userIds: [...users.values()].map(({ _id }) => _id),
     cartIds: holds.map(({ seat }) => seat.cartId),
   });
-  const isNew = ({ seat }: Hold) => !announced.has(seat.cartId.toHexString());
+  const processing = await listProcessingSeats(
+    services.database.collections,
+    holds.map(({ seat }) => seat.cartId),
+  );
+  const isNew = ({ seat: { cartId } }: Hold) =>
+    !announced.has(cartId.toHexString()) && !processing.has(cartId.toHexString());
   const due = [...users.values()].flatMap((user) => {
     const own = holds.filter((hold) => hold.seat.email === user.email && isNew(hold));
     return describeHolds(own, user, at);
