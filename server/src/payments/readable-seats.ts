@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import { type FamilyRights, readFamilyRights } from '../children/family-rights.ts';
 import type { HeldSeat, UserDocument } from '../database/collections.ts';
 import { getSeatsOf, type SeatOfClass } from '../seats/seats.service.ts';
@@ -40,9 +41,19 @@ export async function listCart(
 ): Promise<(OwnHold & { isProcessing: boolean })[]> {
   const held = await listOwnHolds(user, services);
   if (held.length === 0) return [];
-  const cartIds = held.map(({ seat }) => seat.cartId);
-  const processing = await listProcessingSeats(services.database.collections, cartIds);
+  const processing = await getProcessingSeats(held, services);
   return held
     .map((hold) => ({ ...hold, isProcessing: processing.has(hold.seat.cartId.toHexString()) }))
     .filter(({ seat, isProcessing }) => isProcessing || seat.heldUntil > services.now());
+}
+
+/** For which of these seats a bank is working on a payment. @returns their cart ids (24 hexadecimal digits) */
+export async function getProcessingSeats(
+  held: { seat: { cartId: ObjectId } }[],
+  { database }: Services,
+): Promise<Set<string>> {
+  return listProcessingSeats(
+    database.collections,
+    held.map(({ seat }) => seat.cartId),
+  );
 }

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { HeldSeat, UserDocument } from '../../database/collections.ts';
 import { getHoldsEnding } from '../../seats/people-of-classes.ts';
 import type { Services } from '../../services.ts';
-import { listProcessingSeats } from '../../payments/payments.repo.ts';
+import { getProcessingSeats } from '../../payments/readable-seats.ts';
 import { groupOffers } from '../../waiting/own-waiting.ts';
 import { listAnnouncedHolds } from './due-mails.repo.ts';
 import { findRecipients } from './recipients.ts';
@@ -46,10 +46,7 @@ export async function addHeldMails(services: Services, signal?: AbortSignal): Pr
     userIds: [...users.values()].map(({ _id }) => _id),
     cartIds: holds.map(({ seat }) => seat.cartId),
   });
-  const processing = await listProcessingSeats(
-    services.database.collections,
-    holds.map(({ seat }) => seat.cartId),
-  );
+  const processing = await getProcessingSeats(holds, services);
   const isNew = ({ seat: { cartId } }: Hold) =>
     !announced.has(cartId.toHexString()) && !processing.has(cartId.toHexString());
   const due = [...users.values()].flatMap((user) => {
