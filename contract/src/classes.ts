@@ -63,7 +63,7 @@ export type CampClass = z.output<typeof campClass>;
 export const adminClass = campClass.extend({
   /** The number of seats that are held and not paid for yet. */
   openHolds: sit,
-  /** How many students have a paid seat, and what they paid together in whole currency units. */
+  /** How many students have a paid seat, and what they paid together and did not get back, in whole currency units. */
   enrolled: sit,
   paid: z.number().min(0),
   /** A draft is not public and can't be joined. */

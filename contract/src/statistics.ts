@@ -18,6 +18,7 @@ export const statistics = {
       /** The number of cart entries. */
       cartData: count,
       totalEnrolled: count,
+      /** What the student paid for these seats and did not get back. */
       totalSpend: amount,
     }),
   }),

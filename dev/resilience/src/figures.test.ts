@@ -48,6 +48,7 @@ test('every figure of the admins and the instructors, and every CSV file, is wha
   await checkHome(admin, at);
   await checkPayments(admin, at);
   await checkClasses(admin, at);
+  await checkPayers(at);
   // The school was not idle.
   expect(school.acts.length, at).toBeGreaterThan(DAYS);
 });
@@ -121,6 +122,7 @@ function sumColumn(rows: CsvCell[][], heading: string): number {
 async function checkClasses(admin: Person, at: string) {
   const truth = await recompute(app);
   const { body: list } = await app.as(admin).call('GET /classList', { query: { size: 100 } });
+  const { body: managed } = await app.as(admin).call('GET /adminClasses');
   for (const { id, instructor, enrolled, held, sit, refunds } of truth.classes) {
     const where = `${at}; class ${id}`;
     const counts = { enrolled: enrolled.length, held, sit };
@@ -133,6 +135,7 @@ async function checkClasses(admin: Person, at: string) {
     expect(left, where).toEqual(new Map(enrolled.map((seat) => [seat.code, seat.left])));
     const paid = enrolled.reduce((sum, seat) => sum + seat.left, 0);
     expect(sumPaid(body).get('USD') ?? 0, where).toBe(paid);
+    expect(managed.find(({ _id }) => _id === id)?.paid, where).toBe(paid / 100);
     const shown = body.refunded.map(({ refundId, amount, state }) => [refundId, amount, state]);
     expect(shown.sort(), where).toEqual(refunds.sort());
 
@@ -158,5 +161,18 @@ async function checkClasses(admin: Person, at: string) {
       lines.map((line) => line.split(',')[0]),
       where,
     ).toEqual(enrolled.map(({ code }) => `"${code}"`));
+  }
+}
+
+/** The tiles of each student who paid for a seat. */
+async function checkPayers(at: string) {
+  const seats = (await recompute(app)).classes.flatMap(({ enrolled }) => enrolled);
+  for (const email of new Set(seats.map(({ payer }) => payer))) {
+    const own = seats.filter(({ payer }) => payer === email);
+    const { body } = await app.as({ email }).call('GET /userStats', { query: { email } });
+    const paid = own.reduce((sum, { left }) => sum + left, 0);
+    expect(body, `${at}; ${email}`).toMatchObject({
+      ...{ totalEnrolled: own.length, totalSpend: paid / 100 },
+    });
   }
 }

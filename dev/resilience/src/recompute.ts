@@ -46,7 +46,10 @@ export async function recompute({ services }: TestApp) {
       enrolled: campClass.seats
         .filter((seat) => seat.state === 'enrolled')
         .sort((a, b) => a.entry_code.localeCompare(b.entry_code))
-        .map((seat) => ({ code: seat.entry_code, left: countLeft(seat, books) })),
+        .map((seat) => ({
+          ...{ code: seat.entry_code, payer: seat.email },
+          left: countLeft(seat, books),
+        })),
       refunds: shown
         .filter((refund) =>
           payments.some(

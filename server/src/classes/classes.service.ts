@@ -1,4 +1,3 @@
-import { toCents } from '@speakifyr/contract/format.ts';
 import type { AdminClass, CampClass } from '@speakifyr/contract/classes.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
@@ -6,6 +5,7 @@ import { readClassFacts } from '../class-facts.ts';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
 import type { Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
+import { sumPaidOfEach } from '../payments/what-is-left.ts';
 import { readToday } from '../school-time.ts';
 import { getNextHoldEnds } from '../seats/open-holds.ts';
 import { areSeatsOffered, readCalendar } from '../seats/queue.ts';
@@ -46,15 +46,18 @@ export async function getAdminClasses(services: Services): Promise<AdminClass[]>
     managed.map(({ seats: _seats, status: _status, nextEntryNumber: _next, ...rest }) => rest),
     services,
   );
+  const enrolled = managed.map(({ seats }) =>
+    seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat] : [])),
+  );
+  const paid = await sumPaidOfEach(enrolled, services);
   return shown.map((item, index) => {
     const { seats = [], status } = managed[index] ?? {};
-    const enrolled = seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat] : []));
-    const cents = enrolled.reduce((sum, { price }) => sum + toCents(price), 0);
+    const count = enrolled[index]?.length ?? 0;
     return {
       ...item,
-      openHolds: seats.length - enrolled.length,
-      enrolled: enrolled.length,
-      paid: cents / 100,
+      openHolds: seats.length - count,
+      enrolled: count,
+      paid: paid[index] ?? 0,
       isDraft: status === 'draft',
     };
   });

@@ -170,11 +170,11 @@ it('money arrives once, also if a restored backup opens its payment again', asyn
 });
 
 describe('parts that went back', () => {
-  it('are in the totals, in what a class has been paid, and in what an instructor earned', async () => {
+  it('are in the totals, and in what a class was paid, an instructor earned and a student paid', async () => {
     const instructor = await buildUser(app, 'instructor');
     const { name, email } = instructor;
     const campClass = await buildClass(app, { price: 40, instructor: { name, email } });
-    const { cartId, paymentId } = await buildEnrolledSeat(app, campClass);
+    const { student, cartId, paymentId } = await buildEnrolledSeat(app, campClass);
     await buildEnrolledSeat(app, campClass);
     await give({ paymentId, cartId, keepsSeat: true, amount: 1_025 });
 
@@ -186,6 +186,11 @@ describe('parts that went back', () => {
     expect(await listPayments({ state: 'refunded', search: paymentId })).toHaveLength(1);
     const stats = await app.as(instructor).call('GET /instructorStats', { query: { email } });
     expect(stats.body).toMatchObject({ totalEnrolled: 2, earned: 69.75 });
+    const managed = await app.as(admin).call('GET /adminClasses');
+    expect(managed.body.find(({ _id }) => _id === campClass.id)?.paid).toBe(69.75);
+    const query = { email: student.email };
+    const own = await app.as(student).call('GET /userStats', { query });
+    expect(own.body).toMatchObject({ totalEnrolled: 1, totalSpend: 29.75 });
   });
 
   it('each have a row on the class’s page, with their state, their own day and their own amount', async () => {

@@ -1,5 +1,6 @@
 import type { PaidUnder, RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
+import type { EnrolledSeat } from '../database/collections.ts';
 import { itemKey } from '../seats/item-key.ts';
 import type { PaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
@@ -45,13 +46,26 @@ export async function whatIsLeftOfEach(
   return new Map(seats.map((seat) => [seat.cartId.toHexString(), listParts(seat, ledger)]));
 }
 
-/** As `whatIsLeftOfEach`, all payments of a seat together. @returns by cart id, in cents */
-export async function sumLeftOfEach(
-  seats: BoughtSeat[],
+/** What is left of what was paid for each of several groups of seats, in whole currency units. */
+export async function sumPaidOfEach(
+  groups: (BoughtSeat | EnrolledSeat)[][],
   services: Pick<Services, 'database'>,
-): Promise<Map<string, number>> {
+): Promise<number[]> {
+  const seats = groups
+    .flat()
+    .map((seat) => ('paymentId' in seat ? seat : { ...seat, paymentId: seat.transactionId }));
   const parts = await whatIsLeftOfEach(seats, services);
-  return new Map([...parts].map(([cartId, list]) => [cartId, sumLeft(list)]));
+  const read = ({ cartId }: { cartId: ObjectId }) => parts.get(cartId.toHexString()) ?? [];
+  return groups.map((group) => sumLeft(group.flatMap(read)) / 100);
+}
+
+/** What is left of what was paid for some seats, in whole currency units. */
+export async function sumPaid(
+  seats: (BoughtSeat | EnrolledSeat)[],
+  services: Pick<Services, 'database'>,
+): Promise<number> {
+  const [paid = 0] = await sumPaidOfEach([seats], services);
+  return paid;
 }
 
 /** What is left of each payment, with its refund policy. @param current today's policy, for payments without one */
@@ -61,8 +75,10 @@ export function listPaidUnder(parts: PaidPart[], current: RefundTerms): PaidUnde
 
 type BoughtSeat = Pick<PaidSeat, 'paymentId' | 'cartId' | 'extra' | 'terms'>;
 type Ledger = {
-  payments: Payment[];
-  refunds: Refund[];
+  /** By payment id. */
+  payments: Map<string, Payment>;
+  /** By payment id. */
+  refunds: Map<string, Refund[]>;
   keeps: NonNullable<Transfer['keeps']>;
 };
 
@@ -78,7 +94,14 @@ async function readLedger(
     listRefundsOf(database.collections, paymentIds),
     listKept(database.collections, cartIds),
   ]);
-  return { payments, refunds, keeps };
+  const byPayment = new Map<string, Refund[]>();
+  for (const refund of refunds)
+    byPayment.set(refund.paymentId, [...(byPayment.get(refund.paymentId) ?? []), refund]);
+  return {
+    payments: new Map(payments.map((payment) => [payment.paymentId, payment])),
+    refunds: byPayment,
+    keeps,
+  };
 }
 
 function listLines({ paymentId, cartId, extra = [] }: BoughtSeat) {
@@ -87,12 +110,13 @@ function listLines({ paymentId, cartId, extra = [] }: BoughtSeat) {
 
 function listParts(seat: BoughtSeat, { payments, refunds, keeps }: Ledger): PaidPart[] {
   return listLines(seat).flatMap((line) => {
-    const payment = payments.find((one) => one.paymentId === line.paymentId);
+    const payment = payments.get(line.paymentId);
     if (!payment) return [];
+    const returns = refunds.get(line.paymentId) ?? [];
     const kept = keeps.filter(
       (one) => one.paymentId === line.paymentId && one.cartId.equals(line.cartId),
     );
-    const left = Math.max(0, countLeft(payment, line.cartId, refunds) - sumAmounts(kept));
+    const left = Math.max(0, countLeft(payment, line.cartId, returns) - sumAmounts(kept));
     const isDisputed = isFrozen(payment);
     const isFirst = line.cartId.equals(seat.cartId);
     const terms = (isFirst ? seat.terms : undefined) ?? payment.terms;

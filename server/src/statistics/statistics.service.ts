@@ -6,7 +6,7 @@ import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/coll
 import { countClasses, getClassWithRoster } from '../classes/classes.service.ts';
 import { readFamilyRights } from '../children/family-rights.ts';
 import { listCart, listReadableSeats } from '../payments/readable-seats.ts';
-import { sumLeftOfEach } from '../payments/what-is-left.ts';
+import { sumPaid } from '../payments/what-is-left.ts';
 import { countPeopleEnrolled, getFill } from '../seats/seats.service.ts';
 import { addDays, findDayStart, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -34,7 +34,7 @@ export async function getStudentStatistics(
     user: { photo, name, email },
     cartData: (await listCart(user, services)).length,
     totalEnrolled: enrolled.length,
-    totalSpend: roundToCents(paid.reduce((sum, { price }) => sum + price, 0)),
+    totalSpend: await sumPaid(paid, services),
   };
 }
 
@@ -105,10 +105,6 @@ export async function getInstructorStatistics(
 ): Promise<Output<Contract['GET /instructorStats']>> {
   const campClass = await getClassWithRoster(email, services);
   const enrolled = listEnrolled(campClass);
-  const left = await sumLeftOfEach(
-    enrolled.map(({ transactionId, ...seat }) => ({ ...seat, paymentId: transactionId })),
-    services,
-  );
   return {
     photo,
     name,
@@ -121,7 +117,7 @@ export async function getInstructorStatistics(
     price: campClass?.price ?? 0,
     assign_room: campClass?.assign_room ?? 0,
     totalEnrolled: enrolled.length,
-    earned: [...left.values()].reduce((sum, cents) => sum + cents, 0) / 100,
+    earned: await sumPaid(enrolled, services),
   };
 }
 
@@ -135,9 +131,4 @@ function listLastDays(today: Date, timeZone: string): string[] {
   return Array.from({ length: EARNINGS_DAYS }, (_none, index) =>
     addDays(last, index + 1 - EARNINGS_DAYS),
   );
-}
-
-/** Removes the rounding errors of sums of decimals. */
-function roundToCents(amount: number): number {
-  return Math.round(amount * 100) / 100;
 }
