@@ -82,6 +82,8 @@ test('a payment says whose it is, what for, how much and what became of it', asy
   expect(row.getByText('$89.50 USD')).toBeVisible();
   expect(row.getByText('Paid')).toBeVisible();
   expect(row.getByText('pi_ada')).toBeVisible();
+  // Only said if something went back: all of it is kept.
+  expect(row.queryByText(/^Kept/)).not.toBeInTheDocument();
   expect(row.getByRole('link', { name: 'Sailing on the Lake' })).toHaveAttribute(
     'href',
     `/dashboard/classes/${'c'.repeat(24)}`,
