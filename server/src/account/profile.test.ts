@@ -85,8 +85,23 @@ it('a phone is seen by admins on the families page and in the own download, and 
   expect(await findTraces(app, PHONE)).toEqual([]);
 });
 
-it('a name without letters and a phone of one digit are refused', async () => {
+it('nobody changes another person’s profile, or their own role or address', async () => {
+  const [person, other] = [await buildUser(app), await buildUser(app)];
+  const [before, theirs] = [(await ask(person)).body, (await ask(other)).body];
+  const more = { email: other.email, role: 'admin', isVerified: false, status: 'removed' };
+  await save(person, { name: 'Nora', ...more });
+  expect((await ask(other)).body).toEqual(theirs);
+  expect((await ask(person)).body).toEqual({ ...before, name: 'Nora' });
+  const { status } = await app.call('PATCH /myProfile', { body: { name: 'Nora', phone: '' } });
+  expect(status).toBe(401);
+});
+
+it('a photo that is no address of a picture, a name without letters and a phone of one digit are refused', async () => {
   const person = await buildUser(app);
+  for (const photo of ['javascript:alert(1)', 'data:text/html,x', '//evil.example/x.png', 'x'])
+    expect((await save(person, { name: 'A', photo })).body.fields, photo).toHaveProperty([
+      'body.photo',
+    ]);
   expect((await save(person, { name: ' ' })).body.fields).toHaveProperty(['body.name']);
   expect((await save(person, { name: 'A', phone: '1' })).body.fields).toHaveProperty([
     'body.phone',

@@ -93,7 +93,7 @@ function bookingOf(payment: Pick<Payment, 'paymentId' | 'email' | 'terms'>, item
 }
 
 function isUnpaid(intent: Intent | null): boolean {
-  return intent !== null && !['succeeded', 'processing', 'canceled'].includes(intent.status);
+  return intent !== null && !['succeeded', 'canceled'].includes(intent.status);
 }
 
 /** Whether all seats of a payment are still held for the payer, expired or not. */
