@@ -20,6 +20,7 @@ import { office } from './office.ts';
 import { payments } from './payments.ts';
 import { papers } from './papers.ts';
 import { receipts, refunds } from './refunds.ts';
+import { search } from './search.ts';
 import { statistics } from './statistics.ts';
 import { transfers } from './transfers.ts';
 import { users } from './users.ts';
@@ -49,6 +50,7 @@ export const contract = {
   ...creditNotes,
   ...transfers,
   ...office,
+  ...search,
   ...statistics,
   ...visitors,
   ...contact,

@@ -251,6 +251,9 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MAX_URL_LENGTH = 2_048;
 export const MAX_DETAILS_LENGTH = 5_000;
 export const MAX_SEARCH_LENGTH = 100;
+/** What the office's search needs, and how many of each kind it finds. */
+export const MIN_FOUND_TEXT = 2;
+export const MAX_FOUND = 6;
 export const MAX_NOTE_LENGTH = 200;
 export const MAX_SHORT_LENGTH = 100;
 export const MAX_PHONE_LENGTH = 40;

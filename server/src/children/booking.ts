@@ -5,7 +5,9 @@ import type { Services } from '../services.ts';
 import {
   findChild,
   findChildOfGuardian,
+  listChildrenByWords,
   listChildrenOfGuardian,
+  listChildrenOfGuardians,
   listChildrenWithIds,
 } from './children.repo.ts';
 import { listRights } from './rights.ts';
@@ -54,6 +56,26 @@ export async function listBookers(
         _id.toHexString(),
         guardians.filter(({ may }) => may.includes('book')).map(({ userId }) => userId),
       ]),
+  );
+}
+
+/** The children with all of these words in their name, by name. @param words folded: search-words.ts */
+export async function findChildrenByWords(
+  words: string[],
+  limit: number,
+  { database }: Needs,
+): Promise<ChildDocument[]> {
+  return listChildrenByWords(database.collections, words, limit);
+}
+
+/** The children of one of these people, by name. */
+export async function listChildrenOfAny(
+  users: Who[],
+  { database }: Needs,
+): Promise<ChildDocument[]> {
+  return listChildrenOfGuardians(
+    database.collections,
+    users.map(({ _id }) => _id),
   );
 }
 

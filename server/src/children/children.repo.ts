@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { AuditDocument, Collections } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
+import { matchWords } from '../database/search-words.ts';
 
 type Children = Pick<Collections, 'children'>;
 
@@ -34,6 +35,30 @@ export async function findChildOfGuardian(
   userId: ObjectId,
 ): Promise<ChildDocument | null> {
   return children.findOne({ _id: id, 'guardians.userId': userId, ...NOT_DELETING });
+}
+
+/** The children with all of these words in their name, by name. */
+export async function listChildrenByWords(
+  { children }: Children,
+  words: string[],
+  limit: number,
+): Promise<ChildDocument[]> {
+  return children
+    .find({ ...matchWords(words), ...NOT_DELETING })
+    .sort({ name: 1, _id: 1 })
+    .limit(limit)
+    .toArray();
+}
+
+/** The children of one of these accounts, by name. */
+export async function listChildrenOfGuardians(
+  { children }: Children,
+  userIds: ObjectId[],
+): Promise<ChildDocument[]> {
+  return children
+    .find({ 'guardians.userId': { $in: userIds }, ...NOT_DELETING })
+    .sort({ name: 1, _id: 1 })
+    .toArray();
 }
 
 /** The children with these ids, by name. */
@@ -129,7 +154,7 @@ export async function updateChild(
   { children }: Children,
   id: ObjectId,
   { userId, may }: Pick<ChildDocument['guardians'][number], 'userId' | 'may'>,
-  changes: Partial<Pick<ChildDocument, 'name' | 'birthDate' | 'note'>>,
+  changes: Partial<Pick<ChildDocument, 'name' | 'searchWords' | 'birthDate' | 'note'>>,
 ): Promise<boolean> {
   const { matchedCount } = await children.updateOne(
     { _id: id, guardians: { $elemMatch: { userId, may } } },

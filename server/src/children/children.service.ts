@@ -4,6 +4,7 @@ import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
+import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import { forgetChildNames, renameChildSeats } from '../seats/deleted-owners.ts';
 import { renameWaitingChild } from '../seats/waiting-lists.ts';
@@ -60,6 +61,7 @@ export async function addChild(
     const child: ChildDocument = {
       _id: new ObjectId(),
       ...fields,
+      searchWords: listSearchWords(fields),
       guardians: [
         {
           userId: user._id,
@@ -96,7 +98,12 @@ export async function changeChild(
   const others = (await listChildrenOf(user, services)).filter(({ _id }) => !_id.equals(child._id));
   if (hasSameChild(others, { ...child, ...changes })) throw new ApiError('child_exists');
   if (Object.keys(changes).length === 0) return;
-  if (!(await updateChild(services.database.collections, child._id, guardian, changes)))
+  const { name } = changes;
+  const written = {
+    ...changes,
+    ...(name !== undefined && { searchWords: listSearchWords({ name }) }),
+  };
+  if (!(await updateChild(services.database.collections, child._id, guardian, written)))
     throw childNotFound();
   // Also if the name is the old one: an earlier change may have been cut off here.
   if (changes.name !== undefined) await writeSeatNames(child._id, services);

@@ -41,6 +41,8 @@ export type UserDocument = {
   photo: string;
   /** How the office reaches them, if they gave one. */
   phone?: string;
+  /** Name and phone as the office finds them: search-words.ts. Missing in accounts of earlier versions. */
+  searchWords?: string[];
   /** Lower case and unique. */
   email: string;
   /** The person's id at the provider. Missing before their first log-in, and after an admin unlinked the sign-in. */

@@ -16,6 +16,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { role: 1, name: 1, _id: 1 } },
     { key: { status: 1, name: 1, _id: 1 } },
     { key: { createdAt: 1 } },
+    { key: { searchWords: 1 } },
     { key: { 'unfiledActs.at': 1 } },
     { key: { 'unfiledActs.people': 1 } },
     // Nobody is welcomed before their address is confirmed, and many never confirm it.
@@ -28,6 +29,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { status: 1, price: 1, _id: 1 } },
     { key: { 'seats.email': 1 } },
     { key: { 'seats.childId': 1 } },
+    { key: { 'seats.entry_code': 1 } },
     // An instructor has at most one class, even if two admins assign one at the same time.
     {
       key: { 'instructor.email': 1 },
@@ -89,6 +91,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
   ],
   children: [
     { key: { 'guardians.userId': 1, name: 1 } },
+    { key: { searchWords: 1 } },
     // A child that is being deleted has no guardians.
     {
       key: { 'guardians.place': 1 },

@@ -105,6 +105,19 @@ describe('a list uses an index, whatever its search, filter and sort', () => {
     expect(plans.filter(({ plan }) => plan.includes('COLLSCAN'))).toEqual([]);
   });
 
+  it('the office’s search, whatever somebody types', async () => {
+    const admin = await buildUser(app, 'admin');
+    commands.clear();
+    for (const text of ['mia o’brien', '+1 202 555 0143', 'no@body', 'EXM-101', 'R-000001', 'pi_1'])
+      expect((await app.as(admin).call('GET /search', { query: { text } })).status).toBe(200);
+    const plans = await explainCommands();
+    expect(plans.length).toBeGreaterThan(6);
+    expect(plans.filter(({ plan }) => plan.includes('COLLSCAN'))).toEqual([]);
+    const byWords = plans.filter(({ shape }) => shape.includes('searchWords'));
+    expect(byWords.length).toBeGreaterThan(1);
+    for (const { plan } of byWords) expect(plan).toContain('"indexName":"searchWords_1"');
+  });
+
   it('a search of the audit log looks at the last year only', async () => {
     const admin = await buildUser(app, 'admin');
     commands.clear();
@@ -183,6 +196,7 @@ const COURSE = {
   course_tag: 'KTS',
   details: 'Wind.',
   transactionId: 'pi_nobody',
+  text: 'Somebody',
   paymentId: 'pi_nobody',
   photo: '',
 };

@@ -8,6 +8,7 @@ import type {
   ChildHealthDocument,
 } from '../database/family-documents.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
+import { listSearchWords } from '../database/search-words.ts';
 import { DAY_MS } from '../school-time.ts';
 import { summerOf } from './demo-data.ts';
 import { demoChildren, demoParent, demoStudent, demoStudents } from './demo-people.ts';
@@ -35,6 +36,7 @@ export function buildDemoFamily(today: Date): {
     children: demoChildren.map(({ slug, name, bornYearsBefore, birthday, note }, number) => ({
       _id: findDemoChildId(slug),
       name,
+      searchWords: listSearchWords({ name }),
       birthDate: `${summerOf(today) - bornYearsBefore}-${birthday}`,
       note,
       guardians: [

@@ -1,4 +1,5 @@
 import type { UserDocument } from '../database/collections.ts';
+import { listSearchWords } from '../database/search-words.ts';
 import { DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
 import { DAYS_PAID_BACK, demoInstructors, demoUsers } from './demo-data.ts';
 import { makeId } from './demo-family.ts';
@@ -23,6 +24,7 @@ export function buildDemoUsers(today: Date, timeZone: string): UserDocument[] {
     return {
       _id: makeId(user.email),
       ...user,
+      searchWords: listSearchWords(user),
       credentials: '',
       details: demoInstructors.find(({ email }) => email === user.email)?.details ?? '',
       createdAt: new Date(createdAt),

@@ -126,6 +126,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /childrenOf': ADMINS,
   'DELETE /children/:id/guardians/:guardianId': ADMINS,
   'POST /ageExceptions': ADMINS,
+  'GET /search': ADMINS,
   'GET /classList': ADMINS,
   'GET /classPeople/:id': ADMINS,
   'GET /payments': ADMINS,

@@ -2,6 +2,7 @@ import type { Bind } from '../calls.ts';
 import { getPaymentTotals } from '../payments/payment-lists.ts';
 import type { Services } from '../services.ts';
 import { getClassList, getClassPeople, getNamedPayments } from './office.service.ts';
+import { searchSchool } from './search.ts';
 
 export function bindOffice(bind: Bind, services: Services): void {
   bind('GET /classList', async ({ query }, _caller, reply) => {
@@ -18,5 +19,6 @@ export function bindOffice(bind: Bind, services: Services): void {
     return items;
   });
 
+  bind('GET /search', ({ query }) => searchSchool(query.text, services));
   bind('GET /paymentTotals', ({ query }) => getPaymentTotals(query, services));
 }

@@ -32,6 +32,20 @@ export async function searchCreditNotes(
   return findPage(creditNotes, filter, request, '-issuedAt');
 }
 
+export async function findReceiptNumbered(
+  { receipts }: Papers,
+  no: number,
+): Promise<ReceiptDocument | null> {
+  return receipts.findOne({ _id: no });
+}
+
+export async function findNoteNumbered(
+  { creditNotes }: Papers,
+  no: number,
+): Promise<CreditNoteDocument | null> {
+  return creditNotes.findOne({ _id: no });
+}
+
 /** The totals of all papers of one kind that match, by currency. */
 export async function sumPapers(
   { receipts, creditNotes }: Papers,

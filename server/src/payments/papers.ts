@@ -5,7 +5,14 @@ import type { CreditNoteDocument, ReceiptDocument } from '../database/money-docu
 import { type Days, findPeriod } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { numberCreditNote } from './credit-notes.ts';
-import { type PaperTotal, searchCreditNotes, searchReceipts, sumPapers } from './papers.repo.ts';
+import {
+  findNoteNumbered,
+  findReceiptNumbered,
+  type PaperTotal,
+  searchCreditNotes,
+  searchReceipts,
+  sumPapers,
+} from './papers.repo.ts';
 import { numberReceipt } from './receipts.ts';
 
 type Wanted = Days & { search?: string | undefined; kind?: PaperKind | undefined };
@@ -25,6 +32,15 @@ export async function getPapers(
   }
   const { items, total } = await searchReceipts(collections, wanted);
   return { items: items.map(presentReceipt), total };
+}
+
+/** The receipt and the credit note with this number. */
+export async function findPapers(no: number, { database }: Services): Promise<ListedPaper[]> {
+  const [receipt, note] = await Promise.all([
+    findReceiptNumbered(database.collections, no),
+    findNoteNumbered(database.collections, no),
+  ]);
+  return [...(receipt ? [presentReceipt(receipt)] : []), ...(note ? [presentNote(note)] : [])];
 }
 
 /** How many receipts or credit notes match, and their sums in cents, by currency. */

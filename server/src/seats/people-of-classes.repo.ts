@@ -27,6 +27,17 @@ export async function findClassWithPeople(
   return classes.findOne<ClassWithPeople>({ _id: id }, { projection: WITH_PEOPLE });
 }
 
+/** The class with any status where somebody has this entry code. */
+export async function findClassWithCode(
+  { classes }: Classes,
+  code: string,
+): Promise<ClassWithPeople | null> {
+  return classes.findOne<ClassWithPeople>(
+    { 'seats.entry_code': code },
+    { projection: WITH_PEOPLE },
+  );
+}
+
 /** Open classes that start on one of these days (yyyy-mm-dd). */
 export async function listClassesStartingOn(
   { classes }: Classes,

@@ -4,6 +4,7 @@ import { addDays, findDayStart } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
   type ClassWithPeople,
+  findClassWithCode,
   findClassWithPeople,
   findLastDay,
   listClassesEndingFrom,
@@ -24,6 +25,19 @@ export async function getClassWithPeople(
 /** The paid seats of a class. */
 export function listEnrolledSeats({ seats }: Pick<ClassWithPeople, 'seats'>): EnrolledSeat[] {
   return seats.filter((seat) => seat.state === 'enrolled');
+}
+
+/** A paid seat and its class. */
+export type SeatWithCode = { campClass: ClassWithPeople; seat: EnrolledSeat };
+
+/** The paid seat with this entry code, such as EXM-101, in a class with any status, or null. */
+export async function getSeatWithCode(
+  code: string,
+  { database }: Pick<Services, 'database'>,
+): Promise<SeatWithCode | null> {
+  const campClass = await findClassWithCode(database.collections, code);
+  const seat = campClass && listEnrolledSeats(campClass).find((one) => one.entry_code === code);
+  return seat ? { campClass, seat } : null;
 }
 
 /** Open classes that start on one of these days (yyyy-mm-dd), with all their seats. */

@@ -10,6 +10,7 @@ import type {
   UserDocument,
 } from '../database/collections.ts';
 import type { ChildDocument, Guardian } from '../database/family-documents.ts';
+import { listSearchWords } from '../database/search-words.ts';
 import { createSessionToken } from '../identity/session-tokens.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
 import { formatIsoDay } from '../school-time.ts';
@@ -52,6 +53,7 @@ export function makeUser(fields: UserFields): UserDocument {
   return {
     _id: new ObjectId(),
     photo: '',
+    searchWords: listSearchWords(fields),
     uid: makeUid(fields.email),
     isVerified: true,
     credentials: CREDENTIALS,
@@ -146,9 +148,11 @@ export function makeTag(number: number): string {
 
 /** @returns a child whose first guardian may do everything, as in the database */
 export function makeChild(userId: ObjectId, fields: Partial<ChildDocument> = {}): ChildDocument {
+  const { name = 'Mia' } = fields;
   return {
     _id: new ObjectId(),
-    name: 'Mia',
+    name,
+    searchWords: listSearchWords({ name }),
     birthDate: '2017-05-12',
     note: '',
     guardians: [makeGuardian(userId)],

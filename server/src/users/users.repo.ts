@@ -1,8 +1,9 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
-import { ObjectId } from 'mongodb';
+import { type Filter, ObjectId } from 'mongodb';
 import type { AuditDocument, Collections, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
+import { matchWords, startsWith } from '../database/search-words.ts';
 
 /** Limits a list to some users. */
 export type UserFilter = { search?: string | undefined; role?: Role | undefined };
@@ -59,6 +60,35 @@ export async function listUsers(
 ): Promise<Page<UserDocument>> {
   const text = search ? { $or: [{ name: matchText(search) }, { email: matchText(search) }] } : {};
   return findPage(users, { status: 'active', ...(role && { role }), ...text }, request, 'name');
+}
+
+/** Whom the office finds: removed users are still known, and those who delete their account are not. */
+const FOUND: Filter<UserDocument> = { status: { $in: ['active', 'removed'] } };
+
+/** Users with all of these words, by name. */
+export async function listUsersByWords(
+  { users }: Users,
+  words: string[],
+  limit: number,
+): Promise<UserDocument[]> {
+  return users
+    .find({ ...FOUND, ...matchWords(words) })
+    .sort({ name: 1, _id: 1 })
+    .limit(limit)
+    .toArray();
+}
+
+/** Users whose email begins with this text (lower case), by email. */
+export async function listUsersByEmail(
+  { users }: Users,
+  start: string,
+  limit: number,
+): Promise<UserDocument[]> {
+  return users
+    .find({ ...FOUND, email: startsWith(start) })
+    .sort({ email: 1 })
+    .limit(limit)
+    .toArray();
 }
 
 /**
@@ -151,7 +181,13 @@ export async function setInstructorPage(
 export async function setProfile(
   { users }: Users,
   id: ObjectId,
-  { phone, ...changes }: { name: string; photo?: string; phone: string },
+  {
+    phone,
+    ...changes
+  }: Pick<UserDocument, 'name' | 'searchWords'> & {
+    photo?: string;
+    phone: string;
+  },
 ): Promise<UserDocument | null> {
   return users.findOneAndUpdate(
     { _id: id, status: 'active' },

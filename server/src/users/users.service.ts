@@ -5,6 +5,7 @@ import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
+import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
 import type { Services } from '../services.ts';
@@ -20,6 +21,8 @@ import {
   listAdmins,
   listInstructors,
   listUsers,
+  listUsersByEmail,
+  listUsersByWords,
   listUsersWithEmails,
   setInstructorPage,
   setProfile,
@@ -45,6 +48,7 @@ export async function registerStudent(
   if (!(await canRegister(session, services))) throw new ApiError('session_expired');
   const id = await insertUserOnce(collections, {
     name,
+    searchWords: listSearchWords({ name }),
     photo,
     email,
     uid,
@@ -167,8 +171,29 @@ export async function changeProfile(
   { name, photo, phone }: { name: string; photo?: string | undefined; phone: string },
   { database }: Pick<Services, 'database'>,
 ): Promise<UserDocument | null> {
-  const changes = { name, phone, ...(photo !== undefined && { photo }) };
+  const changes = {
+    ...{ name, phone, searchWords: listSearchWords({ name, phone }) },
+    ...(photo !== undefined && { photo }),
+  };
   return setProfile(database.collections, id, changes);
+}
+
+/** People whom a name or a phone number finds, also removed ones, by name. @param words folded: search-words.ts */
+export async function findUsersByWords(
+  words: string[],
+  limit: number,
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument[]> {
+  return listUsersByWords(database.collections, words, limit);
+}
+
+/** People whose email begins with a text in lower case, also removed ones, by email. */
+export async function findUsersByEmail(
+  start: string,
+  limit: number,
+  { database }: Pick<Services, 'database'>,
+): Promise<UserDocument[]> {
+  return listUsersByEmail(database.collections, start, limit);
 }
 
 /** @returns this user as they are now, with any status. Never a new user with the same email */

@@ -6,6 +6,8 @@ interface Clause {
   path: string;
   operator: string;
   operand: Value;
+  /** The `$elemMatch` that it comes from: one element must meet all of its conditions. */
+  element?: Value;
 }
 
 /** How a query finds its documents. Without an index it reads all, in the order of insertion. */
@@ -52,8 +54,12 @@ function listClauses(filter: Doc, prefix = ''): Clause[] {
     if (!hasOperators(condition)) return [{ path, operator: '$eq', operand: condition }];
     return Object.entries(condition).flatMap(([operator, operand]) => {
       if (operator !== '$elemMatch') return [{ path, operator, operand }];
+      if (!isDoc(operand)) return [];
       // Conditions on an element also hold for the array's keys.
-      return isDoc(operand) && !hasOperators(operand) ? listClauses(operand, `${path}.`) : [];
+      if (!hasOperators(operand)) return listClauses(operand, `${path}.`);
+      return Object.entries(operand).map(([name, value]) => ({
+        ...{ path, operator: name, operand: value, element: operand },
+      }));
     });
   });
 }
@@ -105,15 +111,15 @@ function findPoints(clauses: Clause[]): string[] | undefined {
 
 /**
  * Finds the first and the last key, which have the same type. Without a limit it is the whole index. With arrays, only
- * one limit is used, because different elements may meet the two limits.
+ * one limit is used, because different elements may meet the two limits, unless one `$elemMatch` has both.
  */
 function findInterval(clauses: Clause[], isMultikey: boolean): [from: string, to: string] {
-  const find = (operators: string[]) =>
-    clauses
-      .filter(({ operator }) => operators.includes(operator))
-      .map(({ operand }) => encodeValue(operand))[0];
-  const from = find(['$gt', '$gte']);
-  const to = from !== undefined && isMultikey ? undefined : find(['$lt', '$lte']);
+  const find = (operators: string[], among = clauses) =>
+    among.find(({ operator }) => operators.includes(operator));
+  const lower = find(['$gt', '$gte']);
+  const ofElement = clauses.filter(({ element }) => element && element === lower?.element);
+  const upper = find(['$lt', '$lte'], lower && isMultikey ? ofElement : clauses);
+  const [from, to] = [lower, upper].map((clause) => clause && encodeValue(clause.operand));
   return [from ?? to?.[0] ?? '', to ?? from?.[0] ?? ''];
 }
 

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { currency, day, email, id, name, phone, role } from './fields.ts';
+import { MIN_FOUND_TEXT, PAPER_KINDS, PAYMENT_STATES } from './limits.ts';
+import { searchText } from './lists.ts';
+import { entryCode, receiptId } from './payments.ts';
+
+/** The office's one search. At most MAX_FOUND of each kind. Health and contacts are never searched. */
+
+const foundPerson = z.object({
+  _id: id,
+  name: z.string(),
+  email,
+  /** Missing if they gave none. */
+  phone: phone.optional(),
+  role,
+  /** Whether an admin has removed the account. */
+  isRemoved: z.boolean(),
+});
+
+const foundChild = z.object({
+  _id: id,
+  name,
+  birthDate: day,
+  /** The account whose family's page shows the child. */
+  familyId: id,
+  /** The names of the guardians. */
+  guardians: z.array(z.string()),
+});
+
+const foundSeat = z.object({
+  cartId: id,
+  entry_code: entryCode,
+  /** Who sits there. */
+  name: z.string(),
+  classId: id,
+  className: name,
+});
+
+const foundPayment = z.object({
+  _id: receiptId,
+  /** Who paid. */
+  name: z.string(),
+  /** In cents. */
+  amount: z.int(),
+  currency,
+  state: z.enum(PAYMENT_STATES),
+});
+
+const foundPaper = z.object({
+  /** Such as R-000123 or C-000123. */
+  _id: z.string(),
+  kind: z.enum(PAPER_KINDS),
+  no: z.int().min(1),
+  paymentId: receiptId,
+  /** Who paid. */
+  name: z.string(),
+  /** In cents. Less than 0 if it takes a credit note back. */
+  amount: z.int(),
+  currency,
+});
+
+const found = z.object({
+  children: z.array(foundChild),
+  parents: z.array(foundPerson),
+  seats: z.array(foundSeat),
+  payments: z.array(foundPayment),
+  papers: z.array(foundPaper),
+});
+export type Found = z.output<typeof found>;
+
+export const search = {
+  'GET /search': defineEndpoint({
+    summary:
+      'Find a family by a name, a phone number, the beginning of an email, an entry code, the number of a receipt or credit note, or a payment id. Who paid, and who sits in a seat, is found with it',
+    access: { who: 'admin' },
+    query: z.object({
+      text: searchText
+        .unwrap()
+        .refine((text) => [...text].length >= MIN_FOUND_TEXT, 'Type at least two characters.'),
+    }),
+    output: found,
+  }),
+};

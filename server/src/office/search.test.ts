@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import { addContacts, addHealth, makeContact } from '../testing/care.ts';
+import { makeUser } from '../testing/documents.ts';
+import { buildChild, buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let admin: UserDocument;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildUser(app, 'admin');
+});
+afterAll(() => app.close());
+
+async function search(text: string) {
+  const answer = await app.as(admin).call('GET /search', { query: { text } });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+let made = 0;
+async function buildParent(fields: Partial<UserDocument>): Promise<UserDocument> {
+  made += 1;
+  const user = makeUser({
+    ...{ name: 'Nora Byron', email: `parent-${made}@home.test`, role: 'student' },
+    ...fields,
+  });
+  await app.services.database.collections.users.insertOne(user);
+  return user;
+}
+
+const idsOf = (list: { _id: string }[]) => list.map(({ _id }) => _id);
+
+describe('the office’s search', () => {
+  it.each([
+    'obrien sean',
+    'Seán  O’Brien',
+    "SEAN O'BRIEN",
+    'sea obr',
+    'O Brien',
+    'Sean Obrien',
+    'brien',
+  ])(
+    'finds Seán O’Brien by “%s”, whatever the order, spaces, apostrophes and accents',
+    async (text) => {
+      const parent = await buildParent({});
+      const child = await buildChild(app, parent, { name: 'Seán O’Brien' });
+      const { children } = await search(text);
+      expect(children.find(({ _id }) => _id === child.id)).toEqual({
+        ...{ _id: child.id, name: 'Seán O’Brien', birthDate: child.birthDate },
+        ...{ familyId: parent._id.toHexString(), guardians: ['Nora Byron'] },
+      });
+      // Six at most.
+      await app.services.database.collections.children.deleteOne({ _id: child._id });
+    },
+  );
+
+  it.each(['+1 202 555 7143', '(202) 555-7143', '2025557143', '001 202 555 7143', '7143'])(
+    'finds a parent by the phone number as somebody writes it: %s',
+    async (text) => {
+      const parent = await buildParent({ phone: '+1 (202) 555 7143' });
+      expect(idsOf((await search(text)).parents)).toContain(parent._id.toHexString());
+      await app.services.database.collections.users.deleteOne({ _id: parent._id });
+    },
+  );
+
+  it('finds a parent by the beginning of the email, also one whom an admin has removed', async () => {
+    const parent = await buildParent({ email: 'zora.k@home.test', status: 'removed' });
+    for (const text of ['zora.k@home.test', 'Zora.K'])
+      expect((await search(text)).parents).toMatchObject([
+        { _id: parent._id.toHexString(), isRemoved: true },
+      ]);
+  });
+
+  it('finds a child by its first name and the name of a guardian', async () => {
+    const parent = await buildParent({ name: 'Ada Umbright' });
+    const mia = await buildChild(app, parent, { name: 'Mia' });
+    await buildChild(app, parent, { name: 'Tom' });
+    expect(idsOf((await search('mia umbright')).children)).toEqual([mia.id]);
+  });
+
+  it('finds a seat by its entry code, and with it who booked it', async () => {
+    const campClass = await buildClass(app, { price: 20, course_tag: 'QAZ' });
+    const { student } = await buildEnrolledSeat(app, campClass);
+    for (const text of ['QAZ-101', 'qaz101', 'qaz 101']) {
+      const { seats, parents } = await search(text);
+      expect(seats).toMatchObject([{ entry_code: 'QAZ-101', classId: campClass.id }]);
+      expect(idsOf(parents)).toEqual([student._id.toHexString()]);
+    }
+  });
+
+  it('finds a payment by its id and a receipt by its number, and with them who paid', async () => {
+    const { student, paymentId } = await buildEnrolledSeat(
+      app,
+      await buildClass(app, { price: 20 }),
+    );
+    const paid = await search(paymentId);
+    expect(paid.payments).toMatchObject([{ _id: paymentId, amount: 2_000, currency: 'USD' }]);
+    expect(idsOf(paid.parents)).toEqual([student._id.toHexString()]);
+
+    const receipt = await app.as(admin).call('GET /receipts/:paymentId', { params: { paymentId } });
+    const { number } = receipt.body;
+    for (const text of [number, number.toLowerCase(), number.replace(/^R-0*/, 'R')]) {
+      const { papers, parents } = await search(text);
+      expect(papers).toMatchObject([{ _id: number, kind: 'receipt', paymentId }]);
+      expect(idsOf(parents)).toContain(student._id.toHexString());
+    }
+  });
+
+  it('knows the new name and the new phone at once', async () => {
+    const parent = await buildParent({ name: 'Old Quillfeather' });
+    const body = { name: 'Ines Quillfeather', phone: '+44 20 7946 0958' };
+    expect((await app.as(parent).call('PATCH /myProfile', { body })).status).toBe(200);
+    const add = await app
+      .as(parent)
+      .call('POST /myChildren', { body: { name: 'Bo Xanadu', birthDate: '2018-03-04' } });
+    const childId = add.body.child._id;
+    await app
+      .as(parent)
+      .call('PATCH /myChildren/:id', { params: { id: childId }, body: { name: 'Bo Zanzibar' } });
+
+    for (const text of ['ines quillfeather', '020 7946 0958'])
+      expect(idsOf((await search(text)).parents)).toEqual([parent._id.toHexString()]);
+    expect((await search('old quillfeather')).parents).toEqual([]);
+    expect(idsOf((await search('zanzibar')).children)).toEqual([childId]);
+    expect((await search('xanadu')).children).toEqual([]);
+  });
+
+  it('never finds anybody by health or contacts', async () => {
+    const child = await buildChild(app, await buildParent({}));
+    await addHealth(app, child._id, {}, 'Wombatallergy');
+    await addContacts(app, child._id, [
+      makeContact({ name: 'Wombatgrandma', phone: '+1 202 555 9999' }),
+    ]);
+    for (const text of ['wombatallergy', 'wombatgrandma', '2025559999'])
+      expect(await search(text)).toEqual({
+        ...{ children: [], parents: [], seats: [], payments: [], papers: [] },
+      });
+  });
+});
