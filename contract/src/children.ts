@@ -27,7 +27,7 @@ export const rights = z
 /** A day on which somebody was born. The server also refuses days in the future. */
 const birthDate = day.refine((value) => value >= FIRST_BIRTH_DATE, 'Must be after 1900.');
 
-const childFields = z.object({
+export const childFields = z.object({
   name,
   birthDate,
   /** School year, or a note for the instructor; may be empty. Never for health. */
@@ -279,23 +279,6 @@ export const children = {
     params: z.object({ invitationId: id }),
     output: done,
     errors: ['not_found', 'verify_email_first'],
-  }),
-
-  'GET /childrenOf': defineEndpoint({
-    summary: 'The children of an account, with their guardians, without contacts and health',
-    access: { who: 'admin' },
-    query: z.object({ email }),
-    output: z.array(
-      childFields.extend({
-        _id: id,
-        allowedClasses: z.array(id),
-        guardians: z.array(
-          guardian
-            .omit({ isYou: true, canRemove: true })
-            .extend({ /** Missing if they gave none. */ phone: phone.optional() }),
-        ),
-      }),
-    ),
   }),
 
   'DELETE /children/:id/guardians/:guardianId': defineEndpoint({

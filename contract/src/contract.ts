@@ -13,6 +13,7 @@ import { care, children } from './children.ts';
 import { classes } from './classes.ts';
 import { contact } from './contact.ts';
 import type { EndpointName, Endpoint } from './endpoint.ts';
+import { families } from './families.ts';
 import { identity } from './identity.ts';
 import { instructors } from './instructors.ts';
 import { mail } from './mail.ts';
@@ -51,6 +52,7 @@ export const contract = {
   ...transfers,
   ...office,
   ...search,
+  ...families,
   ...statistics,
   ...visitors,
   ...contact,

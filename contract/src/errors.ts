@@ -183,6 +183,10 @@ export const ERRORS = {
     message: 'This class is for another age. If you think that it fits, please contact the school.',
   },
   too_many_children: { status: 409, message: 'You cannot add more children to this account.' },
+  too_many_notes: {
+    status: 409,
+    message: 'This family has 50 notes. Delete one that is no longer needed.',
+  },
   child_exists: { status: 409, message: 'You have already added this child.' },
   child_has_seats: {
     status: 409,

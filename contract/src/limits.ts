@@ -24,6 +24,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** What the audit log records. */
 export const AUDIT_ACTIONS = [
   'add course',
+  'add note',
   'allow age',
   'answer refund',
   'cancel class',
@@ -31,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'change refund policy',
   'change waiting order',
   'delete account',
+  'delete note',
   'duplicate course',
   'make admin',
   'make instructor',
@@ -39,6 +41,7 @@ export const AUDIT_ACTIONS = [
   'offer seat',
   'publish course',
   'read care sheet',
+  'read contacts',
   'refund',
   'release hold',
   'remove course',
@@ -255,6 +258,9 @@ export const MAX_SEARCH_LENGTH = 100;
 export const MIN_FOUND_TEXT = 2;
 export const MAX_FOUND = 6;
 export const MAX_NOTE_LENGTH = 200;
+/** A note of the office about a family, and how many one family has. */
+export const MAX_OFFICE_NOTE_LENGTH = 500;
+export const MAX_OFFICE_NOTES = 50;
 export const MAX_SHORT_LENGTH = 100;
 export const MAX_PHONE_LENGTH = 40;
 export const MAX_HEALTH_LENGTH = 1_000;

@@ -32,7 +32,7 @@ export type Letter = z.output<typeof letter>;
 /** A file that comes with an email, such as a calendar file. */
 const attachment = z.object({ name: z.string(), type: z.string(), content: z.string() });
 
-const listedMail = z.object({
+export const listedMail = z.object({
   /** Names the cause, such as `paid-pi_…`. */
   _id: z.string(),
   kind: z.enum(MAIL_KINDS),

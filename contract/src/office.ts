@@ -10,7 +10,7 @@ import { refundId, refundLine } from './refunds.ts';
 /** The daily lists of the school's office: classes with their people, and payments. */
 
 /** Drafts and archived classes are not public. */
-const classStatus = z.enum(['open', 'draft', 'archived']);
+export const classStatus = z.enum(['open', 'draft', 'archived']);
 const count = z.int().min(0);
 
 /** What was paid for one seat. */
@@ -141,7 +141,7 @@ const participant = z.object({
   childId: id.nullable(),
 });
 
-const enrolledPerson = participant.extend({
+export const enrolledPerson = participant.extend({
   entry_code: entryCode,
   enrolledAt: z.iso.datetime(),
   /** What the seat cost. */
@@ -160,7 +160,7 @@ const enrolledPerson = participant.extend({
 export type EnrolledPerson = z.output<typeof enrolledPerson>;
 
 /** A held seat. `payment` is the one that the student has begun. */
-const holdingPerson = participant.extend({
+export const holdingPerson = participant.extend({
   joinedAt: z.iso.datetime(),
   heldUntil: z.iso.datetime(),
   payment: seatPayment.nullable(),

@@ -73,8 +73,11 @@ async function prepare(page, role) {
   if (page.url() === 'about:blank') await page.goto(SITE);
   const classes = await (await fetch(`${SITE}/api/classes`)).json();
   const [campClass] = classes.filter(({ instructor }) => instructor !== 'not-assigned');
-  const ids = { class: campClass._id, cart: '', mail: '', child: '', payment: '' };
-  if (role === 'admin') ids.mail = await findMail(page);
+  const ids = { class: campClass._id, cart: '', mail: '', family: '', child: '', payment: '' };
+  if (role === 'admin') {
+    ids.mail = await findMail(page);
+    ids.family = await findFamily(page);
+  }
   if (role !== 'student') return ids;
   const found = await page.evaluate(async (classId) => {
     const email = 'student@speakifyr.test';
@@ -101,6 +104,15 @@ async function prepare(page, role) {
     }
   }, campClass._id);
   return { ...ids, ...found };
+}
+
+/** The family of the demo parent, as the signed-in admin finds it. */
+async function findFamily(page) {
+  return page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` };
+    const answer = await fetch('/api/search?text=parent@speakifyr.test', { headers });
+    return (await answer.json()).parents[0]._id;
+  });
 }
 
 /** The newest email of the school, as the admin sees it: a visitor writes to the school for it. */

@@ -103,6 +103,9 @@ const AdminClassMessagePage = lazy(async () => ({
 const AdminFamiliesPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-families-page.tsx')).AdminFamiliesPage,
 }));
+const AdminFamilyPage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-family-page.tsx')).AdminFamilyPage,
+}));
 const AdminCarePage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-care-page.tsx')).AdminCarePage,
 }));
@@ -165,6 +168,7 @@ export function DashboardRoutes() {
           <Route path={below(paths.classPeople)} element={<AdminClassPeoplePage />} />
           <Route path={below(paths.classCare)} element={<AdminCarePage />} />
           <Route path={below(paths.families)} element={<AdminFamiliesPage />} />
+          <Route path={below(paths.family)} element={<AdminFamilyPage />} />
           <Route path={below(paths.classMessage)} element={<AdminClassMessagePage />} />
           <Route path={below(paths.payments)} element={<AdminPaymentsPage />} />
           <Route path={below(paths.papers)} element={<AdminPapersPage />} />

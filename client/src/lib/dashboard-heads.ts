@@ -71,7 +71,11 @@ export const DASHBOARD_HEADS = {
   ),
   families: build(
     'Families | Admin dashboard',
-    'The children of an account, and who looks after them.',
+    'Find a family by name, phone, email, entry code, receipt or payment.',
+  ),
+  family: build(
+    'Family | Admin dashboard',
+    'The adults, children, seats, payments and emails of a family.',
   ),
   classMessage: build(
     'Message to a Class | Admin dashboard',

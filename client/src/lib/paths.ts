@@ -50,6 +50,7 @@ export const paths = {
   classMessage: '/dashboard/classes/:id/message',
   classCare: '/dashboard/classes/:id/care',
   families: '/dashboard/families',
+  family: '/dashboard/families/:id',
   payments: '/dashboard/payments',
   papers: '/dashboard/papers',
   openRefunds: '/dashboard/refunds',
@@ -118,6 +119,11 @@ export function linkToClassCare(id: string): string {
 /** Where an admin finds a child to let it join this class, whose ages it does not have. */
 export function linkToFamilies(classId: string): string {
   return `${paths.families}?class=${classId}`;
+}
+
+/** The family of an account, for an admin. @param classId the class for which the admin wants to allow a child */
+export function linkToFamily(id: string, classId = ''): string {
+  return generatePath(paths.family, { id }) + (classId && `?class=${classId}`);
 }
 
 /** An email in the admin's Outbox. */

@@ -7,6 +7,7 @@ import {
   findCartId,
   findChildId,
   findClassId,
+  findFamilyId,
   findMailId,
   findPaymentId,
   openPage,
@@ -42,6 +43,7 @@ for (const role of Object.keys(PAGES) as Role[])
       class: await findClassId(request),
       cart: role === 'student' ? await findCartId(page) : '',
       mail: role === 'admin' ? await findMailId(page) : '',
+      family: role === 'admin' ? await findFamilyId(page) : '',
       child: role === 'student' ? await findChildId(page) : '',
       payment: role === 'student' ? await findPaymentId(page) : '',
     };

@@ -4,6 +4,7 @@ import {
   fillIn,
   findChildId,
   findClassId,
+  findFamilyId,
   findMailId,
   findPaymentId,
   PAGES,
@@ -57,6 +58,7 @@ for (const width of [1280, 360])
         class: await findClassId(request),
         cart: '',
         mail: role === 'admin' ? await findMailId(page) : '',
+        family: role === 'admin' ? await findFamilyId(page) : '',
         child: role === 'student' ? await findChildId(page) : '',
         payment: role === 'student' ? await findPaymentId(page) : '',
       };

@@ -89,6 +89,17 @@ export async function findMailId(page: Page): Promise<string> {
   });
 }
 
+/** The family of the demo parent, as the signed-in admin finds it. */
+export async function findFamilyId(page: Page): Promise<string> {
+  return page.evaluate(async (text) => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` };
+    const { parents } = (await (await fetch(`/api/search?text=${text}`, { headers })).json()) as {
+      parents: { _id: string }[];
+    };
+    return parents[0]?._id ?? '';
+  }, 'parent@speakifyr.test');
+}
+
 /** Logs in as one of the demo accounts; a visitor stays one. */
 export async function enterAs(page: Page, role: Role): Promise<void> {
   if (role === 'visitor') return;

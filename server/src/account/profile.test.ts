@@ -70,14 +70,14 @@ it('a new name is in the own seats, on waiting lists and at the class that the p
   expect(seen.body.instructor).toBe('Maren Solbakk');
 });
 
-it('a phone is seen by admins on the families page and in the own download, and goes with the account', async () => {
+it('a phone is seen by admins on the family’s page and in the own download, and goes with the account', async () => {
   const [parent, admin] = [await buildUser(app), await buildUser(app, 'admin')];
   await buildChild(app, parent);
   await save(parent, { name: 'Nora', phone: ` ${PHONE} ` });
-  const { body: families } = await app
+  const { body: family } = await app
     .as(admin)
-    .call('GET /childrenOf', { query: { email: parent.email } });
-  expect(families[0]?.guardians).toMatchObject([{ name: 'Nora', phone: PHONE }]);
+    .call('GET /families/:id', { params: { id: parent._id.toHexString() } });
+  expect(family.children[0]?.guardians).toMatchObject([{ name: 'Nora', phone: PHONE }]);
   const proof = { email: parent.email, idToken: await proveSignIn(parent) };
   const { body: data } = await app.as(parent).call('POST /myData', { body: proof });
   expect(data.profile).toMatchObject({ name: 'Nora', phone: PHONE });

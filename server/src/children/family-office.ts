@@ -1,38 +1,46 @@
-import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { Output } from '@speakifyr/contract/endpoint.ts';
+import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
+import type { ChildDocument } from '../database/family-documents.ts';
 import { classNotFound } from '../errors.ts';
 import { getClassWithPeople } from '../seats/people-of-classes.ts';
 import type { Services } from '../services.ts';
-import { findAnyUser } from '../users/users.service.ts';
-import { childNotFound, listChildrenOf } from './booking.ts';
+import { childNotFound } from './booking.ts';
 import { allowClass, findChild } from './children.repo.ts';
 import { presentChild } from './child-fields.ts';
+import { readContacts } from './contacts.ts';
 import { listGuardiansOf } from './guardians.ts';
+import { findHealthStates } from './health.ts';
 
-/** What admins see of families and do for them. Never contacts and health. */
+/** What admins see of families and do for them. Never what is in contacts and health. */
 
-/** The children of the account with this email, by name. */
-export async function getChildrenOf(
-  email: string,
+/** Children, each with its guardians. Says whether health is answered and how many contacts there are, not what. */
+export async function describeFamilyChildren(
+  children: ChildDocument[],
   services: Services,
-): Promise<Output<Contract['GET /childrenOf']>> {
-  const user = await findAnyUser(email, services);
-  if (!user) return [];
-  const children = await listChildrenOf(user, services);
-  const guardians = await listGuardiansOf(children, services);
-  return children.map((child) => ({
-    ...presentChild(child),
-    guardians: (guardians.get(child._id.toHexString()) ?? []).map(({ user: person, may }) => ({
-      _id: person._id.toHexString(),
-      name: person.name,
-      email: person.email,
-      ...(person.phone && { phone: person.phone }),
-      may,
-    })),
-  }));
+): Promise<FamilyChild[]> {
+  const ids = children.map(({ _id }) => _id);
+  const [guardians, health, contacts] = await Promise.all([
+    listGuardiansOf(children, services),
+    findHealthStates(ids, services),
+    readContacts(ids, services),
+  ]);
+  return children.map((child) => {
+    const id = child._id.toHexString();
+    return {
+      ...presentChild(child),
+      guardians: (guardians.get(id) ?? []).map(({ user: person, may }) => ({
+        _id: person._id.toHexString(),
+        name: person.name,
+        email: person.email,
+        ...(person.phone && { phone: person.phone }),
+        may,
+      })),
+      health: health.get(id) ?? 'missing',
+      contacts: contacts.get(id)?.length ?? 0,
+    };
+  });
 }
 
 /**

@@ -25,6 +25,7 @@ const READERS: Partial<Record<keyof Contract, CallerName[]>> = {
   'GET /myChildren/:id': ['seeingGuardian', 'guardian'],
   'POST /myData': ['seeingGuardian', 'guardian'],
   'GET /classCare/:classId': ['instructor', 'admin'],
+  'GET /children/:id/contacts': ['admin'],
 };
 
 /** The allowed callers come last, because their calls may change or delete the child. */
@@ -125,11 +126,14 @@ async function makeValues(name: keyof Contract, caller: CallerName, world: World
   const { people, child, classes } = world;
   const campClass = caller in classes ? classes[caller as 'instructor'] : classes.instructor;
   const [seat] = campClass.seats;
-  const isAboutChild = /\/(myChildren|children)\//.test(name);
+  const idFor = (path: string) => {
+    if (/\/(myChildren|children)\//.test(path)) return child.id;
+    return path.includes('/families/') ? people.guardian._id.toHexString() : campClass.id;
+  };
   const email = endpoint.access.own ? people[caller].email : people.guardian.email;
   return {
     email,
-    id: isAboutChild ? child.id : campClass.id,
+    id: idFor(name),
     childId: child.id,
     classId: campClass.id,
     cartId: seat?.cartId.toHexString(),

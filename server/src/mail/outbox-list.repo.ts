@@ -35,6 +35,19 @@ export async function findLine({ outbox }: Outbox, id: string): Promise<OutboxDo
   return outbox.findOne({ _id: id });
 }
 
+/** A person's emails without their content, newest first. */
+export async function listLatestTo(
+  { outbox }: Outbox,
+  userId: ObjectId,
+  limit: number,
+): Promise<ListedLine[]> {
+  return outbox
+    .find<ListedLine>({ userId }, { projection: { written: 0 } })
+    .sort({ createdAt: -1 })
+    .limit(limit)
+    .toArray();
+}
+
 /** An email that is written. */
 export type WrittenLine = OutboxDocument & { written: WrittenMail };
 

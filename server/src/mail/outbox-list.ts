@@ -1,5 +1,6 @@
 import { MAX_PAGE_SIZE, type MailKind } from '@speakifyr/contract/limits.ts';
 import type { FullMail, ListedMail } from '@speakifyr/contract/mail.ts';
+import type { ObjectId } from 'mongodb';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';
@@ -8,6 +9,7 @@ import { hideOptOutToken } from './opt-out.ts';
 import {
   dismissFailed,
   findLine,
+  listLatestTo,
   type ListedLine,
   listOutbox,
   type OutboxFilter,
@@ -30,6 +32,15 @@ export async function getOutbox(
   const page = { page: 1, size: MAX_PAGE_SIZE, ...request, since };
   const { items, total } = await listOutbox(database.collections, page);
   return { total, items: items.map(presentLine) };
+}
+
+/** What the school has emailed to a person, newest first. */
+export async function getLatestMailsTo(
+  { _id }: { _id: ObjectId },
+  limit: number,
+  { database }: Pick<Services, 'database'>,
+): Promise<ListedMail[]> {
+  return (await listLatestTo(database.collections, _id, limit)).map(presentLine);
 }
 
 /** @throws {ApiError} `not_found` */

@@ -2,6 +2,8 @@ import type { Bind } from '../calls.ts';
 import { getPaymentTotals } from '../payments/payment-lists.ts';
 import type { Services } from '../services.ts';
 import { getClassList, getClassPeople, getNamedPayments } from './office.service.ts';
+import { addNote, deleteNote } from './family-notes.ts';
+import { getFamily } from './family-page.ts';
 import { searchSchool } from './search.ts';
 
 export function bindOffice(bind: Bind, services: Services): void {
@@ -20,5 +22,14 @@ export function bindOffice(bind: Bind, services: Services): void {
   });
 
   bind('GET /search', ({ query }) => searchSchool(query.text, services));
+  bind('GET /families/:id', ({ params }) => getFamily(params.id, services));
+  bind('POST /families/:id/notes', async ({ params, body }, { user }) => {
+    await addNote(params.id, body.text, user, services);
+    return { status: true };
+  });
+  bind('DELETE /families/:id/notes/:noteId', async ({ params }, { user }) => {
+    await deleteNote({ familyId: params.id, noteId: params.noteId }, user, services);
+    return { status: true };
+  });
   bind('GET /paymentTotals', ({ query }) => getPaymentTotals(query, services));
 }

@@ -1,20 +1,13 @@
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import type {
-  ClassPeople,
-  EnrolledPerson,
-  HoldingPerson,
-  ListedClass,
-  ListedPayment,
-  SeatPayment,
-} from '@speakifyr/contract/office.ts';
+import type { ClassPeople, ListedClass, ListedPayment } from '@speakifyr/contract/office.ts';
 import { ObjectId } from 'mongodb';
 import type { EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import { getRefundProgress, type RefundProgress } from '../payments/cancel-seats-of-classes.ts';
-import { getPayments, getPaymentsOfClass, type SeatOfPayment } from '../payments/payment-lists.ts';
+import { getPayments, getPaymentsOfClass, type OfficePayment } from '../payments/payment-lists.ts';
 import { getRefundTerms } from '../payments/refund-policy.ts';
-import { listPaidUnder, sumLeft, whatIsLeftOfEach } from '../payments/what-is-left.ts';
+import { whatIsLeftOfEach } from '../payments/what-is-left.ts';
 import type { Services } from '../services.ts';
 import {
   type ClassFilter,
@@ -23,6 +16,7 @@ import {
   findClassWithPeople,
   searchClasses,
 } from './office.repo.ts';
+import { presentEnrolled, presentHeld } from './present-people.ts';
 
 /** Classes with one status (open by default), and how many people are in each. */
 export async function getClassList(
@@ -74,12 +68,11 @@ export async function getClassPeople(id: string, services: Services): Promise<Cl
     price: campClass.price,
     assign_room: campClass.assign_room,
     enrolled: seats
-      .map((seat) => ({
-        ...presentEnrolled(seat, bought.get(`${seat.transactionId} ${seat.cartId.toHexString()}`)),
-        left: sumLeft(left.get(seat.cartId.toHexString()) ?? []),
-        terms: seat.terms ?? current,
-        parts: listPaidUnder(left.get(seat.cartId.toHexString()) ?? [], current),
-      }))
+      .map((seat) => {
+        const payment = bought.get(`${seat.transactionId} ${seat.cartId.toHexString()}`);
+        const parts = left.get(seat.cartId.toHexString()) ?? [];
+        return presentEnrolled(seat, { payment, parts, current });
+      })
       .sort((a, b) => a.entry_code.localeCompare(b.entry_code, 'en', { numeric: true })),
     held: listHeld(campClass)
       .map((seat) => presentHeld(seat, begun.get(seat.cartId.toHexString())))
@@ -94,16 +87,23 @@ export async function getNamedPayments(
   services: Services,
 ): Promise<Page<ListedPayment>> {
   const { items, total } = await getPayments(request, services);
-  const ids = [...new Set(items.flatMap((payment) => payment.items.map(({ classId }) => classId)))];
+  return { items: await nameClasses(items, services), total };
+}
+
+/** Adds the names of the classes. */
+export async function nameClasses<P extends OfficePayment>(
+  payments: P[],
+  services: Services,
+): Promise<(P & ListedPayment)[]> {
+  const ids = payments.flatMap(({ items }) => items.map(({ classId }) => classId));
   const names = await findClassNames(
     services.database.collections,
-    ids.map((id) => new ObjectId(id)),
+    [...new Set(ids)].map((id) => new ObjectId(id)),
   );
-  const named = items.map((payment) => ({
+  return payments.map((payment) => ({
     ...payment,
     items: payment.items.map((item) => ({ ...item, className: names.get(item.classId) ?? '' })),
   }));
-  return { items: named, total };
 }
 
 async function readProgress(
@@ -143,44 +143,6 @@ function presentCanceled(
   const { at, seats } = campClass.canceled;
   const left = listEnrolled(campClass).length;
   return { at: at.toISOString(), seats, left, refundsOpen, refundsFailed };
-}
-
-function presentParticipant({ cartId, name, email, childId }: EnrolledSeat | HeldSeat) {
-  return {
-    cartId: cartId.toHexString(),
-    name,
-    email,
-    childId: childId?.toHexString() ?? null,
-  };
-}
-
-function presentEnrolled(
-  seat: EnrolledSeat,
-  payment: SeatOfPayment | undefined,
-): Omit<EnrolledPerson, 'left' | 'terms' | 'parts'> {
-  return {
-    ...presentParticipant(seat),
-    entry_code: seat.entry_code,
-    enrolledAt: seat.enrolledAt.toISOString(),
-    price: seat.price,
-    isOffered: seat.isOffered === true,
-    payment: presentSeatPayment(payment),
-  };
-}
-
-function presentHeld(seat: HeldSeat, payment: SeatOfPayment | undefined): HoldingPerson {
-  return {
-    ...presentParticipant(seat),
-    joinedAt: seat.joinedAt.toISOString(),
-    heldUntil: seat.heldUntil.toISOString(),
-    payment: presentSeatPayment(payment),
-  };
-}
-
-function presentSeatPayment(payment: SeatOfPayment | undefined): SeatPayment | null {
-  if (!payment) return null;
-  const { _id, amount, currency, state } = payment;
-  return { _id, amount, currency, state };
 }
 
 function listEnrolled({ seats }: ClassWithPeople): EnrolledSeat[] {

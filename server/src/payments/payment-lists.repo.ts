@@ -91,6 +91,22 @@ export async function listPaymentsOfClass(
   return [...new Map([...current, ...refunded].map((one) => [one._id, one])).values()];
 }
 
+/** What an account paid, and these payments, newest first. */
+export async function listPaymentsOfFamily(
+  { payments }: Payments,
+  { email, paymentIds }: { email: string; paymentIds: string[] },
+  limit: number,
+): Promise<PaymentDocument[]> {
+  // Two reads, because each of them has its own index.
+  const [own, others] = await Promise.all([
+    payments.find({ email }).sort({ createdAt: -1, _id: -1 }).limit(limit).toArray(),
+    payments.find({ _id: { $in: paymentIds } }).toArray(),
+  ]);
+  return [...new Map([...own, ...others].map((one) => [one._id, one])).values()]
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, limit);
+}
+
 function matchPayments({ search, state, from, to }: PaymentFilter): Filter<PaymentDocument> {
   const day = matchDays({ from, to });
   const isRefunded = state === 'refunded';

@@ -13,12 +13,14 @@ import type { Days } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
   listPaymentsOfClass,
+  listPaymentsOfFamily,
   type PaymentFilter,
   searchPayments,
   sumPayments,
 } from './payment-lists.repo.ts';
 import { keptOf } from './payments.repo.ts';
-import { hasBought } from './receipts.ts';
+import { hasBought, numberReceipt } from './receipts.ts';
+import { listReceipts } from './receipts.repo.ts';
 import { findDay, getRefundLines, isShown } from './refund-lines.ts';
 import { listRefundsOf, type Refund } from './refunds.repo.ts';
 
@@ -40,16 +42,36 @@ export async function getPayments(
     size: MAX_PAGE_SIZE,
     ...request,
   });
-  const paymentIds = items.map(({ _id }) => _id);
+  return { items: await presentPayments(items, services), total };
+}
+
+/** The payments of a family, newest first, at most 100. Each with the number of its receipt, if it has one. */
+export async function getPaymentsOfFamily(
+  wanted: { email: string; paymentIds: string[] },
+  services: Services,
+): Promise<(OfficePayment & { receipt: string | null })[]> {
+  const { collections } = services.database;
+  const found = await listPaymentsOfFamily(collections, wanted, MAX_PAGE_SIZE);
+  const receipts = await listReceipts(
+    collections,
+    found.map(({ _id }) => _id),
+  );
+  const numbers = new Map(receipts.map(({ _id, paymentId }) => [paymentId, numberReceipt(_id)]));
+  const payments = await presentPayments(found, services);
+  return payments.map((payment) => ({ ...payment, receipt: numbers.get(payment._id) ?? null }));
+}
+
+async function presentPayments(
+  payments: PaymentDocument[],
+  services: Services,
+): Promise<OfficePayment[]> {
+  const paymentIds = payments.map(({ _id }) => _id);
   const [lines, refunds] = await Promise.all([
     getRefundLines(paymentIds, services),
     listRefundsOf(services.database.collections, paymentIds),
   ]);
   const reasons = new Map(refunds.map(({ refundId, reason }) => [refundId, reason]));
-  return {
-    items: items.map((payment) => presentPayment(payment, lines.get(payment._id) ?? [], reasons)),
-    total,
-  };
+  return payments.map((payment) => presentPayment(payment, lines.get(payment._id) ?? [], reasons));
 }
 
 /** What arrived and what went back on some days, in cents, by currency. */

@@ -3,7 +3,7 @@ import { Mail, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/format.ts';
 import { HealthMissingBadge } from '../../ui/health-badges.tsx';
-import { CareContacts } from './care-contacts.tsx';
+import { ContactList } from '../../ui/contact-list.tsx';
 
 type Props = {
   person: CarePerson;
@@ -49,7 +49,7 @@ export function CarePersonCard({ person, campEnd }: Props) {
           </Part>
           {childId !== null && (
             <Part title="Contacts and pick-up">
-              <CareContacts contacts={contacts} campEnd={campEnd} />
+              <ContactList contacts={contacts} campEnd={campEnd} />
             </Part>
           )}
           {guardians.length > 0 && (

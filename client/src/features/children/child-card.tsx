@@ -2,8 +2,8 @@ import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { linkToChild } from '../../lib/paths.ts';
-import { nameAge } from './child-age.ts';
-import { HealthMark } from './health-mark.tsx';
+import { nameAge } from '../../lib/name-age.ts';
+import { HealthMark } from '../../ui/health-mark.tsx';
 import { mayChange, nameRights } from './name-rights.ts';
 
 /** A child in the list. The name leads to the child's page, and so does the rest of the card. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { formatDay } from '../../lib/format.ts';
-import { nameAge } from './child-age.ts';
+import { nameAge } from '../../lib/name-age.ts';
 import { ChildFields } from './child-fields.tsx';
 import { useChangeChild } from './child.queries.ts';
 import { type ChildValues, readChildProblems } from './child-values.ts';

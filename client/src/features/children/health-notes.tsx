@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { linkToHealth } from '../../lib/paths.ts';
 import { AskAgain } from './ask-again.tsx';
 import { confirmedAtOptions } from './child.queries.ts';
-import { HealthMark } from './health-mark.tsx';
+import { HealthMark } from '../../ui/health-mark.tsx';
 
 /** Asks for each child's health information if it is missing or may be out of date. */
 export function HealthNotes({ unanswered }: { unanswered: ListedChild[] }) {

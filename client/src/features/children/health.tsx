@@ -7,7 +7,7 @@ import { useEraseHealth } from './child.queries.ts';
 import { ChildPanel } from './child-panel.tsx';
 import { HealthAnswer } from './health-answer.tsx';
 import { HealthForm } from './health-form.tsx';
-import { HealthMark } from './health-mark.tsx';
+import { HealthMark } from '../../ui/health-mark.tsx';
 
 /** What the school knows about a child's health. Without an answer the form is open at once. */
 export function Health({ child }: { child: ChildDetails }) {

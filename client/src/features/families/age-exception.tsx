@@ -1,3 +1,4 @@
+import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -8,7 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { type FamilyChild, openClassesOptions, useAllowAge } from './families.queries.ts';
+import { openClassesOptions, useAllowAge } from './families.queries.ts';
 
 type Props = {
   child: FamilyChild;

@@ -1,19 +1,49 @@
-import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 
-export type FamilyChild = Output<Contract['GET /childrenOf']>[number];
+const CHANGED = ['family', 'auditLog'];
 
-/** The children of an account, with their guardians. */
-export function childrenOfOptions(email: string) {
+/** The family of an account. */
+export function familyOptions(id: string) {
   return queryOptions({
-    queryKey: ['childrenOf', email],
-    queryFn: () => call('GET /childrenOf', { query: { email } }),
+    queryKey: ['family', id],
+    queryFn: () => call('GET /families/:id', { params: { id } }),
     staleTime: 0,
-    enabled: email !== '',
+  });
+}
+
+/** A child's contacts. The server records each reader, so nothing loads them before somebody asks. */
+export function contactsOptions(childId: string) {
+  return queryOptions({
+    queryKey: ['contacts', childId],
+    queryFn: () => call('GET /children/:id/contacts', { params: { id: childId } }),
+    staleTime: 0,
+    // As the care sheet: forgotten when its page closes.
+    gcTime: 0,
+  });
+}
+
+/** Writes a note about a family. */
+export function useAddNote(id: string) {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (text: string) =>
+      call('POST /families/:id/notes', { params: { id }, body: { text } }),
+    onSettled: refresh,
+  });
+}
+
+/** Deletes a note about a family, given the note's id. */
+export function useDeleteNote(id: string) {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (noteId: string) =>
+      call('DELETE /families/:id/notes/:noteId', { params: { id, noteId } }),
+    onSettled: refresh,
   });
 }
 
@@ -33,7 +63,7 @@ export function openClassesOptions() {
 
 /** Ends that somebody looks after a child. */
 export function useRemoveGuardian() {
-  const refresh = useRefresh(['childrenOf', 'auditLog']);
+  const refresh = useRefresh(CHANGED);
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ id, guardianId, note }: { id: string; guardianId: string; note: string }) =>
@@ -47,7 +77,7 @@ export function useRemoveGuardian() {
 
 /** Lets a child outside a class's ages join it. */
 export function useAllowAge() {
-  const refresh = useRefresh(['childrenOf', 'auditLog']);
+  const refresh = useRefresh(CHANGED);
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: { childId: string; classId: string; note: string }) =>

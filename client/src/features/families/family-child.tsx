@@ -1,11 +1,15 @@
+import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { MAX_NOTE_LENGTH, type GuardianRight } from '@speakifyr/contract/limits.ts';
 import { UserMinus } from 'lucide-react';
 import { readApiError } from '../../lib/api.ts';
 import { askForText, showError, showSuccess } from '../../lib/dialogs.ts';
 import { formatDay } from '../../lib/format.ts';
+import { nameAge } from '../../lib/name-age.ts';
+import { HealthMark } from '../../ui/health-mark.tsx';
 import { AgeException } from './age-exception.tsx';
-import { type FamilyChild, useRemoveGuardian } from './families.queries.ts';
+import { ChildContacts } from './child-contacts.tsx';
+import { useRemoveGuardian } from './families.queries.ts';
 
 type Props = {
   child: FamilyChild;
@@ -19,12 +23,18 @@ export function FamilyChildCard({ child, classId }: Props) {
   return (
     <li className="card bg-base-100 shadow-card content-start gap-5 p-5">
       <div>
-        <h2 className="text-xl font-bold break-words">{name}</h2>
-        <p className="text-base-content/80">Born on {formatDay(birthDate)}</p>
+        <h3 className="text-xl font-bold break-words">{name}</h3>
+        <p className="text-base-content/80">
+          Born on {formatDay(birthDate)} · {nameAge(birthDate)}
+        </p>
         {note && <p className="mt-1 break-words">{note}</p>}
+        <div className="mt-2">
+          <HealthMark state={child.health} />
+        </div>
       </div>
+      <ChildContacts child={child} />
       <section>
-        <h3 className="mb-1 font-bold">Guardians</h3>
+        <h4 className="mb-1 font-bold">Guardians</h4>
         <ul className="divide-base-300 divide-y">
           {guardians.map((guardian) => (
             <GuardianItem

@@ -13,12 +13,14 @@ import { DisputeNote } from './dispute-note.tsx';
 
 type Props = {
   payment: ListedPayment;
+  /** The number of its receipt, if it is known. */
+  receipt?: string | null;
   /** Buttons for it. */
   children: ReactNode;
 };
 
 /** A payment: when it began, who pays, for which seats, what became of it, and what the school keeps. */
-export function PaymentRow({ payment, children }: Props) {
+export function PaymentRow({ payment, receipt, children }: Props) {
   const { _id, name, email, items, state, amount, kept, currency, refunds, dispute } = payment;
   const { createdAt } = payment;
   const sum = (cents: number) => nameCharge(cents / 100, currency);
@@ -75,7 +77,7 @@ export function PaymentRow({ payment, children }: Props) {
         <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
           {payment.hasReceipt && (
             <Link to={linkToReceipt(_id)} className="link text-sm">
-              Receipt
+              Receipt {receipt}
             </Link>
           )}
           {children}

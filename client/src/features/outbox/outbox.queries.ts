@@ -52,7 +52,7 @@ export type MailAct = 'retry' | 'dismiss';
 
 /** Does it to the email with the given id. */
 export function useMailAct(act: MailAct) {
-  const refresh = useRefresh(['outbox']);
+  const refresh = useRefresh(['outbox', 'family']);
   return useMutation({
     networkMode: 'always',
     mutationFn: (id: string) => call(`POST /outbox/:id/${act}`, { params: { id } }),

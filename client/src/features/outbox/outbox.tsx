@@ -2,18 +2,12 @@ import { KEEP_MAIL_DAYS, MAIL_KINDS, MAIL_STATES } from '@speakifyr/contract/lim
 import type { ListedMail } from '@speakifyr/contract/mail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { linkToMail } from '../../lib/paths.ts';
 import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
-import { DataCell, DataRow } from '../../ui/data-table.tsx';
-import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { MailActButton } from './mail-act-button.tsx';
-import { MailBadge } from './mail-badge.tsx';
-import { MailProgress } from './mail-progress.tsx';
-import { KIND_LABELS, nameMail, STATE_LABELS } from './mail-texts.ts';
+import { MailRow } from './mail-row.tsx';
+import { KIND_LABELS, STATE_LABELS } from './mail-texts.ts';
 import { outboxOptions } from './outbox.queries.ts';
 import { RetriedMails } from './retried-mails.tsx';
 
@@ -78,42 +72,5 @@ export function Outbox() {
         />
       )}
     />
-  );
-}
-
-type RowProps = { mail: ListedMail; onQueued: () => void };
-
-function MailRow({ mail, onQueued }: RowProps) {
-  const { _id, kind, to, subject, state, createdAt } = mail;
-  return (
-    <DataRow>
-      <DataCell className="text-base-content/80 align-top text-sm @3xl:w-36">
-        <DayAndTime at={createdAt} />
-      </DataCell>
-      <DataCell className="align-top [overflow-wrap:anywhere] @3xl:w-64">
-        <span className="block font-semibold">{to.name}</span>
-        <span className="text-base-content/80">{to.address}</span>
-      </DataCell>
-      <DataCell className="align-top break-words">
-        <Link
-          to={linkToMail(_id)}
-          className="link inline-flex min-h-11 items-center @3xl:inline @3xl:min-h-0"
-        >
-          {nameMail(mail)}
-        </Link>
-        {subject && <span className="text-base-content/80 block text-sm">{KIND_LABELS[kind]}</span>}
-      </DataCell>
-      <DataCell className="align-top @3xl:w-62">
-        <MailBadge state={state} />
-        <div className="text-base-content/80 mt-1 text-sm [overflow-wrap:anywhere]">
-          <MailProgress mail={mail} />
-        </div>
-        {state === 'failed' && (
-          <div className="mt-2">
-            <MailActButton act="retry" mail={mail} onDone={onQueued} />
-          </div>
-        )}
-      </DataCell>
-    </DataRow>
   );
 }

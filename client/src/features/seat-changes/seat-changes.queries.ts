@@ -7,6 +7,7 @@ import { useRefresh } from '../../lib/use-refresh.ts';
 /** What a refund, a canceled seat or a move changes. */
 const CHANGED = [
   'classPeople',
+  'family',
   'classList',
   'classWaiting',
   'payments',

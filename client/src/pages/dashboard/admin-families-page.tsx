@@ -1,4 +1,4 @@
-import { Families } from '../../features/families/families.tsx';
+import { FamilySearch } from '../../features/search/family-search.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 
@@ -6,7 +6,7 @@ export function AdminFamiliesPage() {
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.families} />
-      <Families />
+      <FamilySearch />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Menu, X } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { CartLink } from '../../features/cart/cart-link.tsx';
 import { ConfirmEmailBanner } from '../../features/auth/confirm-email-banner.tsx';
@@ -15,6 +15,10 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { DashboardNav } from './dashboard-nav.tsx';
 import { DASHBOARDS } from './dashboards.ts';
+
+const SearchBox = lazy(async () => ({
+  default: (await import('../../features/search/search-box.tsx')).SearchBox,
+}));
 
 /** The frame of every dashboard: the role's navbar beside the page, behind a menu button on a small screen. */
 export function DashboardLayout() {
@@ -86,10 +90,17 @@ export function DashboardLayout() {
       <div className="min-w-0">
         <OfflineNote />
         <ConfirmEmailBanner />
+        {role === 'admin' && (
+          <div className="mx-auto min-h-16 w-full max-w-6xl px-4 pt-4 sm:px-8 print:hidden">
+            <Suspense>
+              <SearchBox />
+            </Suspense>
+          </div>
+        )}
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl scroll-mt-96 px-4 py-6 outline-none sm:px-8 sm:py-10 print:p-0"
+          className={`mx-auto w-full max-w-6xl scroll-mt-96 px-4 py-6 outline-none sm:px-8 sm:pb-10 print:p-0 ${role === 'admin' ? 'sm:pt-6' : 'sm:pt-10'}`}
         >
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<Spinner />}>

@@ -16,12 +16,14 @@ describe('indexes', () => {
       status: _id % 100 === 0 ? 'open' : 'closed',
       price: (_id * 7) % COUNT,
       seats: [{ email: `seat-${_id}` }, { email: `seat-${_id + 1}` }],
+      words: [`word-${_id}-`, 'zebra'],
     }));
     const collection = await fill(docs);
     await collection.createIndexes([
       { key: { email: 1 }, unique: true },
       { key: { status: 1, price: 1, _id: 1 } },
       { key: { 'seats.email': 1 } },
+      { key: { words: 1 } },
     ]);
     const examined = async (filter: Document) => {
       const { isScan, totalDocsExamined, nReturned } = await explainPlan(collection.find(filter));
@@ -33,6 +35,9 @@ describe('indexes', () => {
     expect(await examined({ email: { $in: ['user-1@x', 'user-2@x', 'nobody'] } })).toEqual(only(2));
     expect(await examined({ 'seats.email': 'seat-500' })).toEqual(only(2));
     expect(await examined({ seats: { $elemMatch: { email: 'seat-500' } } })).toEqual(only(2));
+    // One element has to meet both limits, so the index uses both.
+    const inWord = { $elemMatch: { $gte: 'word-77-', $lt: 'word-77-\uFFFF' } };
+    expect(await examined({ $and: [{ words: inWord }] })).toEqual(only(1));
     expect(await examined({ status: 'open', price: { $gte: 0, $lte: 700 } })).toEqual(only(8));
     expect(
       await explainPlan(collection.find({ status: 'open', email: 'user-100@x' })),

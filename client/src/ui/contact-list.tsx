@@ -1,15 +1,15 @@
 import type { ChildContact } from '@speakifyr/contract/children.ts';
 import { Phone } from 'lucide-react';
-import { formatDay, formatIsoDay } from '../../lib/format.ts';
+import { formatDay, formatIsoDay } from '../lib/format.ts';
 
 type Props = {
   contacts: ChildContact[];
-  /** The last day of the class. */
-  campEnd: string;
+  /** The last day of a class: permissions that end after it are not said to end. */
+  campEnd?: string;
 };
 
 /** Whom to call in an emergency, and who may pick the child up. */
-export function CareContacts({ contacts, campEnd }: Props) {
+export function ContactList({ contacts, campEnd }: Props) {
   if (contacts.length === 0) return <p>The parents have named nobody yet.</p>;
   return (
     <ul className="space-y-2.5 print:space-y-1">
@@ -35,9 +35,9 @@ export function CareContacts({ contacts, campEnd }: Props) {
 }
 
 /** A permission that ends before the class does names its last day. */
-function describePickUp({ mayPickUp, pickUpUntil }: ChildContact, campEnd: string): string {
+function describePickUp({ mayPickUp, pickUpUntil }: ChildContact, campEnd?: string): string {
   if (!mayPickUp) return 'May not pick up';
-  if (pickUpUntil === null || pickUpUntil >= campEnd) return 'May pick up';
+  if (pickUpUntil === null || (campEnd && pickUpUntil >= campEnd)) return 'May pick up';
   return pickUpUntil < formatIsoDay(new Date())
     ? `May no longer pick up: the permission ended on ${formatDay(pickUpUntil)}`
     : `May pick up until ${formatDay(pickUpUntil)}, that day included`;

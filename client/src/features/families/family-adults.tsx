@@ -1,0 +1,71 @@
+import type { Family } from '@speakifyr/contract/families.ts';
+import { Mail, Phone } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatDay } from '../../lib/format.ts';
+import { linkToFamily } from '../../lib/paths.ts';
+import { UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
+
+/** Who the account is, how to reach it, and who else looks after its children. */
+export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'others'>) {
+  const { email, phone, role, status, isVerified, registeredAt } = account;
+  return (
+    <div className="card bg-base-100 shadow-card gap-4 p-5">
+      <div>
+        <ul className="space-y-1">
+          <ContactLines email={email} phone={phone} />
+        </ul>
+        <p className="text-base-content/80 mt-2 flex flex-wrap items-center gap-2">
+          {role !== 'student' && <span className="badge badge-primary font-semibold">{role}</span>}
+          {status === 'removed' && (
+            <span className="badge badge-error font-semibold">Removed: cannot log in</span>
+          )}
+          {!isVerified && <UnconfirmedBadge id="family-unconfirmed" />}
+          <span>Here since {formatDay(new Date(registeredAt))}</span>
+        </p>
+      </div>
+      {others.length > 0 && (
+        <div>
+          <h3 className="mb-1 font-bold">They also look after the children</h3>
+          <ul className="divide-base-300 divide-y">
+            {others.map((adult) => (
+              <li key={adult._id} className="py-2">
+                <Link to={linkToFamily(adult._id)} className="link font-semibold break-words">
+                  {adult.name}
+                </Link>
+                <ul className="mt-1 space-y-1">
+                  <ContactLines email={adult.email} phone={adult.phone} />
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ContactLines({ email, phone }: { email: string; phone?: string | undefined }) {
+  return (
+    <>
+      <li>
+        <a href={`mailto:${email}`} className="link inline-flex items-center gap-2 break-all">
+          <Mail className="size-4 shrink-0" aria-hidden="true" />
+          {email}
+        </a>
+      </li>
+      <li>
+        {phone ? (
+          <a
+            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+            className="link inline-flex items-center gap-2 break-words"
+          >
+            <Phone className="size-4 shrink-0" aria-hidden="true" />
+            {phone}
+          </a>
+        ) : (
+          <span className="text-base-content/75">No phone number</span>
+        )}
+      </li>
+    </>
+  );
+}

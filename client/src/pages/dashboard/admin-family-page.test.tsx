@@ -1,0 +1,199 @@
+import type { Family } from '@speakifyr/contract/families.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { paths } from '../../lib/paths.ts';
+import { buildEnrolledPerson } from '../../testing/factories.ts';
+import { findDialog } from '../../testing/find-dialog.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { answer, pageOf, refuse } from '../../testing/server.ts';
+import { AdminFamilyPage } from './admin-family-page.tsx';
+
+const NORA = '1'.repeat(24);
+const BEN = '2'.repeat(24);
+const CLASS = 'c'.repeat(24);
+const nora = { _id: NORA, name: 'Nora Byron', email: 'nora@x.test', phone: '+1 202 555 0143' };
+const ben = { _id: BEN, name: 'Ben', email: 'ben@x.test' };
+const sailing = {
+  ...{ _id: CLASS, name: 'Sailing', course_tag: 'SAI', camp_start: '2099-08-02' },
+  ...{ camp_end: '2099-08-06', status: 'open' as const, isCanceled: false },
+};
+const ada: Family['children'][number] = {
+  ...{ _id: 'a'.repeat(24), name: 'Ada', birthDate: '2018-03-04', note: 'Third grade' },
+  ...{ allowedClasses: [], health: 'missing', contacts: 1 },
+  guardians: [
+    { ...nora, may: ['see', 'book'] },
+    { ...ben, may: ['see'] },
+  ],
+};
+const family: Family = {
+  account: {
+    ...nora,
+    ...{ role: 'student', status: 'active', isVerified: true },
+    registeredAt: '2027-01-05T10:00:00.000Z',
+  },
+  others: [ben],
+  children: [ada],
+  enrolled: [
+    { campClass: sailing, person: buildEnrolledPerson({ name: 'Ada', childId: ada._id }) },
+  ],
+  held: [],
+  canceled: [],
+  payments: [],
+  waiting: [],
+  mails: [],
+  notes: [],
+};
+
+function renderFamily(changes: Partial<Family> = {}, search = '') {
+  answer('GET /families/:id', { ...family, ...changes });
+  renderApp(
+    <Routes>
+      <Route path={paths.family} element={<AdminFamilyPage />} />
+    </Routes>,
+    { at: `/dashboard/families/${NORA}${search}` },
+  );
+}
+
+function answerClasses() {
+  const { isCanceled: _, ...open } = sailing;
+  answer('GET /classList', () =>
+    pageOf([{ ...open, instructor: 'Maren', canceled: null, enrolled: 0, held: 0, sit: 5 }], 1),
+  );
+}
+
+test('the page has the adults, the children without their health, and the seats with what to do about them', async () => {
+  renderFamily();
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nora Byron' })).toBeVisible();
+  for (const link of screen.getAllByRole('link', { name: '+1 202 555 0143' }))
+    expect(link).toHaveAttribute('href', 'tel:+12025550143');
+  expect(screen.getByRole('link', { name: 'Ben' })).toHaveAttribute(
+    'href',
+    `/dashboard/families/${BEN}`,
+  );
+  expect(screen.getByText(/^Born on 04\/03\/2018 · \d+ years old$/)).toBeVisible();
+  expect(screen.getByText('Health information is missing')).toBeVisible();
+  const row = within(screen.getByRole('row', { name: /SAI-101/ }));
+  expect(row.getByText('$249 USD')).toBeVisible();
+  expect(row.getByRole('link', { name: 'Care sheet of Sailing' })).toBeVisible();
+
+  await userEvent.click(row.getByRole('button', { name: 'Change the seat of Ada' }));
+  const dialog = screen.getByRole('dialog', { name: 'Ada’s seat' });
+  expect(within(dialog).getByLabelText('Move to another class')).toBeVisible();
+});
+
+test('contacts are read only when somebody asks for them, because each reader is recorded', async () => {
+  let reads = 0;
+  answer('GET /children/:id/contacts', () => {
+    reads += 1;
+    return [
+      {
+        ...{ name: 'Grandpa Ade', phone: '+1 202 555 0178', relation: 'Grandfather' },
+        ...{ isEmergency: true, mayPickUp: true, pickUpUntil: '2099-08-04' },
+      },
+    ];
+  });
+  renderFamily();
+
+  const button = await screen.findByRole('button', { name: 'Show 1 contact of Ada' });
+  expect(reads).toBe(0);
+  await userEvent.click(button);
+  expect(await screen.findByText('Grandpa Ade')).toBeVisible();
+  expect(screen.getByText(/May pick up until 04\/08\/2099/)).toBeVisible();
+  expect(reads).toBe(1);
+});
+
+test('a note is added and deleted after a question', async () => {
+  const sent: unknown[] = [];
+  let notes: Family['notes'] = [];
+  renderFamily();
+  answer('GET /families/:id', () => ({ ...family, notes }));
+  answer('POST /families/:id/notes', ({ body }) => {
+    sent.push(body);
+    const at = '2027-05-01T10:00:00.000Z';
+    notes = [{ _id: 'e'.repeat(24), text: 'Called about the bus.', by: 'Alma', at }];
+    return { status: true };
+  });
+  answer('DELETE /families/:id/notes/:noteId', ({ params }) => {
+    sent.push(params);
+    notes = [];
+    return { status: true };
+  });
+
+  await userEvent.type(await screen.findByLabelText('New note'), ' Called about the bus. ');
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  expect(await screen.findByText('Alma, 01/05/2027')).toBeVisible();
+  expect(screen.getByLabelText('New note')).toHaveValue('');
+
+  await userEvent.click(screen.getByRole('button', { name: /^Delete the note/ }));
+  const dialog = await findDialog('Delete this note?');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('Alma, 01/05/2027')).not.toBeInTheDocument());
+  expect(sent).toEqual([{ text: 'Called about the bus.' }, { id: NORA, noteId: 'e'.repeat(24) }]);
+});
+
+test('a guardian is removed with a note; the last one can’t be', async () => {
+  const sent: unknown[] = [];
+  let children = [ada];
+  renderFamily();
+  answer('GET /families/:id', () => ({ ...family, others: [], children }));
+  answer('DELETE /children/:id/guardians/:guardianId', ({ params, body }) => {
+    sent.push([params, body]);
+    children = [{ ...ada, guardians: [{ ...nora, may: ['see', 'book'] }] }];
+    return { status: true };
+  });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Ben from Ada' }));
+  const dialog = await findDialog('Remove Ben from Ada?');
+  await userEvent.type(within(dialog).getByRole('textbox'), 'A court decided');
+  await userEvent.click(within(dialog).getByRole('button', { name: LABELS.remove }));
+
+  await findDialog('Ben Removed');
+  expect(sent).toEqual([[{ id: ada._id, guardianId: BEN }, { note: 'A court decided' }]]);
+  await waitFor(() => expect(screen.queryByText('ben@x.test')).not.toBeInTheDocument());
+  expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+});
+
+test('a child may join a class for another age, with a note', async () => {
+  const sent: unknown[] = [];
+  answerClasses();
+  answer('POST /ageExceptions', ({ body }) => {
+    sent.push(body);
+    return { status: true };
+  });
+  renderFamily({}, `?class=${CLASS}`);
+
+  await waitFor(() => expect(screen.getByLabelText('Class')).toHaveValue(CLASS));
+  const button = screen.getByRole('button', { name: 'Allow this class' });
+  expect(button).toBeDisabled();
+  await userEvent.type(screen.getByLabelText('Why?'), 'Turns 8 a week later');
+  await userEvent.click(button);
+
+  await findDialog('Ada may join Sailing');
+  expect(sent).toEqual([{ childId: ada._id, classId: CLASS, note: 'Turns 8 a week later' }]);
+});
+
+test('a refusal is said in the form', async () => {
+  answerClasses();
+  answer('POST /ageExceptions', () => refuse('not_found', { message: 'The child is gone.' }));
+  renderFamily({}, `?class=${CLASS}`);
+
+  await userEvent.type(await screen.findByLabelText('Why?'), 'A friend is there');
+  await waitFor(() => expect(screen.getByLabelText('Class')).toHaveValue(CLASS));
+  await userEvent.click(screen.getByRole('button', { name: 'Allow this class' }));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('The child is gone.');
+});
+
+test('a family that does not exist leads to the search', async () => {
+  renderFamily();
+  answer('GET /families/:id', () => refuse('not_found'));
+  expect(await screen.findByText('This family does not exist')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Find a family' })).toHaveAttribute(
+    'href',
+    '/dashboard/families',
+  );
+});

@@ -1,0 +1,34 @@
+import { useParams, useSearchParams } from 'react-router-dom';
+import { HoldTime } from '../../features/cart/hold-time.tsx';
+import { Family } from '../../features/families/family.tsx';
+import { PaymentRow } from '../../features/ledger/payment-row.tsx';
+import { MailRow } from '../../features/outbox/mail-row.tsx';
+import { ChangeSeat } from '../../features/seat-changes/change-seat.tsx';
+import { RefundPayment } from '../../features/seat-changes/refund-payment.tsx';
+import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
+import { paths } from '../../lib/paths.ts';
+import { TaskPage } from './task-page.tsx';
+
+export function AdminFamilyPage() {
+  const { id = '' } = useParams();
+  const [address] = useSearchParams();
+  return (
+    <TaskPage head={DASHBOARD_HEADS.family} back={{ to: paths.families, label: 'Families' }}>
+      <Family
+        key={id}
+        id={id}
+        classId={address.get('class') ?? ''}
+        renderHold={(heldUntil) => <HoldTime heldUntil={heldUntil} />}
+        renderActs={(person, campClass, onChanged) => (
+          <ChangeSeat person={person} campClass={campClass} onChanged={onChanged} />
+        )}
+        renderPayment={(payment) => (
+          <PaymentRow key={payment._id} payment={payment} receipt={payment.receipt}>
+            <RefundPayment payment={payment} />
+          </PaymentRow>
+        )}
+        renderMail={(mail) => <MailRow key={mail._id} mail={mail} />}
+      />
+    </TaskPage>
+  );
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { canceledSeat } from './cancellation.ts';
+import { childContact, childFields, rights } from './children.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { courseTag, day, done, email, id, name, phone, role } from './fields.ts';
+import { MAX_OFFICE_NOTE_LENGTH } from './limits.ts';
+import { listedMail } from './mail.ts';
+import { classStatus, enrolledPerson, holdingPerson, listedPayment } from './office.ts';
+import { ownWaitingEntry } from './waiting.ts';
+
+/** A family as the office sees it: an account with everybody and everything that belongs to it. Never health. */
+
+const moment = z.iso.datetime();
+
+const adult = z.object({
+  _id: id,
+  name: z.string(),
+  email,
+  /** Missing if they gave none. */
+  phone: phone.optional(),
+});
+
+const child = childFields.extend({
+  _id: id,
+  allowedClasses: z.array(id),
+  guardians: z.array(adult.extend({ may: rights })),
+  /** Whether somebody has answered about its health, not what. */
+  health: z.enum(['missing', 'answered', 'outdated']),
+  /** How many contacts the parents have listed. */
+  contacts: z.int().min(0),
+});
+export type FamilyChild = z.output<typeof child>;
+
+const seatClass = z.object({
+  _id: id,
+  name,
+  course_tag: courseTag,
+  camp_start: day,
+  camp_end: day,
+  status: classStatus,
+  isCanceled: z.boolean(),
+});
+
+const officeNote = z.object({
+  _id: id,
+  text: z.string(),
+  /** The name of the admin who wrote it; empty if nobody knows anymore. */
+  by: z.string(),
+  at: moment,
+});
+
+const family = z.object({
+  account: adult.extend({
+    role,
+    status: z.enum(['active', 'removed']),
+    /** Whether the address is confirmed. */
+    isVerified: z.boolean(),
+    registeredAt: moment,
+  }),
+  /** Those who look after the same children, by name. */
+  others: z.array(adult),
+  /** By name. */
+  children: z.array(child),
+  /** The seats that the account booked, and all seats of its children. The last class first. */
+  enrolled: z.array(z.object({ campClass: seatClass, person: enrolledPerson })),
+  held: z.array(z.object({ campClass: seatClass, person: holdingPerson })),
+  /** What the account had paid for. The latest first. */
+  canceled: z.array(canceledSeat),
+  /** By the account, or for one of the seats. The newest first, at most 100. */
+  payments: z.array(
+    listedPayment.extend({
+      /** Such as R-000123; null without one. */
+      receipt: z.string().nullable(),
+    }),
+  ),
+  /** The account's entries. */
+  waiting: z.array(ownWaitingEntry),
+  /** To the account. The newest first, at most 50. */
+  mails: z.array(listedMail),
+  /** The newest first. The family never sees them. */
+  notes: z.array(officeNote),
+});
+export type Family = z.output<typeof family>;
+
+export const families = {
+  'GET /families/:id': defineEndpoint({
+    summary:
+      'The family of an account: adults, children, seats of all years, payments, waiting lists, emails and the notes of the office. Never health and contacts',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    output: family,
+    errors: ['not_found'],
+  }),
+
+  'POST /families/:id/notes': defineEndpoint({
+    summary: 'Write a note about a family. Only admins read it',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    body: z.object({
+      text: z.string().trim().min(1, 'Write something.').max(MAX_OFFICE_NOTE_LENGTH),
+    }),
+    output: done,
+    errors: ['not_found', 'too_many_notes'],
+  }),
+
+  'DELETE /families/:id/notes/:noteId': defineEndpoint({
+    summary: 'Delete a note about a family',
+    access: { who: 'admin' },
+    params: z.object({ id, noteId: id }),
+    output: done,
+    errors: ['not_found'],
+  }),
+
+  'GET /children/:id/contacts': defineEndpoint({
+    summary:
+      'Whom the school calls about a child, and who may pick it up. Each reading is recorded once a day',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    output: z.array(childContact),
+    errors: ['not_found'],
+  }),
+};
