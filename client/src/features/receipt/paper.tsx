@@ -42,7 +42,13 @@ export function Paper({ title, number, issuedAt, seller, payer, children }: Prop
             <br />
             {seller.address}
             <br />
-            {[seller.email, seller.phone].filter(Boolean).join(' · ')}
+            {seller.email}
+            {seller.phone && (
+              <>
+                <br />
+                <span className="whitespace-nowrap">{seller.phone}</span>
+              </>
+            )}
           </Party>
           <Party title={payer.title}>
             <strong>{payer.name}</strong>

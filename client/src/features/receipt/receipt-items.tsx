@@ -11,12 +11,24 @@ import { TableHead, TableLine, TableSum } from './paper-table.tsx';
 const STATE_TEXTS: Record<ItemState, string> = {
   open: 'Being booked',
   enrolled: '',
-  refunded: 'Not booked: the money goes back',
+  refunded: 'The money goes back',
   canceled: 'Canceled',
 };
 
+/**
+ * Who had the seat and canceled it must not read that it was never booked. A refund of the whole payment has no `cartId`,
+ * and a payer who is no longer a guardian gets none.
+ */
+function describeState({ state, cartId }: Receipt['items'][number], refunds: Receipt['refunds']) {
+  const find = (id: string | null) => refunds.find((one) => one.cartId === id);
+  const refund = cartId === null ? undefined : (find(cartId) ?? find(null));
+  if (state !== 'refunded' || !refund) return STATE_TEXTS[state];
+  return refund.reason === 'no seat' ? 'Not booked: the money goes back' : 'Canceled';
+}
+
 /** What was paid for: each class with its days and who it is for, what it cost, and the sum. */
-export function ReceiptItems({ receipt: { items, amount, currency } }: { receipt: Receipt }) {
+export function ReceiptItems({ receipt }: { receipt: Receipt }) {
+  const { items, refunds, amount, currency } = receipt;
   return (
     <table className="mt-6 w-full">
       <caption className="sr-only">What was paid for</caption>
@@ -26,11 +38,12 @@ export function ReceiptItems({ receipt: { items, amount, currency } }: { receipt
           <TableLine key={index} amount={nameCharge(item.amount / 100, currency)}>
             <span className="block font-semibold">{item.className}</span>
             <span className="text-base-content/80 block text-sm">
-              For {item.student_name}, {formatDay(item.camp_start)} – {formatDay(item.camp_end)}
+              For {item.student_name},{' '}
+              <span className="whitespace-nowrap">
+                {formatDay(item.camp_start)} – {formatDay(item.camp_end)}
+              </span>
             </span>
-            {STATE_TEXTS[item.state] && (
-              <span className="block text-sm font-semibold">{STATE_TEXTS[item.state]}</span>
-            )}
+            <span className="block text-sm font-semibold">{describeState(item, refunds)}</span>
           </TableLine>
         ))}
       </tbody>
@@ -60,7 +73,8 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
               </span>
               {refund.correction !== undefined && (
                 <Link to={linkToCreditNote(refund.correction)} className="link block text-sm">
-                  Taken back by credit note {nameCreditNote(refund.correction)}
+                  Taken back by credit note{' '}
+                  <span className="whitespace-nowrap">{nameCreditNote(refund.correction)}</span>
                 </Link>
               )}
               {refund.creditNote !== null && (

@@ -1,5 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import type { RefundState } from '@speakifyr/contract/limits.ts';
+import type { RefundReason, RefundState } from '@speakifyr/contract/limits.ts';
 import type { Receipt } from '@speakifyr/contract/refunds.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -73,7 +73,7 @@ test('a receipt names seller, payer, every class with who it is for, and the sum
   expect(readRows(screen.getByRole('table', { name: 'What was paid for' }))).toEqual([
     'ClassAmount',
     'SailingFor Mia, 02/08/2026 – 06/08/2026€89.50 EUR',
-    'GuitarFor Leo, 09/08/2026 – 13/08/2026Not booked: the money goes back€49 EUR',
+    'GuitarFor Leo, 09/08/2026 – 13/08/2026The money goes back€49 EUR',
     'Paid by card€138.50 EUR',
   ]);
   expect(screen.queryByRole('table', { name: 'Refunds' })).toBeNull();
@@ -107,6 +107,28 @@ test.each<[RefundState, string]>([
     'Total after refunds€89.50 EUR',
   ]);
 });
+
+const GUITAR = '2'.repeat(24);
+
+test.each<[RefundReason, string | null, string]>([
+  ['no seat', GUITAR, 'Not booked: the money goes back'],
+  ['canceled by parent', GUITAR, 'Canceled'],
+  ['dispute', null, 'Canceled'],
+])(
+  'a seat whose refund says “%s” (%s) reads “%s” on the receipt',
+  async (reason, cartId, words) => {
+    const refund = {
+      ...{ amount: 4900, reason, state: 'succeeded' as const, creditNote: null },
+      ...{ createdAt: '2026-06-04T08:00:00.000Z', at: '2026-06-04T08:00:00.000Z' },
+      cartId,
+    };
+    answer('GET /receipts/:paymentId', { ...receipt, refunds: [refund], kept: 8950 });
+    renderPage();
+
+    const [, , guitar] = readRows(await screen.findByRole('table', { name: 'What was paid for' }));
+    expect(guitar).toBe(`GuitarFor Leo, 09/08/2026 – 13/08/2026${words}€49 EUR`);
+  },
+);
 
 test('a refund leads to its credit note', async () => {
   const refund = {
