@@ -67,15 +67,19 @@ test('the button, the promise and the order name the same amount, in the currenc
 });
 
 test('a held seat of a move says what the difference is for', async () => {
-  answer('GET /myclass', [{ ...guitar, price: 20, movesFrom: 'Sailing' }]);
+  const camp_start = nextYear('08-17');
+  answer('GET /myclass', [{ ...guitar, price: 20, movesFrom: 'Sailing', camp_start }]);
   renderPayment();
 
   const order = await screen.findByRole('region', { name: 'Your order' });
   expect(order).toHaveTextContent('The difference for moving you from Sailing to Guitar');
   expect(order).toHaveTextContent('Difference$20 USD');
   await findPayButton();
-  // The seat keeps the policy of the day it was bought.
-  expect(screen.queryByText(/^If you cancel/)).toBeNull();
+  expect(
+    screen.getByText(
+      `This is for the difference; what you paid before keeps its refund policy. If you cancel, you get back everything until 03/08/${NEXT_YEAR}, 50% until 14/08/${NEXT_YEAR}, and nothing after that.`,
+    ),
+  ).toBeVisible();
 });
 
 test('when the time for a move is over, the old seat stays, and nothing is joined again', async () => {

@@ -138,18 +138,19 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
 }
 
 /**
- * What comes back if these seats are canceled, in one sentence; with the days if it is a single class. A seat that moves
- * keeps the policy of the day it was bought.
+ * What comes back if these seats are canceled, in one sentence; with the days if it is a single class. The difference for
+ * a move has today's policy, and what was paid before keeps its own.
  */
-function describeRule(terms: RefundTerms, courses: CartItem[]): string | undefined {
+function describeRule(terms: RefundTerms, courses: CartItem[]): string {
   const [course] = courses;
-  if (courses.some(({ movesFrom }) => movesFrom)) return undefined;
-  return summarizeTerms(
+  const rule = summarizeTerms(
     terms,
     course && courses.length === 1
       ? { campStart: course.camp_start, today: formatIsoDay(new Date()) }
       : undefined,
   );
+  if (!courses.some(({ movesFrom }) => movesFrom)) return rule;
+  return `This is for the difference; what you paid before keeps its refund policy. ${rule}`;
 }
 
 /** The latest that is known about a cart entry. */
