@@ -56,8 +56,10 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
   return (
     <ModalDialog title={`Cancel ${whose} seat?`} isBusy={canceling.isPending} onClose={onBack}>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-        {className} for {childId ? student_name : 'you'} · {formatDay(camp_start)} to{' '}
-        {formatDay(camp_end)}
+        {className} for {childId ? student_name : 'you'},{' '}
+        <span className="whitespace-nowrap">
+          {formatDay(camp_start)} to {formatDay(camp_end)}
+        </span>
       </p>
       <dl className="rounded-box bg-base-200 mt-4 space-y-2 p-4">
         <Amount term="You paid">{name(paid)}</Amount>

@@ -16,8 +16,13 @@ export function describeQuotes(quote: CancellationPreview, campStart: string): s
     return [describeQuote(quote, campStart)];
   return quotes.map(
     (one) =>
-      `For ${formatCharge(one.paid / 100, currency)} of it: ${describeQuote({ ...quote, ...one }, campStart)}`,
+      `For ${formatCharge(one.paid / 100, currency)} of it: ${goOn(describeQuote({ ...quote, ...one }, campStart))}`,
   );
+}
+
+/** A sentence as it goes on after a colon. */
+function goOn(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 /** What comes back under each of the refund policies of the seat. */

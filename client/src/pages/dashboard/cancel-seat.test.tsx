@@ -55,8 +55,8 @@ test('a seat with payments under two policies says what comes back of each', asy
     'The school keeps: $18',
     'You get back: $51',
   ]);
-  expect(dialog).toHaveTextContent(/For \$49 of it: Until [^,]+, you get everything back\./);
-  expect(dialog).toHaveTextContent(/For \$20 of it: Until [^,]+, you get 10% back\./);
+  expect(dialog).toHaveTextContent(/For \$49 of it: until [^,]+, you get everything back\./);
+  expect(dialog).toHaveTextContent(/For \$20 of it: until [^,]+, you get 10% back\./);
   expect(within(dialog).getByText('The refund policy on the day you paid $20')).toBeVisible();
 });
 

@@ -29,8 +29,10 @@ export function ChangeMenu({ course, quote, canChangeChild, onChoose, onClose }:
   return (
     <ModalDialog title="Change or cancel" onClose={onClose}>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-        {classData.name} for {childId ? student_name : 'you'} · {formatDay(camp_start)} to{' '}
-        {formatDay(camp_end)}
+        {classData.name} for {childId ? student_name : 'you'},{' '}
+        <span className="whitespace-nowrap">
+          {formatDay(camp_start)} to {formatDay(camp_end)}
+        </span>
       </p>
       {quote.isPending && (
         <div role="status" aria-label="Loading your choices" className="skeleton mt-4 h-44" />
