@@ -33,7 +33,9 @@ export function PolicyPreview({ terms }: { terms: RefundTerms | undefined }) {
             ))}
           </ul>
         ) : (
-          <p className="text-base-content/80">Complete all periods to see what families read.</p>
+          <p className="text-base-content/80">
+            Complete or correct the periods to see what families read.
+          </p>
         )}
       </div>
       <h3 className="mt-2 text-lg font-bold">For example</h3>

@@ -27,7 +27,10 @@ export function PolicyStep({ number, values, problems, onChange, onRemove }: Pro
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-3">
         <Field label="Until … days before" inputMode="numeric" {...bind('daysBefore')} />
         <Field label="Money back (%)" inputMode="numeric" {...bind('percent')} />
-        <Field label={`Minus a fee (${currency})`} inputMode="decimal" {...bind('fee')} />
+        {/* What is wrong with a fee is a sentence with an example. */}
+        <div className={problems.fee ? 'sm:col-span-full' : ''}>
+          <Field label={`Minus a fee (${currency})`} inputMode="decimal" {...bind('fee')} />
+        </div>
       </div>
       <button
         type="button"
