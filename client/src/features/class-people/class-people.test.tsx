@@ -189,7 +189,7 @@ test('a seat that has just been paid for stays, and the server’s reason is sho
 test('a class without anybody says so', async () => {
   renderPeople({ enrolled: [], held: [], refunded: [] });
 
-  expect(await screen.findByText('Nobody has paid for a seat yet.')).toBeVisible();
+  expect(await screen.findByText('Nobody is enrolled right now.')).toBeVisible();
   expect(screen.getByText('No open holds')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Open Holds : 0' })).toBeVisible();
 });

@@ -86,7 +86,7 @@ export function ClassPeople(props: Props) {
       />
       <Section title={`Enrolled : ${enrolled.length}`}>
         {enrolled.length === 0 ? (
-          <p className="text-base-content/80">Nobody has paid for a seat yet.</p>
+          <p className="text-base-content/80">Nobody is enrolled right now.</p>
         ) : (
           <EnrolledTable
             enrolled={enrolled}

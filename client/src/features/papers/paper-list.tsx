@@ -45,7 +45,7 @@ export function PaperList() {
       label="Receipts and credit notes"
       entry={isReceipt ? 'receipt' : 'credit note'}
       entries={isReceipt ? 'receipts' : 'credit notes'}
-      searchLabel="Search by number, name, email or class"
+      searchLabel="Number, name, email or class"
       noneFound={{ title: 'Nothing found', text: 'No paper matches your search and filters.' }}
       tools={
         <>

@@ -90,7 +90,7 @@ function WonBack({ refund, onDone }: Props) {
   return (
     <button
       type="button"
-      className="btn btn-primary mt-4"
+      className="btn btn-primary mt-4 sm:self-start"
       aria-disabled={answering.isPending}
       onClick={() => void close()}
     >

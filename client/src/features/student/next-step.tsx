@@ -58,7 +58,7 @@ function findNextStep({ selected, enrolled, family: { unanswered, invitations } 
     return {
       picture: '/pictures/step-2',
       title: selected === 1 ? 'A seat is held for you' : `${selected} seats are held for you`,
-      text: 'Pay before the time is up to keep it.',
+      text: `Pay before the time is up to keep ${selected === 1 ? 'it' : 'them'}.`,
       to: paths.myClasses,
       action: 'Go and pay',
     };

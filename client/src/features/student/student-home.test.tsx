@@ -54,6 +54,7 @@ test('a held seat is the next step', async () => {
   renderHome();
 
   expect(await screen.findByRole('heading', { name: '2 seats are held for you' })).toBeVisible();
+  expect(screen.getByText('Pay before the time is up to keep them.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go and pay' })).toHaveAttribute(
     'href',
     '/dashboard/myclasses',

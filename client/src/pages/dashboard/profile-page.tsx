@@ -15,7 +15,7 @@ export function ProfilePage() {
         <h1 className="text-3xl font-extrabold">Update Profile</h1>
         <p className="text-base-content/80 mt-1 max-w-prose">
           {user.role === 'student'
-            ? 'Your name is on the list of your class. Receipts keep the name that they were made out to.'
+            ? 'Classes that you join yourself list you under this name. Receipts keep the name that they were made out to.'
             : 'This is how other people at the school see you.'}
         </p>
       </header>
