@@ -71,13 +71,17 @@ export const adminClass = campClass.extend({
 });
 export type AdminClass = z.output<typeof adminClass>;
 
+const classList = listQuery(['camp_start', 'price', 'sit', 'name']);
+
 export const classes = {
   'GET /classes': defineEndpoint({
     summary:
-      'The open classes that are not over, by start day. Search looks at the name, the instructor and the place',
+      'The open classes that are not over, by start day. Search finds forms of the words and forgives typing errors in the name, the instructor, the place, the details and the school’s other words for them',
     access: { who: 'visitor' },
     cached: true,
-    query: listQuery(['camp_start', 'price', 'sit', 'name']).extend({
+    query: classList.extend({
+      /** `best`: the best match of the search first. */
+      sort: z.enum([...classList.shape.sort.unwrap().options, 'best']).optional(),
       /** Only classes with seats left. */
       free: z.stringbool().optional(),
       /** The month of the start day, yyyy-mm. */

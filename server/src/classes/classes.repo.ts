@@ -1,7 +1,8 @@
 import { MAX_POPULAR_CLASSES } from '@speakifyr/contract/limits.ts';
-import type { Filter, ObjectId } from 'mongodb';
+import { type Filter, ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument, Collections } from '../database/collections.ts';
-import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
+import { findPage, type ListRequest, type Page, takePage } from '../database/lists.ts';
+import { findByWords } from './class-index.ts';
 
 type Classes = Pick<Collections, 'classes'>;
 
@@ -36,11 +37,10 @@ export async function searchOpenClasses(
   { search, free, month, min_price, max_price, age, ...request }: ClassSearch,
   today: string,
 ): Promise<Page<CatalogueClass>> {
-  const filter: Filter<ClassDocument> = { status: 'open', camp_end: { $gte: today } };
-  if (search) {
-    const text = matchText(search);
-    filter.$or = [{ name: text }, { 'instructor.name': text }, { place: text }];
-  }
+  const isListed: Filter<ClassDocument> = { status: 'open', camp_end: { $gte: today } };
+  const filter = { ...isListed };
+  const found = search && (await searchTexts({ classes }, search, isListed));
+  if (found) filter._id = { $in: found };
   if (free) filter.sit = { $gt: 0 };
   // Days are texts such as 2027-06-14. All days of June sort between '2027-06' and '2027-06~'.
   if (month) filter.camp_start = { $gte: month, $lt: `${month}~` };
@@ -55,7 +55,32 @@ export async function searchOpenClasses(
       { $or: [{ ageFrom: null }, { ageFrom: { $lte: age } }] },
       { $or: [{ ageTo: null }, { ageTo: { $gte: age } }] },
     ];
-  return findPage(classes, filter, request, 'camp_start', CATALOGUE);
+  if (request.sort !== 'best') return findPage(classes, filter, request, 'camp_start', CATALOGUE);
+  const { page, size } = request;
+  if (!found) return findPage(classes, filter, { page, size }, 'camp_start', CATALOGUE);
+  const { items } = await findPage(classes, filter, {}, 'camp_start', CATALOGUE);
+  const rank = new Map(found.map((id, place) => [id.toHexString(), place]));
+  const rankOf = ({ _id }: CatalogueClass) => rank.get(_id.toHexString()) ?? 0;
+  items.sort((one, other) => rankOf(one) - rankOf(other));
+  return takePage(items, request);
+}
+
+/** The ids of the classes in whose texts the words are, best match first. A school has some hundreds at most. */
+async function searchTexts(
+  { classes }: Classes,
+  typed: string,
+  isListed: Filter<ClassDocument>,
+): Promise<ObjectId[]> {
+  const projection = { name: 1, details: 1, place: 1, instructor: 1 };
+  const listed = classes.find(isListed, { projection }).sort({ camp_start: 1, _id: 1 });
+  const texts = (await listed.toArray()).map(({ _id, name, details, place, instructor }) => ({
+    id: _id.toHexString(),
+    name,
+    details,
+    place: place ?? '',
+    instructor: instructor?.name ?? '',
+  }));
+  return findByWords(typed, texts).map((id) => new ObjectId(id));
 }
 
 /** The most expensive open classes that are not over, spec section 2. @param today yyyy-mm-dd */

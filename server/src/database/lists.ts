@@ -35,6 +35,15 @@ export async function findPage<T extends Document>(
   return { items, total };
 }
 
+/** One page of a list that is already read and sorted. */
+export function takePage<T>(
+  items: T[],
+  { page, size = page && DEFAULT_PAGE_SIZE }: ListRequest,
+): Page<T> {
+  const start = ((page ?? 1) - 1) * (size ?? 0);
+  return { items: items.slice(start, size && start + size), total: items.length };
+}
+
 /** MongoDB knows the size of a collection without reading it. */
 function countMatches<T extends Document>(
   collection: Collection<T>,

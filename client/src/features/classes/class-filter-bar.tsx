@@ -5,11 +5,12 @@ import { useIsAwake } from '../../lib/use-is-awake.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { AgeField } from './age-field.tsx';
 import {
-  CLASS_ORDERS,
   type ClassFilter,
   type ClassOrder,
   countFilters,
+  getUsualOrder,
   linkToClasses,
+  listOrders,
 } from './class-filter.ts';
 import { MonthField } from './month-field.tsx';
 import { PriceFields } from './price-fields.tsx';
@@ -32,7 +33,7 @@ export function ClassFilterBar({ filter, onChange }: Props) {
         <div className="col-span-2 md:flex-1 [&>form]:max-w-none">
           <SearchField
             label="Search by class, instructor or place"
-            placeholder="Class, instructor or place"
+            placeholder="Robots, cooking, lake …"
             search={filter.search}
             onSearch={(search) => onChange({ search }, { replace: true })}
           />
@@ -42,10 +43,10 @@ export function ClassFilterBar({ filter, onChange }: Props) {
           <select
             className="select select-lg bg-base-100 w-full text-base md:w-56"
             disabled={!isAwake}
-            value={filter.order}
+            value={filter.order ?? getUsualOrder(filter.search)}
             onChange={(event) => onChange({ order: event.target.value as ClassOrder })}
           >
-            {Object.entries(CLASS_ORDERS).map(([order, name]) => (
+            {listOrders(filter.search).map(([order, name]) => (
               <option key={order} value={order}>
                 {name}
               </option>

@@ -56,6 +56,7 @@ test.each([
   'max_price=-1',
   'max_price=Infinity',
   'sort=toString',
+  'sort=best',
   'page=0',
   'page=1.5',
   'page=999999999',

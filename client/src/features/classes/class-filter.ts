@@ -3,8 +3,9 @@ import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { DEFAULT_PAGE_SIZE, MAX_AGE, MAX_SEARCH_LENGTH } from '@speakifyr/contract/limits.ts';
 import { readPage } from '../../lib/use-list-address.ts';
 
-/** The orders of the classes: the API's name and the one people see. The first is the default. */
-export const CLASS_ORDERS = {
+/** The orders of the classes: the API's name and the one people see. */
+const CLASS_ORDERS = {
+  best: 'Best match',
   camp_start: 'Start day',
   price: 'Price: low to high',
   '-price': 'Price: high to low',
@@ -14,7 +15,7 @@ export type ClassOrder = keyof typeof CLASS_ORDERS;
 
 /** Which classes are shown, and which page of them. */
 export type ClassFilter = {
-  /** A part of the name of a class, an instructor or a place; empty for all. */
+  /** What a parent types: words about a class, an instructor or a place; empty for all. */
   search: string;
   /** Only classes with seats left. */
   isFree: boolean;
@@ -25,7 +26,8 @@ export type ClassFilter = {
   /** In whole currency units, both ends included. */
   minPrice: number | undefined;
   maxPrice: number | undefined;
-  order: ClassOrder;
+  /** undefined is the usual one: the best match of a search, or the start day. */
+  order: ClassOrder | undefined;
   page: number;
 };
 
@@ -37,7 +39,7 @@ export const NO_FILTER: ClassFilter = {
   age: undefined,
   minPrice: undefined,
   maxPrice: undefined,
-  order: 'camp_start',
+  order: undefined,
   page: 1,
 };
 
@@ -55,7 +57,7 @@ export function readClassFilter(address: URLSearchParams): ClassFilter {
     age: readAge(address.get('age')),
     minPrice: readPrice(address.get('min_price')),
     maxPrice: readPrice(address.get('max_price')),
-    order: readOrder(address.get('sort')),
+    order: readOrder(address.get('sort'), search.trim()),
     page: readPage(address.get('page')),
   };
 }
@@ -64,7 +66,7 @@ export function readClassFilter(address: URLSearchParams): ClassFilter {
 export function linkToClasses({ order, page, ...filter }: ClassFilter): string {
   const chosen = {
     ...describeFilter(filter),
-    ...(order !== NO_FILTER.order && { sort: order }),
+    ...(order && order !== getUsualOrder(filter.search) && { sort: order }),
     ...(page > 1 && { page: String(page) }),
   };
   return `?${new URLSearchParams(chosen)}`;
@@ -76,7 +78,18 @@ export function buildClassQuery({
   page,
   ...filter
 }: ClassFilter): Input<Contract['GET /classes']>['query'] {
-  return { ...describeFilter(filter), sort: order, page, size: DEFAULT_PAGE_SIZE };
+  const sort = order ?? getUsualOrder(filter.search);
+  return { ...describeFilter(filter), sort, page, size: DEFAULT_PAGE_SIZE };
+}
+
+/** The orders to choose from, the usual one first. Only a search has a best match. */
+export function listOrders(search: string): [order: ClassOrder, name: string][] {
+  const orders = Object.entries(CLASS_ORDERS) as [ClassOrder, string][];
+  return orders.filter(([order]) => search || order !== 'best');
+}
+
+export function getUsualOrder(search: string): ClassOrder {
+  return search ? 'best' : 'camp_start';
 }
 
 /** How many filters are set, besides the search. */
@@ -118,10 +131,6 @@ function describeFilter({
   };
 }
 
-function readOrder(text: string | null): ClassOrder {
-  return text !== null && isOrder(text) ? text : NO_FILTER.order;
-}
-
-function isOrder(text: string): text is ClassOrder {
-  return Object.hasOwn(CLASS_ORDERS, text);
+function readOrder(text: string | null, search: string): ClassOrder | undefined {
+  return listOrders(search).find(([order]) => order === text)?.[0];
 }

@@ -66,6 +66,24 @@ test('a search goes to the server and into the address, without a history entry 
   expect(asked.map(({ search }) => search)).toEqual([undefined, 'chess']);
 });
 
+test('a search shows the best match first, until another order is chosen', async () => {
+  const asked = answerClasses();
+  renderSearch('/classes?search=chess');
+  await waitForCount('1 class');
+  const orders = screen.getByRole('combobox', { name: 'Sort by' });
+  expect(orders).toHaveDisplayValue('Best match');
+
+  await userEvent.selectOptions(orders, 'Start day');
+
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'camp_start' }));
+  expect(asked[0]).toMatchObject({ sort: 'best' });
+  expect(readAddress()).toEqual({ search: 'chess', sort: 'camp_start' });
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await waitForCount('2 classes');
+  expect(orders).toHaveDisplayValue('Start day');
+  expect(screen.queryByRole('option', { name: 'Best match' })).toBeNull();
+});
+
 test('each filter is in the address, next to the others', async () => {
   answerClasses();
   renderSearch();
