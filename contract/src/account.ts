@@ -7,7 +7,18 @@ import { defineEndpoint } from './endpoint.ts';
 import { ITEM_STATES, MAIL_KINDS, MAIL_STATES } from './limits.ts';
 import { mailChoice } from './mail.ts';
 import { ownWaitingEntry } from './waiting.ts';
-import { day, done, email, id, name, optionalPictureUrl, phone, price, role } from './fields.ts';
+import {
+  birthDate,
+  day,
+  done,
+  email,
+  id,
+  name,
+  optionalPictureUrl,
+  phone,
+  price,
+  role,
+} from './fields.ts';
 
 const moment = z.iso.datetime();
 
@@ -22,6 +33,7 @@ export const ownData = z.object({
     email,
     photo: optionalPictureUrl,
     phone: phone.nullable(),
+    birthDate: birthDate.nullable(),
     role,
     details: z.string(),
     registeredAt: moment,
@@ -148,16 +160,18 @@ const idToken = z.string().max(8_192);
 export const account = {
   'PATCH /myProfile': defineEndpoint({
     summary:
-      'Change the caller’s name, photo and phone. The new name is in their own seats, too; receipts stay as they were',
+      'Change the caller’s name, photo, phone and birth date. The new name is in their own seats, too; receipts stay as they were',
     access: { who: 'registered' },
     limited: true,
     changesCatalogue: true,
     body: z.object({
-      name,
-      /** Without it, the current photo stays. */
+      // Without a field, what the school knows stays.
+      name: name.optional(),
       photo: optionalPictureUrl.optional(),
       /** Empty to remove it. */
-      phone: z.union([z.literal(''), phone]),
+      phone: z.union([z.literal(''), phone]).optional(),
+      /** Asked for when people want a seat for themselves. */
+      birthDate: birthDate.optional(),
     }),
     output: user,
   }),

@@ -46,7 +46,7 @@ export const cart = {
     body: z.object({
       classId: id,
       email,
-      /** The child that joins. Without it, the account itself. */
+      /** The child that joins. Without it, the account itself, if its owner is an adult or has not said their age. */
       childId: id.optional(),
       // Only compared with the class's price. A price from a browser is never stored or charged.
       price: price.optional(),
@@ -67,6 +67,8 @@ export const cart = {
     errors: [
       'not_found',
       'guardian_may_not',
+      'adults_only',
+      'children_only',
       'class_full',
       'class_started',
       'wrong_age',

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { healthState } from './health-state.ts';
-import { age, day, done, email, id, name, phone } from './fields.ts';
+import { age, birthDate, day, done, email, id, name, phone } from './fields.ts';
 import {
-  FIRST_BIRTH_DATE,
   GUARDIAN_RIGHTS,
   HEALTH_CONSENT_VERSION,
   MAX_ALLERGIES,
@@ -23,9 +22,6 @@ export const rights = z
   .array(z.enum(GUARDIAN_RIGHTS))
   .min(1, 'Choose at least one.')
   .refine((list) => new Set(list).size === list.length, 'Each one only once.');
-
-/** A day on which somebody was born. The server also refuses days in the future. */
-const birthDate = day.refine((value) => value >= FIRST_BIRTH_DATE, 'Must be after 1900.');
 
 export const childFields = z.object({
   name,

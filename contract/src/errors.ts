@@ -36,6 +36,15 @@ export const ERRORS = {
   only_students_join: { status: 403, message: 'Only Student Can Join' },
   not_found: { status: 404, message: 'We could not find that.' },
   already_joined: { status: 409, message: 'This class is already in your dashboard.' },
+  adults_only: {
+    status: 409,
+    message:
+      'You can take a seat for yourself from the age of 18. To book for a child, add the child first.',
+  },
+  children_only: {
+    status: 409,
+    message: 'The classes of this school are for children. Add a child, and book for them.',
+  },
   class_full: { status: 409, message: 'No seats left in this class.' },
   class_started: {
     status: 409,

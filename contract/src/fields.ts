@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   COURSE_TAG_LENGTH,
+  FIRST_BIRTH_DATE,
   MAX_AGE,
   MAX_DETAILS_LENGTH,
   MAX_EMAIL_LENGTH,
@@ -68,6 +69,9 @@ export const role = z.enum(ROLES);
 
 /** A day as `yyyy-mm-dd`. */
 export const day = z.iso.date().meta({ examples: ['2027-07-05'] });
+
+/** A day on which somebody was born. The server also refuses days in the future. */
+export const birthDate = day.refine((value) => value >= FIRST_BIRTH_DATE, 'Must be after 1900.');
 
 /** In whole currency units with at most two decimals: 0, or an amount that Stripe can charge. */
 export const price = z

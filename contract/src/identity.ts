@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { day, email, id, name, optionalPictureUrl, phone, role } from './fields.ts';
+import { birthDate, day, email, id, name, optionalPictureUrl, phone, role } from './fields.ts';
 import { instructor } from './instructors.ts';
 
 /** A user (spec section 3). */
@@ -14,6 +14,8 @@ export const user = z.object({
   isVerified: z.boolean(),
   /** Missing if they gave none. */
   phone: phone.optional(),
+  /** Missing until they first want a seat for themselves. */
+  birthDate: birthDate.optional(),
 });
 export type User = z.output<typeof user>;
 

@@ -181,9 +181,11 @@ export const KEEP_MAIL_DAYS = 30;
 /** A tag is three capital letters, such as EXM (spec section 5). */
 export const COURSE_TAG_LENGTH = 3;
 
-/** How many classes one account may hold at a time without having paid: with and without a verified email address. */
+/** How many classes one account may hold at a time for each person without having paid. */
 export const MAX_OPEN_HOLDS = 3;
-export const MAX_OPEN_HOLDS_UNVERIFIED = 1;
+
+/** How many seats an account may hold before its email address is confirmed: siblings in one class. */
+export const MAX_OPEN_HOLDS_UNVERIFIED = 3;
 
 /** How many seats an account with children may hold at a time, with at most MAX_OPEN_HOLDS for each person. */
 export const MAX_FAMILY_HOLDS = 8;
@@ -191,6 +193,9 @@ export const MAX_FAMILY_HOLDS = 8;
 /** What a guardian may do for a child. Who may do both may also change the child. */
 export const GUARDIAN_RIGHTS = ['see', 'book'] as const;
 export type GuardianRight = (typeof GUARDIAN_RIGHTS)[number];
+
+/** From this age on, in years, people may take a seat for themselves. */
+export const ADULT_AGE = 18;
 
 /** The earliest day of birth, yyyy-mm-dd. */
 export const FIRST_BIRTH_DATE = '1900-01-01';

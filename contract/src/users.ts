@@ -5,7 +5,7 @@ import { user } from './identity.ts';
 import { listQuery } from './lists.ts';
 
 /** A user in the admin's list. */
-export const listedUser = user.extend({
+export const listedUser = user.omit({ birthDate: true }).extend({
   /** The latest attempt to log in with this address by somebody else's account at the provider. */
   otherSignIn: z.object({ at: z.iso.datetime(), isVerified: z.boolean() }).nullable(),
 });

@@ -83,6 +83,8 @@ export const waiting = {
     errors: [
       'not_found',
       'guardian_may_not',
+      'adults_only',
+      'children_only',
       'verify_email_first',
       'already_joined',
       'already_waiting',

@@ -24,6 +24,8 @@ type SchoolSettings = {
   currencyLabel: string;
   /** The school's time zone, such as `Asia/Dhaka`. */
   timeZone: string;
+  /** Whether adults can take seats for themselves. */
+  adultsJoin: boolean;
 };
 
 type Environment = Record<string, string | undefined>;
@@ -85,6 +87,7 @@ export function readSchoolSettings(environment: Environment): SchoolSettings {
     currency: read('CURRENCY') || DEFAULT_CURRENCY,
     currencyLabel: read('CURRENCY_LABEL'),
     timeZone: read('SCHOOL_TIME_ZONE') || DEFAULT_TIME_ZONE,
+    adultsJoin: read('ADULTS_JOIN') !== 'off',
   };
 }
 

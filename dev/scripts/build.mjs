@@ -117,6 +117,7 @@ const PAGE_SETTINGS = [
   'CURRENCY',
   'CURRENCY_LABEL',
   'SCHOOL_TIME_ZONE',
+  'ADULTS_JOIN',
 ];
 
 /** Everything that the built web app depends on, as one hash. */

@@ -87,6 +87,7 @@ const schema = z.object({
     .default(30),
   HOLDS_PER_ADDRESS: z.coerce.number().int().positive().default(8),
   JOIN_UNTIL: z.enum(['start', 'end']).default('start'),
+  ADULTS_JOIN: z.enum(['on', 'off']).default('on'),
   OFFER_HOURS: z.coerce.number().min(4).max(168).default(24),
   SWEEP_SECONDS: z.coerce.number().positive().max(60).default(15),
   SCHOOL_TIME_ZONE: z

@@ -51,6 +51,8 @@ async function join() {
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
   await screen.findByRole('link', { name: /^Cart/ });
   await userEvent.click(button);
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Me / }));
+  await userEvent.click(screen.getByRole('button', { name: 'Hold 1 seat' }));
   await findDialog('Added to Cart, Check Your Dashboard');
 }
 

@@ -45,6 +45,11 @@ export function sumPrices(courses: { price: number }[]): number {
   return courses.reduce((cents, { price }) => cents + toCents(price), 0) / 100;
 }
 
+/** Everything in the cart that waits for a payment: one payment is for all of it. */
+export function listPayable(courses: CartItem[]): CartItem[] {
+  return courses.filter((course) => course.price > 0 && !isProcessing(course));
+}
+
 /** What is paid for at once: the name of the only seat, or how many classes. */
 export function nameOrder(courses: CartItem[]): string {
   const [only] = courses;

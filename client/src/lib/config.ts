@@ -11,6 +11,7 @@ export const {
   currency,
   currencyLabel,
   timeZone,
+  adultsJoin,
 } = readConfig();
 
 function readConfig(): WebSettings {

@@ -96,6 +96,11 @@ export function linkToPayment(...cartIds: string[]): string {
   return `${paths.payment}?${cartIds.length > 1 ? `carts=${cartIds.join(',')}` : `cartId=${only}`}`;
 }
 
+/** What a payment bought. */
+export function linkToPaidSeats(paymentId: string): string {
+  return `${paths.payment}?paid=${paymentId}`;
+}
+
 /** The form where an admin edits a course. */
 export function linkToEditCourse(id: string): string {
   return generatePath(paths.editCourse, { id });

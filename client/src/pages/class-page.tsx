@@ -68,7 +68,7 @@ export function ClassPage() {
         campClass={campClass.data}
         action={
           <>
-            <JoinAction campClass={campClass.data} isToldOfOverlap={overlaps.length > 0} />
+            <JoinAction campClass={campClass.data} />
             {/* It loads after the page. Below the button, it moves nothing. */}
             <OverlapNotice overlaps={overlaps} />
           </>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import { ReachUs } from '../features/contact/reach-us.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
@@ -11,6 +11,7 @@ import { SectionHeading } from '../ui/section-heading.tsx';
 export function ContactPage() {
   const { user } = useSession();
   const isAwake = useIsAwake();
+  const { state } = useLocation();
   return (
     <div className="page pt-10 md:pt-16">
       <PageHead {...PAGE_HEADS.contact} />
@@ -21,6 +22,7 @@ export function ContactPage() {
         <fieldset disabled={!isAwake} className="contents">
           <ContactForm
             writer={user}
+            message={readMessage(state)}
             note={
               <>
                 We use your message to answer you and delete it after 180 days. More in{' '}
@@ -36,4 +38,10 @@ export function ContactPage() {
       </div>
     </div>
   );
+}
+
+/** How the message begins, if the person comes from a question about a child. */
+function readMessage(state: unknown): string | undefined {
+  if (typeof state !== 'object' || !state || !('message' in state)) return undefined;
+  return typeof state.message === 'string' ? state.message : undefined;
 }

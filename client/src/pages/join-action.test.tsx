@@ -1,6 +1,6 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
@@ -23,6 +23,7 @@ const heldChess = buildCartItem({
   camp_end: nextYear('08-09'),
 });
 
+const OVERLAP_PATTERN = 'overlaps with Chess';
 const OVERLAP = `overlaps with Chess (05/08/${NEXT_YEAR} to 09/08/${NEXT_YEAR})`;
 
 /** Answers as the server does to a student with these seats, and counts the joins. */
@@ -59,23 +60,25 @@ async function pressJoin() {
   await userEvent.click(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) }));
 }
 
-test('a class on the same days is joined only after a confirmation', async () => {
+test('an account without children is asked for whom it is, and reads about classes on the same days', async () => {
   const joins = acceptJoins({ held: [heldChess] });
   renderApp(<JoinAction campClass={sailing} />, { user: student });
 
   await pressJoin();
-
-  expect(await findDialog('These classes overlap')).toHaveTextContent(
-    `Sailing on the Lake ${OVERLAP}. Join anyway?`,
-  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who is it for?' }));
+  const me = await dialog.findByRole('checkbox', {
+    name: new RegExp(`This class ${OVERLAP_PATTERN}`),
+  });
   expect(joins).toHaveLength(0);
-  await userEvent.click(screen.getByRole('button', { name: 'Join anyway' }));
+  await userEvent.click(me);
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 1 seat' }));
+
   expect(await findDialog('Added to Cart, Check Your Dashboard')).toBeVisible();
   expect(joins).toHaveLength(1);
 });
 
 test('a person who cancels has joined nothing, and can try again', async () => {
-  const joins = acceptJoins({ held: [heldChess] });
+  const joins = acceptJoins();
   renderApp(<JoinAction campClass={sailing} />, { user: student });
 
   await pressJoin();
@@ -88,28 +91,23 @@ test('a person who cancels has joined nothing, and can try again', async () => {
   expect(joins).toHaveLength(0);
 });
 
-test('a class on other days is joined without a question', async () => {
-  const joins = acceptJoins({
-    held: [{ ...heldChess, camp_start: nextYear('08-09'), camp_end: nextYear('08-13') }],
-  });
-  renderApp(<JoinAction campClass={sailing} />, { user: student });
-
-  await pressJoin();
-
-  expect(await findDialog('Added to Cart, Check Your Dashboard')).toBeVisible();
-  expect(joins).toHaveLength(1);
-});
-
 test('if the other classes cannot be loaded, the join goes on', async () => {
   const joins = acceptJoins();
   answer('GET /myclass', () => refuse('unavailable'));
   renderApp(<JoinAction campClass={sailing} />, { user: student });
 
   await pressJoin();
+  await joinMyself();
 
   expect(await findDialog('Added to Cart, Check Your Dashboard')).toBeVisible();
   expect(joins).toHaveLength(1);
 });
+
+async function joinMyself() {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who is it for?' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Me / }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 1 seat' }));
+}
 
 function renderClassPage(user = student) {
   answer('GET /classes/:id', sailing);
@@ -121,15 +119,10 @@ function renderClassPage(user = student) {
   );
 }
 
-test('the page of a class shows the overlap next to Join Now, which then does not ask', async () => {
-  const joins = acceptJoins({ held: [heldChess] });
+test('the page of a class shows the overlap next to Join Now', async () => {
+  acceptJoins({ held: [heldChess] });
   renderClassPage();
   expect(await screen.findByText(`This class ${OVERLAP}, where you have a seat.`)).toBeVisible();
-
-  await pressJoin();
-
-  expect(await findDialog('Added to Cart, Check Your Dashboard')).toBeVisible();
-  expect(joins).toHaveLength(1);
 });
 
 test('the classes of a person who is not a student are not requested', async () => {

@@ -4,32 +4,21 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { JoinEnd } from '../features/cart/cart.queries.ts';
 import { JoinButton } from '../features/cart/join-button.tsx';
 import { myChildrenOptions } from '../features/children/children.queries.ts';
-import { describeOverlaps } from '../features/overlap/describe-overlaps.ts';
-import { findOverlaps, type OwnCamp } from '../features/overlap/find-overlaps.ts';
 import { NoAnswerError } from '../lib/api-error.ts';
-import { confirmAction } from '../lib/dialogs.ts';
 import { useSession } from '../session/auth.tsx';
 import type { JoinDialogProps } from './join-dialog.tsx';
 import { findObstacle } from './list-choices.ts';
-import { fetchOwnCamps, FRESH_MS, useFamilySeats } from './own-camps.ts';
+import { FRESH_MS, useFamilySeats } from './own-camps.ts';
 
-type Props = {
-  campClass: CampClass;
-  /** The overlap is already shown next to the button, so do not ask again. */
-  isToldOfOverlap?: boolean;
-};
-
-/** A question to a parent that is on the screen. */
+/** A question to a person that is on the screen. */
 type Question = {
   Dialog: ComponentType<JoinDialogProps>;
+  only: JoinDialogProps['only'];
   onEnd: (end: JoinEnd | false) => void;
 };
 
-/**
- * Join Now, or the waiting list of a full class. It asks a parent for whom it is. It asks anybody else only if the class
- * overlaps with another one of theirs. It knows the family's seats.
- */
-export function JoinAction({ campClass, isToldOfOverlap = false }: Props) {
+/** Join Now, or the waiting list of a full class. It always asks for whom it is, and knows the family's seats. */
+export function JoinAction({ campClass }: { campClass: CampClass }) {
   const queryClient = useQueryClient();
   const { user } = useSession();
   const { seat, joiners } = useFamilySeats(user, campClass._id);
@@ -48,25 +37,24 @@ export function JoinAction({ campClass, isToldOfOverlap = false }: Props) {
   // The question leaves with the page: nobody joins.
   useEffect(() => () => leave.current?.(), []);
 
-  async function askFirst(email: string): Promise<boolean | JoinEnd> {
-    if (campClass.sit <= 0)
-      return ask(async () => (await import('./waiting-dialog.tsx')).WaitingDialog);
-    const family = await queryClient.fetchQuery({ ...myChildrenOptions(), staleTime: FRESH_MS });
-    if (family.children.length > 0)
-      return ask(async () => (await import('./join-dialog.tsx')).JoinDialog);
-    if (isToldOfOverlap) return true;
-    // Only a warning: if the other classes cannot be loaded, the join goes on.
-    const own = await fetchOwnCamps(queryClient, email).catch((): OwnCamp[] => []);
-    const overlaps = findOverlaps(campClass, own);
-    if (overlaps.length === 0) return true;
-    return confirmAction({
-      titleText: 'These classes overlap',
-      text: `${campClass.name} ${describeOverlaps(overlaps)}. Join anyway?`,
-      confirm: 'Join anyway',
-    });
+  async function askFirst(): Promise<JoinEnd | false> {
+    // The dialogs ask about the whole family at once.
+    await queryClient.fetchQuery({ ...myChildrenOptions(), staleTime: FRESH_MS });
+    if (campClass.sit <= 0) return askWhoWaits();
+    const end = await ask(async () => (await import('./join-dialog.tsx')).JoinDialog);
+    if (end && end.left && end.left.length > 0 && campClass.waiting !== null)
+      await askWhoWaits(end.left);
+    return end;
   }
 
-  async function ask(load: () => Promise<Question['Dialog']>): Promise<JoinEnd | false> {
+  function askWhoWaits(only?: (string | null)[]): Promise<JoinEnd | false> {
+    return ask(async () => (await import('./waiting-dialog.tsx')).WaitingDialog, only);
+  }
+
+  async function ask(
+    load: () => Promise<Question['Dialog']>,
+    only?: Question['only'],
+  ): Promise<JoinEnd | false> {
     const Dialog = await load().catch(() => {
       throw new NoAnswerError();
     });
@@ -76,7 +64,7 @@ export function JoinAction({ campClass, isToldOfOverlap = false }: Props) {
         resolve(end);
       };
       leave.current = () => resolve(false);
-      setQuestion({ Dialog, onEnd });
+      setQuestion({ Dialog, only, onEnd });
     });
   }
 
@@ -84,7 +72,12 @@ export function JoinAction({ campClass, isToldOfOverlap = false }: Props) {
     <>
       <JoinButton campClass={campClass} seat={seat} hasOthers={hasOthers} askFirst={askFirst} />
       {question && user && (
-        <question.Dialog campClass={campClass} user={user} onEnd={question.onEnd} />
+        <question.Dialog
+          campClass={campClass}
+          user={user}
+          only={question.only}
+          onEnd={question.onEnd}
+        />
       )}
     </>
   );

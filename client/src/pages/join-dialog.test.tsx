@@ -20,9 +20,11 @@ const [mia, tom, ben] = [
   // Six on the first day.
   buildChild({ _id: 'f'.repeat(24), name: 'Ben', birthDate: `${NEXT_YEAR - 6}-08-02` }),
 ];
+const ME = new RegExp(`^Me \\(${student.name}\\)`);
 const NAMES: Record<string, string> = { [mia._id]: 'Mia', [tom._id]: 'Tom', [ben._id]: 'Ben' };
 
 type Family = {
+  user?: typeof student;
   children?: ListedChild[];
   held?: CartItem[];
   campClass?: CampClass;
@@ -32,10 +34,11 @@ type Family = {
 
 /** A family on the page of a class. @returns the joins that the server gets */
 function renderFamily(family: Family = {}) {
-  const { children = [mia, tom, ben], campClass = sailing, refused = [] } = family;
+  const { user = student, campClass = sailing, refused = [] } = family;
+  const { children = [mia, tom, ben] } = family;
   let { held = [] } = family;
   const joins: Record<string, unknown>[] = [];
-  renderApp(<JoinAction campClass={campClass} />, { user: student });
+  renderApp(<JoinAction campClass={campClass} />, { user });
   answer('GET /myChildren', { children, invitations: [] });
   answer('GET /isUser', true);
   answer('GET /myclass', held);
@@ -116,12 +119,107 @@ test('a parent can join for themselves, without a child', async () => {
   const joins = renderFamily();
 
   const dialog = await openDialog();
-  await userEvent.click(dialog.getByRole('checkbox', { name: `Me (${student.name})` }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: ME }));
   await userEvent.click(dialog.getByRole('button', { name: 'Hold 1 seat' }));
 
   await findDialog('Added to Cart, Check Your Dashboard');
   expect(joins).toHaveLength(1);
   expect(joins[0]).not.toHaveProperty('childId');
+});
+
+test('a new parent adds a child first, and cannot take a seat herself by mistake', async () => {
+  const joins = renderFamily({ children: [] });
+  answer('POST /myChildren', () => {
+    answer('GET /myChildren', { children: [mia], invitations: [] });
+    return { status: true, child: mia };
+  });
+
+  const dialog = await openDialog();
+  expect(dialog.getByLabelText('Child’s name')).toHaveFocus();
+  expect(dialog.getByRole('checkbox', { name: ME })).not.toBeChecked();
+  expect(dialog.getByRole('button', { name: 'Hold 1 seat' })).toBeDisabled();
+  await userEvent.type(dialog.getByLabelText('Child’s name'), 'Mia');
+  await userEvent.type(dialog.getByLabelText('Birth date'), mia.birthDate);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add this child' }));
+  expect(await dialog.findByRole('checkbox', { name: 'Mia' })).toBeChecked();
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 1 seat' }));
+
+  await findDialog('Added to Cart, Check Your Dashboard');
+  expect(joins).toMatchObject([{ childId: mia._id }]);
+});
+
+test('who wants a seat for themselves says their birth date once, and children under 18 do not get one', async () => {
+  const joins = renderFamily({ user: { ...student, birthDate: undefined } });
+  const saved: unknown[] = [];
+  answer('PATCH /myProfile', ({ body }) => {
+    saved.push(body);
+    return { ...student, birthDate: '1989-04-12' };
+  });
+
+  const dialog = await openDialog();
+  expect(dialog.queryByLabelText('Your birth date')).not.toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('checkbox', { name: ME }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 1 seat' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Please enter the birth date');
+  await userEvent.type(dialog.getByLabelText('Your birth date'), mia.birthDate);
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 1 seat' }));
+  expect(dialog.getByRole('alert')).toHaveTextContent('This is for people of 18 or older');
+  expect(saved).toEqual([]);
+  await userEvent.clear(dialog.getByLabelText('Your birth date'));
+  await userEvent.type(dialog.getByLabelText('Your birth date'), '1989-04-12');
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 1 seat' }));
+
+  await findDialog('Added to Cart, Check Your Dashboard');
+  expect(saved).toEqual([{ birthDate: '1989-04-12' }]);
+  expect(joins).toHaveLength(1);
+});
+
+test('an account whose owner is not 18 yet takes no seat for itself', async () => {
+  renderFamily({ user: { ...student, birthDate: `${NEXT_YEAR - 12}-01-01` } });
+
+  const dialog = await openDialog();
+
+  expect(dialog.getByText(/can take a seat from the age of 18/)).toHaveTextContent(student.name);
+  expect(dialog.queryByRole('checkbox', { name: ME })).not.toBeInTheDocument();
+});
+
+test('with fewer seats than children the parent picks who gets them, and the rest may wait', async () => {
+  const joins = renderFamily({ campClass: { ...sailing, sit: 1, waiting: 2 } });
+  answer('GET /myWaiting', []);
+  answer('GET /classes', []);
+
+  const dialog = await openDialog();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Mia' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Tom' }));
+  expect(dialog.getByText(/Only 1 seat is left\. Choose who gets it/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Hold 2 seats' })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Tom' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Hold 1 seat' }));
+
+  const waiting = within(await screen.findByRole('dialog', { name: LABELS.joinWaiting }));
+  expect(joins).toMatchObject([{ childId: mia._id }]);
+  expect(waiting.getByRole('checkbox', { name: 'Tom' })).toBeChecked();
+  expect(waiting.queryByRole('checkbox', { name: 'Mia' })).not.toBeInTheDocument();
+  const waits: unknown[] = [];
+  answer('POST /waiting/:classId', ({ body }) => {
+    waits.push(body);
+    return { waitId: 'e'.repeat(24), position: 3 };
+  });
+  await userEvent.click(waiting.getByRole('button', { name: LABELS.joinWaiting }));
+  await screen.findByRole('dialog', { name: 'You are number 3 on the list' });
+  expect(waits).toMatchObject([{ childIds: [tom._id] }]);
+});
+
+test('a parent asks the school about a child whose age does not fit, with child and class named', async () => {
+  renderFamily();
+
+  const dialog = await openDialog();
+  await userEvent.click(dialog.getByRole('link', { name: /^Ask the school/ }));
+
+  expect(location.pathname).toBe('/contact');
+  expect(location.state).toEqual({
+    message: expect.stringMatching(/^Can Ben join Sailing on the Lake/) as string,
+  });
 });
 
 test('who has a seat, and who has none, is said by name', async () => {
@@ -146,7 +244,8 @@ test('a broken connection names the child who has no seat', async () => {
 });
 
 test('after one child joined, the others still can; those with a seat are listed', async () => {
-  const own = buildCartItem({ email: student.email, childId: mia._id, student_name: 'Mia' });
+  const _id = '9'.repeat(24);
+  const own = buildCartItem({ _id, email: student.email, childId: mia._id, student_name: 'Mia' });
   const joins = renderFamily({ held: [own] });
 
   expect(await screen.findByRole('link', { name: /In your cart/ })).toBeVisible();

@@ -1,27 +1,30 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
+import type { User } from '@speakifyr/contract/identity.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { JoinEnd } from '../features/cart/cart.queries.ts';
 import { joinFamily } from '../features/cart/join-family.ts';
-import { AddChildForm } from '../features/children/add-child-form.tsx';
 import { useChildren } from '../features/children/children.queries.ts';
+import { readApiError } from '../lib/api.ts';
 import { formatDay, formatDollars } from '../lib/format.ts';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
-import { JoinChoices } from './join-choices.tsx';
-import { listChoices } from './list-choices.ts';
+import { type JoinChoice, listChoices } from './list-choices.ts';
 import { useFamilySeats, useOwnCamps } from './own-camps.ts';
-import type { User } from '@speakifyr/contract/identity.ts';
+import { useOwnBirthDate } from './use-own-birth-date.ts';
+import { WhoJoins } from './who-joins.tsx';
 
 export type JoinDialogProps = {
   campClass: CampClass;
   user: User;
+  /** Only these people are asked about; without it, the whole family. */
+  only?: (string | null)[] | undefined;
   /** Called with how the joins ended, or with false if nobody joins. */
   onEnd: (end: JoinEnd | false) => void;
 };
 
-/** Asks a parent who joins a class, and joins for everybody they choose. */
+/** Asks who joins a class, and joins for everybody they choose. Nobody but a child is chosen from the start. */
 export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
   const { data: { children } = { children: [] } } = useChildren();
   const { joiners: seated } = useFamilySeats(user, campClass._id);
@@ -29,25 +32,38 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
   const choices = listChoices(campClass, { children, user, seated, camps });
   const fitting = choices.filter(({ obstacle }) => !obstacle);
   const [wanted, setWanted] = useState(() => findOnlyChild(fitting));
+  /** Everybody who was chosen at some time: there may be fewer seats. */
+  const [asked, setAsked] = useState(wanted);
   const [isAdding, setAdding] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [added, setAdded] = useState<string>();
-  const body = useRef<HTMLDivElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const birthDate = useOwnBirthDate(user);
   // A seat may be taken by another guardian while the dialog is open.
   const chosen = fitting.filter(({ childId }) => wanted.includes(childId));
-  const isAddedListed = choices.some(({ childId }) => childId === added);
+  const missing = chosen.length - campClass.sit;
 
-  // The form that had the focus is gone.
-  useEffect(() => {
-    if (!isAddedListed) return;
-    const box = body.current?.querySelector<HTMLElement>(`input[value="${added}"]`);
-    (box ?? body.current?.querySelector('input'))?.focus();
-  }, [added, isAddedListed]);
+  function choose(now: (string | null)[]) {
+    if (isBusy) return;
+    setWanted(now);
+    setAsked([...new Set([...asked, ...now])]);
+  }
 
   async function join() {
-    if (isBusy || chosen.length === 0) return;
+    if (isBusy || chosen.length === 0 || missing > 0) return;
+    const isForMe = chosen.some(({ childId }) => childId === null);
+    if (isForMe && !birthDate.check()) return;
     setBusy(true);
-    onEnd(await joinFamily(campClass, user.email, chosen));
+    setProblem(undefined);
+    try {
+      if (isForMe) await birthDate.save();
+    } catch (error) {
+      setProblem(readApiError(error).message);
+      setBusy(false);
+      return;
+    }
+    const end = await joinFamily(campClass, user.email, chosen);
+    const left = fitting.filter((one) => asked.includes(one.childId) && !chosen.includes(one));
+    onEnd(missing === 0 ? { ...end, left: left.map(({ childId }) => childId) } : end);
   }
 
   return (
@@ -59,44 +75,27 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
           {campClass.price > 0 && ' a seat'}
         </span>
       </p>
-      <div ref={body}>
-        <JoinChoices
-          choices={choices}
-          chosen={wanted}
-          onChange={(now) => !isBusy && setWanted(now)}
-        />
-      </div>
-      {isAdding ? (
-        <div className="rounded-box border-base-content/20 mt-5 border p-4">
-          <AddChildForm
-            onAdded={({ _id }) => {
-              setAdding(false);
-              setAdded(_id);
-              setWanted([...wanted, _id]);
-            }}
-            onCancel={() => setAdding(false)}
-          />
-        </div>
-      ) : (
+      <WhoJoins
+        campClass={campClass}
+        choices={choices}
+        chosen={wanted}
+        legend="Who joins"
+        birthDate={birthDate.field}
+        onChange={choose}
+        onAdding={setAdding}
+      />
+      {!isAdding && (
         <>
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm mt-3 -ml-2"
-            disabled={isBusy}
-            onClick={() => setAdding(true)}
-          >
-            <Plus className="size-4" aria-hidden="true" />
-            Add a child
-          </button>
           <p role="status" className="mt-3 min-h-6 text-sm">
-            {describeChoice(chosen.length, campClass.sit)}
+            {describeChoice(chosen, campClass, choices.length)}
           </p>
+          <FormProblem>{problem}</FormProblem>
           <DialogButtons
             className="mt-2"
             label={isBusy ? 'Joining…' : nameButton(chosen.length, campClass.price)}
             back={LABELS.cancel}
             isBusy={isBusy}
-            isDisabled={chosen.length === 0}
+            isDisabled={chosen.length === 0 || missing > 0}
             onConfirm={() => void join()}
             onBack={() => onEnd(false)}
           />
@@ -107,16 +106,21 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
 }
 
 /** The only child who can join is chosen from the start. */
-function findOnlyChild(fitting: { childId: string | null }[]): (string | null)[] {
+function findOnlyChild(fitting: JoinChoice[]): (string | null)[] {
   const children = fitting.filter(({ childId }) => childId !== null);
   return children.length === 1 ? children.map(({ childId }) => childId) : [];
 }
 
 /** What to do or to know before the button is pressed. */
-function describeChoice(count: number, sit: number): string {
-  if (count === 0) return 'Choose who joins.';
-  if (count <= sit) return '';
-  return `Only ${sit === 1 ? '1 seat is' : `${sit} seats are`} left, so not everybody gets one.`;
+function describeChoice(chosen: JoinChoice[], campClass: CampClass, people: number): string {
+  const { sit, waiting } = campClass;
+  if (chosen.length === 0) return people > 1 ? 'Choose who joins.' : '';
+  if (chosen.length <= sit) return '';
+  const seats =
+    sit === 1
+      ? 'Only 1 seat is left. Choose who gets it.'
+      : `Only ${sit} seats are left. Choose who gets them.`;
+  return waiting === null ? seats : `${seats} The others can then join the waiting list.`;
 }
 
 function nameButton(count: number, price: number): string {

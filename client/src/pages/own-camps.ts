@@ -1,6 +1,6 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { findFirstToEnd, isProcessing } from '../lib/cart-seats.ts';
+import { useQuery } from '@tanstack/react-query';
+import { findFirstToEnd, isProcessing, listPayable } from '../lib/cart-seats.ts';
 import { myClassOptions } from '../features/cart/cart.queries.ts';
 import type { OwnSeat } from '../features/cart/own-seat.ts';
 import { myEnrolledClassOptions } from '../features/enrollment/enrollment.queries.ts';
@@ -22,15 +22,18 @@ export function useFamilySeats(user: User | undefined, classId: string): FamilyS
   const email = user?.email ?? '';
   // Every card of a list asks, so a short-lived answer is fresh enough for the next page of the list.
   const shared = { enabled: user?.role === 'student', staleTime: FRESH_MS };
-  const held = useQuery({ ...myClassOptions(email), ...shared }).data?.filter(isThisClass) ?? [];
+  const cart = useQuery({ ...myClassOptions(email), ...shared }).data ?? [];
+  const held = cart.filter(isThisClass);
   const enrolled =
     useQuery({ ...myEnrolledClassOptions(email), ...shared }).data?.filter(isThisClass) ?? [];
   const joiners = [...held, ...enrolled].map(({ childId }) => childId);
-  const [first, ...others] = held.filter((course) => !isProcessing(course));
+  const [first] = held.filter((course) => !isProcessing(course));
   if (!first && held.length > 0) return { seat: { state: 'processing' }, joiners };
   if (!first) return { seat: enrolled.length > 0 ? { state: 'enrolled' } : undefined, joiners };
   const heldUntil = findFirstToEnd(held) ?? '';
-  const alsoHeld = others.map(({ _id }) => _id);
+  const alsoHeld = listPayable(cart)
+    .map(({ _id }) => _id)
+    .filter((id) => id !== first._id);
   return { seat: { state: 'held', cartId: first._id, heldUntil, alsoHeld }, joiners };
 
   function isThisClass(course: { classId: string }): boolean {
@@ -45,13 +48,4 @@ export function useOwnCamps(user: User | undefined): OwnCamp[] {
   const held = useQuery({ ...myClassOptions(email), enabled });
   const enrolled = useQuery({ ...myEnrolledClassOptions(email), enabled });
   return enabled ? listOwnCamps(held.data ?? [], enrolled.data ?? []) : [];
-}
-
-/** The same, asked of the server now. */
-export async function fetchOwnCamps(queryClient: QueryClient, email: string): Promise<OwnCamp[]> {
-  const [held, enrolled] = await Promise.all([
-    queryClient.fetchQuery(myClassOptions(email)),
-    queryClient.fetchQuery(myEnrolledClassOptions(email)),
-  ]);
-  return listOwnCamps(held, enrolled);
 }

@@ -37,6 +37,7 @@ test('a student joins the waiting list of a full class and reads what happens ne
     sent.push({ ...params, body });
     return { waitId: 'e'.repeat(24), position: 3 };
   });
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Me / }));
   await userEvent.click(dialog.getByRole('button', { name: LABELS.joinWaiting }));
 
   const end = within(await screen.findByRole('dialog', { name: 'You are number 3 on the list' }));

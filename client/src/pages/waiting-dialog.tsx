@@ -13,13 +13,14 @@ import { paths } from '../lib/paths.ts';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
-import { JoinChoices } from './join-choices.tsx';
 import type { JoinDialogProps } from './join-dialog.tsx';
 import { type JoinChoice, listChoices } from './list-choices.ts';
 import { useFamilySeats, useOwnCamps } from './own-camps.ts';
+import { useOwnBirthDate } from './use-own-birth-date.ts';
+import { WhoJoins } from './who-joins.tsx';
 
 /** Asks who joins the waiting list of a full class, says what happens then, and puts them on it. */
-export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
+export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps) {
   const { data: { children } = { children: [] } } = useChildren();
   const { data: entries = [] } = useQuery(myWaitingOptions());
   const { joiners: seated } = useFamilySeats(user, campClass._id);
@@ -27,7 +28,9 @@ export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
   const own = entries.filter(({ classId }) => classId === campClass._id);
   const waiting = own.flatMap(({ people }) => people.map(({ childId }) => childId));
   const isOnList = own.length > 0;
-  const choices = listChoices(campClass, { children, user, seated, camps }).map((choice) => {
+  const all = listChoices(campClass, { children, user, seated, camps });
+  const asked = only ? all.filter(({ childId }) => only.includes(childId)) : all;
+  const choices = asked.map((choice) => {
     if (choice.obstacle || !isOnList) return choice;
     const isWaiting = waiting.includes(choice.childId);
     return { ...choice, obstacle: isWaiting ? 'is already on this list' : 'can’t be added now' };
@@ -36,13 +39,20 @@ export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
   const [wanted, setWanted] = useState<(string | null)[]>();
   const [together, setTogether] = useState(true);
   const join = useJoinWaiting();
-  const chosen = fitting.filter(({ childId }) => (wanted ?? findFirst(fitting)).includes(childId));
+  const birthDate = useOwnBirthDate(user);
+  const [isAdding, setAdding] = useState(false);
+  const chosen = fitting.filter(({ childId }) =>
+    (wanted ?? only ?? findFirst(fitting)).includes(childId),
+  );
   const isTooMany = chosen.length > MAX_WAITING_GROUP;
 
   function wait() {
     if (join.isPending || chosen.length === 0 || isTooMany) return;
     const childIds = chosen.map(({ childId }) => childId);
-    join.mutate({ classId: campClass._id, childIds, together });
+    const isForMe = childIds.includes(null);
+    if (isForMe && !birthDate.check()) return;
+    const before = isForMe ? birthDate.save : undefined;
+    join.mutate({ classId: campClass._id, childIds, together, before });
   }
 
   if (join.isSuccess)
@@ -56,11 +66,14 @@ export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
           {campClass.price > 0 && ' a seat'}
         </span>
       </p>
-      <JoinChoices
+      <WhoJoins
+        campClass={campClass}
         choices={choices}
         chosen={chosen.map(({ childId }) => childId)}
         legend="Who joins the list"
+        birthDate={birthDate.field}
         onChange={setWanted}
+        onAdding={setAdding}
       />
       {chosen.length > 1 && <TogetherChoice together={together} onChange={setTogether} />}
       {!isOnList && <WhatHappens waiting={campClass.waiting ?? 0} />}
@@ -76,7 +89,7 @@ export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
         label={LABELS.joinWaiting}
         back={LABELS.cancel}
         isBusy={join.isPending}
-        isDisabled={chosen.length === 0 || isTooMany}
+        isDisabled={chosen.length === 0 || isTooMany || isAdding}
         onConfirm={wait}
         onBack={() => onEnd(false)}
       />
@@ -84,11 +97,10 @@ export function WaitingDialog({ campClass, user, onEnd }: JoinDialogProps) {
   );
 }
 
-/** The only person in the choice, or the only child, is chosen from the start. */
+/** The only child who can join is chosen from the start. */
 function findFirst(fitting: JoinChoice[]): (string | null)[] {
   const children = fitting.filter(({ childId }) => childId !== null);
-  const only = children.length > 0 ? children : fitting;
-  return only.length === 1 ? only.map(({ childId }) => childId) : [];
+  return children.length === 1 ? children.map(({ childId }) => childId) : [];
 }
 
 function WhatHappens({ waiting }: { waiting: number }) {

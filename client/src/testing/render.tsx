@@ -17,6 +17,7 @@ export const student: User = {
   email: 'nora@speakifyr.test',
   role: 'student',
   isVerified: true,
+  birthDate: '1989-04-12',
 };
 
 /** The app's current address, with its state. */

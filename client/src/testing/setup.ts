@@ -24,6 +24,7 @@ config.textContent = JSON.stringify({
   currency: 'USD',
   currencyLabel: '',
   timeZone: 'Asia/Dhaka',
+  adultsJoin: true,
 });
 document.head.append(config);
 

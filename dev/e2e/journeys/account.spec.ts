@@ -3,13 +3,21 @@ import { type Download, expect, type Page, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { findViolations } from '../support/axe.ts';
 import { DEMO_PASSWORD, logIn, makePerson, signUp } from '../support/people.ts';
-import { CARDS, classCard, expectEnrolled, openPayment, payWith } from '../support/shop.ts';
+import {
+  CARDS,
+  classCard,
+  expectEnrolled,
+  joinMyself,
+  openPayment,
+  payWith,
+} from '../support/shop.ts';
 
 const ADDED = 'Added to Cart, Check Your Dashboard';
 
 async function join(page: Page, className: string): Promise<void> {
   await page.goto('/classes');
   await classCard(page, className).getByRole('button', { name: LABELS.joinNow }).click();
+  await joinMyself(page);
   await expect(page.getByText(ADDED)).toBeVisible();
 }
 

@@ -4,7 +4,7 @@ import { openAdmin } from '../support/families.ts';
 import { confirmEmail } from '../support/inbox.ts';
 import { closeOpenedClasses, openClass } from '../support/own-class.ts';
 import { signUp } from '../support/people.ts';
-import { expectEnrolled, findCard } from '../support/shop.ts';
+import { expectEnrolled, findCard, joinMyself } from '../support/shop.ts';
 
 // Several people log in, one after the other.
 test.describe.configure({ timeout: 120_000 });
@@ -58,6 +58,7 @@ test('a full class says when a held seat may become free, and an admin releases 
   const student = await signUp(page);
   const card = await findCard(page, name);
   await card.getByRole('button', { name: LABELS.joinNow }).click();
+  await joinMyself(page);
   await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
   await expect(card.getByRole('link', { name: /^In your cart · .* · Pay/ })).toBeVisible();
 

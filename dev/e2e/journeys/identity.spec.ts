@@ -10,13 +10,14 @@ import {
 } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
 import { fillInSignUp, logIn, makePerson, signUp } from '../support/people.ts';
-import { classCard } from '../support/shop.ts';
+import { classCard, joinMyself } from '../support/shop.ts';
 
 const ADDED = 'Added to Cart, Check Your Dashboard';
 
 async function join(page: Page, className: string): Promise<void> {
   await page.goto('/classes');
   await classCard(page, className).getByRole('button', { name: LABELS.joinNow }).click();
+  await joinMyself(page);
 }
 
 test('a newcomer confirms their email from the inbox: the banner goes by itself, and they hold several classes', async ({
@@ -61,7 +62,7 @@ test('a newcomer who does not confirm their email holds one class, and reads wha
 
   await join(page, 'Spanish');
   await expect(page.getByRole('dialog')).toContainText(
-    'Confirm your email address to hold more than one class at a time, or pay for the class you hold.',
+    'Confirm your email address to hold more seats, or pay for those you hold.',
   );
 
   for (const path of ['/', '/dashboard/myclasses']) {

@@ -3,7 +3,14 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { confirmEmail, findMail, listMails, SANDBOX } from '../support/inbox.ts';
 import { enterAs } from '../support/pages.ts';
 import { logIn, makePerson, openDemoAccount, signUp } from '../support/people.ts';
-import { CARDS, classCard, expectEnrolled, openPayment, payWith } from '../support/shop.ts';
+import {
+  CARDS,
+  classCard,
+  expectEnrolled,
+  joinMyself,
+  openPayment,
+  payWith,
+} from '../support/shop.ts';
 
 /** Nobody else's journey changes this class. */
 const CLASS = 'Code Your First Game';
@@ -33,6 +40,7 @@ async function openAs(browser: Browser, email: string): Promise<Page> {
 async function payForClass(page: Page, name: string): Promise<void> {
   await page.goto('/classes');
   await classCard(page, name).getByRole('button', { name: LABELS.joinNow }).click();
+  await joinMyself(page);
   await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
   await openPayment(page);
   await payWith(page, CARDS.good);

@@ -7,6 +7,7 @@ import {
   CARDS,
   classCard,
   expectEnrolled,
+  joinMyself,
   openPayment,
   payButton,
   payWith,
@@ -81,6 +82,7 @@ test('an admin runs the school: instructor, course, a student in it, changes, fa
   await signUp(student);
   await student.goto(`/classes?search=${encodeURIComponent(course)}`);
   await classCard(student, course).getByRole('button', { name: LABELS.joinNow }).click();
+  await joinMyself(student);
   await expect(student.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
 
   await admin.goto('/dashboard/updateCourse');
@@ -140,6 +142,12 @@ test('a student joins and pays by keyboard alone', async ({ page }) => {
 
   const joinNow = classCard(page, 'Campfire Theatre').getByRole('button', { name: LABELS.joinNow });
   await tabTo(page, joinNow);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Who is it for?' });
+  await tabTo(page, dialog.getByRole('checkbox', { name: /^Me / }));
+  await page.keyboard.press('Space');
+  await dialog.getByLabel('Your birth date').fill('1989-04-12');
+  await tabTo(page, dialog.getByRole('button', { name: 'Hold 1 seat' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeVisible();
   await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeHidden();

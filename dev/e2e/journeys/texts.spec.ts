@@ -3,7 +3,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { enterAs, followNavigation } from '../support/pages.ts';
 import { closeOpenedClasses, openOwnClass } from '../support/own-class.ts';
 import { logIn, makePerson, PHOTO, signUp } from '../support/people.ts';
-import { CARDS, findCard, openPayment, payWith } from '../support/shop.ts';
+import { CARDS, findCard, joinMyself, openPayment, payWith } from '../support/shop.ts';
 
 /** The texts that the specification quotes (sections 1, 2, 5 and 8), on the screen where each belongs. */
 
@@ -100,6 +100,7 @@ test('a student’s dashboard', async ({ page, browser }) => {
 
   const card = await findCard(page, name);
   await card.getByRole('button', { name: LABELS.joinNow }).click();
+  await joinMyself(page);
   await see(page, 'Added to Cart, Check Your Dashboard');
   // It closes by itself, after 1500 ms.
   await expect(page.getByText('Added to Cart, Check Your Dashboard')).toBeHidden();
@@ -107,6 +108,7 @@ test('a student’s dashboard', async ({ page, browser }) => {
   await page.route('**/api/myclass?**', (route) => route.fulfill({ json: [] }));
   await page.reload();
   await card.getByRole('button', { name: LABELS.joinNow }).click();
+  await joinMyself(page);
   await see(page, 'This class is already in your dashboard.');
   await expect(page.getByText('This class is already in your dashboard.')).toBeHidden();
   await page.unroute('**/api/myclass?**');
@@ -123,6 +125,7 @@ test('removing a selected course', async ({ page, browser }) => {
   await signUp(page);
   const card = await findCard(page, name);
   await card.getByRole('button', { name: LABELS.joinNow }).click();
+  await joinMyself(page);
   await see(page, 'Added to Cart, Check Your Dashboard');
   await page.goto('/dashboard/myclasses');
   await failCall(page, '**/api/addClass/**');

@@ -136,7 +136,7 @@ test('a parent waits for a full class, is offered the seat that opens up, and pa
   await expectWell(page);
   await entry.getByRole('link', { name: `${LABELS.pay} for ${name}` }).click();
   await payWith(page, CARDS.good);
-  await expect(page.getByRole('heading', { name: `${MIA.name} is enrolled` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You paid. The seat is yours' })).toBeVisible();
   await page.goto('/dashboard/enroll');
   await expect(page.getByRole('article', { name: `${name} for ${MIA.name}` })).toContainText(
     /[A-Z]{3}-\d{3}/,

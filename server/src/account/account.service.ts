@@ -18,7 +18,17 @@ import { getOwnWaiting } from '../waiting/own-waiting.ts';
 
 /** Everything that the school stores about a person, and nothing about others. */
 export async function getOwnData(user: UserDocument, services: Services): Promise<OwnData> {
-  const { name, email, photo, phone = null, role, details, isVerified, uid = null } = user;
+  const {
+    name,
+    email,
+    photo,
+    phone = null,
+    birthDate = null,
+    role,
+    details,
+    isVerified,
+    uid = null,
+  } = user;
   const { createdAt, agreedTerms, holds = [] } = user;
   const { isTheirs } = await readFamilyRights(user, services);
   const [seats, waiting, enrolments, payments, taught, messages, mails, acts, families] =
@@ -37,7 +47,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
   return {
     madeAt: services.now().toISOString(),
     profile: {
-      ...{ name, email, photo, phone, role, details, isVerified, uid },
+      ...{ name, email, photo, phone, birthDate, role, details, isVerified, uid },
       registeredAt: createdAt.toISOString(),
       agreedTerms: agreedTerms ? { of: agreedTerms.of, at: agreedTerms.at.toISOString() } : null,
     },

@@ -52,7 +52,12 @@ describe('downloading your data', () => {
 
     await app.services.database.collections.users.updateOne(
       { _id: student._id },
-      { $set: { agreedTerms: { of: '2027-01-15', at: new Date() } } },
+      {
+        $set: {
+          agreedTerms: { of: '2027-01-15', at: new Date() },
+          birthDate: '1989-04-12',
+        },
+      },
     );
 
     const { status, body } = await download(student);
@@ -64,6 +69,7 @@ describe('downloading your data', () => {
         email: student.email,
         role: 'student',
         agreedTerms: { of: '2027-01-15' },
+        birthDate: '1989-04-12',
       },
       heldSeats: [{ cartId, className: 'Knots', price: held.price }],
       recentHolds: [{ classId: held.id, cartId }],

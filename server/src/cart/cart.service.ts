@@ -7,6 +7,7 @@ import { bankIsWorking, endPaymentsOfSeat } from '../payments/settle-payment.ts'
 import { giveUpTransfer } from '../payments/finish-transfers.ts';
 import { enrolFree } from '../payments/enrol-free.ts';
 import { listCart } from '../payments/readable-seats.ts';
+import { checkMayJoin } from '../seats/join-for-oneself.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { priceOfSeat } from '../seats/price-of-seat.ts';
 import { type ClassWithSeat, getClassWithSeat, giveSeatBack } from '../seats/seats.service.ts';
@@ -21,7 +22,8 @@ import { isForLackOfSeat, releaseExpiredHoldsOf } from './release-holds.ts';
  * at once.
  * @param request.childId the child that joins
  * @param request.price the price that the student saw, if known
- * @throws {ApiError} as `takeSeat`; `not_found` or `guardian_may_not` if the caller can't book for this child; `wrong_age`
+ * @throws {ApiError} as `takeSeat`; `not_found` or `guardian_may_not` if the caller can't book for this child; `wrong_age`;
+ *   `adults_only`, `children_only`
  */
 export async function joinClass(
   {
@@ -34,6 +36,7 @@ export async function joinClass(
   const classId = new ObjectId(request.classId);
   const child = childId ? await findBookableChild(childId, joiner.user, services) : undefined;
   if (child) await checkAge(child, { classId, email: joiner.user.email }, services);
+  else checkMayJoin(joiner.user, services);
   return joinInLine(request.classId, (hasWaited) =>
     joinInTurn({ ...request, classId, child, hasWaited }, joiner, services),
   );

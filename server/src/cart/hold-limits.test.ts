@@ -2,6 +2,7 @@ import { MAX_HOLDS_IN_WINDOW } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  buildChild,
   buildClass,
   buildUser,
   confirmPayment,
@@ -62,6 +63,21 @@ describe('one account', () => {
       }
     },
   );
+
+  it('holds seats for three siblings in one class before its address is confirmed', async () => {
+    const student = await buildStudent({ isVerified: false });
+    const [campClass, other] = await buildClasses(2, 10);
+    const joinFor = async (name: string, { id }: { id: string }) => {
+      const child = await buildChild(app, student, { name });
+      const body = { classId: id, email: student.email, childId: child.id };
+      const { status, body: answer } = await app.as(student).call('POST /addClass', { body });
+      return status === 200 ? 'held' : answer.code;
+    };
+    const names = ['Mia', 'Tom', 'Ada', 'Ben', 'Eva'];
+    const answers = await Promise.all(names.map((name) => joinFor(name, campClass!)));
+    expect(answers.sort()).toEqual([...Array(3).fill('held'), ...Array(2).fill('too_many_holds')]);
+    expect(await joinFor('Lea', other!)).toBe('too_many_holds');
+  });
 
   it('is asked to confirm the address if it could then hold another class', async () => {
     const student = await buildStudent({ isVerified: false });

@@ -43,6 +43,8 @@ export type UserDocument = {
   phone?: string;
   /** Name and phone as the office finds them: search-words.ts. Missing in accounts of earlier versions. */
   searchWords?: string[];
+  /** Asked for when they first want a seat for themselves, yyyy-mm-dd. */
+  birthDate?: string;
   /** Lower case and unique. */
   email: string;
   /** The person's id at the provider. Missing before their first log-in, and after an admin unlinked the sign-in. */

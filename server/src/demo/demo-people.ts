@@ -24,7 +24,7 @@ export const demoStudent: DemoPerson = {
   email: 'student@speakifyr.test',
 };
 
-/** A parent with two children. Who logs in as the student joins for themselves and is asked no questions. */
+/** A parent with two children. */
 export const demoParent: DemoPerson = {
   slug: 'parent',
   name: 'Salome Okonjo',

@@ -3,7 +3,10 @@ import { listSearchWords } from '../database/search-words.ts';
 import { DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
 import { DAYS_PAID_BACK, demoInstructors, demoUsers } from './demo-data.ts';
 import { makeId } from './demo-family.ts';
-import { demoNewcomers } from './demo-people.ts';
+import { demoNewcomers, demoStudent } from './demo-people.ts';
+
+/** Of the demo student, who takes seats for herself. */
+const DEMO_BIRTH_DATE = '1989-04-12';
 
 /** Days between two people who came before this month. */
 const STEP_DAYS = 3;
@@ -25,6 +28,7 @@ export function buildDemoUsers(today: Date, timeZone: string): UserDocument[] {
       _id: makeId(user.email),
       ...user,
       searchWords: listSearchWords(user),
+      ...(user.email === demoStudent.email && { birthDate: DEMO_BIRTH_DATE }),
       credentials: '',
       details: demoInstructors.find(({ email }) => email === user.email)?.details ?? '',
       createdAt: new Date(createdAt),

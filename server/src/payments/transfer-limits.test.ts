@@ -68,6 +68,26 @@ describe('while people wait for the class', () => {
     expect((await move(seat, { classId: seat.from.id })).body.code).toBe('class_full');
   });
 
+  it('one’s own seat goes to a child whom one has added, for nothing, if the age fits', async () => {
+    const seat = await buildChildSeat({ sit: 1, ageFrom: 8, ageTo: 10 });
+    await app.services.database.collections.classes.updateOne(
+      { _id: seat.from._id },
+      { $unset: { 'seats.0.childId': '' } },
+    );
+    const strange = await buildBuyersChild(seat.parent);
+    const fits = await buildChild(app, seat.parent, { name: 'Ada' });
+    const tooOld = await buildChild(app, seat.parent, { name: 'Ben', birthDate: '2001-01-01' });
+    await setWaiting(seat.from, waiting);
+    expect((await move(seat, { childId: strange.id })).body.code).toBe('people_waiting');
+    expect((await move(seat, { childId: tooOld.id })).body.code).toBe('wrong_age');
+    const moved = await move(seat, { childId: fits.id });
+    expect(moved).toMatchObject({
+      status: 200,
+      body: { state: 'moved', difference: 0, refund: 0 },
+    });
+    expect((await readClass(seat.from)).seats).toMatchObject([{ childId: fits._id, name: 'Ada' }]);
+  });
+
   it('nor if somebody joins the list just before the seat changes hands; an admin decides freely', async () => {
     const seat = await buildChildSeat();
     const child = await buildBuyersChild(seat.parent);

@@ -71,9 +71,20 @@ export function decideHold(request: HoldRequest): HoldDecision {
   const open = [...recent.filter((entry) => isOpen(entry, request)), ...offered];
   const ofParticipant = open.filter((entry) => isForParticipant(entry, request));
   if (ofParticipant.length >= MAX_OPEN_HOLDS) return { isAllowed: false, reason: 'open' };
-  const maxInAll = isVerified ? MAX_FAMILY_HOLDS : MAX_OPEN_HOLDS_UNVERIFIED;
-  if (open.length >= maxInAll) return { isAllowed: false, reason: isVerified ? 'family' : 'open' };
+  if (isVerified && open.length >= MAX_FAMILY_HOLDS) return { isAllowed: false, reason: 'family' };
+  if (!isVerified && !isSmallOrder(open, request.classId))
+    return { isAllowed: false, reason: 'open' };
   return { isAllowed: true, recent };
+}
+
+/** Before the address is confirmed, an account may hold seats of one class for siblings. Offers need a confirmed one. */
+function isSmallOrder(
+  open: (Pick<HoldEntry, 'childId'> & { classId?: ObjectId })[],
+  classId: ObjectId,
+): boolean {
+  return (
+    open.length < MAX_OPEN_HOLDS_UNVERIFIED && open.every((one) => one.classId?.equals(classId))
+  );
 }
 
 /**

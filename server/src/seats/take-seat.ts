@@ -216,7 +216,7 @@ function describeRefusal(
       isVerified
         ? childId &&
             `You are holding ${MAX_OPEN_HOLDS} classes for ${name}. Pay for one or remove one, then join this class.`
-        : 'Confirm your email address to hold more than one class at a time, or pay for the class you hold.',
+        : 'Confirm your email address to hold more seats, or pay for those you hold.',
     );
   const retryAfterSeconds = Math.max(1, Math.ceil(decision.waitMs / 1_000));
   const minutes = Math.ceil(retryAfterSeconds / 60);

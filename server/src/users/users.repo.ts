@@ -177,21 +177,24 @@ export async function setInstructorPage(
   );
 }
 
-/** Changes what an active user says about themselves. Without a phone, none is kept. @returns the changed user, or null */
+/** What changes of a user. What is missing stays. */
+type Changes = {
+  [Name in 'name' | 'photo' | 'phone' | 'birthDate' | 'searchWords']?:
+    UserDocument[Name] | undefined;
+};
+
+/** Changes what an active user says about themselves. An empty phone is removed. @returns the changed user, or null */
 export async function setProfile(
   { users }: Users,
   id: ObjectId,
-  {
-    phone,
-    ...changes
-  }: Pick<UserDocument, 'name' | 'searchWords'> & {
-    photo?: string;
-    phone: string;
-  },
+  { phone, ...changes }: Changes,
 ): Promise<UserDocument | null> {
+  const given = Object.entries({ ...changes, phone: phone || undefined }).filter(
+    ([, value]) => value !== undefined,
+  );
   return users.findOneAndUpdate(
     { _id: id, status: 'active' },
-    phone ? { $set: { ...changes, phone } } : { $set: changes, $unset: { phone: '' } },
+    { $set: Object.fromEntries(given), ...(phone === '' && { $unset: { phone: '' } }) },
     { returnDocument: 'after' },
   );
 }

@@ -162,20 +162,29 @@ export async function changeInstructorPage(
   });
 }
 
+/** What a user says about themselves. What is missing stays; an empty phone removes it. */
+export type Profile = {
+  name?: string | undefined;
+  photo?: string | undefined;
+  phone?: string | undefined;
+  birthDate?: string | undefined;
+};
+
 /**
- * Changes what an active user says about themselves. Without a photo, the current one stays.
+ * Changes what an active user says about themselves.
  * @returns the changed user, or null if the account is not active anymore
  */
 export async function changeProfile(
-  id: ObjectId,
-  { name, photo, phone }: { name: string; photo?: string | undefined; phone: string },
+  user: UserDocument,
+  profile: Profile,
   { database }: Pick<Services, 'database'>,
 ): Promise<UserDocument | null> {
-  const changes = {
-    ...{ name, phone, searchWords: listSearchWords({ name, phone }) },
-    ...(photo !== undefined && { photo }),
-  };
-  return setProfile(database.collections, id, changes);
+  const { name = user.name, phone = user.phone ?? '' } = profile;
+  const isFoundOtherwise = profile.name !== undefined || profile.phone !== undefined;
+  return setProfile(database.collections, user._id, {
+    ...profile,
+    ...(isFoundOtherwise && { searchWords: listSearchWords({ name, phone }) }),
+  });
 }
 
 /** People whom a name or a phone number finds, also removed ones, by name. @param words folded: search-words.ts */
@@ -265,16 +274,21 @@ export async function changeUserRole(
   return changeRole(database.collections, id, from, to, acts);
 }
 
-/** A user as they and admins see them. */
+/** A user as they see themselves. */
 export function presentUser(user: UserDocument): User {
-  const { _id, name, photo, phone, email, role, isVerified } = user;
-  return { _id: _id.toHexString(), name, photo, email, role, isVerified, ...(phone && { phone }) };
+  const { _id, name, photo, phone, birthDate, email, role, isVerified } = user;
+  return {
+    ...{ _id: _id.toHexString(), name, photo, email, role, isVerified },
+    ...(phone && { phone }),
+    ...(birthDate && { birthDate }),
+  };
 }
 
 function presentListedUser(user: UserDocument): ListedUser {
   const { otherSignIn: other } = user;
+  const { birthDate: _own, ...shown } = presentUser(user);
   return {
-    ...presentUser(user),
+    ...shown,
     otherSignIn: other ? { at: other.at.toISOString(), isVerified: other.isVerified } : null,
   };
 }

@@ -10,6 +10,7 @@ import type { UserDocument } from '../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { changeSeats, type SeatedClass } from '../seats/change-seats.ts';
+import { checkMayJoin } from '../seats/join-for-oneself.ts';
 import { hasJoiningEnded } from '../seats/join-until.ts';
 import { isSeatOf } from '../seats/participant.ts';
 import { isTooLarge, type OfferRules } from '../seats/offer-limits.ts';
@@ -34,7 +35,7 @@ export type WaitingWish = {
  * Puts the caller or their children on the waiting list of a full class. Nobody pays for it.
  * @returns the new entry's id, and its place on the list: 1 is the first
  * @throws {ApiError} `verify_email_first`; `not_found` for a class that is not open or a strange child;
- *   `guardian_may_not`, `wrong_age`; `already_joined` or `already_waiting` if somebody of the group has a seat or waits;
+ *   `guardian_may_not`, `wrong_age`, `adults_only`, `children_only`; `already_joined` or `already_waiting` if somebody of the group has a seat or waits;
  *   `seats_free`; `class_full` shortly before the class; `class_started`; `waiting_list_full`; `group_too_large`;
  *   `too_many_here`; `invalid_input` for too many people
  */
@@ -48,7 +49,9 @@ export async function joinWaitingList(
   const { email } = user;
   const classId = new ObjectId(id);
   const children = await findChildren([...new Set(childIds)], { classId, user }, services);
-  const people = childIds && !withSelf ? children : [...children, { name: user.name }];
+  const isWithSelf = withSelf || !childIds;
+  if (isWithSelf) checkMayJoin(user, services);
+  const people = isWithSelf ? [...children, { name: user.name }] : children;
   if (people.length > MAX_WAITING_GROUP)
     throw new ApiError('invalid_input', `At most ${MAX_WAITING_GROUP} people can wait as one.`);
   if ((await countWaitingOf(email, services)) + people.length > MAX_WAITING_OF_ACCOUNT)

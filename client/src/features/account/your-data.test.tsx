@@ -55,6 +55,7 @@ const KEPT = {
     registeredAt: '2026-11-01T10:00:00.000Z',
     agreedTerms: null,
     phone: null,
+    birthDate: null,
     isVerified: true,
     uid: 'the-account-at-the-provider',
   },

@@ -40,20 +40,21 @@ export type Joiner = { childId: string | null; name: string };
 type JoinProblem = { text: string; isCartFull: boolean };
 
 /** How a join ended, unless the server refused it. */
-export type JoinEnd =
+export type JoinEnd = (
   | { state: 'joined'; courses: CartItem[]; problem?: JoinProblem | undefined }
   // A free class: there is nothing to pay, so it is never in the cart.
   | { state: 'enrolled'; problem?: JoinProblem | undefined }
   /** Nobody of the family got a seat. */
   | { state: 'refused'; problem: JoinProblem }
   | { state: 'not-a-student' }
-  | { state: 'not-wanted' };
+  | { state: 'not-wanted' }
+) & {
+  /** Who was to join and has no seat, because they were the last ones. */
+  left?: (string | null)[];
+};
 
-/**
- * Asks the student with this email before the join. Answers whether the account itself joins, or how the join has ended,
- * if they chose other people.
- */
-export type AskFirst = (email: string) => Promise<boolean | JoinEnd>;
+/** Asks who joins, and joins for them. Answers how that has ended, or false if nobody joins. */
+export type AskFirst = () => Promise<JoinEnd | false>;
 
 /** The selected courses of a student, first joined first. */
 export function myClassOptions(email: string) {
@@ -112,7 +113,7 @@ export async function holdSeat(
 
 /**
  * Joins a class. Shows the result, even if the person has left the page in the meantime.
- * @param options.askFirst asked before a seat is held
+ * @param options.askFirst asks who joins
  * @param options.joiner who joins, if that is known; without it, the account itself
  * @returns a mutation that takes the student's email
  */
@@ -163,9 +164,7 @@ export function useJoinClass(
     mutationFn: async (email: string): Promise<JoinEnd> => {
       // First, because the join itself answers anybody else with a 403, which ends the session (spec section 8).
       if (!(await call('GET /isUser', { query: { email } }))) return { state: 'not-a-student' };
-      const wish = askFirst ? await askFirst(email) : true;
-      if (wish === false) return { state: 'not-wanted' };
-      if (wish !== true) return wish;
+      if (askFirst) return (await askFirst()) || { state: 'not-wanted' };
       const course = await holdSeat(campClass, email, joiner);
       return course ? { state: 'joined', courses: [course] } : { state: 'enrolled' };
     },

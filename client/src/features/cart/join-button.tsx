@@ -14,7 +14,7 @@ type Props = {
   campClass: JoinableClass & Pick<CampClass, 'sit' | 'joining' | 'waiting'>;
   /** The student's own seat in this class, if they have one. */
   seat?: OwnSeat | undefined;
-  /** Asks whether they really want to join, or who joins: the page may know a reason not to. */
+  /** Asks who joins. Without it, the account itself does. */
   askFirst?: AskFirst;
   /** Whether somebody else of the family can still join: a second button beside the link. */
   hasOthers?: boolean;

@@ -4,8 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { findFirstToEnd } from '../../lib/cart-seats.ts';
+import { findFirstToEnd, listPayable, sumPrices } from '../../lib/cart-seats.ts';
 import { closeDialog } from '../../lib/dialogs.ts';
+import { formatDollars } from '../../lib/format.ts';
 import { listNames } from '../../lib/list-names.ts';
 import { linkToPayment } from '../../lib/paths.ts';
 import { justJoinedOptions, myClassOptions } from './cart.queries.ts';
@@ -38,6 +39,8 @@ export function JoinedPanel({ email }: { email: string }) {
 
   const [course] = added;
   const heldUntil = findFirstToEnd(added);
+  // One payment for the whole cart.
+  const payable = listPayable(courses);
   if (!course || !heldUntil || !isShown) return null;
   return (
     // Above the popup, which closes by itself: nobody has to wait for that.
@@ -53,12 +56,17 @@ export function JoinedPanel({ email }: { email: string }) {
             {nameChildren(added)}. We hold{' '}
             {added.length === 1 ? 'your seat' : `${added.length} seats`} for{' '}
             <Countdown heldUntil={heldUntil} />.
+            {payable.length > added.length && (
+              <span className="block text-sm">
+                In your cart: {payable.length} seats, {formatDollars(sumPrices(payable))} in all.
+              </span>
+            )}
           </span>
         </p>
         <div className="grid grid-cols-2 gap-2">
           <Link
             ref={payLink}
-            to={linkToPayment(...added.map(({ _id }) => _id))}
+            to={linkToPayment(...payable.map(({ _id }) => _id))}
             state={{ cartId: course._id }}
             className="btn btn-primary"
             onClick={closeDialog}
@@ -74,8 +82,8 @@ export function JoinedPanel({ email }: { email: string }) {
   );
 }
 
-/** For whom the seats are, if not only for the account itself: ` for Mia and Tom`. */
+/** For whom the seats are: ` for Mia and Tom`. */
 function nameChildren(courses: CartItem[]): string {
-  if (courses.every(({ childId }) => !childId)) return '';
+  if (courses.every(({ childId }) => !childId)) return ' for yourself';
   return ` for ${listNames(courses.map(({ student_name }) => student_name))}`;
 }

@@ -8,6 +8,6 @@ export type OwnSeat =
       cartId: string;
       /** When the first of these holds ends. */
       heldUntil: string;
-      /** The held seats of others of the family, to be paid for together with it. */
+      /** Everything else in the cart, to be paid for together with it. */
       alsoHeld?: string[];
     };

@@ -193,8 +193,10 @@ function Row(props: RowProps) {
       </td>
       <td role="cell" className="col-span-4 border-0 p-0 md:px-4 md:py-3">
         <span className="block font-semibold [overflow-wrap:anywhere]">{course.name}</span>
-        {childId && !isPersonKnown && (
-          <span className="block [overflow-wrap:anywhere]">For {student_name}</span>
+        {!isPersonKnown && (
+          <span className="block [overflow-wrap:anywhere]">
+            For {childId ? student_name : 'you'}
+          </span>
         )}
         <span className="text-base-content/80 block text-sm tabular-nums">
           {formatDay(camp_start)} to {formatDay(camp_end)}

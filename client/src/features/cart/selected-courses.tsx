@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { myClassOptions } from './cart.queries.ts';
-import { groupByPerson, isProcessing } from '../../lib/cart-seats.ts';
+import { groupByPerson, isProcessing, listPayable } from '../../lib/cart-seats.ts';
 import { CartTotal } from './cart-total.tsx';
 import { LapsedCourseRow, SelectedCourseRow } from './selected-course-row.tsx';
 import { useLapsedCourses } from './use-lapsed-courses.ts';
@@ -79,7 +79,7 @@ function CourseTable({ courses, answeredAt, refetch, warn }: TableProps) {
   );
   const groups = groupByPerson(courses);
   const isFamily = courses.length > 1 && groups.some(({ childId }) => childId !== null);
-  const payable = courses.filter((course) => course.price > 0 && !isProcessing(course));
+  const payable = listPayable(courses);
   const canPayTogether = payable.length > 1;
   const sorted = groups.flatMap((group) => group.courses);
   if (courses.length === 0 && lapsed.length === 0)

@@ -9,11 +9,14 @@ import { FormButtons } from './form-buttons.tsx';
 type Props = {
   /** Called with the child when the server has added it. */
   onAdded: (child: ListedChild) => void;
-  onCancel: () => void;
+  /** Without it, there is no way back: nothing else is there yet. */
+  onCancel?: (() => void) | undefined;
+  /** Asks only for name and birth date. */
+  isShort?: boolean;
 };
 
 /** Adds a child. If the server refuses it, the form says why and keeps what was typed. The first field has the focus. */
-export function AddChildForm({ onAdded, onCancel }: Props) {
+export function AddChildForm({ onAdded, onCancel, isShort = false }: Props) {
   const form = useForm<ChildValues>({ defaultValues: { name: '', birthDate: '', note: '' } });
   const adding = useAddChild();
   const { isSubmitting } = form.formState;
@@ -37,7 +40,7 @@ export function AddChildForm({ onAdded, onCancel }: Props) {
       className="grid gap-5"
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
-      <ChildFields form={form} />
+      <ChildFields form={form} isShort={isShort} />
       <FormButtons label="Add this child" isBusy={isSubmitting} onCancel={onCancel} />
     </form>
   );

@@ -2,10 +2,17 @@ import { FIRST_BIRTH_DATE, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/c
 import type { UseFormReturn } from 'react-hook-form';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { checkBirthDate, type ChildValues, readToday } from './child-values.ts';
+import { checkBirthDate, readToday } from '../../lib/birth-date.ts';
+import type { ChildValues } from './child-values.ts';
+
+type Props = {
+  form: UseFormReturn<ChildValues>;
+  /** Leaves out what can be added later. */
+  isShort?: boolean;
+};
 
 /** The fields of a child, and what is wrong with the form as a whole. */
-export function ChildFields({ form }: { form: UseFormReturn<ChildValues> }) {
+export function ChildFields({ form, isShort = false }: Props) {
   const { errors } = form.formState;
   return (
     <>
@@ -29,14 +36,16 @@ export function ChildFields({ form }: { form: UseFormReturn<ChildValues> }) {
         error={errors.birthDate?.message}
         {...form.register('birthDate', { validate: checkBirthDate })}
       />
-      <Field
-        label="Note for the instructor (optional)"
-        autoComplete="off"
-        maxLength={MAX_NOTE_LENGTH}
-        hint="Such as the school year. Nothing about health, please: we ask for that separately."
-        error={errors.note?.message}
-        {...form.register('note')}
-      />
+      {!isShort && (
+        <Field
+          label="Note for the instructor (optional)"
+          autoComplete="off"
+          maxLength={MAX_NOTE_LENGTH}
+          hint="Such as the school year. Nothing about health, please: we ask for that separately."
+          error={errors.note?.message}
+          {...form.register('note')}
+        />
+      )}
       <FormProblem>{errors.root?.message}</FormProblem>
     </>
   );

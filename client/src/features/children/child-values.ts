@@ -1,21 +1,8 @@
-import { FIRST_BIRTH_DATE, MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
+import { MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
 import { readApiError } from '../../lib/api.ts';
-import { formatIsoDay } from '../../lib/format.ts';
 
 /** What both forms of a child ask for. The birth date is yyyy-mm-dd, and empty while nothing is typed. */
 export type ChildValues = { name: string; birthDate: string; note: string };
-
-/** Today at the school: nobody is born later. */
-export function readToday(): string {
-  return formatIsoDay(new Date());
-}
-
-/** @returns what is wrong with a birth date, or true */
-export function checkBirthDate(birthDate: string): string | true {
-  if (!birthDate) return 'Please enter the birth date';
-  if (birthDate > readToday()) return 'The birth date can’t be in the future';
-  return birthDate >= FIRST_BIRTH_DATE || 'Please check the year';
-}
 
 /** What is wrong, and beside which field it belongs; `root`: with the form as a whole. */
 type ChildProblem = { field: keyof ChildValues | 'root'; message: string };

@@ -1,7 +1,7 @@
 import type { ChildContact } from '@speakifyr/contract/children.ts';
 import { CarFront, Phone, Siren } from 'lucide-react';
 import { formatDay } from '../../lib/format.ts';
-import { readToday } from './child-values.ts';
+import { readToday } from '../../lib/birth-date.ts';
 
 type Props = {
   contact: ChildContact;

@@ -14,14 +14,16 @@ import { useFocusedHeading } from '../../ui/use-focused-heading.ts';
 type Props = {
   /** Fills in who writes, if somebody is signed in. */
   writer?: { name: string; email: string } | null;
+  /** How the message begins, if it is about something. */
+  message?: string | undefined;
   /** Says what happens to the message. */
   note: ReactNode;
 };
 
 /** Writes to the school. */
-export function ContactForm({ writer, note }: Props) {
+export function ContactForm({ writer, message: begun = '', note }: Props) {
   const form = useForm<Message>({
-    values: fillIn(writer),
+    values: fillIn(writer, begun),
     resetOptions: { keepDirtyValues: true },
   });
   const sending = useSendMessage();
@@ -85,10 +87,10 @@ export function ContactForm({ writer, note }: Props) {
 
 const TOO_MANY = `You have sent several messages in the last hour. Please try again later, or write to ${SCHOOL.email}.`;
 
-const fillIn = (writer: Props['writer']): Message => ({
+const fillIn = (writer: Props['writer'], message: string): Message => ({
   name: writer?.name ?? '',
   email: writer?.email ?? '',
-  message: '',
+  message,
   website: '',
 });
 

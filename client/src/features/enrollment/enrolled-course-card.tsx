@@ -12,18 +12,16 @@ import { Detail } from './detail.tsx';
 
 type Props = {
   course: EnrolledClass;
-  /** Several people of the family have a seat, so that each card says whose it is. */
-  isFamily: boolean;
   /** The button to change or cancel the seat. */
   change: ReactNode;
 };
 
 /** A paid class: dates, room, entry code and payment data. */
-export function EnrolledCourseCard({ course, isFamily, change }: Props) {
+export function EnrolledCourseCard({ course, change }: Props) {
   const { classData, camp_start, camp_end, price, entry_code, room, date, time, transactionId } =
     course;
   const headingId = useId();
-  const whose = course.childId ? course.student_name : isFamily ? 'you' : undefined;
+  const whose = course.childId ? course.student_name : 'you';
   const hours = formatHours(course);
   return (
     <article
@@ -41,15 +39,13 @@ export function EnrolledCourseCard({ course, isFamily, change }: Props) {
         <h2 id={headingId} className="text-xl font-bold break-words">
           {classData.name}
         </h2>
-        {whose && (
-          <p
-            id={`${headingId}-whose`}
-            className="text-base-content/80 mt-1 flex items-start gap-2 font-semibold [overflow-wrap:anywhere]"
-          >
-            <UserRound className="mt-1 size-4 shrink-0" aria-hidden="true" />
-            <span className="min-w-0">for {whose}</span>
-          </p>
-        )}
+        <p
+          id={`${headingId}-whose`}
+          className="text-base-content/80 mt-1 flex items-start gap-2 font-semibold [overflow-wrap:anywhere]"
+        >
+          <UserRound className="mt-1 size-4 shrink-0" aria-hidden="true" />
+          <span className="min-w-0">for {whose}</span>
+        </p>
         <dl className="rounded-box bg-base-200 my-4 grid grid-cols-2 gap-4 p-4">
           <div>
             <dt className="text-base-content/80 text-sm">Entry Code</dt>

@@ -28,7 +28,7 @@ type Props = {
 /** What is emailed after a paid and after a free enrollment. */
 export type Emailed = 'receipt' | 'confirmation';
 
-/** The classes that a family has paid for. With several children, each class says whose it is. */
+/** The classes that a family has paid for. Each says whose it is. */
 export function EnrolledCourses({ email, awaiting, emailed, notes, renderChange }: Props) {
   const [chosenId, setChosenId] = useState<string | null>();
   const enrolled = useQuery(myEnrolledClassOptions(email, awaiting));
@@ -99,11 +99,7 @@ export function EnrolledCourses({ email, awaiting, emailed, notes, renderChange 
         <ul className="grid gap-6 lg:grid-cols-2 2xl:grid-cols-3">
           {shown.map((course) => (
             <li key={course.cartId} className="flex">
-              <EnrolledCourseCard
-                course={course}
-                isFamily={isFamily}
-                change={renderChange(course)}
-              />
+              <EnrolledCourseCard course={course} change={renderChange(course)} />
             </li>
           ))}
         </ul>

@@ -3,7 +3,6 @@ export function CardFormSkeleton() {
   return (
     <div aria-hidden="true">
       <div className="skeleton h-8 w-40" />
-      <div className="skeleton mt-1 h-6 w-48 lg:hidden" />
       <div className="skeleton mt-6 mb-2 h-6 w-56" />
       <div className="skeleton h-14" />
       <div className="skeleton mt-10 h-12" />

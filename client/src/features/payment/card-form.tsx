@@ -11,7 +11,6 @@ import { useCardStyle } from './use-card-style.ts';
 type Props = {
   /** Undefined while it loads, and if there is nothing to pay. */
   clientSecret: string | undefined;
-  courseName: string;
   price: number;
   student: { name: string; email: string };
   isBusy: boolean;
@@ -19,6 +18,8 @@ type Props = {
   refundRule: string | undefined;
   /** The bank's message about the last try. */
   refusal: string | undefined;
+  /** What stays as it was in spite of the refusal. */
+  stays: string | undefined;
   onPay: (confirm: () => Promise<CardOutcome>) => void;
 };
 
@@ -27,7 +28,7 @@ type Props = {
  * payment is tried again, so there is at most one charge, no matter how often the button is pressed.
  */
 export function CardForm(props: Props) {
-  const { clientSecret, courseName, price, student, isBusy, refundRule, refusal, onPay } = props;
+  const { clientSecret, price, student, isBusy, refundRule, refusal, stays, onPay } = props;
   const stripe = useStripe();
   const elements = useElements();
   const style = useCardStyle();
@@ -58,8 +59,6 @@ export function CardForm(props: Props) {
   return (
     <form onSubmit={pay} noValidate>
       <h2 className="text-2xl font-bold">Pay by card</h2>
-      {/* On a phone the order is below this form. */}
-      <p className="mt-1 break-words lg:hidden">{courseName}</p>
       <p id={labelId} className="mt-6 mb-2 font-medium">
         Card number, expiry and CVC
       </p>
@@ -77,7 +76,10 @@ export function CardForm(props: Props) {
         />
       </div>
       <div role="alert" className="text-error min-h-6 pt-1 text-sm">
-        {error}
+        {error && <p>{error}</p>}
+        {error && error === refusal && stays && (
+          <p className="text-base-content mt-1 font-medium">{stays}</p>
+        )}
       </div>
       <button
         type="submit"

@@ -23,7 +23,11 @@ test('a payment that succeeded is paid', () => {
 test('a refusal shows the bank’s message', () => {
   const result = refusal({ type: 'card_error', message: 'Your card was declined.' });
 
-  expect(readCardOutcome(result)).toEqual({ state: 'refused', message: 'Your card was declined.' });
+  expect(readCardOutcome(result)).toEqual({
+    state: 'refused',
+    message: 'Your card was declined.',
+    isDeclined: true,
+  });
 });
 
 test('a second try of a payment that succeeded counts as paid', () => {

@@ -4,8 +4,8 @@ import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js';
 export type CardOutcome =
   /** The money is paid. */
   | { state: 'paid'; transactionId: string; status: string }
-  /** Nothing was charged; the same payment can be tried again. */
-  | { state: 'refused'; message: string }
+  /** Nothing was charged; the same payment can be tried again. `isDeclined`: the bank has said so. */
+  | { state: 'refused'; message: string; isDeclined?: boolean }
   /** The bank has not decided yet. */
   | { state: 'processing' }
   /** The payment was canceled, because the seat is no longer held. */
@@ -28,6 +28,7 @@ export function readCardOutcome({ paymentIntent, error }: PaymentIntentResult): 
       return {
         state: 'refused',
         message: error?.message ?? 'Your card was not charged. Please try again.',
+        ...(error?.type === 'card_error' && { isDeclined: true }),
       };
   }
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
 import { findFirstToEnd, isProcessing, nameOrder, sumPrices } from '../../lib/cart-seats.ts';
 import { showError, showSuccess } from '../../lib/dialogs.ts';
+import { formatClock } from '../../lib/format.ts';
 import type { CardOutcome } from './card-outcome.ts';
 import { CardForm } from './card-form.tsx';
 import { cardOutcomeOptions, paymentIntentOptions, stripeOptions } from './payment.queries.ts';
@@ -40,7 +41,7 @@ type Props = {
   /** Money has moved. Called even if the person has left the page. */
   onPaid: () => void;
   /** Seats were given: go to the next page, or show what became of each. */
-  onEnrolled: (items: PaidItem[]) => void;
+  onEnrolled: (items: PaidItem[], paymentId: string) => void;
   /** A button to join again, for a seat that is no longer held or has become free of charge. */
   rejoin: ReactNode;
 };
@@ -86,7 +87,7 @@ export function Checkout(props: Props) {
     if (reached.state !== 'enrolled') return;
     if (reached.items.every(({ state }) => state === 'enrolled'))
       void showSuccess('Congratulations, Successfully Enrolled');
-    onEnrolled(reached.items);
+    onEnrolled(reached.items, reached.paymentId);
   }
 
   // After a reload in the middle of a payment the card is charged already: only the record is missing.
@@ -156,17 +157,25 @@ export function Checkout(props: Props) {
     <Elements stripe={stripe.data}>
       <CardForm
         clientSecret={clientSecret}
-        courseName={nameOrder(courses)}
         price={isNowFree ? 0 : price}
         student={student}
         isBusy={payment.isPending}
         refundRule={refundRule}
         refusal={end && describeRefusal(end)}
+        stays={end?.state === 'refused' && end.isDeclined ? sayStays(held) : undefined}
         onPay={pay}
       />
       {isNowFree && <div className="mt-3">{rejoin}</div>}
     </Elements>
   );
+}
+
+/** After a declined card: that nothing was lost. */
+function sayStays(held: CartItem[]): string | undefined {
+  const heldUntil = findFirstToEnd(held);
+  if (!heldUntil) return undefined;
+  const seats = held.length === 1 ? 'Your seat is' : 'Your seats are';
+  return `You have not been charged. ${seats} held until ${formatClock(new Date(heldUntil))}.`;
 }
 
 function describeRefusal(end: PaymentEnd): string | undefined {

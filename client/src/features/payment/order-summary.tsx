@@ -8,10 +8,12 @@ type Props = {
   courses: CartItem[];
   /** Shows until when the seats are held. */
   hold: ReactNode;
+  /** A way to pay for less, if there are several. */
+  other?: ReactNode;
 };
 
 /** What is paid for: one course with its picture, or several by child. */
-export function OrderSummary({ courses, hold }: Props) {
+export function OrderSummary({ courses, hold, other }: Props) {
   const [course] = courses;
   return (
     <section
@@ -24,7 +26,7 @@ export function OrderSummary({ courses, hold }: Props) {
           alt=""
           width={640}
           height={400}
-          className="bg-base-300 h-36 w-full object-cover sm:h-48 lg:h-auto lg:aspect-[16/10]"
+          className="bg-base-300 hidden w-full object-cover lg:block lg:aspect-[16/10]"
         />
       )}
       <div className="p-5 sm:p-6">
@@ -37,7 +39,10 @@ export function OrderSummary({ courses, hold }: Props) {
         {course && courses.length === 1 ? (
           <CourseFacts course={course} hold={hold} />
         ) : (
-          <CourseList courses={courses} hold={hold} />
+          <>
+            <CourseList courses={courses} hold={hold} />
+            {other}
+          </>
         )}
       </div>
     </section>
@@ -69,11 +74,11 @@ function FactList({ course, hold }: { course: CartItem; hold: ReactNode }) {
       <Line term="Course Name">
         <span className="font-semibold [overflow-wrap:anywhere]">{course.name}</span>
       </Line>
-      {course.childId && (
-        <Line term="For">
-          <span className="font-semibold [overflow-wrap:anywhere]">{course.student_name}</span>
-        </Line>
-      )}
+      <Line term="For">
+        <span className="font-semibold [overflow-wrap:anywhere]">
+          {namePerson(course.childId, course.student_name)}
+        </span>
+      </Line>
       <Line term="Starting date">{formatDay(course.camp_start)}</Line>
       <Line term="Will end">{formatDay(course.camp_end)}</Line>
       <Line term="Seat held until">{hold}</Line>
@@ -144,7 +149,7 @@ export function OrderSummarySkeleton() {
       role="status"
       aria-label="Loading"
     >
-      <div className="skeleton h-36 w-full rounded-none sm:h-48 lg:h-auto lg:aspect-[16/10]" />
+      <div className="skeleton hidden w-full rounded-none lg:block lg:aspect-[16/10]" />
       <div className="space-y-3 p-5 sm:p-6">
         <div className="skeleton h-[1.6rem]" />
         <div className="skeleton h-[1.6rem]" />

@@ -72,6 +72,6 @@ function Outcome({ item }: { item: PaidItem }) {
 function nameOutcome(items: PaidItem[]): string {
   const seats = items.filter(({ state }) => state === 'enrolled').length;
   if (seats < items.length) return `You have ${seats} of ${items.length} seats`;
-  if (seats === 1) return `${items[0]?.student_name} is enrolled`;
-  return seats === 2 ? 'Both seats are yours' : `All ${seats} seats are yours`;
+  if (seats === 1) return 'You paid. The seat is yours';
+  return seats === 2 ? 'You paid. Both seats are yours' : `You paid. All ${seats} seats are yours`;
 }

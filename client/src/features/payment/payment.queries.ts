@@ -34,6 +34,19 @@ export function paymentIntentOptions(email: string, { courses, price }: Order) {
   });
 }
 
+/**
+ * What a payment bought. Asks by recording the payment once more, which is safe and settles what is left to settle: the
+ * address that it is read from may be older than the seats.
+ */
+export function paidSeatsOptions(paymentId: string, email: string) {
+  return queryOptions({
+    queryKey: ['paidSeats', email, paymentId],
+    queryFn: async () =>
+      (await call('POST /makepayment', { body: { transactionId: paymentId, email } })).items,
+    staleTime: Infinity,
+  });
+}
+
 /** Stripe.js, loaded when the first payment page is opened. */
 export function stripeOptions() {
   return queryOptions({

@@ -13,7 +13,7 @@ type Paid = Extract<CardOutcome, { state: 'paid' }>;
 export type PaymentEnd =
   | Exclude<CardOutcome, Paid>
   /** At least one seat was given. `items` are all of them. */
-  | { state: 'enrolled'; items: PaidItem[] }
+  | { state: 'enrolled'; items: PaidItem[]; paymentId: string }
   /** Paid, but the server did not answer. It enrolls by itself later, unless the payment is recorded again before. */
   | { state: 'unrecorded'; paid: Paid }
   /** Paid, but the person is no longer a guardian of the child: where it is, is not theirs to know. */
@@ -64,7 +64,7 @@ async function recordPayment(
           courses.length === 1 && { price, classId: course.classId, cartId: course._id }),
       },
     });
-    return { state: 'enrolled', items };
+    return { state: 'enrolled', items, paymentId: paid.transactionId };
   } catch (error) {
     const { code, message } = readApiError(error);
     if (code === 'guardian_may_not') return { state: 'hidden', message };

@@ -1,7 +1,8 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { FIRST_BIRTH_DATE, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Camera } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
+import { checkBirthDate, readToday } from '../../lib/birth-date.ts';
 import { readApiError } from '../../lib/api.ts';
 import { checkImage } from '../../lib/check-image.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
@@ -12,7 +13,12 @@ import { ImageField } from '../../ui/image-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSaveProfile } from './profile.queries.ts';
 
-type Values = { name: string; photo: FileList | undefined; phone: string };
+type Values = {
+  name: string;
+  photo: FileList | undefined;
+  phone: string;
+  birthDate?: string | undefined;
+};
 type Props = {
   user: User;
   /** Called when the profile was saved. */
@@ -21,13 +27,15 @@ type Props = {
 
 /** A person's name, photo and phone. */
 export function ProfileForm({ user, onSaved }: Props) {
-  const form = useForm<Values>({ defaultValues: { name: user.name, phone: user.phone ?? '' } });
+  const form = useForm<Values>({
+    defaultValues: { name: user.name, phone: user.phone ?? '', birthDate: user.birthDate },
+  });
   const { errors, isSubmitting } = form.formState;
   const photo = useWatch({ control: form.control, name: 'photo' });
   const upload = usePhotoUpload((message) => form.setError('photo', { message }));
   const saving = useSaveProfile();
 
-  async function submit({ name, photo: files, phone }: Values) {
+  async function submit({ name, photo: files, phone, birthDate }: Values) {
     const file = files?.[0];
     const address = file && (await upload(file));
     if (file && !address) return;
@@ -36,6 +44,7 @@ export function ProfileForm({ user, onSaved }: Props) {
         name: name.trim(),
         phone: phone.trim(),
         ...(address && { photo: address }),
+        ...(birthDate && birthDate !== user.birthDate && { birthDate }),
       });
     } catch (error) {
       showProblem(error);
@@ -48,7 +57,9 @@ export function ProfileForm({ user, onSaved }: Props) {
 
   function showProblem(error: unknown) {
     const { message, fields = {} } = readApiError(error);
-    const wrong = (['name', 'photo', 'phone'] as const).filter((name) => fields[`body.${name}`]);
+    const wrong = (['name', 'photo', 'phone', 'birthDate'] as const).filter(
+      (name) => fields[`body.${name}`],
+    );
     for (const name of wrong) form.setError(name, { message: fields[`body.${name}`] ?? message });
     if (wrong.length === 0) form.setError('root', { message });
   }
@@ -90,6 +101,19 @@ export function ProfileForm({ user, onSaved }: Props) {
           validate: (phone) => !phone.trim() || phone.trim().length >= 3 || WRONG_PHONE,
         })}
       />
+      {/* Asked for where people take a seat for themselves; here a mistake can be put right. */}
+      {user.birthDate && (
+        <Field
+          label="Birth date"
+          type="date"
+          autoComplete="bday"
+          min={FIRST_BIRTH_DATE}
+          max={readToday()}
+          hint="Only for seats that you take for yourself. Nobody else sees it."
+          error={errors.birthDate?.message}
+          {...form.register('birthDate', { validate: (day) => checkBirthDate(day ?? '') })}
+        />
+      )}
       <FormProblem>{errors.root?.message}</FormProblem>
       <SubmitButton isBusy={isSubmitting}>Save my profile</SubmitButton>
     </form>

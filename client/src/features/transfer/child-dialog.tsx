@@ -18,15 +18,15 @@ export type Heir = {
 
 type Props = {
   course: EnrolledClass;
-  /** The other children of the family. */
+  /** The children of the family who don't sit there. */
   heirs: Heir[];
   onBack: () => void;
   onMoved: () => void;
 };
 
-/** Gives a child's seat to another child of the family. */
+/** Gives the seat of a child, or one's own, to another child of the family. */
 export function ChildDialog({ course, heirs, onBack, onMoved }: Props) {
-  const { cartId, student_name, classData } = course;
+  const { cartId, childId: from, student_name, classData } = course;
   const fitting = heirs.filter(({ obstacle }) => !obstacle);
   const others = heirs.filter(({ obstacle }) => obstacle);
   const [childId, setChildId] = useState(fitting.length === 1 ? fitting[0]?.childId : undefined);
@@ -48,7 +48,7 @@ export function ChildDialog({ course, heirs, onBack, onMoved }: Props) {
 
   return (
     <ModalDialog
-      title={`Who gets ${student_name}’s seat?`}
+      title={`Who gets ${from ? `${student_name}’s` : 'your'} seat?`}
       isBusy={move.isPending}
       onClose={onBack}
     >

@@ -26,14 +26,21 @@ function useChange<V, A>(mutationFn: (wish: V) => Promise<A>) {
 }
 
 /** A wish to join a waiting list: for children, or with null for the account itself. */
-export type WaitingWish = { classId: string; childIds: (string | null)[]; together: boolean };
+export type WaitingWish = {
+  classId: string;
+  childIds: (string | null)[];
+  together: boolean;
+  /** What has to be said first, such as the own birth date. */
+  before?: (() => Promise<void>) | undefined;
+};
 
 /**
  * Joins a waiting list. A parent who joins it too waits together with the children.
  * @returns a mutation whose answer is the place on the list: 1 is the first
  */
 export function useJoinWaiting() {
-  return useChange(async ({ classId, childIds, together }: WaitingWish) => {
+  return useChange(async ({ classId, childIds, together, before }: WaitingWish) => {
+    await before?.();
     const params = { classId };
     const children = childIds.filter((childId) => childId !== null);
     const withSelf = children.length > 0 && childIds.includes(null);

@@ -50,7 +50,7 @@ export function ChangeMenu({ course, quote, canChangeChild, onChoose, onClose }:
               {canChangeChild && (
                 <Option
                   icon={UsersRound}
-                  title="Give the seat to another child"
+                  title={childId ? 'Give the seat to another child' : 'Give the seat to a child'}
                   text="In the same class, at no cost."
                   onPress={() => onChoose('child')}
                 />

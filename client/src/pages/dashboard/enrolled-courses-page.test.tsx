@@ -66,7 +66,7 @@ test('an enrolled course shows everything that is needed at the door', async () 
   answer('GET /myEnrolledClass', [guitar]);
   renderPage();
 
-  const card = await screen.findByRole('article', { name: 'Guitar' });
+  const card = await screen.findByRole('article', { name: 'Guitar for you' });
   expect(readDetails(card)).toEqual({
     'Entry Code': 'GTR-101',
     'Class Room': '12',
@@ -86,10 +86,12 @@ test('daily hours and place are shown if they are known', async () => {
   answer('GET /myEnrolledClass', [{ ...guitar, ...facts }]);
   renderPage();
 
-  expect(readDetails(await screen.findByRole('article', { name: 'Guitar' }))).toMatchObject({
-    'Every day': '9:00 AM – 3:00 PM Dhaka time',
-    Place: 'Boathouse',
-  });
+  expect(readDetails(await screen.findByRole('article', { name: 'Guitar for you' }))).toMatchObject(
+    {
+      'Every day': '9:00 AM – 3:00 PM Dhaka time',
+      Place: 'Boathouse',
+    },
+  );
 });
 
 test('a class without an instructor says that one will be announced', async () => {
@@ -117,7 +119,7 @@ test('a failed load can be retried', async () => {
   answer('GET /myEnrolledClass', [guitar]);
   await userEvent.click(retry);
 
-  expect(await screen.findByRole('article', { name: 'Guitar' })).toBeVisible();
+  expect(await screen.findByRole('article', { name: 'Guitar for you' })).toBeVisible();
 });
 
 test('an enrollment that is on its way appears by itself', async () => {
@@ -131,7 +133,7 @@ test('an enrollment that is on its way appears by itself', async () => {
   answer('GET /myEnrolledClass', [guitar]);
   await vi.advanceTimersByTimeAsync(5_000);
 
-  expect(await screen.findByRole('article', { name: 'Guitar' })).toBeVisible();
+  expect(await screen.findByRole('article', { name: 'Guitar for you' })).toBeVisible();
   expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
 });
 
@@ -246,7 +248,7 @@ test('the courses are there even if the children can’t be loaded', async () =>
   answer('GET /myChildren', () => refuse('internal'));
   renderPage();
 
-  expect(await screen.findByRole('article', { name: 'Guitar' })).toBeVisible();
+  expect(await screen.findByRole('article', { name: 'Guitar for you' })).toBeVisible();
 });
 
 test('the calendar file of the server is downloaded', async () => {

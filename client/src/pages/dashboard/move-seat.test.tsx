@@ -56,6 +56,24 @@ test('only classes that are open, have a free seat, fit the age and lack the chi
   expect(within(list).getAllByRole('listitem')).toHaveLength(1);
 });
 
+test('one’s own seat can be given to a child of the account, for nothing', async () => {
+  answer('GET /myEnrolledClass', [buildEnrolled({ childId: null, student_name: student.name })]);
+  const sent: unknown[] = [];
+  answer('POST /transfers', ({ body }) => {
+    sent.push(body);
+    const { cartId } = buildEnrolled();
+    return { state: 'moved', cartId, difference: 0, refund: 0, kept: 0 };
+  });
+  await choose(/^Give the seat to a child/);
+
+  const dialog = await findDialog('Who gets your seat?');
+  await userEvent.click(
+    within(dialog).getByRole('button', { name: 'Give the seat to Mia Feldsee' }),
+  );
+  await findDialog('Mia Feldsee has the seat now');
+  expect(sent).toEqual([{ cartId: buildEnrolled().cartId, childId: buildChild()._id }]);
+});
+
 test('a class on the same days as another class of the child comes with a warning', async () => {
   const days = { camp_start: nextYear('07-06'), camp_end: nextYear('07-10') };
   const { childId, student_name } = buildEnrolled();

@@ -64,11 +64,11 @@ function findMoney(
   return { pay: Math.max(0, findPriceDifference({ from, to, left })), refund, kept };
 }
 
-/** The other children of the family who may get a child's seat, and who can't and why. */
+/** The children of the family who may get a seat from a child or from the account itself, and who can't and why. */
 export function useHeirs(course: EnrolledClass, user: User): Heir[] {
   const { data: family } = useChildren();
   const { joiners } = useFamilySeats(user, course.classId);
-  if (course.childId === null || !family) return [];
+  if (!family) return [];
   return family.children
     .filter(({ _id }) => _id !== course.childId)
     .map((child) => ({

@@ -1,11 +1,12 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { PaidItem } from '@speakifyr/contract/payments.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildChild } from '../../features/children/children.testing.ts';
 import { location } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
+import { buildEnrolled } from './change-seat.testing.ts';
 import { guitar, pay, PAY_BUTTON, preparePayment, renderPayment } from './payment-page.testing.tsx';
 
 vi.mock('@stripe/stripe-js/pure', async () => (await import('./fake-stripe.tsx')).stripeJs);
@@ -73,10 +74,11 @@ test('after the payment one screen has every entry code, and asks about allergie
   await pay();
 
   await screen.findByRole('dialog', { name: 'Congratulations, Successfully Enrolled' });
-  expect(screen.getByText('Both seats are yours')).toBeVisible();
+  expect(await screen.findByText('You paid. Both seats are yours')).toBeVisible();
+  expect(location.search).toBe('?paid=pi_1');
   expect(screen.getByText('GTR-101').closest('li')).toHaveTextContent('Mia: Guitar');
   expect(screen.getByText('GTR-102').closest('li')).toHaveTextContent('Tom: Guitar');
-  const questions = screen.getByText('Next: tell us about allergies').closest('section');
+  const questions = (await screen.findByText('Next: tell us about allergies')).closest('section');
   expect(within(questions as HTMLElement).getByText('Mia: answer the questions')).toHaveAttribute(
     'href',
     `/dashboard/children/${mia._id}#health`,
@@ -170,6 +172,40 @@ test('the seat of one child also shows its outcome on this screen', async () => 
   await pay();
 
   await screen.findByRole('dialog', { name: 'Congratulations, Successfully Enrolled' });
-  expect(screen.getByText('Mia is enrolled')).toBeVisible();
-  expect(screen.getByText('Mia: answer the questions')).toBeVisible();
+  expect(await screen.findByText('You paid. The seat is yours')).toBeVisible();
+  expect(await screen.findByText('Mia: answer the questions')).toBeVisible();
+});
+
+const four: PaidItem[] = [1, 2, 3, 4].map((no) => ({
+  ...enrolled,
+  cartId: String(no).repeat(24),
+  entry_code: `GTR-10${no}`,
+}));
+
+test.each([
+  ['after a reload', '/dashboard/payment?paid=pi_1'],
+  ['with the Back button or an old tab', ADDRESS],
+])('%s the payment itself says what it bought', async (_when, address) => {
+  renderFamilyPayment(four);
+  cleanup();
+  answer('GET /myclass', []);
+  answer('GET /myEnrolledClass', [buildEnrolled({ cartId: miasSeat._id, transactionId: 'pi_1' })]);
+  renderPayment(address);
+
+  expect(
+    await screen.findByRole('heading', { name: 'You paid. All 4 seats are yours' }),
+  ).toBeVisible();
+  expect(screen.getByText('GTR-104')).toBeVisible();
+  expect(location.search).toBe('?paid=pi_1');
+  expect(intents).toEqual([]);
+});
+
+test('a payment whose seats were all returned says so, and nothing else is paid', async () => {
+  renderFamilyPayment();
+  cleanup();
+  answer('POST /makepayment', () => refuse('payment_refunded'));
+  renderPayment('/dashboard/payment?paid=pi_1');
+
+  expect(await screen.findByText(/We have refunded your payment to your card/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: PAY_BUTTON })).not.toBeInTheDocument();
 });

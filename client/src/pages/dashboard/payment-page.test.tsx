@@ -117,12 +117,12 @@ test('the seat is held until a time of day that names the school’s zone', asyn
   expect(within(order).getByText('04/05/2126, 4:30 PM Dhaka time')).toBeVisible();
 });
 
-test('the card form comes before the order, as on a phone', async () => {
+test('the order comes before the card form, as on a phone', async () => {
   renderPayment();
 
   const button = await findPayButton();
   const order = screen.getByRole('region', { name: 'Your order' });
-  expect(button.compareDocumentPosition(order)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(button.compareDocumentPosition(order)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
 });
 
 test('the course can come in the navigation’s state', async () => {
@@ -131,7 +131,21 @@ test('the course can come in the navigation’s state', async () => {
   expect(await screen.findByText('Guitar')).toBeVisible();
 });
 
-test('without a course the page goes back to the selected courses', async () => {
+test('without a course in the address the whole cart is paid for', async () => {
+  const chess = { ...guitar, _id: '2'.repeat(24), name: 'Chess', price: 20 };
+  answer('GET /myclass', [guitar, chess, { ...guitar, _id: '3'.repeat(24), price: 0 }]);
+  renderPayment('/dashboard/payment');
+
+  expect(await screen.findByRole('button', { name: 'Pay $69' })).toBeVisible();
+  expect(location.search).toBe(`?carts=${CART_ID},${chess._id}`);
+  expect(screen.getByRole('link', { name: 'Pay for only some of these' })).toHaveAttribute(
+    'href',
+    '/dashboard/myclasses',
+  );
+});
+
+test('with an empty cart the page goes back to the selected courses', async () => {
+  answer('GET /myclass', []);
   renderPayment('/dashboard/payment');
 
   expect(await screen.findByRole('heading', { name: 'Selected Course' })).toBeVisible();
@@ -175,7 +189,11 @@ test('the bank’s message appears under the field, and the same payment is trie
   renderPayment();
 
   await pay();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Your card was declined.');
+  expect(alert).toHaveTextContent(
+    'You have not been charged. Your seat is held until 4:30 PM Dhaka time.',
+  );
   await pay();
 
   await screen.findByRole('dialog', { name: /Congratulations/ });

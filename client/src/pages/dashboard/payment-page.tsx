@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { myEnrolledClassOptions } from '../../features/enrollment/enrollment.queries.ts';
 import { refundPolicyOptions } from '../../features/cancellation/cancellation.queries.ts';
 import { myClassOptions, refreshSeats } from '../../features/cart/cart.queries.ts';
 import { HoldTime } from '../../features/cart/hold-time.tsx';
@@ -14,22 +15,23 @@ import { CardFormSkeleton } from '../../features/payment/card-form-skeleton.tsx'
 import { Checkout } from '../../features/payment/checkout.tsx';
 import { MissingSeatsNotice } from '../../features/payment/missing-seats-notice.tsx';
 import { OrderSummary, OrderSummarySkeleton } from '../../features/payment/order-summary.tsx';
-import { PaymentOutcome } from '../../features/payment/payment-outcome.tsx';
+import { paidSeatsOptions } from '../../features/payment/payment.queries.ts';
 import { readApiError } from '../../lib/api.ts';
-import { findFirstToEnd, isJoined } from '../../lib/cart-seats.ts';
+import { findFirstToEnd, isJoined, listPayable } from '../../lib/cart-seats.ts';
 import { summarizeTerms } from '../../lib/refund-words.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { formatIsoDay } from '../../lib/format.ts';
 import { useSession } from '../../session/auth.tsx';
-import { linkToPayment, paths } from '../../lib/paths.ts';
+import { linkToPaidSeats, linkToPayment, paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { HealthQuestions } from './health-questions.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { PaidSeats } from './paid-seats.tsx';
 
 /**
  * The course comes in the navigation's state (spec section 2), or after a reload or a pasted link from the address.
- * Several come in the address: `?carts=`.
+ * Several come in the address: `?carts=`. Without any, it is the whole cart; after the payment, what it bought: `?paid=`.
  */
 export function PaymentPage() {
   const { user } = useSession();
@@ -37,7 +39,7 @@ export function PaymentPage() {
   const [search] = useSearchParams();
   const cartIds = readCartIds(search, state);
   if (!user) return null;
-  if (cartIds.length === 0) return <Navigate to={paths.myClasses} replace />;
+  const paymentId = search.get('paid');
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.payment} />
@@ -46,8 +48,33 @@ export function PaymentPage() {
         Selected Course
       </Link>
       <h1 className="mb-6 text-3xl font-extrabold">Payment</h1>
-      <PaymentOf key={cartIds.join()} cartIds={cartIds} user={user} />
+      {paymentId ? (
+        <PaidSeats key={paymentId} paymentId={paymentId} user={user} />
+      ) : cartIds.length === 0 ? (
+        <WholeCart user={user} />
+      ) : (
+        <PaymentOf key={cartIds.join()} cartIds={cartIds} user={user} />
+      )}
     </>
+  );
+}
+
+/** Everything in the cart that can be paid for, as an address that survives a reload. */
+function WholeCart({ user }: { user: User }) {
+  const cart = useQuery(myClassOptions(user.email));
+  if (cart.isFetching)
+    return (
+      <PaymentLayout summary={<OrderSummarySkeleton />}>
+        <CardFormSkeleton />
+      </PaymentLayout>
+    );
+  const payable = listPayable(cart.data ?? []);
+  const isEmpty = payable.length === 0;
+  return (
+    <Navigate
+      to={isEmpty ? paths.myClasses : linkToPayment(...payable.map(({ _id }) => _id))}
+      replace
+    />
   );
 }
 
@@ -56,7 +83,6 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
   const queryClient = useQueryClient();
   const cart = useQuery(myClassOptions(user.email));
   const policy = useQuery(refundPolicyOptions()).data;
-  const [outcome, setOutcome] = useState<PaidItem[]>();
   // Kept if they leave the list: that happens during a payment, when the webhook is faster than this page.
   const [seen, setSeen] = useState<CartItem[]>([]);
   const courses = cartIds.flatMap((cartId) => findCourse(cartId, cart.data, seen));
@@ -71,17 +97,20 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
 
   const refresh = () => void refreshSeats(queryClient);
 
-  function finish(items: PaidItem[]) {
+  function finish(items: PaidItem[], paymentId: string) {
     const isPlain =
       items.every(({ state }) => state === 'enrolled') &&
       courses.length === 1 &&
       courses.every(({ childId }) => !childId);
     if (items.length === 0 || isPlain)
       void navigate(paths.enroll, { state: { emailed: 'receipt' } });
-    else setOutcome(items);
+    else {
+      // Shown at once; a reload or the Back button asks the server.
+      queryClient.setQueryData(paidSeatsOptions(paymentId, user.email).queryKey, items);
+      void navigate(linkToPaidSeats(paymentId), { replace: true });
+    }
   }
 
-  if (outcome) return <PaymentOutcome items={outcome} next={<HealthQuestions items={outcome} />} />;
   // A course that was just joined may be missing from the cached list.
   if (cart.isPending || (courses.length < cartIds.length && cart.isFetching))
     return (
@@ -98,12 +127,17 @@ function PaymentOf({ cartIds, user }: { cartIds: string[]; user: User }) {
         onRetry={() => void cart.refetch()}
       />
     );
-  if (!course) return <NotSelected />;
+  if (!course) return <PaidOrGone cartIds={cartIds} user={user} />;
   const heldUntil = findFirstToEnd(held.length > 0 ? held : courses);
   const summary = (
     <OrderSummary
       courses={courses}
       hold={heldUntil ? <HoldTime heldUntil={heldUntil} /> : 'Your bank has decided'}
+      other={
+        <Link to={paths.myClasses} className="link mt-4 inline-block text-sm">
+          Pay for only some of these
+        </Link>
+      }
     />
   );
   // Some were gone before the page was opened.
@@ -160,6 +194,17 @@ function findCourse(cartId: string, listed: CartItem[] | undefined, seen: CartIt
   return course ? [course] : [];
 }
 
+/** Nothing of it is in the cart: it was paid for, also in a window that is closed now, or it is gone. */
+function PaidOrGone({ cartIds, user }: { cartIds: string[]; user: User }) {
+  const enrolled = useQuery(myEnrolledClassOptions(user.email));
+  if (enrolled.isPending) return <Spinner />;
+  const paid = enrolled.data?.find(
+    ({ cartId, isPayer, transactionId }) =>
+      cartIds.includes(cartId) && isPayer && transactionId.startsWith('pi_'),
+  );
+  return paid ? <Navigate to={linkToPaidSeats(paid.transactionId)} replace /> : <NotSelected />;
+}
+
 /** For an old link or a second window: the course was paid for, removed, or its hold ended. */
 function NotSelected() {
   return (
@@ -182,9 +227,10 @@ function NotSelected() {
 
 function PaymentLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
+    // On a phone the order is above the card field.
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="lg:order-last">{summary}</div>
       <section className="card bg-base-100 shadow-card p-5 sm:p-8">{children}</section>
-      {summary}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { useSession } from '../../session/auth.tsx';
 import { readAccount } from '../../testing/fake-firebase.ts';
+import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, answerUpload, refuse } from '../../testing/server.ts';
 import { ProfilePage } from './profile-page.tsx';
@@ -54,6 +55,21 @@ test('a person changes their name, photo and phone, and the school, the page and
   expect(sent).toEqual([{ ...profile, phone: '+1 202 555 0143' }]);
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nora Byron'));
   expect(await readAccount()).toMatchObject(profile);
+});
+
+test('a birth date that is known can be corrected', async () => {
+  renderApp(<ProfilePage />, { at: '/dashboard/profile', user: student });
+  const saved: unknown[] = [];
+  answer('PATCH /myProfile', ({ body }) => {
+    saved.push(body);
+    return student;
+  });
+  const field = await screen.findByLabelText('Birth date');
+  await userEvent.clear(field);
+  await userEvent.type(field, '1988-04-12');
+  await userEvent.click(screen.getByRole('button', { name: 'Save my profile' }));
+  await findDialog('Your profile is saved');
+  expect(saved).toMatchObject([{ birthDate: '1988-04-12' }]);
 });
 
 test('a phone that is known is in the form, and can be removed', async () => {

@@ -178,8 +178,8 @@ function writeReceipt(
   ];
 }
 
-/** Such as `Mia, Sailing: $50 USD`. */
+/** Such as `Mia, Sailing: $50 USD`; `You, …` for the reader. */
 function sayItem({ className, child, amount }: ItemFacts, charge: Paid['charge']): string {
-  const who = child === null ? '' : `${nameChild(child)}, `;
-  return `${who}${nameClass(className)}: ${sayCharge({ ...charge, amount })}`;
+  const who = child === null ? 'You' : nameChild(child);
+  return `${who}, ${nameClass(className)}: ${sayCharge({ ...charge, amount })}`;
 }

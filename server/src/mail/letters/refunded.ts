@@ -35,10 +35,7 @@ export function writeRefunded(facts: Refunded, { to }: LetterContext): Letter {
         facts: [
           ...lost.map(({ className, child }) => ({
             label: 'Class',
-            value:
-              child === null
-                ? nameClass(className)
-                : `${nameClass(className)} (${nameChild(child)})`,
+            value: `${nameClass(className)} (${child === null ? 'you' : nameChild(child)})`,
           })),
           { label: 'Refund', value: sayCharge(charge) },
           { label: 'Payment', value: paymentId },

@@ -43,7 +43,7 @@ function sayStays(seats: HeldFacts[]): string {
 function describeOne(seat: HeldFacts, context: LetterContext): LetterPart[] {
   const { campClass, child, heldUntil } = seat;
   const { timeZone } = context;
-  const forWhom = child === null ? '' : ` for ${nameChild(child)}`;
+  const forWhom = child === null ? ' for yourself' : ` for ${nameChild(child)}`;
   return [
     {
       kind: 'text',
