@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { myClassOptions } from './cart.queries.ts';
-import { groupByPerson, isProcessing, listPayable } from '../../lib/cart-seats.ts';
+import { groupByPerson, listPayable } from '../../lib/cart-seats.ts';
 import { CartTotal } from './cart-total.tsx';
 import { LapsedCourseRow, SelectedCourseRow } from './selected-course-row.tsx';
 import { useLapsedCourses } from './use-lapsed-courses.ts';
