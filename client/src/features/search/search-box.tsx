@@ -70,6 +70,7 @@ export function SearchBox() {
     <div
       ref={box}
       role="search"
+      aria-label="The whole school"
       className="relative"
       onBlur={({ relatedTarget }) => {
         if (!box.current?.contains(relatedTarget)) close();
