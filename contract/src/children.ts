@@ -287,7 +287,21 @@ export const children = {
   }),
 
   'POST /ageExceptions': defineEndpoint({
-    summary: 'Let a child outside a class’s ages join it, with a note for the audit log',
+    summary:
+      'Let a child outside a class’s ages join it, with a note for the audit log. The guardians who book get an email',
+    access: { who: 'admin' },
+    body: z.object({
+      childId: id,
+      classId: id,
+      note: z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH),
+    }),
+    output: done,
+    errors: ['not_found'],
+  }),
+
+  'DELETE /ageExceptions': defineEndpoint({
+    summary:
+      'Take back that a child outside a class’s ages may join it, with a note for the audit log. A seat that it has stays',
     access: { who: 'admin' },
     body: z.object({
       childId: id,

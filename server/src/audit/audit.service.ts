@@ -32,12 +32,14 @@ type Needs = Pick<Services, 'database' | 'now' | 'log'> & Partial<Pick<Services,
 
 /** The acts that people get an email about. */
 export const ACTS_WITH_MAIL: AuditAction[] = [
+  'allow age',
   'cancel class',
   'make admin',
   'make instructor',
   'message to class',
   'remove course',
   'remove user',
+  'take back age',
   'unassign course',
   'update course',
 ];

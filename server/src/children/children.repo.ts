@@ -177,6 +177,20 @@ export async function allowClass(
   return modifiedCount === 1;
 }
 
+/** Takes that back. @returns false if it was not allowed, or there is no such child */
+export async function disallowClass(
+  { children }: Children,
+  id: ObjectId,
+  classId: ObjectId,
+  act: AuditDocument,
+): Promise<boolean> {
+  const { modifiedCount } = await children.updateOne(
+    { _id: id, ...NOT_DELETING, allowedClasses: classId },
+    { $pull: { allowedClasses: classId }, $push: { unfiledActs: act } },
+  );
+  return modifiedCount === 1;
+}
+
 /**
  * Decides that a child is deleted, if this account is the guardian who added it. From then on nobody finds it.
  * @param by.isAlone only if the child has no other guardian

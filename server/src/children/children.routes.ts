@@ -4,7 +4,7 @@ import { getChild } from './child-details.ts';
 import { addChild, changeChild, getMyChildren } from './children.service.ts';
 import { saveContacts } from './contacts.ts';
 import { deleteChild } from './delete-child.ts';
-import { allowAge } from './family-office.ts';
+import { allowAge, takeBackAge } from './family-office.ts';
 import { removeGuardian, removeGuardianAsAdmin } from './guardians.ts';
 import { saveHealth, withdrawHealth } from './health.ts';
 import {
@@ -88,6 +88,11 @@ function bindFamilyOffice(bind: Bind, services: Services): void {
   bind('DELETE /children/:id/guardians/:guardianId', async ({ params, body }, { user }) => {
     const { id: childId, guardianId } = params;
     await removeGuardianAsAdmin({ childId, guardianId, ...body }, user, services);
+    return DONE;
+  });
+
+  bind('DELETE /ageExceptions', async ({ body }, { user }) => {
+    await takeBackAge(body, user, services);
     return DONE;
   });
 

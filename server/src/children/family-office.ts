@@ -3,11 +3,11 @@ import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
-import { classNotFound } from '../errors.ts';
+import { ApiError, classNotFound } from '../errors.ts';
 import { getClassWithPeople } from '../seats/people-of-classes.ts';
 import type { Services } from '../services.ts';
 import { childNotFound } from './booking.ts';
-import { allowClass, findChild } from './children.repo.ts';
+import { allowClass, disallowClass, findChild } from './children.repo.ts';
 import { presentChild } from './child-fields.ts';
 import { readContacts } from './contacts.ts';
 import { listGuardiansOf } from './guardians.ts';
@@ -43,19 +43,47 @@ export async function describeFamilyChildren(
   });
 }
 
+type AgeException = { childId: string; classId: string; note: string };
+
 /**
- * Lets a child outside a class's ages join it, with an entry in the audit log. Allowing it again changes nothing.
+ * Lets a child outside a class's ages join it, with an entry in the audit log. Its guardians who book get an email.
+ * Allowing it again changes nothing.
  * @throws {ApiError} `not_found`
  */
 export async function allowAge(
-  { childId, classId, note }: { childId: string; classId: string; note: string },
+  wanted: AgeException,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { collections } = services.database;
+  const { id, classId, act } = await describeAge('allow age', wanted, admin, services);
+  if (await allowClass(services.database.collections, id, classId, act))
+    await fileAct(act, { collection: 'children', id }, services);
+}
+
+/**
+ * Takes back that a child may join a class outside its ages. A seat that it has stays. The guardians get an email again.
+ * @throws {ApiError} `not_found`, also if it was not allowed
+ */
+export async function takeBackAge(
+  wanted: AgeException,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { id, classId, act } = await describeAge('take back age', wanted, admin, services);
+  if (!(await disallowClass(services.database.collections, id, classId, act)))
+    throw new ApiError('not_found', 'This class is not allowed for this child.');
+  await fileAct(act, { collection: 'children', id }, services);
+}
+
+async function describeAge(
+  action: 'allow age' | 'take back age',
+  { childId, classId, note }: AgeException,
+  admin: UserDocument,
+  services: Services,
+) {
   const [id, theClass] = [new ObjectId(childId), new ObjectId(classId)];
   const [child, campClass] = await Promise.all([
-    findChild(collections, id),
+    findChild(services.database.collections, id),
     getClassWithPeople(theClass, services),
   ]);
   if (!child) throw childNotFound();
@@ -63,13 +91,13 @@ export async function allowAge(
   const act = describeAct(
     {
       who: admin.email,
-      action: 'allow age',
+      action,
       target: campClass.name,
       before: null,
       after: { child: childId, note },
+      classId: theClass,
     },
     services,
   );
-  if (await allowClass(collections, id, theClass, act))
-    await fileAct(act, { collection: 'children', id }, services);
+  return { id, classId: theClass, act };
 }

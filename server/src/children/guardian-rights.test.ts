@@ -94,6 +94,10 @@ const ATTEMPTS: Partial<Record<keyof Contract, Attempt>> = {
       body: { note: 'Asked by phone.' },
     }),
   },
+  'DELETE /ageExceptions': {
+    row: { ...ADMINS, admin: 'not_found' },
+    input: ({ child, classId }) => ({ body: { childId: child.id, classId, note: 'Too small.' } }),
+  },
   'POST /ageExceptions': {
     row: ADMINS,
     input: ({ child, classId }) => ({ body: { childId: child.id, classId, note: 'Tall.' } }),

@@ -35,6 +35,8 @@ export type MailCause =
   | ({ kind: 'school message'; subject: string; text?: string; from: string } & SeatsOfCause)
   /** `invitedBy`: the account whose address the email has in it. */
   | { kind: 'guardian invited'; childId: ObjectId; invitationId: ObjectId; invitedBy: ObjectId }
+  /** What an admin decided about a class outside a child's ages. */
+  | { kind: 'age allowed'; childId: ObjectId; classId: ObjectId; isAllowed: boolean }
   /** The seats of children about whose health nobody has answered. */
   | { kind: 'health question'; seats: SeatOfClass[] }
   /** The seat is gone; its cancellation has this id. */

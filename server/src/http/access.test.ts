@@ -129,6 +129,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /children/:id/contacts': ADMINS,
   'DELETE /children/:id/guardians/:guardianId': ADMINS,
   'POST /ageExceptions': ADMINS,
+  'DELETE /ageExceptions': ADMINS,
   'GET /search': ADMINS,
   'GET /classList': ADMINS,
   'GET /classPeople/:id': ADMINS,

@@ -161,6 +161,9 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'guardian invited': [
       { childId: child._id, invitationId: new ObjectId(), invitedBy: payer._id },
     ],
+    'age allowed': all.flatMap(({ classId }) =>
+      [true, false].map((isAllowed) => ({ childId: child._id, classId, isAllowed })),
+    ),
     'health question': [{ seats: all.map(({ classId, cartId }) => ({ classId, cartId })) }],
     'seat canceled': canceled.map(({ _id: cartId }) => ({ cartId })),
     'seat ended': canceled.map(({ _id: cartId }) => ({ cartId })),

@@ -13,7 +13,11 @@ import {
 } from './read-facts/class-facts.ts';
 import { readPaymentDisputed, readRefundFailed, readSeatEnded } from './read-facts/admin-facts.ts';
 import { readContactForm } from './read-facts/contact-facts.ts';
-import { readGuardianInvited, readHealthQuestion } from './read-facts/family-facts.ts';
+import {
+  readAgeAllowed,
+  readGuardianInvited,
+  readHealthQuestion,
+} from './read-facts/family-facts.ts';
 import { readSeatMoved } from './read-facts/move-facts.ts';
 import { readPaid, readRefunded } from './read-facts/payment-facts.ts';
 import { readSeatCanceled } from './read-facts/plan-facts.ts';
@@ -70,6 +74,8 @@ async function readFactsFor(
     case 'account deleted':
     case 'guardian invited':
       return undefined;
+    case 'age allowed':
+      return readAgeAllowed(cause, reader, services);
     case 'paid':
       return readPaid(cause, reader, services);
     case 'refunded':

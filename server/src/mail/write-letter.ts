@@ -3,6 +3,7 @@ import type { Letter } from '@speakifyr/contract/mail.ts';
 import { writeAccountDeleted } from './letters/account-deleted.ts';
 import { writeAccountRemoved } from './letters/account-removed.ts';
 import { writePaymentDisputed, writeRefundFailed, writeSeatEnded } from './letters/admin-money.ts';
+import { writeAgeAllowed } from './letters/age-allowed.ts';
 import { writeClassCanceled } from './letters/class-canceled.ts';
 import { writeClassChanged } from './letters/class-changed.ts';
 import { writeContactForm } from './letters/contact-form.ts';
@@ -40,6 +41,7 @@ const LETTERS: { [K in MailKind]: (facts: FactsOf<K>, context: LetterContext) =>
   'contact form': writeContactForm,
   'school message': writeSchoolMessage,
   'guardian invited': writeGuardianInvited,
+  'age allowed': writeAgeAllowed,
   'health question': writeHealthQuestion,
   'seat canceled': writeSeatCanceled,
   'seat moved': writeSeatMoved,

@@ -221,6 +221,14 @@ export function listSamples({ person, children, className, message }: SampleText
       may: ['see', 'book'],
       expiresAt: heldUntil,
     }),
+    makeSample('age allowed', '', {
+      ...{ child: children[0] ?? '', className, isAllowed: true },
+      path: '/classes/65f1c0ffee0123456789abcd',
+    }),
+    makeSample('age allowed', 'taken back', {
+      ...{ child: children[0] ?? '', className, isAllowed: false },
+      path: '/classes/65f1c0ffee0123456789abcd',
+    }),
     makeSample('health question', 'child', { children: [ask(children[0] ?? '', 0)] }),
     makeSample('health question', 'children', { children: children.map(ask) }),
     makeSample('new role', 'instructor', { role: 'instructor' }),

@@ -36,7 +36,6 @@ function AgeForm({ child, classId }: Props) {
   const [chosen, setChosen] = useState(classId);
   const [note, setNote] = useState('');
   const names = new Map(classes.data?.map(({ _id, name }) => [_id, name]));
-  const allowed = child.allowedClasses.flatMap((id) => names.get(id) ?? []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -53,7 +52,7 @@ function AgeForm({ child, classId }: Props) {
 
   return (
     <form className="mt-3 grid gap-4" onSubmit={(event) => void submit(event)}>
-      {allowed.length > 0 && <p>Already allowed: {allowed.join(', ')}</p>}
+      <p className="text-base-content/80">Everybody who books for {child.name} gets an email.</p>
       <SelectField
         label="Class"
         required
@@ -61,7 +60,7 @@ function AgeForm({ child, classId }: Props) {
         disabled={!classes.data}
         onChange={(event) => setChosen(event.target.value)}
       >
-        <option value="">{classes.isPending ? 'Loading…' : 'Choose a class'}</option>
+        <option value="">Choose a class</option>
         {classes.data?.map(({ _id, name, camp_start }) => (
           <option key={_id} value={_id}>
             {name} · {formatDay(camp_start)}

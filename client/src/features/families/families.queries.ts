@@ -85,3 +85,14 @@ export function useAllowAge() {
     onSuccess: refresh,
   });
 }
+
+/** Takes that back. */
+export function useTakeBackAge() {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { childId: string; classId: string; note: string }) =>
+      call('DELETE /ageExceptions', { body }),
+    onSettled: refresh,
+  });
+}

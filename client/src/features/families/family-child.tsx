@@ -1,6 +1,6 @@
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { MAX_NOTE_LENGTH, type GuardianRight } from '@speakifyr/contract/limits.ts';
+import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import { UserMinus } from 'lucide-react';
 import { readApiError } from '../../lib/api.ts';
 import { askForText, showError, showSuccess } from '../../lib/dialogs.ts';
@@ -8,6 +8,8 @@ import { formatDay } from '../../lib/format.ts';
 import { nameAge } from '../../lib/name-age.ts';
 import { HealthMark } from '../../ui/health-mark.tsx';
 import { AgeException } from './age-exception.tsx';
+import { AllowedClasses } from './allowed-classes.tsx';
+import { checkNote } from './check-note.ts';
 import { ChildContacts } from './child-contacts.tsx';
 import { useRemoveGuardian } from './families.queries.ts';
 
@@ -46,6 +48,7 @@ export function FamilyChildCard({ child, classId }: Props) {
           ))}
         </ul>
       </section>
+      <AllowedClasses child={child} />
       <AgeException child={child} classId={classId} />
     </li>
   );
@@ -113,10 +116,4 @@ function GuardianItem({ child, guardian, isLast }: ItemProps) {
 function describeRights(may: GuardianRight[]): string {
   if (may.length === 2) return 'May see and book';
   return may.includes('see') ? 'May see' : 'May book';
-}
-
-function checkNote(text: string): string | undefined {
-  if (!text.trim()) return 'Say why.';
-  if (text.trim().length > MAX_NOTE_LENGTH) return `At most ${MAX_NOTE_LENGTH} characters.`;
-  return undefined;
 }

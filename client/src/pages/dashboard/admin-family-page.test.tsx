@@ -176,6 +176,30 @@ test('a child may join a class for another age, with a note', async () => {
   expect(sent).toEqual([{ childId: ada._id, classId: CLASS, note: 'Turns 8 a week later' }]);
 });
 
+test('what was allowed is taken back with a note', async () => {
+  const sent: unknown[] = [];
+  answerClasses();
+  let allowedClasses = [CLASS];
+  renderFamily();
+  answer('GET /families/:id', () => ({ ...family, children: [{ ...ada, allowedClasses }] }));
+  answer('DELETE /ageExceptions', ({ body }) => {
+    sent.push(body);
+    allowedClasses = [];
+    return { status: true };
+  });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Take back Sailing for Ada' }));
+  const dialog = await findDialog('Take back Sailing for Ada?');
+  await userEvent.type(within(dialog).getByRole('textbox'), 'Too small for the boats');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take back' }));
+
+  await findDialog('Taken back');
+  expect(sent).toEqual([{ childId: ada._id, classId: CLASS, note: 'Too small for the boats' }]);
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: /^Take back/ })).not.toBeInTheDocument(),
+  );
+});
+
 test('a refusal is said in the form', async () => {
   answerClasses();
   answer('POST /ageExceptions', () => refuse('not_found', { message: 'The child is gone.' }));

@@ -1,4 +1,6 @@
+import { ObjectId } from 'mongodb';
 import { ACTS_WITH_MAIL } from '../../audit/audit.service.ts';
+import { listGuardians } from '../../children/guardians.ts';
 import type { AuditDocument, Collections } from '../../database/collections.ts';
 import type { MailCause } from '../../database/outbox-document.ts';
 import type { Services } from '../../services.ts';
@@ -32,6 +34,9 @@ async function describeActMails(act: AuditDocument, services: Services): Promise
       return tell(act, `role-${act._id}`, { kind: 'new role', role: 'instructor' }, services);
     case 'remove user':
       return tell(act, `removed-${act._id}`, { kind: 'account removed' }, services);
+    case 'allow age':
+    case 'take back age':
+      return describeAgeMails(act, services);
     case 'cancel class':
     case 'remove course':
       return describeCanceledMails(act, services);
@@ -40,6 +45,25 @@ async function describeActMails(act: AuditDocument, services: Services): Promise
     default:
       return [];
   }
+}
+
+/** Tells those who book for the child. */
+async function describeAgeMails(
+  { _id, action, classId, after }: AuditDocument,
+  services: Services,
+): Promise<NewMail[]> {
+  const child = after?.['child'];
+  if (!classId || typeof child !== 'string') return [];
+  const childId = new ObjectId(child);
+  const guardians = (await listGuardians([childId], services)).get(child) ?? [];
+  const isAllowed = action === 'allow age';
+  return guardians
+    .filter(({ may }) => may.includes('book'))
+    .map(({ user }) => ({
+      _id: `age-${_id}-${user._id.toHexString()}`,
+      cause: { kind: 'age allowed' as const, childId, classId, isAllowed },
+      ...essentialTo(user, KEEP_TRYING_DAYS, services),
+    }));
 }
 
 /** Tells the person that an act was about. */

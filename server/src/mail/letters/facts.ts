@@ -97,6 +97,7 @@ export type LetterFacts = {
   'contact form': { name: string; email: string; message: string; at: Date };
   /** Nothing that the inviting person typed, except their confirmed address. */
   'guardian invited': { from: string; may: GuardianRight[]; expiresAt: Date };
+  'age allowed': { child: string; className: string; isAllowed: boolean; path: string };
   'health question': {
     children: { name: string; className: string; camp_start: string; path: string }[];
   };

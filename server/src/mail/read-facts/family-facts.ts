@@ -1,8 +1,9 @@
+import { findAnyChild } from '../../children/booking.ts';
 import { findHealthStates } from '../../children/health.ts';
 import { findOpenInvitation } from '../../children/open-invitation.ts';
 import type { ObjectId } from 'mongodb';
 import type { CauseOf } from '../../database/outbox-document.ts';
-import { findClassEnd } from '../../seats/people-of-classes.ts';
+import { findClassEnd, getClassWithPeople } from '../../seats/people-of-classes.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { findActiveUsers } from '../../users/users.service.ts';
@@ -20,6 +21,24 @@ export async function readGuardianInvited(
   const [inviter] = await findActiveUsers([invitation.invitedBy], services);
   const { may, expiresAt } = invitation;
   return inviter && { from: inviter.email, may, expiresAt };
+}
+
+/** What an admin decided, while it is still so, for a guardian who still books for the child. */
+export async function readAgeAllowed(
+  { childId, classId, isAllowed }: CauseOf<'age allowed'>,
+  { rights }: Reader,
+  services: Services,
+): Promise<Read<'age allowed'> | undefined> {
+  if (!rights.may('book', childId)) return undefined;
+  const [child, campClass] = await Promise.all([
+    findAnyChild(childId, services),
+    getClassWithPeople(classId, services),
+  ]);
+  if (!child || campClass?.status !== 'open') return undefined;
+  if (child.allowedClasses.some((id) => id.equals(classId)) !== isAllowed) return undefined;
+  const path = `/classes/${classId.toHexString()}`;
+  const facts = { child: child.name, className: campClass.name, isAllowed, path };
+  return { facts, childIds: [childId] };
 }
 
 /** The children about whose health a guardian is still asked. */

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import { buildClass, buildUser } from '../testing/factories.ts';
+import { buildFamily } from '../testing/families.ts';
+import { findKinds, listMailsTo, readMailTo } from '../testing/mails.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { readFacts } from './read-facts.ts';
+
+let app: TestApp;
+let admin: UserDocument;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildUser(app, 'admin');
+});
+afterAll(() => app.close());
+
+const wish = (child: { id: string }, campClass: { id: string }) => ({
+  body: { childId: child.id, classId: campClass.id, note: 'Secret note.' },
+});
+
+describe('a class outside a child’s ages', () => {
+  it('that is allowed is told to those who book for the child, without the note', async () => {
+    const { child, parent, seer } = await buildFamily(app);
+    const campClass = await buildClass(app, { name: 'Camp Band', ageFrom: 12, ageTo: 15 });
+    await app.as(admin).call('POST /ageExceptions', wish(child, campClass));
+
+    const { name: className, id } = campClass;
+    expect(await readMailTo(app, parent, 'age allowed')).toEqual({
+      facts: { child: child.name, className, isAllowed: true, path: `/classes/${id}` },
+    });
+    expect(await findKinds(app, seer)).toEqual([]);
+  });
+
+  it('that is taken back is told, too: the child cannot join anymore, and the audit log says why', async () => {
+    const { child, parent } = await buildFamily(app);
+    const campClass = await buildClass(app, { ageFrom: 90, ageTo: 95 });
+    const wanted = wish(child, campClass);
+    const join = () => {
+      const { email } = parent;
+      const body = { classId: campClass.id, email, childId: child.id };
+      return app.as(parent).call('POST /addClass', { body });
+    };
+    await app.as(admin).call('POST /ageExceptions', wanted);
+    expect((await app.as(admin).call('DELETE /ageExceptions', wanted)).status).toBe(200);
+
+    expect((await join()).body.code).toBe('wrong_age');
+    // The first email is not true anymore.
+    const lines = await listMailsTo(app, parent);
+    const read = await Promise.all(lines.map((line) => readFacts(line, app.services)));
+    expect(read.flatMap((mail) => mail?.facts ?? [])).toMatchObject([{ isAllowed: false }]);
+    expect(lines).toHaveLength(2);
+    const { auditLog } = app.services.database.collections;
+    expect(await auditLog.find({ action: 'take back age' }).toArray()).toMatchObject([
+      { who: admin.email, target: campClass.name, after: { child: child.id } },
+    ]);
+    expect((await app.as(admin).call('DELETE /ageExceptions', wanted)).body.code).toBe('not_found');
+  });
+});
