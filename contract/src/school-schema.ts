@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, email, name } from './fields.ts';
+import { day, email, name, timeOfDay } from './fields.ts';
 
 const text = z.string().trim().min(1).max(200);
 /** Empty means: the school has none, and pages leave it out. */
@@ -10,6 +10,10 @@ export const schoolSchema = z.strictObject({
   name,
   /** The person or company that sells the seats, as it is registered. */
   seller: text,
+  /** What it is, for the home page: `Day camp`. */
+  kind: text,
+  /** The ages of all classes together, for the home page: `7 to 15`. May be empty. */
+  ages: z.string().trim().max(20),
   address: z.strictObject({
     street: text,
     city: text,
@@ -23,7 +27,15 @@ export const schoolSchema = z.strictObject({
   email,
   /** When people reach the school. May be empty. */
   hours: z.string().trim().max(200),
-  /** What every student brings on the first day, for emails. May be empty. */
+  /** What there is to eat, for the pages of classes. Both sentences may be empty. */
+  lunch: z.strictObject({
+    /** A class whose days end after this time has lunch: `13:30`. */
+    endsAfter: timeOfDay,
+    included: z.string().trim().max(200),
+    /** For classes that end earlier. */
+    without: z.string().trim().max(200),
+  }),
+  /** What every student brings on the first day, for emails and the pages of classes. May be empty. */
   whatToBring: z.array(text).max(12),
   /** The day of the last change to client/content/terms.md. New users agree to the terms of this day. */
   termsDate: day,

@@ -65,6 +65,11 @@ export function linkToClass(id: string): string {
   return generatePath(paths.class, { id });
 }
 
+/** An instructor's card on the page of all instructors. */
+export function linkToInstructor(id: string): string {
+  return `${paths.instructors}#${id}`;
+}
+
 /** The first page of a role's dashboard. */
 export function linkToDashboard(role: Role): string {
   return `${paths.dashboard}/${role}`;

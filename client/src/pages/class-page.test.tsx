@@ -1,14 +1,19 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { describeClass, listMetaTags } from '@speakifyr/contract/page-head.ts';
-import { screen } from '@testing-library/react';
+import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
+import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { formatDay } from '../lib/format.ts';
 import { linkToClass } from '../lib/paths.ts';
 import { buildClass, buildInstructor } from '../testing/factories.ts';
 import { renderApp } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
-import { NEXT_YEAR } from '../testing/today.ts';
+import { NEXT_YEAR, nextYear } from '../testing/today.ts';
 import { ClassPage } from './class-page.tsx';
+
+beforeEach(() => answer('GET /refundPolicy', DEFAULT_REFUND_TERMS));
 
 function renderClass() {
   return renderApp(
@@ -37,6 +42,54 @@ test('the page says everything about the class, and who teaches it', async () =>
     expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByRole('button', { name: new RegExp(LABELS.joinNow) })).toBeEnabled();
   expect(await screen.findByRole('heading', { level: 2, name: 'Maren Solbakk' })).toBeVisible();
+});
+
+test('the page answers what parents ask: where, lunch, what to bring, and until when canceling is free', async () => {
+  const first = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  answer('GET /classes/:id', buildClass({ camp_start: first, dailyEnd: '15:00' }));
+  answer('GET /instructors', [buildInstructor()]);
+  renderClass();
+
+  const notes = await screen.findByRole('region', { name: 'Good to know' });
+  expect(notes).toHaveTextContent(SCHOOL_ADDRESS);
+  expect(notes).toHaveTextContent(SCHOOL.lunch.included);
+  expect(within(notes).getByRole('link', { name: /See it on the map/ })).toHaveAttribute(
+    'href',
+    SCHOOL.mapLink,
+  );
+  for (const item of SCHOOL.whatToBring) expect(notes).toHaveTextContent(item);
+  const lastDay = new Date(Date.parse(first) - 14 * 86_400_000).toISOString().slice(0, 10);
+  expect(
+    await screen.findByRole('link', { name: `Free cancellation until ${formatDay(lastDay)}` }),
+  ).toHaveAttribute('href', '/refund-policy');
+  const { _id, name } = buildInstructor();
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `/instructors#${_id}`);
+});
+
+test('a class that ends before lunch says so', async () => {
+  answer('GET /classes/:id', buildClass({ dailyEnd: '12:30', instructor_email: 'not-assigned' }));
+  renderClass();
+
+  expect(await screen.findByText(SCHOOL.lunch.without)).toBeVisible();
+});
+
+test('a full class names others with seats for the same ages: first the same subject, then the nearest days', async () => {
+  const full = buildClass({ sit: 0, instructor_email: 'not-assigned', ageFrom: 8, ageTo: 12 });
+  const make = (id: string, name: string, changes: object) =>
+    buildClass({ _id: id.repeat(24), name, sit: 3, ageFrom: 8, ageTo: 12, ...changes });
+  answer('GET /classes/:id', full);
+  answer('GET /classes', [
+    make('1', 'Sailing for Teens', { ageFrom: 13, ageTo: 16 }),
+    make('2', 'Chess', { camp_start: nextYear('07-26') }),
+    make('3', 'Music', { camp_start: nextYear('06-07') }),
+    make('4', 'More Sailing', { camp_start: nextYear('06-07') }),
+    make('5', 'Sailing, also full', { sit: 0 }),
+  ]);
+  renderClass();
+
+  const similar = await screen.findByRole('region', { name: 'Similar classes with free seats' });
+  const names = within(similar).getAllByRole('link');
+  expect(names.map(({ textContent }) => textContent)).toEqual(['More Sailing', 'Chess']);
 });
 
 test('a free class says so instead of a price', async () => {

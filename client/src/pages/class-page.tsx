@@ -4,6 +4,7 @@ import { describeClass, UNKNOWN_CLASS_HEAD } from '@speakifyr/contract/page-head
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { FreeCancellation } from '../features/cancellation/free-cancellation.tsx';
 import { ClassDetails, ClassDetailsSkeleton } from '../features/classes/class-details.tsx';
 import { classOptions } from '../features/classes/classes.queries.ts';
 import { InstructorNote } from '../features/instructors/instructor-note.tsx';
@@ -73,6 +74,7 @@ export function ClassPage() {
             <OverlapNotice overlaps={overlaps} />
           </>
         }
+        cancellation={<FreeCancellation campClass={campClass.data} />}
         teacher={instructor_email !== NOT_ASSIGNED && <InstructorNote email={instructor_email} />}
       />
     </>

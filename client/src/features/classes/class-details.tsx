@@ -16,13 +16,17 @@ import { formatDay, formatDollars } from '../../lib/format.ts';
 import { FirstPicture } from '../../ui/first-picture.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { nameTeacher } from './class-card.tsx';
+import { GoodToKnow } from './good-to-know.tsx';
 import { NextSeat } from './next-seat.tsx';
 import { SeatsLeft } from './seats-left.tsx';
+import { SimilarClasses } from './similar-classes.tsx';
 
 type Props = {
   campClass: CampClass;
   /** The Join Now button, which the page passes in. */
   action: ReactNode;
+  /** Until when canceling is free, which the page passes in. */
+  cancellation: ReactNode;
   /** Who teaches it, with a photo, which the page passes in. */
   teacher: ReactNode;
 };
@@ -32,7 +36,7 @@ const PICTURE =
   'aspect-[8/5] h-auto w-full rounded-[2rem] lg:aspect-auto lg:h-[clamp(14rem,42vh,26rem)]';
 
 /** Everything about one class. */
-export function ClassDetails({ campClass, action, teacher }: Props) {
+export function ClassDetails({ campClass, action, cancellation, teacher }: Props) {
   const {
     name,
     image,
@@ -112,10 +116,13 @@ export function ClassDetails({ campClass, action, teacher }: Props) {
               : 'We hold your seat while you pay.'}
           </p>
         )}
+        {joining === 'open' && cancellation}
       </aside>
       <div className="min-w-0 [grid-area:text]">
         {/* User input: text with line breaks, never HTML. */}
         <p className="max-w-prose text-lg whitespace-pre-line">{details}</p>
+        {sit === 0 && joining === 'open' && <SimilarClasses campClass={campClass} />}
+        <GoodToKnow campClass={campClass} />
         <div className="mt-10">{teacher}</div>
       </div>
     </article>

@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
 import { PUBLIC } from '../../lib/query-client.ts';
@@ -19,6 +20,15 @@ export function classSearchOptions(filter: ClassFilter) {
     queryKey: ['classes', filter],
     queryFn: () => callList('GET /classes', { query: buildClassQuery(filter) }),
     placeholderData: keepPreviousData,
+    meta: PUBLIC,
+  });
+}
+
+/** The next classes that have seats. */
+export function freeClassesOptions() {
+  return queryOptions({
+    queryKey: ['classes', 'free'],
+    queryFn: () => call('GET /classes', { query: { free: 'true', size: MAX_PAGE_SIZE } }),
     meta: PUBLIC,
   });
 }

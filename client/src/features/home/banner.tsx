@@ -2,6 +2,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useReducedMotion } from 'framer-motion';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { paths } from '../../lib/paths.ts';
 import { isMotionLoaded, loadMotion } from '../../lib/load-motion.ts';
@@ -54,6 +55,10 @@ export function Banner() {
         />
       </picture>
       <div ref={text} className="banner-text">
+        <p className="lead-line mb-3">
+          {SCHOOL.kind} in {SCHOOL.address.city}
+          {SCHOOL.ages && `, ages ${SCHOOL.ages}`}
+        </p>
         <h1
           id="banner-heading"
           className="text-[clamp(2.75rem,1.6rem+5.4vw,5.5rem)] leading-[0.98] font-extrabold tracking-[-0.035em]"

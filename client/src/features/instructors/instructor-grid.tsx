@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EnteringItem } from '../../ui/entering-item.tsx';
@@ -13,6 +15,15 @@ const PLACES = 9;
 /** All instructors as cards, three per row on medium screens and up, with loading, error and empty states. */
 export function InstructorGrid() {
   const instructors = useQuery(instructorsOptions());
+  const { hash } = useLocation();
+  const isLoaded = instructors.isSuccess;
+  // The browser looked for the card before it was there.
+  useEffect(() => {
+    if (!isLoaded || !hash) return;
+    const card = document.getElementById(hash.slice(1));
+    card?.scrollIntoView({ block: 'center' });
+    card?.focus({ preventScroll: true });
+  }, [isLoaded, hash]);
   if (instructors.isPending)
     return (
       <div className="card-grid" role="status" aria-label="Loading instructors">
@@ -35,7 +46,13 @@ export function InstructorGrid() {
     <ul className="card-grid">
       {instructors.data.map((instructor) => (
         <EnteringItem key={instructor._id} className="flex">
-          <InstructorCard instructor={instructor} headingLevel={2} />
+          <div
+            id={instructor._id}
+            tabIndex={-1}
+            className="focus:outline-primary flex flex-1 rounded-[1.75rem] outline-offset-4 focus:outline-3"
+          >
+            <InstructorCard instructor={instructor} headingLevel={2} />
+          </div>
         </EnteringItem>
       ))}
     </ul>

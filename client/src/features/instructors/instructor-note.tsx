@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { linkToInstructor } from '../../lib/paths.ts';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { instructorsOptions } from './instructors.queries.ts';
 
@@ -17,7 +19,9 @@ export function InstructorNote({ email }: { email: string }) {
       <div className="min-w-0">
         <p className="text-base-content/80 text-sm font-semibold">Your instructor</p>
         <h2 id="instructor-name" className="text-2xl font-bold">
-          {instructor.name}
+          <Link to={linkToInstructor(instructor._id)} className="link link-hover">
+            {instructor.name}
+          </Link>
         </h2>
         <p className="text-base-content/85 mt-2">{instructor.details}</p>
       </div>

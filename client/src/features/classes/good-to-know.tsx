@@ -1,0 +1,67 @@
+import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { Backpack, type LucideIcon, MapPin, Utensils } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type Props = { campClass: Pick<CampClass, 'place' | 'dailyEnd'> };
+
+/** What parents ask before they book: where it is, whether there is lunch and what to bring. */
+export function GoodToKnow({ campClass: { place, dailyEnd } }: Props) {
+  const lunch = sayLunch(dailyEnd);
+  return (
+    <section aria-labelledby="good-to-know" className="mt-10 max-w-prose">
+      <h2 id="good-to-know" className="text-2xl font-bold">
+        Good to know
+      </h2>
+      <dl className="mt-4 grid gap-5">
+        <Answer icon={MapPin} term="Where">
+          {place && `${place}, on the grounds of ${SCHOOL.name}. `}
+          {SCHOOL_ADDRESS}
+          {SCHOOL.mapLink && (
+            <a
+              href={SCHOOL.mapLink}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="link mt-1 block w-fit py-0.5"
+            >
+              See it on the map<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </Answer>
+        {lunch && (
+          <Answer icon={Utensils} term="Lunch">
+            {lunch}
+          </Answer>
+        )}
+        {SCHOOL.whatToBring.length > 0 && (
+          <Answer icon={Backpack} term="What to bring">
+            <ul className="list-disc pl-5">
+              {SCHOOL.whatToBring.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </Answer>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** Whether there is lunch depends on when the day ends; empty if that is not known. */
+function sayLunch(dailyEnd: string | null): string {
+  if (!dailyEnd) return '';
+  const { endsAfter, included, without } = SCHOOL.lunch;
+  return dailyEnd > endsAfter ? included : without;
+}
+
+type AnswerProps = { icon: LucideIcon; term: string; children: ReactNode };
+
+function Answer({ icon: Icon, term, children }: AnswerProps) {
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <Icon className="text-primary row-span-2 mt-1 size-5" aria-hidden="true" />
+      <dt className="font-semibold">{term}</dt>
+      <dd className="text-base-content/85">{children}</dd>
+    </div>
+  );
+}
