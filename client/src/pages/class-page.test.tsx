@@ -87,7 +87,9 @@ test('a full class names others with seats for the same ages: first the same sub
   ]);
   renderClass();
 
-  const similar = await screen.findByRole('region', { name: 'Similar classes with free seats' });
+  const similar = await screen.findByRole('region', {
+    name: 'Other classes for these ages with free seats',
+  });
   const names = within(similar).getAllByRole('link');
   expect(names.map(({ textContent }) => textContent)).toEqual(['More Sailing', 'Chess']);
 });

@@ -12,7 +12,7 @@ export function SimilarClasses({ campClass }: { campClass: CampClass }) {
   return (
     <section aria-labelledby="similar-classes" className="mt-10">
       <h2 id="similar-classes" className="text-2xl font-bold">
-        Similar classes with free seats
+        Other classes for these ages with free seats
       </h2>
       <ol className="mt-4 grid gap-4">
         {similar.map((one) => (

@@ -55,7 +55,7 @@ export function Banner() {
         />
       </picture>
       <div ref={text} className="banner-text">
-        <p className="lead-line mb-3">
+        <p className="lead-line mb-2">
           {SCHOOL.kind} in {SCHOOL.address.city}
           {SCHOOL.ages && `, ages ${SCHOOL.ages}`}
         </p>
@@ -65,10 +65,13 @@ export function Banner() {
         >
           Inspiring the young
         </h1>
-        <p className="text-base-content/85 mt-6 max-w-[34ch] text-xl leading-snug md:text-[1.375rem]">
+        <p className="text-base-content/85 mt-4 max-w-[34ch] md:mt-6 text-xl leading-snug md:text-[1.375rem]">
           To learn & gather knowledge about different skills in this summer camp campaign
         </p>
-        <Link to={paths.classes} className="btn btn-primary mt-8 h-14 rounded-full px-8 text-lg">
+        <Link
+          to={paths.classes}
+          className="btn btn-primary mt-6 h-14 md:mt-8 rounded-full px-8 text-lg"
+        >
           {LABELS.joinCamp}
         </Link>
         <p className="text-base-content/75 mt-5 text-sm">

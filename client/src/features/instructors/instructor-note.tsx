@@ -19,7 +19,7 @@ export function InstructorNote({ email }: { email: string }) {
       <div className="min-w-0">
         <p className="text-base-content/80 text-sm font-semibold">Your instructor</p>
         <h2 id="instructor-name" className="text-2xl font-bold">
-          <Link to={linkToInstructor(instructor._id)} className="link link-hover">
+          <Link to={linkToInstructor(instructor._id)} className="link">
             {instructor.name}
           </Link>
         </h2>
