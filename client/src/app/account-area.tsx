@@ -6,7 +6,7 @@ import { linkToDashboard, paths } from '../lib/paths.ts';
 import { PersonPhoto } from '../ui/person-photo.tsx';
 
 /**
- * Log In for visitors; photo, Dashboard and Log Out for signed-in people; a placeholder until that is known.
+ * Sign up and Log In for visitors; photo, Dashboard and Log Out for signed-in people; a placeholder until that is known.
  * @param props.isStacked stacks the items for the small menu
  */
 export function AccountArea({ isStacked = false }: { isStacked?: boolean }) {
@@ -20,9 +20,14 @@ export function AccountArea({ isStacked = false }: { isStacked?: boolean }) {
   const isThere = location.pathname === paths.login || location.pathname === paths.signUp;
   const state: unknown = isThere ? location.state : { from: location };
   return (
-    <Link to={paths.login} state={state} className="btn btn-primary rounded-full px-6">
-      {LABELS.logIn}
-    </Link>
+    <div className={isStacked ? 'grid gap-3' : 'flex items-center gap-1'}>
+      <Link to={paths.signUp} state={state} className="btn btn-ghost rounded-full px-4">
+        {LABELS.signUp}
+      </Link>
+      <Link to={paths.login} state={state} className="btn btn-primary rounded-full px-6">
+        {LABELS.logIn}
+      </Link>
+    </div>
   );
 }
 

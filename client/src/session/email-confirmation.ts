@@ -24,23 +24,29 @@ export function createEmailConfirmation({ getState, dispatch, watchPerson }: Hos
 
   /**
    * Sends the link, but not twice within a minute.
+   * @returns what the person reads about it
    * @param isFirst after a sign-up: the banner says anyway that a link was sent, so there is a note only if it failed
    */
-  async function sendLink({ isFirst = false } = {}): Promise<void> {
+  async function sendLink({ isFirst = false } = {}): Promise<string | undefined> {
     const { user } = getState();
-    if (!user || user.isVerified) return;
+    if (!user || user.isVerified) return undefined;
     const { email } = user;
-    const note = (text: string) => dispatch({ type: 'noted', email, note: text });
+    const note = (text: string) => {
+      dispatch({ type: 'noted', email, note: text });
+      return text;
+    };
     const waitMs = lastLink?.email === email ? lastLink.sentAt + PAUSE_MS - Date.now() : 0;
     if (waitMs > 0) return note(describePause(waitMs));
     lastLink = { email, sentAt: Date.now() };
     try {
       await (await loadProvider()).sendConfirmationLink();
-      if (!isFirst) note(`We have sent a new link to ${email}. It may be in your spam folder.`);
+      return isFirst
+        ? undefined
+        : note(`We have sent a new link to ${email}. It may be in your spam folder.`);
     } catch (error) {
       lastLink = undefined;
       console.error('Could not send the link', error);
-      note(describeSendProblem(error));
+      return note(describeSendProblem(error));
     }
   }
 

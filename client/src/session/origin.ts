@@ -19,6 +19,12 @@ export function readOrigin(state: unknown): Origin {
   };
 }
 
+/** The name of the class that a visitor wanted to join. */
+export function readClassName(state: unknown): string | undefined {
+  const { className } = readFields(state);
+  return typeof className === 'string' ? className : undefined;
+}
+
 function readFields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value ? { ...value } : {};
 }

@@ -113,7 +113,7 @@ test('a second guardian is invited by email, sees the child’s class, and no lo
   const [link = ''] = /http\S+\/dashboard\/children/.exec(text) ?? [];
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
-  await other.getByRole('link', { name: 'Sign up' }).click();
+  await other.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await signUp(other, second);
   // Anybody can sign up with somebody else's address.
   await expect(other.getByText('Confirm your email address, and the invitation')).toBeVisible();

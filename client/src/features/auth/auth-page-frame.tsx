@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Link, Navigate, NavLink, useLocation } from 'react-router-dom';
 import { GREETING } from '../../session/arrival.ts';
 import { useSession } from '../../session/auth.tsx';
-import { readOrigin } from '../../session/origin.ts';
+import { readClassName, readOrigin } from '../../session/origin.ts';
 import { paths } from '../../lib/paths.ts';
 import { useIsAwake } from '../../lib/use-is-awake.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -22,6 +22,7 @@ export function AuthPageFrame({ picture, title, text, other, children }: Props) 
   const { status } = useSession();
   const { state } = useLocation();
   const isAwake = useIsAwake();
+  const className = readClassName(state);
   if (status === 'signed-in') {
     const origin = readOrigin(state);
     const { to } = origin;
@@ -44,7 +45,16 @@ export function AuthPageFrame({ picture, title, text, other, children }: Props) 
       </div>
       <div className="mx-auto w-full max-w-md self-center lg:py-6">
         <h1 className="text-[clamp(2.25rem,1.8rem+1.8vw,3.25rem)] font-extrabold">{title}</h1>
-        <p className="text-base-content/80 mt-2 mb-8 text-lg">{text}</p>
+        {className ? (
+          <>
+            <p className="mt-2 mb-5 text-lg [overflow-wrap:anywhere]">
+              To hold your seat in <strong>{className}</strong>, create an account or log in.
+            </p>
+            <AuthTabs state={state} />
+          </>
+        ) : (
+          <p className="text-base-content/80 mt-2 mb-8 text-lg">{text}</p>
+        )}
         <fieldset disabled={!isAwake} className="contents">
           {children}
         </fieldset>
@@ -56,5 +66,24 @@ export function AuthPageFrame({ picture, title, text, other, children }: Props) 
         </p>
       </div>
     </div>
+  );
+}
+
+/** Sign up and Log in side by side, for a visitor who wants a seat. The class goes with them. */
+function AuthTabs({ state }: { state: unknown }) {
+  const tab = ({ isActive }: { isActive: boolean }) =>
+    `btn ${isActive ? 'btn-primary' : 'btn-ghost'}`;
+  return (
+    <nav
+      aria-label="Create an account or log in"
+      className="bg-base-100 rounded-box mb-6 grid grid-cols-2 gap-1 p-1"
+    >
+      <NavLink to={paths.signUp} state={state} replace className={tab}>
+        Sign up
+      </NavLink>
+      <NavLink to={paths.login} state={state} replace className={tab}>
+        Log in
+      </NavLink>
+    </nav>
   );
 }

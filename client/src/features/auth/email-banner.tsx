@@ -1,4 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { MAX_OPEN_HOLDS_UNVERIFIED } from '@speakifyr/contract/limits.ts';
 import { MailWarning } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { showSuccess } from '../../lib/dialogs.ts';
@@ -25,7 +26,7 @@ export function EmailBanner({ email }: { email: string }) {
     };
   }, [checkConfirmed]);
 
-  async function run(what: 'send' | 'check', act: () => Promise<void>) {
+  async function run(what: 'send' | 'check', act: () => Promise<unknown>) {
     // The buttons stay enabled, because a disabled one would lose the keyboard's focus.
     if (busyWith) return;
     setBusyWith(what);
@@ -50,7 +51,8 @@ export function EmailBanner({ email }: { email: string }) {
         <div className="min-w-0 flex-1">
           <p>
             Please confirm your email address: we have sent a link to <strong>{email}</strong>.
-            Until then you can hold one class at a time.
+            Until then you can hold one class at a time, for up to {MAX_OPEN_HOLDS_UNVERIFIED}{' '}
+            people.
           </p>
           <p role="status" className={note ? 'mt-1 font-semibold' : 'sr-only'}>
             {note}

@@ -21,6 +21,11 @@ export function GoogleButton({ isBusy, isDisabled, onPress }: Props) {
   );
 }
 
+/** Between Google and the password. */
+export function Or() {
+  return <p className="divider text-base-content/75 my-6 text-sm">or</p>;
+}
+
 /** In Google's colors, as their guidelines require: https://developers.google.com/identity/branding-guidelines */
 function GoogleMark() {
   return (

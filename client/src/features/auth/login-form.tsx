@@ -7,14 +7,14 @@ import { loadProvider } from '../../session/load-provider.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { GoogleButton } from './google-button.tsx';
+import { GoogleButton, Or } from './google-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { TermsNote } from './terms-note.tsx';
 
 type Values = { email: string; password: string };
 
 /** Log-in with email and password, or with Google. The page around it navigates when the session has started. */
-export function LoginForm() {
+export function LoginForm({ isGoogleFirst = false }: { isGoogleFirst?: boolean }) {
   const { logIn, logInWithGoogle, refusal } = useSession();
   const [way, setWay] = useState<'password' | 'google'>();
   const [notice, setNotice] = useState<string>();
@@ -41,8 +41,21 @@ export function LoginForm() {
     if (problem) form.setError(problem.field ?? 'root', { message: problem.message });
   }
 
+  const google = (
+    <GoogleButton
+      isBusy={way === 'google'}
+      isDisabled={Boolean(way)}
+      onPress={() => void enter('google', logInWithGoogle)}
+    />
+  );
   return (
     <>
+      {isGoogleFirst && (
+        <>
+          {google}
+          <Or />
+        </>
+      )}
       <form
         noValidate
         className="grid gap-5"
@@ -90,12 +103,12 @@ export function LoginForm() {
           {LABELS.login}
         </SubmitButton>
       </form>
-      <p className="divider text-base-content/75 my-6 text-sm">or</p>
-      <GoogleButton
-        isBusy={way === 'google'}
-        isDisabled={Boolean(way)}
-        onPress={() => void enter('google', logInWithGoogle)}
-      />
+      {!isGoogleFirst && (
+        <>
+          <Or />
+          {google}
+        </>
+      )}
       <div className="mt-4">
         <TermsNote start="New here? If you continue with Google, " />
       </div>

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { DRAWINGS } from './drawing-choice.tsx';
-import { GoogleButton } from './google-button.tsx';
+import { GoogleButton, Or } from './google-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PhotoField, type PhotoValues } from './photo-field.tsx';
 import { TermsNote } from './terms-note.tsx';
@@ -22,7 +22,7 @@ type Values = PhotoValues & { name: string; email: string; password: string };
 const EMAIL_SHAPE = /^\s*\S+@\S+\.\S+\s*$/;
 
 /** Sign-up, spec sections 5 and 8. The page around it navigates when the session has started. */
-export function SignUpForm() {
+export function SignUpForm({ isGoogleFirst = false }: { isGoogleFirst?: boolean }) {
   const { signUp, logInWithGoogle } = useSession();
   const form = useForm<Values>({ defaultValues: { drawing: DRAWINGS[0].address } });
   const { errors, isSubmitting } = form.formState;
@@ -61,8 +61,21 @@ export function SignUpForm() {
     if (problem) form.setError(problem.field ?? 'root', { message: problem.message });
   }
 
+  const google = (
+    <GoogleButton
+      isBusy={isAtGoogle}
+      isDisabled={isAtGoogle || isSubmitting}
+      onPress={() => void continueWithGoogle()}
+    />
+  );
   return (
     <FormProvider {...form}>
+      {isGoogleFirst && (
+        <>
+          {google}
+          <Or />
+        </>
+      )}
       <form
         noValidate
         className="grid gap-5"
@@ -107,12 +120,12 @@ export function SignUpForm() {
           {LABELS.signUp}
         </SubmitButton>
       </form>
-      <p className="divider text-base-content/75 my-6 text-sm">or</p>
-      <GoogleButton
-        isBusy={isAtGoogle}
-        isDisabled={isAtGoogle || isSubmitting}
-        onPress={() => void continueWithGoogle()}
-      />
+      {!isGoogleFirst && (
+        <>
+          <Or />
+          {google}
+        </>
+      )}
     </FormProvider>
   );
 }

@@ -1,5 +1,6 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { PAY_PENDING } from '@speakifyr/contract/limits.ts';
 import type { ErrorCode } from '@speakifyr/contract/errors.ts';
 import {
@@ -12,8 +13,9 @@ import {
 import { useLocation, useNavigate } from 'react-router-dom';
 import { call, readApiError } from '../../lib/api.ts';
 import { readApiStatus } from '../../lib/api-error.ts';
-import { showError, showSuccess } from '../../lib/dialogs.ts';
+import { showError, showInfo, showSuccess } from '../../lib/dialogs.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../session/auth.tsx';
 
 /** How long the server's refusal of a join stays on the screen, in milliseconds: spec sections 8 and 9. */
 const REFUSAL_MS = 1_500;
@@ -123,6 +125,7 @@ export function useJoinClass(
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const { user, sendLink } = useSession();
   const { pathname } = useLocation();
 
   async function congratulate(added: CartItem[], problem?: JoinProblem): Promise<void> {
@@ -145,13 +148,22 @@ export function useJoinClass(
   }
 
   async function showProblem({ text, isCartFull }: JoinProblem): Promise<void> {
+    if (isCartFull && user && !user.isVerified) return offerLink(text);
     if (!isCartFull) return void (await showError(text));
     const isGoing = await showError(text, { action: 'Show my selected courses' });
     if (isGoing) void navigate(paths.myClasses);
   }
 
+  /** More seats need a confirmed address: the link is one tap away. */
+  async function offerLink(text: string): Promise<void> {
+    if (!(await showError(text, { action: LABELS.resendLink }))) return;
+    const note = await sendLink();
+    if (note) await showInfo(note);
+  }
+
   async function explain(error: Error): Promise<void> {
     const { code, message } = readApiError(error);
+    if (code === 'verify_email_first') return offerLink(message);
     if (code === 'too_many_holds') return showProblem({ text: message, isCartFull: true });
     // Without an answer the message asks the person to check their connection: it stays until they have read it.
     const isShort = readApiStatus(error) !== undefined && !LONG_REFUSALS.includes(code);

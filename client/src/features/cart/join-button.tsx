@@ -39,7 +39,9 @@ export function JoinButton({ campClass, seat, askFirst, hasOthers = false }: Pro
   function startJoin() {
     if (session.status === 'loading' || (seat && !isForAnother)) return;
     if (session.status === 'signed-out') {
-      void navigate(paths.login, { state: { from: location, join: campClass._id } });
+      void navigate(paths.login, {
+        state: { from: location, join: campClass._id, className: campClass.name },
+      });
       return;
     }
     // The cache knows at once: two clicks can come before the next rendering.

@@ -59,6 +59,8 @@ function describeProblem(seated: string[], refusals: Refusal[]) {
   }
   return {
     text: sentences.join(' '),
-    isCartFull: refusals.some(({ code }) => code === 'too_many_holds'),
+    isCartFull: refusals.some(
+      ({ code }) => code === 'too_many_holds' || code === 'verify_email_first',
+    ),
   };
 }
