@@ -1,5 +1,5 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -217,4 +217,20 @@ test('the link to Sign up remembers where the person came from', async () => {
 
   expect(location.pathname).toBe('/signup');
   expect(location.state).toEqual(state);
+});
+
+test('a visitor who wants a seat reads for which class, with Google first and Sign up beside Log in', async () => {
+  const state = { from, join: 'c'.repeat(24), className: 'Chess' };
+  renderLogin(state);
+
+  expect(screen.getByText(/^To hold your seat in/)).toHaveTextContent(
+    'To hold your seat in Chess, create an account or log in.',
+  );
+  const google = screen.getByRole('button', { name: LABELS.google });
+  expect(google.compareDocumentPosition(screen.getByLabelText('Email'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  const tabs = within(screen.getByRole('navigation', { name: 'Create an account or log in' }));
+  await userEvent.click(tabs.getByRole('link', { name: 'Sign up' }));
+  expect(location).toMatchObject({ pathname: '/signup', state });
 });

@@ -9,6 +9,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
+import { provider } from '../../testing/fake-firebase.ts';
 import { location, renderApp, student } from '../../testing/render.tsx';
 import { nextYear } from '../../testing/today.ts';
 import { JoinButton } from './join-button.tsx';
@@ -177,6 +178,21 @@ test('a refusal shows the server’s words and closes after 1500 ms', async () =
 
   expect(await findDialog('No seats left in this class.')).toBeVisible();
   expect(Swal.getTimerLeft()).toBeLessThanOrEqual(1_500);
+});
+
+test('who has to confirm the address first gets the link again right there', async () => {
+  answer('GET /isUser', true);
+  answer('GET /myclass', []);
+  answer('POST /addClass', () => refuse('too_many_holds'));
+  renderButton({ user: { ...student, isVerified: false } });
+  const button = await screen.findByRole('button', { name: new RegExp(LABELS.joinNow) });
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
+  await userEvent.click(button);
+
+  await findDialog(ERRORS.too_many_holds.message);
+  await userEvent.click(screen.getByRole('button', { name: LABELS.resendLink }));
+  await findDialog(new RegExp(`We have sent a new link to ${student.email}`));
+  expect(provider.links).toEqual([student.email]);
 });
 
 test.each(['too_many_holds', 'held_too_often', 'too_many_here', 'class_started'] as const)(
