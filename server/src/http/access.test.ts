@@ -242,6 +242,7 @@ beforeEach(async () => {
     cartId: '0123456789abcdef01234567',
     guardianId: '0123456789abcdef01234567',
     invitationId: '0123456789abcdef01234567',
+    noteId: '0123456789abcdef01234567',
     childId: '0123456789abcdef01234567',
     waitId: '0123456789abcdef01234567',
     priority: 1,
