@@ -31,11 +31,72 @@ export function nameZone(time: string, timeZone: string): string {
   return `${time} ${place === 'UTC' ? place : `${place} time`}`;
 }
 
-/** A moment's 12-hour time of day in a time zone: `9:05 PM`. */
-export function formatTime(moment: Date, timeZone: string): string {
+/** A moment's 12-hour time of day in a time zone, or in that of this device: `9:05 PM`. */
+export function formatTime(moment: Date, timeZone: string | undefined): string {
   const time = moment.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone });
   // Newer browsers and servers put a narrow no-break space before AM and PM.
   return time.replace(/\s/gu, ' ');
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/**
+ * A day as people say it: `Mon 14 June`, or `Mon 14 June 2027` if that is not `thisYear`.
+ * @param day yyyy-mm-dd
+ * @param thisYear yyyy; without it, the year is always there
+ */
+export function nameDay(day: string, thisYear?: string): string {
+  const year = day.slice(0, 4);
+  return nameWeekday(day) + nameMonthOf(day) + (year === thisYear ? '' : ` ${year}`);
+}
+
+/**
+ * The days from the first to the last one: `Mon 14 – Fri 18 June`, `Mon 28 June – Fri 2 July`. See `nameDay`.
+ * @param first yyyy-mm-dd
+ * @param last yyyy-mm-dd
+ */
+export function nameDays(first: string, last: string, thisYear?: string): string {
+  if (first === last) return nameDay(first, thisYear);
+  const isSameYear = first.slice(0, 4) === last.slice(0, 4);
+  const isSameMonth = first.slice(0, 7) === last.slice(0, 7);
+  const start = isSameYear
+    ? nameWeekday(first) + (isSameMonth ? '' : nameMonthOf(first))
+    : nameDay(first);
+  return `${start} – ${nameDay(last, isSameYear ? thisYear : undefined)}`;
+}
+
+/** A day that is over long ago or written on a paper: `14 June 2027`. @param day yyyy-mm-dd */
+export function nameDate(day: string): string {
+  return `${Number(day.slice(8))}${nameMonthOf(day)} ${day.slice(0, 4)}`;
+}
+
+/** A month in words: `June 2026`. @param month yyyy-mm */
+export function nameMonth(month: string): string {
+  return `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+}
+
+/** `Mon 14` */
+function nameWeekday(day: string): string {
+  return `${WEEKDAYS[new Date(day).getUTCDay()]} ${Number(day.slice(8))}`;
+}
+
+/** ` June` */
+function nameMonthOf(day: string): string {
+  return ` ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
 }
 
 /** Converts whole currency units with two decimals to integer cents. */
@@ -62,17 +123,21 @@ export function sayAges(ages: Parameters<typeof formatAges>[0]): string | undefi
 }
 
 /**
- * The hours of each day: `9:00 AM – 3:00 PM Dhaka time`, `From 9:00 AM …` or `Until 3:00 PM …`; undefined if unknown.
- * @param hours HH:MM in the school's time zone
+ * The hours of each day: `9:00 AM – 3:00 PM`, `From 9:00 AM` or `Until 3:00 PM`; undefined if unknown. They name no time
+ * zone, because whoever comes is at the school.
+ * @param hours HH:MM
  */
-export function formatHours(
-  { dailyStart, dailyEnd }: { dailyStart: string | null; dailyEnd: string | null },
-  timeZone: string,
-): string | undefined {
+export function formatHours({
+  dailyStart,
+  dailyEnd,
+}: {
+  dailyStart: string | null;
+  dailyEnd: string | null;
+}): string | undefined {
   if (dailyStart && dailyEnd)
-    return nameZone(`${formatTimeOfDay(dailyStart)} – ${formatTimeOfDay(dailyEnd)}`, timeZone);
-  if (dailyStart) return nameZone(`From ${formatTimeOfDay(dailyStart)}`, timeZone);
-  return dailyEnd ? nameZone(`Until ${formatTimeOfDay(dailyEnd)}`, timeZone) : undefined;
+    return `${formatTimeOfDay(dailyStart)} – ${formatTimeOfDay(dailyEnd)}`;
+  if (dailyStart) return `From ${formatTimeOfDay(dailyStart)}`;
+  return dailyEnd ? `Until ${formatTimeOfDay(dailyEnd)}` : undefined;
 }
 
 /** @param time `14:05` @returns `2:05 PM` */

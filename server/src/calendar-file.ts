@@ -21,7 +21,6 @@ type CalendarOptions = {
   method: CalendarMethod;
   /** Who is enrolled. Not part of a file that they save themselves. */
   attendee?: { name: string; address: string };
-  timeZone: string;
   /** The time at which the file is made. */
   madeAt: Date;
 };
@@ -34,10 +33,10 @@ type CalendarOptions = {
  */
 export function buildCalendarFile(
   entry: CalendarEntry,
-  { method, attendee, timeZone, madeAt }: CalendarOptions,
+  { method, attendee, madeAt }: CalendarOptions,
 ): string {
   const { place, room } = entry;
-  const hours = formatHours(entry, timeZone);
+  const hours = formatHours(entry);
   const description = [
     `Instructor: ${cleanLine(nameTeacher(entry.instructor))}`,
     entry.entryCode && `Entry code: ${entry.entryCode}`,

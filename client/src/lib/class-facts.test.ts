@@ -1,6 +1,5 @@
-import { formatAges } from '@speakifyr/contract/format.ts';
+import { formatAges, formatHours } from '@speakifyr/contract/format.ts';
 import { expect, test } from 'vitest';
-import { formatHours } from './class-facts.ts';
 
 test.each([
   [8, 12, 'Ages 8–12'],
@@ -14,10 +13,10 @@ test.each([
 });
 
 test.each([
-  ['09:00', '15:30', '9:00 AM – 3:30 PM Dhaka time'],
-  ['00:15', '12:00', '12:15 AM – 12:00 PM Dhaka time'],
-  ['09:00', null, 'From 9:00 AM Dhaka time'],
-  [null, '15:00', 'Until 3:00 PM Dhaka time'],
+  ['09:00', '15:30', '9:00 AM – 3:30 PM'],
+  ['00:15', '12:00', '12:15 AM – 12:00 PM'],
+  ['09:00', null, 'From 9:00 AM'],
+  [null, '15:00', 'Until 3:00 PM'],
   [null, null, undefined],
 ])('daily hours from %s to %s', (dailyStart, dailyEnd, text) => {
   expect(formatHours({ dailyStart, dailyEnd })).toBe(text);

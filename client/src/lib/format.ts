@@ -1,5 +1,6 @@
 import * as shared from '@speakifyr/contract/format.ts';
 import { currency, currencyLabel, timeZone } from './config.ts';
+import { readThisYear } from './this-year.ts';
 
 /**
  * One formatter for each kind of value. Prices and days on public pages are formatted by hand, because the first use of
@@ -49,12 +50,26 @@ export function nameCharge(amount: number, of: string = currency): string {
 }
 
 /**
- * A day as dd/mm/yyyy.
+ * A day as people say it: `Mon 14 June`, with the year when it is not this one.
  * @param day `yyyy-mm-dd`, or a moment, which has the day of the school's time zone
  */
 export function formatDay(day: string | Date): string {
-  if (typeof day === 'string') return day.split('-').reverse().join('/');
-  return day.toLocaleDateString('en-GB', { timeZone });
+  return shared.nameDay(typeof day === 'string' ? day : formatIsoDay(day), readThisYear());
+}
+
+/** The days of a class: `Mon 14 – Fri 18 June`. @param first yyyy-mm-dd @param last yyyy-mm-dd */
+export function formatDays(first: string, last: string): string {
+  return shared.nameDays(first, last, readThisYear());
+}
+
+/** A day without its weekday, for birthdays and papers: `14 June 2027`. @param day as in `formatDay` */
+export function formatDate(day: string | Date): string {
+  return shared.nameDate(typeof day === 'string' ? day : formatIsoDay(day));
+}
+
+/** A day as it is sent with a payment, spec section 9: dd/mm/yyyy. */
+export function formatSentDay(moment: Date): string {
+  return formatIsoDay(moment).split('-').reverse().join('/');
 }
 
 /** The school's day, yyyy-mm-dd. */
@@ -62,30 +77,14 @@ export function formatIsoDay(moment: Date): string {
   return moment.toLocaleDateString('sv-SE', { timeZone });
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 /** A month in words: `June 2026`. @param month yyyy-mm */
-export function formatMonth(month: string): string {
-  const [year, number] = month.split('-');
-  return `${MONTHS[Number(number) - 1]} ${year}`;
-}
+export const formatMonth = shared.nameMonth;
 
-/** The school's time of day, which names its zone: `9:05 PM Dhaka time`. */
+/** The school's time of day, which names its zone unless the reader's clock shows the same: `9:05 PM Dhaka time`. */
 export function formatClock(moment: Date): string {
-  return nameZone(formatTime(moment));
+  const time = formatTime(moment);
+  const isSameHere = time === shared.formatTime(moment, undefined);
+  return isSameHere ? time : nameZone(time);
 }
 
 /** Names the school's time zone after a time of day: `9:05 PM` becomes `9:05 PM Dhaka time`. */

@@ -6,10 +6,10 @@ test('before a payment, the sentence has the days of the class, and leaves out w
   const say = (today: string) =>
     summarizeTerms(DEFAULT_REFUND_TERMS, { campStart: '2026-08-17', today });
   expect(say('2026-08-03')).toBe(
-    'If you cancel, you get back everything until 03/08/2026, 50% until 14/08/2026, and nothing after that.',
+    'If you cancel, you get back everything until Mon 3 August, 50% until Fri 14 August, and nothing after that.',
   );
   expect(say('2026-08-04')).toBe(
-    'If you cancel, you get back 50% until 14/08/2026, and nothing after that.',
+    'If you cancel, you get back 50% until Fri 14 August, and nothing after that.',
   );
   expect(say('2026-08-15')).toBe('If you cancel, nothing comes back.');
 });

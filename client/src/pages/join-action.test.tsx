@@ -4,11 +4,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { formatDays } from '../lib/format.ts';
 import { buildCartItem, buildClass } from '../testing/factories.ts';
 import { findDialog } from '../testing/find-dialog.ts';
 import { renderApp, student } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
-import { NEXT_YEAR, nextYear } from '../testing/today.ts';
+import { nextYear } from '../testing/today.ts';
 import { ClassPage } from './class-page.tsx';
 import { JoinAction } from './join-action.tsx';
 
@@ -24,7 +25,7 @@ const heldChess = buildCartItem({
 });
 
 const OVERLAP_PATTERN = 'overlaps with Chess';
-const OVERLAP = `overlaps with Chess (05/08/${NEXT_YEAR} to 09/08/${NEXT_YEAR})`;
+const OVERLAP = `overlaps with Chess (${formatDays(nextYear('08-05'), nextYear('08-09'))})`;
 
 /** Answers as the server does to a student with these seats, and counts the joins. */
 function acceptJoins({ held = [] as CartItem[] } = {}) {

@@ -6,7 +6,7 @@ import type { JoinEnd } from '../features/cart/cart.queries.ts';
 import { joinFamily } from '../features/cart/join-family.ts';
 import { useChildren } from '../features/children/children.queries.ts';
 import { readApiError } from '../lib/api.ts';
-import { formatDay, formatDollars } from '../lib/format.ts';
+import { formatDays, formatDollars } from '../lib/format.ts';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
@@ -69,7 +69,7 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
   return (
     <ModalDialog title="Who is it for?" isBusy={isBusy} onClose={() => onEnd(false)}>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-        {campClass.name} · {formatDay(campClass.camp_start)} to {formatDay(campClass.camp_end)} ·{' '}
+        {campClass.name} · {formatDays(campClass.camp_start, campClass.camp_end)} ·{' '}
         <span className="whitespace-nowrap">
           {formatDollars(campClass.price)}
           {campClass.price > 0 && ' a seat'}

@@ -8,7 +8,7 @@ import { useChildren } from '../features/children/children.queries.ts';
 import { TogetherChoice } from '../features/waiting/together-choice.tsx';
 import { myWaitingOptions, useJoinWaiting } from '../features/waiting/waiting.queries.ts';
 import { readApiError } from '../lib/api.ts';
-import { formatDay, formatDollars } from '../lib/format.ts';
+import { formatDays, formatDollars } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
@@ -60,7 +60,7 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
   return (
     <ModalDialog title={LABELS.joinWaiting} isBusy={join.isPending} onClose={() => onEnd(false)}>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-        {campClass.name} · {formatDay(campClass.camp_start)} to {formatDay(campClass.camp_end)} ·{' '}
+        {campClass.name} · {formatDays(campClass.camp_start, campClass.camp_end)} ·{' '}
         <span className="whitespace-nowrap">
           {formatDollars(campClass.price)}
           {campClass.price > 0 && ' a seat'}

@@ -1,3 +1,4 @@
+import { nameDay } from '@speakifyr/contract/format.ts';
 import { expect, test } from '@playwright/test';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { callAs } from '../support/call.ts';
@@ -172,7 +173,7 @@ test('an instructor reads the care sheet around the class only, and an admin fin
     'Severe allergy',
   );
   await instructor.getByRole('link', { name: 'Care sheet' }).click();
-  const [opens, closes] = [13, 25].map((days) => sayDay(dayFromToday(days)));
+  const [opens, closes] = [13, 25].map((days) => nameDay(dayFromToday(days)));
   await expect(instructor.getByText('The care sheet is closed')).toBeVisible();
   await expect(
     instructor.getByText(
@@ -274,8 +275,3 @@ test('a child of another age cannot join, until an admin allows it with a note',
     classCard(page, className).getByRole('link', { name: /^In your cart/ }),
   ).toBeVisible();
 });
-
-/** @param day yyyy-mm-dd @returns `July 5, 2027` */
-function sayDay(day: string): string {
-  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-}

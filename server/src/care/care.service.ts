@@ -1,4 +1,5 @@
 import { findAge } from '@speakifyr/contract/age.ts';
+import { nameDay } from '@speakifyr/contract/format.ts';
 import type { CarePerson, ChildContact } from '@speakifyr/contract/children.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
@@ -71,7 +72,7 @@ function checkReader(
   if (today < opens || today > lastDay)
     throw new ApiError(
       'care_sheet_closed',
-      `You can read the care sheet of this class from ${sayDay(opens)} through ${sayDay(lastDay)}.`,
+      `You can read the care sheet of this class from ${nameDay(opens)} through ${nameDay(lastDay)}.`,
     );
 }
 
@@ -134,10 +135,4 @@ function listContacts(contacts: ChildContact[], firstDay: string): ChildContact[
 
 function hasEnded({ mayPickUp, pickUpUntil }: ChildContact, firstDay: string): boolean {
   return mayPickUp && pickUpUntil !== null && pickUpUntil < firstDay;
-}
-
-/** @param day yyyy-mm-dd @returns `July 5, 2027` */
-function sayDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }

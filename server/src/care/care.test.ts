@@ -167,7 +167,7 @@ describe('who can read it', () => {
       body: {
         code: 'care_sheet_closed',
         message:
-          'You can read the care sheet of this class from June 28, 2032 through July 17, 2032.',
+          'You can read the care sheet of this class from Mon 28 June 2032 through Sat 17 July 2032.',
       },
     };
     const tries: [day: string, minutes: number, isOpen: boolean][] = [

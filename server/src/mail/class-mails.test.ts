@@ -106,12 +106,12 @@ describe('a class that changes', () => {
         seats: [{ entryCode: `${campClass.course_tag}-101`, child: null, calendarId: paymentId }],
         changes: [
           { label: 'Name', was: 'Kites', is: 'Big Kites' },
-          { label: 'First day', was: 'Monday, June 1, 2099', is: 'Tuesday, June 2, 2099' },
-          { label: 'Last day', was: 'Friday, June 5, 2099', is: 'Saturday, June 6, 2099' },
+          { label: 'First day', was: 'Mon 1 June 2099', is: 'Tue 2 June 2099' },
+          { label: 'Last day', was: 'Fri 5 June 2099', is: 'Sat 6 June 2099' },
           {
             label: 'Every day',
-            was: '9:00 AM – 3:00 PM Dhaka time',
-            is: '9:00 AM – 4:30 PM Dhaka time',
+            was: '9:00 AM – 3:00 PM',
+            is: '9:00 AM – 4:30 PM',
           },
           { label: 'Place', was: 'the boathouse', is: '' },
           { label: 'Room', was: '12', is: '7' },

@@ -114,14 +114,13 @@ test('the receipt has the facts of the receipt page and what to bring, and puts 
   const said = [
     'Entry code: EXM-101',
     'Class: Sailing on the Lake',
-    'First day: Monday, July 5, 2027',
-    'Last day: Friday, July 16, 2027',
-    'Every day: 9:00 AM – 3:30 PM Dhaka time',
+    'Days: Mon 5 – Fri 16 July 2027',
+    'Every day: 9:00 AM – 3:30 PM',
     'Place: Boathouse on the lake',
     'Room: 104',
     'Instructor: Rosa Kaplan',
     'Student: Rosa Kaplan',
-    'Paid: Tuesday, June 1, 2027, 1:59 PM Dhaka time',
+    'Paid: Tue 1 June 2027, 1:59 PM Dhaka time',
     'Paid by card: $189.50 USD',
     'Payment: pi_3Pq7Zx2eZvKYlo2C1gRkLmNo',
     `See your class: ${SITE}/dashboard/enroll`,
@@ -302,7 +301,7 @@ test('an email about a waiting list leads to pages; opening one takes no seat an
 test('an offer says until when the seats are held, in the school’s time, and what happens without an answer', () => {
   const { letter, text } = write('seat offered', find('seat offered', 'children'));
   expect(letter.subject).toBe('Seats for you: Sailing on the Lake');
-  expect(text).toContain('Take them by Wednesday, June 2, 2027, 2:10 PM Dhaka time.');
+  expect(text).toContain('Take them by Wed 2 June 2027, 2:10 PM Dhaka time.');
   expect(text).toContain('Price of each: $189.50 USD');
   expect(text).toContain('without an answer, you won’t be charged');
 });
@@ -358,7 +357,7 @@ test('a seat that passes to a sibling keeps its entry; who sees only one of them
 
 test('admins read when to answer a dispute, and the refund terms at the purchase', () => {
   const { text } = write('payment disputed', find('payment disputed'));
-  expect(text).toContain('Answer by: Friday, June 11, 2027, 6:00 AM Dhaka time');
+  expect(text).toContain('Answer by: Fri 11 June 2027, 6:00 AM Dhaka time');
   expect(text).toContain(
     '- Until 14 days before the first day: 100 percent comes back, less $10 USD.',
   );
@@ -375,10 +374,10 @@ test('an inquiry says that no money was taken, and an appeal that the money is t
 
 test.each([
   // Clocks in Berlin go forward on March 28 at 2 AM, and back on October 31 at 3 AM.
-  ['2027-03-28T00:59:00Z', 'Sunday, March 28, 2027, 1:59 AM Berlin time'],
-  ['2027-03-28T01:00:00Z', 'Sunday, March 28, 2027, 3:00 AM Berlin time'],
-  ['2027-10-31T01:59:00Z', 'Sunday, October 31, 2027, 2:59 AM Berlin time'],
-  ['2027-10-30T22:30:00Z', 'Sunday, October 31, 2027, 12:30 AM Berlin time'],
+  ['2027-03-28T00:59:00Z', 'Sun 28 March 2027, 1:59 AM Berlin time'],
+  ['2027-03-28T01:00:00Z', 'Sun 28 March 2027, 3:00 AM Berlin time'],
+  ['2027-10-31T01:59:00Z', 'Sun 31 October 2027, 2:59 AM Berlin time'],
+  ['2027-10-30T22:30:00Z', 'Sun 31 October 2027, 12:30 AM Berlin time'],
 ])('the moment %s is in the school’s time, which is named', (heldUntil, said) => {
   const [seat] = find('seat held').seats;
   const facts = { seats: [{ ...seat!, heldUntil: new Date(heldUntil) }] };

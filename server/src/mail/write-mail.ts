@@ -79,15 +79,12 @@ function makeCalendar(
   method: CalendarMethod,
   { campClass, seat }: EntryFacts,
   number: number | undefined,
-  { to, timeZone, now }: LetterContext,
+  { to, now }: LetterContext,
 ): MailAttachment {
   const name = number ? `${number} ${campClass.name}` : campClass.name;
   return {
     name: nameCalendarFile(name, seat.entryCode || 'class'),
     type: `text/calendar; charset=utf-8; method=${method}`,
-    content: buildCalendarFile(
-      { ...campClass, ...seat },
-      { method, attendee: to, timeZone, madeAt: now },
-    ),
+    content: buildCalendarFile({ ...campClass, ...seat }, { method, attendee: to, madeAt: now }),
   };
 }

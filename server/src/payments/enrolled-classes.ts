@@ -63,7 +63,7 @@ export async function getEnrolledClasses(
         ...summarizeClass(campClass),
         ...summarizeSeat(seat, payments.get(seat.paymentId)?.items.length ?? 1),
       },
-      { method: 'PUBLISH', timeZone, madeAt: services.now() },
+      { method: 'PUBLISH', madeAt: services.now() },
     ),
   }));
 }

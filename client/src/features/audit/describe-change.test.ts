@@ -25,7 +25,7 @@ test('days, pictures and instructors are written for a person', () => {
   };
 
   expect(listChanges({ before, after })).toEqual([
-    { label: 'Start', before: '05/07/2027', value: '12/07/2027' },
+    { label: 'Start', before: 'Mon 5 July 2027', value: 'Mon 12 July 2027' },
     { label: 'Picture', before: 'old.webp', value: 'new.webp' },
     { label: 'Instructor', before: 'none', value: 'Maren Solbakk' },
   ]);
@@ -35,7 +35,7 @@ test('a moment is written in the school’s time zone', () => {
   const moment = new Date('2027-07-04T19:05Z');
 
   expect(listChanges({ before: { heldUntil: moment.toISOString() }, after: null })).toEqual([
-    { label: 'Held until', value: '05/07/2027 1:05 AM Dhaka time' },
+    { label: 'Held until', value: 'Mon 5 July 2027 1:05 AM Dhaka time' },
   ]);
 });
 

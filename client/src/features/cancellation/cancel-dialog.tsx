@@ -4,7 +4,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
-import { formatCharge, formatDay } from '../../lib/format.ts';
+import { formatCharge, formatDays } from '../../lib/format.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
@@ -56,10 +56,7 @@ export function CancelDialog({ course, preview, onBack, onCanceled }: Props) {
   return (
     <ModalDialog title={`Cancel ${whose} seat?`} isBusy={canceling.isPending} onClose={onBack}>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-        {className} for {childId ? student_name : 'you'},{' '}
-        <span className="whitespace-nowrap">
-          {formatDay(camp_start)} to {formatDay(camp_end)}
-        </span>
+        {className} for {childId ? student_name : 'you'}, {formatDays(camp_start, camp_end)}
       </p>
       <dl className="rounded-box bg-base-200 mt-4 space-y-2 p-4">
         <Amount term="You paid">{name(paid)}</Amount>

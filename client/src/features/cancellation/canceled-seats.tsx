@@ -4,7 +4,7 @@ import { Ban, CircleCheck, Clock, type LucideIcon, TriangleAlert } from 'lucide-
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
-import { formatDay, nameCharge } from '../../lib/format.ts';
+import { formatDay, formatDays, nameCharge } from '../../lib/format.ts';
 import { nameCreditNote } from '../../lib/name-credit-note.ts';
 import { linkToCreditNote, linkToReceipt } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -94,7 +94,7 @@ function Seat({ seat }: { seat: CanceledSeat }) {
           {isForChild && ` for ${student_name}`}
         </h3>
         <p className="text-base-content/80 text-sm tabular-nums">
-          {formatDay(camp_start)} to {formatDay(camp_end)}
+          {formatDays(camp_start, camp_end)}
         </p>
         <p className="text-base-content/80 text-sm">
           {BY_TEXTS[by]} on {formatDay(new Date(canceledAt))}

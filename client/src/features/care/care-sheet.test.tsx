@@ -3,6 +3,7 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { formatDay } from '../../lib/format.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { nextYear } from '../../testing/today.ts';
@@ -85,13 +86,13 @@ test('a phone number can be called, and a pick-up permission that ends in the cl
     'href',
     'tel:+493012345',
   );
-  const day = sheet.camp_start.replace(/(\d+)-08-02/, '04/08/$1');
+  const day = formatDay(nextYear('08-04'));
   expect(person).toHaveTextContent(`Emergency contact · May pick up until ${day}`);
 });
 
 test.each([
-  ['2027-08-02', /May pick up until 02\/08\/2027, that day included/],
-  ['2027-08-01', /May no longer pick up: the permission ended on 01\/08\/2027/],
+  ['2027-08-02', /May pick up until Mon 2 August 2027, that day included/],
+  ['2027-08-01', /May no longer pick up: the permission ended on Sun 1 August 2027/],
   ['2027-08-06', /May pick up$/],
   [null, /May pick up$/],
 ])('on 2 August 2027, a pick-up permission through %s reads: %s', async (pickUpUntil, text) => {
@@ -180,4 +181,13 @@ test('a failed load can be retried', async () => {
   await userEvent.click(retry);
 
   expect(await findPerson(/^Ada/)).toBeVisible();
+});
+
+test('children with severe allergies come first', async () => {
+  answer('GET /classCare/:classId', { ...sheet, people: [ben, ada] });
+  renderApp(<CareSheet classId={ID} />);
+
+  await findPerson(/^Ada Byron, age 8$/);
+  const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(names).toEqual(['Ada Byron, age 8', 'Ben Ahlers, age 8']);
 });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, Eye, Lock, Printer, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { readApiError } from '../../lib/api.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatDays } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CarePersonCard } from './care-person.tsx';
@@ -60,7 +60,7 @@ function OpenSheet({ sheet: { name, camp_start, camp_end, people } }: { sheet: S
         )}
       </div>
       <p className="mb-4">
-        <strong>{name}</strong> · {formatDay(camp_start)} – {formatDay(camp_end)}
+        <strong>{name}</strong> · {formatDays(camp_start, camp_end)}
       </p>
       <p className="bg-base-300 mb-5 flex items-start gap-2.5 rounded-xl p-3 print:border print:bg-white">
         <Eye className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
@@ -78,7 +78,7 @@ function OpenSheet({ sheet: { name, camp_start, camp_end, people } }: { sheet: S
         <>
           <Overview people={people} />
           <ul className="grid gap-5 print:block">
-            {people.map((person) => (
+            {sortBySeverity(people).map((person) => (
               <CarePersonCard key={person.cartId} person={person} campEnd={camp_end} />
             ))}
           </ul>
@@ -86,6 +86,11 @@ function OpenSheet({ sheet: { name, camp_start, camp_end, people } }: { sheet: S
       )}
     </>
   );
+}
+
+/** Children with severe allergies first; within both groups, the order stays. */
+function sortBySeverity(people: Sheet['people']): Sheet['people'] {
+  return people.toSorted((a, b) => Number(b.hasSevereAllergy) - Number(a.hasSevereAllergy));
 }
 
 /** Names whom to look at first. */

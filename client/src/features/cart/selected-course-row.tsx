@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
-import { formatDay, formatDollars } from '../../lib/format.ts';
+import { formatDays, formatDollars } from '../../lib/format.ts';
 import { linkToPayment } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import {
@@ -199,7 +199,7 @@ function Row(props: RowProps) {
           </span>
         )}
         <span className="text-base-content/80 block text-sm tabular-nums">
-          {formatDay(camp_start)} to {formatDay(camp_end)}
+          {formatDays(camp_start, camp_end)}
         </span>
         {reason && <span className="mt-1 block text-sm font-medium">{reason}</span>}
         {warning && <span className="mt-1 block text-sm font-medium">{warning}</span>}

@@ -240,7 +240,7 @@ test('the only course of a child names the child, without a check mark', async (
 
   const guitar = await findRow(/Guitar/);
   expect(guitar.getByText('For Mia')).toBeVisible();
-  expect(guitar.getByText('01/06/2026 to 05/06/2026')).toBeVisible();
+  expect(guitar.getByText('Mon 1 – Fri 5 June')).toBeVisible();
   expect(guitar.getByRole('link', { name: `${LABELS.pay} for Guitar for Mia` })).toBeVisible();
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { showSuccess } from '../../lib/dialogs.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { nameAge } from '../../lib/name-age.ts';
 import { ChildFields } from './child-fields.tsx';
 import { useChangeChild } from './child.queries.ts';
@@ -41,7 +41,7 @@ export function ChildFacts({ child }: { child: ChildDetails }) {
       ) : (
         <>
           <p className="text-base-content/80 mt-1">
-            {nameAge(child.birthDate)}, born {formatDay(child.birthDate)}
+            {nameAge(child.birthDate)}, born {formatDate(child.birthDate)}
           </p>
           {child.note && (
             <p className="text-base-content/80 mt-1 max-w-prose [overflow-wrap:anywhere]">

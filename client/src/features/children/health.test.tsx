@@ -145,7 +145,7 @@ test('a link that ends with #health leads to the questions', async () => {
 test('an answer is shown with its day; changing it starts with it and asks for the consent again', async () => {
   renderChild();
   expect(await screen.findByText('Peanuts')).toHaveTextContent('PeanutsSevere');
-  expect(screen.getByText('Last confirmed on 03/06/2026.')).toBeVisible();
+  expect(screen.getByText('Last confirmed on Wed 3 June.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Change health information' }));
 
   expect(screen.getByLabelText('What is it?')).toHaveValue('Peanuts');
@@ -154,7 +154,7 @@ test('an answer is shown with its day; changing it starts with it and asks for t
 
 test('one tap says that an old answer is still right', async () => {
   const sent = renderChild({ health: 'outdated' });
-  expect(await screen.findByText(/Has anything changed/)).toHaveTextContent('since 03/06/2026?');
+  expect(await screen.findByText(/Has anything changed/)).toHaveTextContent('since Wed 3 June?');
   await userEvent.click(screen.getByRole('button', { name: /still right/ }));
 
   await findDialog('Thank you');

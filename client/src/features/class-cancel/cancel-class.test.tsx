@@ -100,7 +100,7 @@ test('afterwards the page says how far the refunds are, and leads to those that 
     <CancelProgress canceled={{ at, seats: 20, left: 0, refundsOpen: 7, refundsFailed: 1 }} />,
   );
   expect(
-    screen.getByRole('heading', { name: 'This class was canceled on 01/06/2027' }),
+    screen.getByRole('heading', { name: 'This class was canceled on Tue 1 June 2027' }),
   ).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent(
     '12 of 20 refunds are done. 7 refunds are on their way or waiting for your Stripe balance. 1 has failed.',

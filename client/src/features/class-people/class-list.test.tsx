@@ -31,7 +31,7 @@ test('each class shows how full it is and leads to its students; archived ones c
   renderApp(<ClassList />, { at: '/dashboard/classes' });
 
   const row = await screen.findByRole('row', { name: /Sailing on the Lake SAI .* 7 1 2/ });
-  expect(row).toHaveTextContent('02/08/2027 – 06/08/2027');
+  expect(row).toHaveTextContent('Mon 2 – Fri 6 August 2027');
   expect(screen.getByRole('link', { name: 'Sailing on the Lake' })).toHaveAttribute(
     'href',
     `/dashboard/classes/${sailing._id}`,

@@ -2,7 +2,7 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { ListedClass } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { formatDay } from '../../lib/format.ts';
+import { formatDays } from '../../lib/format.ts';
 import { linkToClassPeople } from '../../lib/paths.ts';
 import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
 import { ClassStatusBadge } from '../../ui/class-status-badge.tsx';
@@ -72,8 +72,7 @@ function ClassRow({ campClass }: { campClass: ListedClass }) {
         {instructor === NOT_ASSIGNED ? 'No instructor' : instructor}
       </DataCell>
       <DataCell className="text-base-content/80 col-span-3 tabular-nums">
-        <span className="whitespace-nowrap">{formatDay(camp_start)}</span> –{' '}
-        <span className="whitespace-nowrap">{formatDay(camp_end)}</span>
+        {formatDays(camp_start, camp_end)}
       </DataCell>
       <CountCell label="Enrolled" count={campClass.enrolled} />
       <CountCell label="Held" count={campClass.held} />

@@ -97,9 +97,11 @@ test('the page says who is enrolled and has paid, who holds a seat, and whose mo
   const carl = await findRow('=Carl');
   expect(carl.getByText('$100.25 USD')).toBeVisible();
   expect(carl.getByText('failed (given back, seat kept)')).toBeVisible();
-  expect(carl.getByText('03/05/2027')).toBeVisible();
+  expect(carl.getByText('Mon 3 May 2027')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Sailing on the Lake' })).toBeVisible();
-  expect(screen.getByText('SAI · 02/08/2027 – 06/08/2027 · Room 8 · Maren Solbakk')).toBeVisible();
+  expect(
+    screen.getByText('SAI · Mon 2 – Fri 6 August 2027 · Room 8 · Maren Solbakk'),
+  ).toBeVisible();
   expect(screen.getByText('Free seats').parentElement).toHaveTextContent('6');
 });
 

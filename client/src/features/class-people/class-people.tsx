@@ -6,7 +6,7 @@ import { type ComponentType, type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { saveCsv } from '../../lib/csv.ts';
-import { formatDay, nameCharge } from '../../lib/format.ts';
+import { formatDays, nameCharge } from '../../lib/format.ts';
 import {
   linkToClassCare,
   linkToClassMessage,
@@ -133,7 +133,7 @@ function ClassHeader({ people, headingRef, notice, acts }: HeaderProps) {
         {name} <ClassStatusBadge status={people.canceled ? 'canceled' : status} />
       </Heading>
       <p className="text-base-content/80 -mt-4 mb-5">
-        {course_tag} · {formatDay(camp_start)} – {formatDay(camp_end)} · Room {assign_room} ·{' '}
+        {course_tag} · {formatDays(camp_start, camp_end)} · Room {assign_room} ·{' '}
         {instructor === NOT_ASSIGNED ? 'no instructor' : instructor}
       </p>
       {notice}

@@ -1,7 +1,7 @@
 import { formatAges } from '@speakifyr/contract/format.ts';
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
 import { Clock, MapPin, Users } from 'lucide-react';
-import { formatHours } from '../../lib/class-facts.ts';
+import { formatHours } from '@speakifyr/contract/format.ts';
 
 /** What families ask first: ages, daily hours and place. Renders nothing for a class that names none of them. */
 export function ClassBadges({ facts, className = '' }: { facts: ClassFacts; className?: string }) {

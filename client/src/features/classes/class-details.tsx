@@ -11,7 +11,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatHours } from '../../lib/class-facts.ts';
+import { formatHours } from '@speakifyr/contract/format.ts';
 import { formatDay, formatDollars } from '../../lib/format.ts';
 import { FirstPicture } from '../../ui/first-picture.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';

@@ -1,8 +1,8 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatHours } from '../../lib/class-facts.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatHours } from '@speakifyr/contract/format.ts';
+import { formatDays } from '../../lib/format.ts';
 import { linkToEditCourse } from '../../lib/paths.ts';
 import { countDays, findDaysInMonth, isWeekend, nameWeekday } from './calendar-months.ts';
 import { findRoomClashes } from './find-room-clashes.ts';
@@ -76,7 +76,7 @@ function CalendarCourse({
         to={linkToEditCourse(_id)}
         state={{ course }}
         className={`calendar-course ${look}`}
-        title={`${name}, ${formatDay(camp_start)} – ${formatDay(camp_end)}`}
+        title={`${name}, ${formatDays(camp_start, camp_end)}`}
       >
         <span className="flex items-center gap-1.5 font-semibold lg:flex-col lg:items-start lg:gap-0 lg:text-sm">
           {clashes.length > 0 && (
@@ -86,9 +86,7 @@ function CalendarCourse({
         </span>
         {isDraft && <span className="text-sm font-semibold">Draft</span>}
         {/* On wide screens the course's position shows its days. */}
-        <span className="text-sm lg:sr-only">
-          {formatDay(camp_start)} – {formatDay(camp_end)}
-        </span>
+        <span className="text-sm lg:sr-only">{formatDays(camp_start, camp_end)}</span>
         {hours && (
           <span className={`text-sm ${to - from < ROOMY ? 'lg:sr-only' : ''}`}>{hours}</span>
         )}

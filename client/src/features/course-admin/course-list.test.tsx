@@ -3,11 +3,12 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { formatDay } from '../../lib/format.ts';
 import { buildAdminClass } from '../../testing/factories.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
-import { NEXT_YEAR } from '../../testing/today.ts';
+import { nextYear } from '../../testing/today.ts';
 import { CourseList } from './course-list.tsx';
 
 const taught = buildAdminClass({ openHolds: 2 });
@@ -31,8 +32,8 @@ test('a course is shown with its figures and a link to its form', async () => {
   expect(screen.getByText('SAI')).toBeVisible();
   expect(screen.getByText('Maren Solbakk')).toBeVisible();
   expect(screen.getByText('249 tk')).toBeVisible();
-  expect(screen.getByText(`02/08/${NEXT_YEAR}`)).toBeVisible();
-  expect(screen.getByText(`06/08/${NEXT_YEAR}`)).toBeVisible();
+  expect(screen.getByText(formatDay(nextYear('08-02')))).toBeVisible();
+  expect(screen.getByText(formatDay(nextYear('08-06')))).toBeVisible();
   expect(screen.getByRole('link', { name: /Update Course/ })).toHaveAttribute(
     'href',
     `/dashboard/updateCourse/${taught._id}`,

@@ -2,7 +2,7 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { CopyPlus, Megaphone } from 'lucide-react';
 import { readApiError } from '../../lib/api.ts';
 import { confirmAction, showError, showSuccess } from '../../lib/dialogs.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatDays } from '../../lib/format.ts';
 import { confirmStart } from './confirm-start.ts';
 import { useDuplicateCourse, usePublishCourse } from './course-admin.queries.ts';
 
@@ -47,7 +47,7 @@ export function PublishButton({ course }: { course: AdminClass }) {
   async function publish() {
     const isConfirmed = await confirmAction({
       titleText: `Publish ${name}?`,
-      text: `Everybody sees it and can join: ${formatDay(camp_start)} – ${formatDay(camp_end)}.`,
+      text: `Everybody sees it and can join: ${formatDays(camp_start, camp_end)}.`,
       confirm: 'Yes, Publish!',
     });
     if (!isConfirmed) return;

@@ -1,6 +1,6 @@
 import type { ClassFacts } from '@speakifyr/contract/classes.ts';
-import { formatHours } from '../../lib/class-facts.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatHours } from '@speakifyr/contract/format.ts';
+import { formatDays } from '../../lib/format.ts';
 
 /** What students plan with. */
 export type Plan = Pick<ClassFacts, 'dailyStart' | 'dailyEnd' | 'place'> & {
@@ -26,7 +26,7 @@ export function listMoves(before: Plan, after: Plan): Move[] {
 const UNKNOWN = 'not known';
 
 function nameDays({ camp_start, camp_end }: Plan): string {
-  return `${formatDay(camp_start)} – ${formatDay(camp_end)}`;
+  return formatDays(camp_start, camp_end);
 }
 
 function nameHours(plan: Plan): string {

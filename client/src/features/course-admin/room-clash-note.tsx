@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { formatHours } from '../../lib/class-facts.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatHours } from '@speakifyr/contract/format.ts';
+import { formatDays } from '../../lib/format.ts';
 import { adminClassesOptions } from './course-admin.queries.ts';
 import type { CourseValues } from './course-values.ts';
 import { findRoomClashes } from './find-room-clashes.ts';
@@ -31,7 +31,7 @@ export function RoomClashNote({ courseId }: { courseId?: string }) {
             <ul>
               {clashes.map((course) => (
                 <li key={course._id}>
-                  {course.name}: {formatDay(course.camp_start)} – {formatDay(course.camp_end)}
+                  {course.name}: {formatDays(course.camp_start, course.camp_end)}
                   {course.dailyStart && `, ${formatHours(course)}`}
                   {course.isDraft && ' (draft)'}
                 </li>

@@ -3,7 +3,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { CalendarPlus, Receipt as ReceiptIcon, UserRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { formatHours } from '../../lib/class-facts.ts';
+import { formatHours } from '@speakifyr/contract/format.ts';
 import { formatDay, formatPrice, nameZone } from '../../lib/format.ts';
 import { linkToReceipt } from '../../lib/paths.ts';
 import { saveFile } from '../../lib/save-file.ts';

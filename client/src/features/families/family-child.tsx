@@ -4,7 +4,7 @@ import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import { UserMinus } from 'lucide-react';
 import { readApiError } from '../../lib/api.ts';
 import { askForText, showError, showSuccess } from '../../lib/dialogs.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { nameAge } from '../../lib/name-age.ts';
 import { HealthMark } from '../../ui/health-mark.tsx';
 import { AgeException } from './age-exception.tsx';
@@ -27,7 +27,7 @@ export function FamilyChildCard({ child, classId }: Props) {
       <div>
         <h3 className="text-xl font-bold break-words">{name}</h3>
         <p className="text-base-content/80">
-          Born on {formatDay(birthDate)} · {nameAge(birthDate)}
+          Born on {formatDate(birthDate)} · {nameAge(birthDate)}
         </p>
         {note && <p className="mt-1 break-words">{note}</p>}
         <div className="mt-2">

@@ -2,7 +2,7 @@ import type { Family } from '@speakifyr/contract/families.ts';
 import type { EnrolledPerson, SeatPayment } from '@speakifyr/contract/office.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay, formatIsoDay, nameCharge } from '../../lib/format.ts';
+import { formatDays, formatIsoDay, nameCharge } from '../../lib/format.ts';
 import { linkToClassCare, linkToClassPeople } from '../../lib/paths.ts';
 import { ClassStatusBadge } from '../../ui/class-status-badge.tsx';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
@@ -85,7 +85,7 @@ function ClassCell({ campClass }: { campClass: SeatClass }) {
       </Link>{' '}
       <ClassStatusBadge status={isCanceled ? 'canceled' : status} />
       <span className="text-base-content/80 block text-sm tabular-nums">
-        {formatDay(camp_start)} – {formatDay(camp_end)}
+        {formatDays(camp_start, camp_end)}
       </span>
     </DataCell>
   );

@@ -78,7 +78,7 @@ test('a payment says whose it is, what for, how much and what became of it', asy
   renderPayments();
 
   const row = within(await screen.findByRole('row', { name: /Ada Byron/ }));
-  expect(row.getByRole('cell', { name: '02/05/2027 2:00 AM Dhaka time' })).toBeVisible();
+  expect(row.getByRole('cell', { name: 'Sun 2 May 2027 2:00 AM Dhaka time' })).toBeVisible();
   expect(row.getByText('$89.50 USD')).toBeVisible();
   expect(row.getByText('Paid')).toBeVisible();
   expect(row.getByText('pi_ada')).toBeVisible();
@@ -121,7 +121,7 @@ test('a payment for several children lists their seats, its refunds and what the
   expect(seats).toEqual([
     'Mia: Sailing on the Lake$89.50 USD',
     'Tom: Sailing on the Lake$80 USD · Refunded',
-    'Refund of $80 USD on 09/05/2027: failed (no seat left)',
+    'Refund of $80 USD on Sun 9 May 2027: failed (no seat left)',
     'Kept: $89.50 USD',
   ]);
 });
@@ -133,7 +133,7 @@ const DISPUTE = {
 
 test.each<[string, Partial<NonNullable<ListedPayment['dispute']>>]>([
   [
-    'The bank asks about this payment ($89.50 USD) and has taken nothing yet. Answer in Stripe by 01/06/2027. A full refund ends this without a fee.',
+    'The bank asks about this payment ($89.50 USD) and has taken nothing yet. Answer in Stripe by Tue 1 June 2027. A full refund ends this without a fee.',
     { status: 'warning_needs_response', isRefundable: true },
   ],
   [
@@ -146,7 +146,7 @@ test.each<[string, Partial<NonNullable<ListedPayment['dispute']>>]>([
     { state: 'lost', status: 'appeal_under_review' },
   ],
   [
-    'The bank took $89.50 USD, and gave it back after an appeal on 02/07/2027.',
+    'The bank took $89.50 USD, and gave it back after an appeal on Fri 2 July 2027.',
     {
       ...{ state: 'won', status: 'won' },
       changes: [
@@ -184,7 +184,7 @@ test('a payment that the bank questions says until when it wants an answer, and 
   const row = within(await screen.findByRole('row', { name: /Ada Byron/ }));
   expect(
     row.getByText(
-      'The bank questions this payment ($89.50 USD). Answer in Stripe by 01/06/2027. Until it decides, no money can go back.',
+      'The bank questions this payment ($89.50 USD). Answer in Stripe by Tue 1 June 2027. Until it decides, no money can go back.',
     ),
   ).toBeVisible();
   expect(row.getByRole('link', { name: 'Credit note of $20 USD' })).toHaveAttribute(
@@ -228,7 +228,7 @@ test('a payment of which a part went back in another way says so, and one that w
       (_text, element) =>
         element?.tagName === 'LI' &&
         element.textContent ===
-          'Refund of $10 USD on 09/05/2027: returned in another way (given back, seat kept)',
+          'Refund of $10 USD on Sun 9 May 2027: returned in another way (given back, seat kept)',
     ),
   ).toBeVisible();
   const row = within(screen.getByText('pi_ben').closest('tr') ?? document.body);

@@ -75,7 +75,7 @@ test('an email that is not written yet is named by its kind, and says when it is
   expect(row.getByRole('link', { name: 'Reminder' })).toBeVisible();
   expect(row.getByText('Waiting')).toBeVisible();
   expect(row.getByText('The mail server asks to wait')).toBeVisible();
-  expect(row.getByText(/^Next try:/)).toHaveTextContent('02/05/2027 2:05 AM Dhaka time');
+  expect(row.getByText(/^Next try:/)).toHaveTextContent('Sun 2 May 2027 2:05 AM Dhaka time');
   expect(row.queryByRole('button')).not.toBeInTheDocument();
 });
 

@@ -48,8 +48,8 @@ test('the text names each class with its dates', () => {
   const chess = { classId: '1', name: 'Chess', camp_start: '2027-08-02', camp_end: '2027-08-06' };
   const guitar = { ...chess, name: 'Guitar', camp_end: '2027-08-13' };
 
-  expect(describeOverlaps([chess])).toBe('overlaps with Chess (02/08/2027 to 06/08/2027)');
+  expect(describeOverlaps([chess])).toBe('overlaps with Chess (Mon 2 – Fri 6 August 2027)');
   expect(describeOverlaps([chess, guitar])).toBe(
-    'overlaps with Chess (02/08/2027 to 06/08/2027) and Guitar (02/08/2027 to 13/08/2027)',
+    'overlaps with Chess (Mon 2 – Fri 6 August 2027) and Guitar (Mon 2 – Fri 13 August 2027)',
   );
 });

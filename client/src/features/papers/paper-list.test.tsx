@@ -42,7 +42,7 @@ test('a receipt says when it was issued, for whom and how much, and leads to its
     'href',
     '/dashboard/receipts/pi_ada',
   );
-  expect(row.getByRole('cell', { name: '02/05/2027 2:00 AM Dhaka time' })).toBeVisible();
+  expect(row.getByRole('cell', { name: 'Sun 2 May 2027 2:00 AM Dhaka time' })).toBeVisible();
   expect(row.getByText('Sailing, Guitar')).toBeVisible();
   expect(row.getByText('$89.50 USD')).toBeVisible();
   expect(await screen.findByText('Receipts : 3')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { ReactNode } from 'react';
 import { describeHeldSeat, groupByPerson, sumPrices } from '../../lib/cart-seats.ts';
-import { formatDay, nameCharge } from '../../lib/format.ts';
+import { formatDay, formatDays, nameCharge } from '../../lib/format.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 
 type Props = {
@@ -101,7 +101,7 @@ function CourseList({ courses, hold }: Props) {
                 <span className="min-w-0">
                   <span className="block [overflow-wrap:anywhere]">{course.name}</span>{' '}
                   <span className="text-base-content/80 block text-sm tabular-nums">
-                    {formatDay(course.camp_start)} to {formatDay(course.camp_end)}
+                    {formatDays(course.camp_start, course.camp_end)}
                   </span>{' '}
                   <Reason course={course} className="text-sm" />
                 </span>{' '}

@@ -2,7 +2,7 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import type { PaidItem } from '@speakifyr/contract/payments.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call, readApiError } from '../../lib/api.ts';
-import { formatDay, formatTime } from '../../lib/format.ts';
+import { formatSentDay, formatTime } from '../../lib/format.ts';
 import type { CardOutcome } from './card-outcome.ts';
 import type { Order } from './payment.queries.ts';
 
@@ -53,7 +53,7 @@ async function recordPayment(
   try {
     const { items } = await call('POST /makepayment', {
       body: {
-        date: formatDay(now),
+        date: formatSentDay(now),
         time: formatTime(now),
         pay: paid.status,
         transactionId: paid.transactionId,

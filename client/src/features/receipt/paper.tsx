@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDay } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 
 type Props = {
   /** What it is: Receipt or Credit note. */
@@ -33,7 +33,7 @@ export function Paper({ title, number, issuedAt, seller, payer, children }: Prop
           <p className="sm:text-right">
             <strong className="tabular-nums">{number}</strong>
             <br />
-            {formatDay(new Date(issuedAt))}
+            {formatDate(new Date(issuedAt))}
           </p>
         </header>
         <div className="mt-6 grid gap-6 [overflow-wrap:anywhere] sm:grid-cols-2 print:grid-cols-2">

@@ -1,7 +1,8 @@
+import { nameDays } from '@speakifyr/contract/format.ts';
 import type { ItemState } from '@speakifyr/contract/limits.ts';
 import type { Receipt } from '@speakifyr/contract/refunds.ts';
 import { Link } from 'react-router-dom';
-import { formatDay, nameCharge } from '../../lib/format.ts';
+import { formatDate, nameCharge } from '../../lib/format.ts';
 import { nameCreditNote } from '../../lib/name-credit-note.ts';
 import { linkToCreditNote } from '../../lib/paths.ts';
 import { REFUND_REASON_TEXTS, REFUND_STATE_TEXTS } from './describe-refund.ts';
@@ -38,10 +39,7 @@ export function ReceiptItems({ receipt }: { receipt: Receipt }) {
           <TableLine key={index} amount={nameCharge(item.amount / 100, currency)}>
             <span className="block font-semibold">{item.className}</span>
             <span className="text-base-content/80 block text-sm">
-              For {item.student_name},{' '}
-              <span className="whitespace-nowrap">
-                {formatDay(item.camp_start)} – {formatDay(item.camp_end)}
-              </span>
+              For {item.student_name}, {nameDays(item.camp_start, item.camp_end)}
             </span>
             <span className="block text-sm font-semibold">{describeState(item, refunds)}</span>
           </TableLine>
@@ -68,7 +66,7 @@ export function ReceiptRefunds({ receipt }: { receipt: Receipt }) {
             <TableLine key={index} amount={`−${nameCharge(refund.amount / 100, currency)}`}>
               <span className="block font-semibold">{REFUND_STATE_TEXTS[refund.state]}</span>
               <span className="text-base-content/80 block text-sm">
-                {REFUND_REASON_TEXTS[refund.reason]}, {formatDay(new Date(refund.createdAt))}
+                {REFUND_REASON_TEXTS[refund.reason]}, {formatDate(new Date(refund.createdAt))}
                 {item && ` · ${item.className}, for ${item.student_name}`}
               </span>
               {refund.correction !== undefined && (

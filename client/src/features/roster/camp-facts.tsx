@@ -1,7 +1,7 @@
 import { formatAges } from '@speakifyr/contract/format.ts';
 import { CalendarDays, Clock, DoorOpen, type LucideIcon, MapPin, UsersRound } from 'lucide-react';
-import { formatHours } from '../../lib/class-facts.ts';
-import { formatDay } from '../../lib/format.ts';
+import { formatHours } from '@speakifyr/contract/format.ts';
+import { formatDays } from '../../lib/format.ts';
 import type { Roster } from './roster.queries.ts';
 
 type Props = { camp: NonNullable<Roster['camp']> };
@@ -12,7 +12,7 @@ export function CampFacts({ camp }: Props) {
     {
       icon: CalendarDays,
       term: 'Days',
-      text: `${formatDay(camp.camp_start)} – ${formatDay(camp.camp_end)}`,
+      text: formatDays(camp.camp_start, camp.camp_end),
     },
     { icon: Clock, term: 'Hours', text: formatHours(camp) },
     { icon: UsersRound, term: 'Ages', text: formatAges(camp) },

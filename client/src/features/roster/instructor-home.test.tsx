@@ -2,10 +2,11 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { formatDays } from '../../lib/format.ts';
 import { buildInstructor } from '../../testing/factories.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
-import { NEXT_YEAR, nextYear } from '../../testing/today.ts';
+import { nextYear } from '../../testing/today.ts';
 import { InstructorHome } from './instructor-home.tsx';
 import type { InstructorFigures } from './roster.queries.ts';
 
@@ -47,7 +48,7 @@ test('an instructor sees their profile, their course, their students and their e
     'Sit Left: 4',
     'Room No: 8',
     'Price: 249 tk',
-    `Duration: 02/08/${NEXT_YEAR} to 06/08/${NEXT_YEAR}`,
+    `Duration: ${formatDays(nextYear('08-02'), nextYear('08-06'))}`,
   ]);
   expect(screen.getByRole('link', { name: 'Total Enrolled 6' })).toHaveAttribute(
     'href',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay, formatPrice } from '../../lib/format.ts';
+import { formatDays, formatPrice } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import type { InstructorFigures } from './roster.queries.ts';
@@ -29,7 +29,7 @@ export function MyCourse({ figures }: { figures: InstructorFigures }) {
           <Fact term="Room No">{assign_room}</Fact>
           <Fact term="Price">{formatPrice(price)}</Fact>
           <Fact term="Duration" className="col-span-3">
-            {formatDay(camp_start)} to {formatDay(camp_end)}
+            {formatDays(camp_start, camp_end)}
           </Fact>
         </dl>
         <div className="mt-auto pt-6">

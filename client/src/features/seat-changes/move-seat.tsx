@@ -2,7 +2,7 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
-import { formatDay, nameCharge } from '../../lib/format.ts';
+import { formatDay, formatDays, nameCharge } from '../../lib/format.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { SeatProps } from './change-seat.tsx';
@@ -55,8 +55,8 @@ export function MoveSeat({ person, campClass, onBusy, onDone, onCancel }: SeatPr
         <ul role="status" className="grid list-disc gap-1.5 pl-5 [overflow-wrap:anywhere]">
           <li>{describeDifference(target, person, payment?.currency)}</li>
           <li>
-            {name} gets a new entry code for {target.name}, from {formatDay(target.camp_start)} to{' '}
-            {formatDay(target.camp_end)}.
+            {name} gets a new entry code for {target.name},{' '}
+            {formatDays(target.camp_start, target.camp_end)}.
           </li>
           <li>Others can take the old seat right away. We email {email} about it.</li>
         </ul>

@@ -53,7 +53,7 @@ test('the earnings chart is described in words and also available as a table', a
 
   expect(
     await screen.findByRole('img', {
-      name: 'Earnings by day: 138.60 tk in the last 3 days; the best day was 02/07/2027 with 89.50 tk.',
+      name: 'Earnings by day: 138.60 tk in the last 3 days; the best day was Fri 2 July 2027 with 89.50 tk.',
     }),
   ).toBeVisible();
   await userEvent.click(
@@ -62,9 +62,9 @@ test('the earnings chart is described in words and also available as a table', a
   const table = within(screen.getByRole('region', { name: 'Earnings by day, as a table' }));
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'DayEarned',
-    '03/07/202749.10 tk',
-    '02/07/202789.50 tk',
-    '01/07/20270 tk',
+    'Sat 3 July 202749.10 tk',
+    'Fri 2 July 202789.50 tk',
+    'Thu 1 July 20270 tk',
   ]);
 });
 
@@ -79,7 +79,7 @@ test('a day on which more went back than arrived is below 0', async () => {
 
   expect(
     await screen.findByRole('img', {
-      name: 'Earnings by day: -39.50 tk in the last 2 days; the best day was 01/07/2027 with 50 tk.',
+      name: 'Earnings by day: -39.50 tk in the last 2 days; the best day was Thu 1 July 2027 with 50 tk.',
     }),
   ).toBeVisible();
   expect(screen.getByText('-89.50 tk')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { type PointerEvent, useState } from 'react';
-import { formatDay, formatTaka } from '../../lib/format.ts';
+import { formatDay, formatMonth, formatTaka } from '../../lib/format.ts';
 import { ChartCard, ChartTable } from './chart-card.tsx';
 import { listScaleLines } from './chart-scale.ts';
 import type { DayEarnings } from './statistics.queries.ts';
@@ -149,7 +149,7 @@ function DayLabels({ days }: { days: DayEarnings[] }) {
             className={`absolute -translate-x-1/2 leading-5 ${before % (2 * LABEL_EVERY) > 0 ? 'hidden sm:block' : ''}`}
             style={{ left: `${((index + 0.5) / days.length) * 100}%` }}
           >
-            {formatDay(day).slice(0, 'dd/mm'.length)}
+            {`${Number(day.slice(8))} ${formatMonth(day).slice(0, 3)}`}
           </li>
         );
       })}

@@ -1,6 +1,6 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { ChevronRight } from 'lucide-react';
-import { formatDay } from '../../lib/format.ts';
+import { formatDays } from '../../lib/format.ts';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { describeDifference, type MoveMoney } from './describe-difference.ts';
 
@@ -65,7 +65,7 @@ function TargetButton({ target, currency, onPress }: ButtonProps) {
       <span className="min-w-0 flex-1">
         <strong className="block [overflow-wrap:anywhere]">{name}</strong>{' '}
         <span className="text-base-content/80 block text-sm tabular-nums">
-          {formatDay(camp_start)} to {formatDay(camp_end)} ·{' '}
+          {formatDays(camp_start, camp_end)} ·{' '}
           <span className="whitespace-nowrap">
             {sit === 1 ? '1 seat left' : `${sit} seats left`}
           </span>

@@ -2,7 +2,7 @@ import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useNavigate } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
-import { formatCharge, formatDay } from '../../lib/format.ts';
+import { formatCharge, formatDays } from '../../lib/format.ts';
 import { linkToPayment } from '../../lib/paths.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
@@ -95,9 +95,7 @@ function Side({ term, name, camp_start, camp_end }: SideProps) {
       <dt className="text-base-content/80 w-12 shrink-0">{term}</dt>
       <dd className="min-w-0">
         <strong className="block [overflow-wrap:anywhere]">{name}</strong>
-        <span className="text-sm tabular-nums">
-          {formatDay(camp_start)} to {formatDay(camp_end)}
-        </span>
+        <span className="text-sm tabular-nums">{formatDays(camp_start, camp_end)}</span>
       </dd>
     </div>
   );

@@ -156,7 +156,7 @@ test('an account that another sign-in wanted is unlinked after a confirmation th
   });
 
   const row = await findRow('Timo Aalto');
-  expect(row.getByText(/refused on 21\/11\/2026. It has confirmed the address/)).toBeVisible();
+  expect(row.getByText(/refused on Sat 21 November. It has confirmed the address/)).toBeVisible();
   await userEvent.click(
     row.getByRole('button', { name: new RegExp(`${LABELS.unlinkSignIn}.*Timo Aalto`) }),
   );

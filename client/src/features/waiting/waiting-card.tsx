@@ -2,7 +2,7 @@ import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { UserRound } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay, formatDollars } from '../../lib/format.ts';
+import { formatDays, formatDollars } from '../../lib/format.ts';
 import { listNames } from '../../lib/list-names.ts';
 import { linkToClass } from '../../lib/paths.ts';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
@@ -45,7 +45,7 @@ export function WaitingCard(props: CardProps) {
             <span className="min-w-0">for {listNames(people.map(({ name }) => name))}</span>
           </p>
           <p className="text-base-content/80 mt-1 text-sm tabular-nums">
-            {formatDay(camp_start)} to {formatDay(camp_end)} · {formatDollars(price)}
+            {formatDays(camp_start, camp_end)} · {formatDollars(price)}
             {people.length > 1 && price > 0 && ' a seat'}
           </p>
         </div>

@@ -53,7 +53,7 @@ test('an offer says until when, leads to the payment, and can be declined', asyn
     until: '2027-07-01T06:30:00.000Z',
   });
   expect(card.getByText('We hold a seat for you')).toBeVisible();
-  expect(card.getByText('01/07/2027, 12:30 PM Dhaka time')).toBeVisible();
+  expect(card.getByText('Thu 1 July 2027, 12:30 PM Dhaka time')).toBeVisible();
   expect(card.getByRole('link', { name: /Pay/ })).toHaveAttribute(
     'href',
     `/dashboard/payment?cartId=${'1'.repeat(24)}`,

@@ -3,10 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
+import { formatDay } from '../../lib/format.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
-import { NEXT_YEAR, nextYear } from '../../testing/today.ts';
+import { nextYear } from '../../testing/today.ts';
 import { buildCanceled, buildEnrolled, buildPreview, TOO_LATE } from './change-seat.testing.ts';
 import { EnrolledCoursesPage } from './enrolled-courses-page.tsx';
 
@@ -75,7 +76,7 @@ test('before a parent cancels, they read what comes back, what is kept, why and 
     'You get back: $24.50',
   ]);
   expect(dialog).toHaveTextContent('Guitar for Mia Feldsee');
-  expect(dialog).toHaveTextContent(`Until 30/07/${NEXT_YEAR}, you get 50% back.`);
+  expect(dialog).toHaveTextContent(`Until ${formatDay(nextYear('07-30'))}, you get 50% back.`);
   expect(dialog).toHaveTextContent(
     'If you cancel up to 14 days before the class starts, you get all of your money back.After that, up to 3 days before the class starts, you get 50% of your money back.After that, no money comes back.',
   );
@@ -119,7 +120,9 @@ test('if what comes back has changed, the new amount is shown and must be confir
     'Your refund has just changed: it is now $0, not $24.50. Nothing is canceled yet.',
   );
   expect(readAmounts(dialog)).toContain('You get back: $0');
-  expect(dialog).toHaveTextContent(`The last day to get money back was 30/07/${NEXT_YEAR}.`);
+  expect(dialog).toHaveTextContent(
+    `The last day to get money back was ${formatDay(nextYear('07-30'))}.`,
+  );
   expect(sent).toEqual([{ refund: 2_450 }]);
 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the seat' }));
@@ -158,7 +161,7 @@ test('a fee is explained', async () => {
   answer('GET /cancellation/:cartId', buildPreview({ refund: 1_450, kept: 3_450, fee: 1_000 }));
   renderPage();
   expect(await openCancel()).toHaveTextContent(
-    `Until 30/07/${NEXT_YEAR}, you get 50% minus a fee of $10 back.`,
+    `Until ${formatDay(nextYear('07-30'))}, you get 50% minus a fee of $10 back.`,
   );
 });
 
@@ -219,7 +222,7 @@ test('while money still comes back, there is nothing to offer', async () => {
 });
 
 test.each<[Partial<CanceledSeat>, string[]]>([
-  [{ state: 'on its way' }, ['Refund on its way', 'You canceled it on 03/06/2026']],
+  [{ state: 'on its way' }, ['Refund on its way', 'You canceled it on Wed 3 June']],
   [{ state: 'refunded', by: 'next person', kept: 0 }, ['Refunded', 'Somebody else took the seat']],
   [{ state: 'failed', by: 'school' }, ['Refund failed, we’ll be in touch', 'The school canceled']],
   [{ state: 'none', refund: 0 }, ['No refund', '$24.50 USD kept']],

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { OfferTick } from '../../features/cancellation/offer-tick.tsx';
 import { readApiError } from '../../lib/api.ts';
 import { findLastDay } from '../../lib/refund-words.ts';
-import { formatCharge, formatDay, formatIsoDay } from '../../lib/format.ts';
+import { formatCharge, formatDay, formatDays, formatIsoDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
@@ -29,10 +29,7 @@ export function ChangeMenu({ course, quote, canChangeChild, onChoose, onClose }:
   return (
     <ModalDialog title="Change or cancel" onClose={onClose}>
       <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-        {classData.name} for {childId ? student_name : 'you'},{' '}
-        <span className="whitespace-nowrap">
-          {formatDay(camp_start)} to {formatDay(camp_end)}
-        </span>
+        {classData.name} for {childId ? student_name : 'you'}, {formatDays(camp_start, camp_end)}
       </p>
       {quote.isPending && (
         <div role="status" aria-label="Loading your choices" className="skeleton mt-4 h-44" />

@@ -39,6 +39,9 @@ test('a student’s navbar, with the current page marked', async () => {
     'My Children /dashboard/children',
     'Messages /dashboard/myMessages',
     'Home page /',
+    'All classes /classes',
+    'Questions /questions',
+    'Contact /contact',
   ]);
   const nav = screen.getByRole('navigation', { name: 'Dashboard' });
   expect(within(nav).getByRole('link', { current: 'page' })).toHaveTextContent('Enrolled Course');
@@ -63,8 +66,12 @@ test('an instructor’s navbar', async () => {
   expect(await readNavbar()).toEqual([
     'Home /dashboard/instructor',
     'Manage /dashboard/managecourse',
+    'Care Sheet /dashboard/managecourse/care',
     'Messages /dashboard/myMessages',
     'Home page /',
+    'All classes /classes',
+    'Questions /questions',
+    'Contact /contact',
   ]);
   expect(screen.getByText('Instructor dashboard', { selector: 'aside *' })).toBeVisible();
 });
@@ -86,6 +93,9 @@ test('an admin’s navbar', async () => {
     'Audit Log /dashboard/auditLog',
     'My Messages /dashboard/myMessages',
     'Home page /',
+    'All classes /classes',
+    'Questions /questions',
+    'Contact /contact',
   ]);
   expect(screen.getByText('Admin dashboard', { selector: 'aside *' })).toBeVisible();
 });

@@ -38,19 +38,19 @@ export function DashboardLayout() {
       </a>
 
       <header className="bg-base-100 border-base-300 sticky top-0 z-20 flex items-center gap-1 border-b px-4 py-2 lg:hidden print:hidden">
-        <button
-          type="button"
-          className="btn btn-ghost btn-square"
-          aria-label={LABELS.openMenu}
-          onClick={() => drawer.current?.showModal()}
-        >
-          <Menu className="size-6" aria-hidden="true" />
-        </button>
         <Link to={paths.home} className="mr-auto" aria-label="SPEAKIFYR home">
           <Logo />
         </Link>
         {role === 'student' && <CartLink email={user.email} />}
         <ThemeSwitch />
+        <button
+          type="button"
+          className="btn btn-ghost btn-circle"
+          aria-label={LABELS.openMenu}
+          onClick={() => drawer.current?.showModal()}
+        >
+          <Menu className="size-6" aria-hidden="true" />
+        </button>
       </header>
 
       <aside className="bg-base-100 border-base-300 sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r p-4 lg:flex print:hidden">
@@ -68,7 +68,7 @@ export function DashboardLayout() {
       <dialog
         ref={drawer}
         aria-label="Menu"
-        className="bg-base-100 text-base-content m-0 h-dvh max-h-none w-72 max-w-[85vw] p-4 backdrop:bg-black/50 lg:hidden"
+        className="bg-base-100 text-base-content m-0 ml-auto h-dvh max-h-none w-72 max-w-[85vw] p-4 backdrop:bg-black/50 lg:hidden"
         onClick={(event) => {
           if (event.target === event.currentTarget) drawer.current?.close();
         }}

@@ -1,7 +1,7 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
-import { House, LogOut } from 'lucide-react';
+import { CircleHelp, House, LogOut, Mail, Search } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '../../session/auth.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -10,6 +10,14 @@ import { DASHBOARDS } from './dashboards.ts';
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-field px-3 py-2 font-medium hover:bg-base-300 motion-safe:transition-colors';
 
+/** Pages of the website that people look for from their dashboard. */
+const PUBLIC_LINKS = [
+  { to: paths.home, label: 'Home page', icon: House },
+  { to: paths.classes, label: 'All classes', icon: Search },
+  { to: paths.questions, label: 'Questions', icon: CircleHelp },
+  { to: paths.contact, label: 'Contact', icon: Mail },
+];
+
 type Props = {
   user: User;
   role: Role;
@@ -17,16 +25,17 @@ type Props = {
   onFollow?: () => void;
 };
 
-/** The role's own links, then the link to the public home page and Log Out. */
+/** The role's own links, then those to the public website and Log Out. */
 export function DashboardNav({ user, role, onFollow }: Props) {
   const { logOut } = useSession();
   return (
     <nav aria-label="Dashboard" className="flex flex-1 flex-col gap-1">
       <ul className="space-y-1">
-        {DASHBOARDS[role].links.map(({ to, label, icon: Icon, badge: Badge }) => (
+        {DASHBOARDS[role].links.map(({ to, label, icon: Icon, isExact, badge: Badge }) => (
           <li key={to}>
             <NavLink
               to={to}
+              end={isExact}
               onClick={onFollow}
               className={({ isActive }) =>
                 isActive ? `${ITEM} bg-primary text-primary-content hover:bg-primary` : ITEM
@@ -40,12 +49,14 @@ export function DashboardNav({ user, role, onFollow }: Props) {
         ))}
       </ul>
       <ul className="border-base-300 mt-4 space-y-1 border-t pt-4">
-        <li>
-          <Link to={paths.home} onClick={onFollow} className={ITEM}>
-            <House className="size-5 shrink-0" aria-hidden="true" />
-            Home page
-          </Link>
-        </li>
+        {PUBLIC_LINKS.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} onClick={onFollow} className={ITEM}>
+              <Icon className="size-5 shrink-0" aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
         <li>
           <button type="button" className={ITEM} onClick={() => void logOut()}>
             <LogOut className="size-5 shrink-0" aria-hidden="true" />

@@ -3,6 +3,7 @@ import {
   Baby,
   BookmarkCheck,
   BookOpen,
+  HeartPulse,
   History,
   Hourglass,
   LayoutDashboard,
@@ -30,6 +31,8 @@ type DashboardLink = {
   to: string;
   label: string;
   icon: LucideIcon;
+  /** Marked as the current page only on this page, not on those below it. */
+  isExact?: true;
   /** Shown beside the label, such as a number. */
   badge?: ComponentType<{ email: string }>;
 };
@@ -51,7 +54,8 @@ export const DASHBOARDS: Record<Role, { title: string; links: DashboardLink[] }>
     title: 'Instructor dashboard',
     links: [
       { to: paths.instructor, label: 'Home', icon: UserRound },
-      { to: paths.manageCourse, label: 'Manage', icon: UsersRound },
+      { to: paths.manageCourse, label: 'Manage', icon: UsersRound, isExact: true },
+      { to: paths.courseCare, label: 'Care Sheet', icon: HeartPulse },
       { to: paths.ownMessages, label: 'Messages', icon: MailOpen },
     ],
   },

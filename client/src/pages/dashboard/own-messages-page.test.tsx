@@ -60,8 +60,8 @@ test('a student reads what the school has sent, newest first, and opens and clos
 
   const subjects = await screen.findAllByRole('button', { expanded: false });
   expect(subjects.map(({ textContent }) => textContent)).toEqual([
-    'Bring a hatNews · 03/06/2027 4:00 PM Dhaka time',
-    'You are enrolled in GuitarBooking · 01/06/2027 4:00 PM Dhaka time',
+    'Bring a hatNews · Thu 3 June 2027 4:00 PM Dhaka time',
+    'You are enrolled in GuitarBooking · Tue 1 June 2027 4:00 PM Dhaka time',
   ]);
   expect(screen.getByText('Your entry code is GTR-101.')).not.toBeVisible();
 

@@ -59,7 +59,7 @@ test('one card payment is for all the seats in the address; the order lists them
   expect(await screen.findByRole('button', { name: 'Pay $169.60' })).toBeVisible();
   const order = within(screen.getByRole('region', { name: 'Your order' }));
   expect(order.getByRole('region', { name: 'Mia' })).toHaveTextContent(
-    'Guitar 01/06/2026 to 05/06/2026 $89.50 USD',
+    'Guitar Mon 1 – Fri 5 June $89.50 USD',
   );
   expect(order.getByRole('region', { name: 'Tom' })).toHaveTextContent('$80.10 USD');
   expect(order.getByText('$169.60 USD')).toBeVisible();

@@ -11,9 +11,10 @@ import {
   preparePayment,
   renderPayment,
 } from './payment-page.testing.tsx';
+import { formatDay } from '../../lib/format.ts';
 import { location, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
-import { NEXT_YEAR, nextYear } from '../../testing/today.ts';
+import { nextYear } from '../../testing/today.ts';
 
 vi.mock('@stripe/stripe-js/pure', async () => (await import('./fake-stripe.tsx')).stripeJs);
 vi.mock('@stripe/react-stripe-js', async () => (await import('./fake-stripe.tsx')).reactStripeJs);
@@ -77,7 +78,7 @@ test('a held seat of a move says what the difference is for', async () => {
   await findPayButton();
   expect(
     screen.getByText(
-      `This is for the difference; what you paid before keeps its refund policy. If you cancel, you get back everything until 03/08/${NEXT_YEAR}, 50% until 14/08/${NEXT_YEAR}, and nothing after that.`,
+      `This is for the difference; what you paid before keeps its refund policy. If you cancel, you get back everything until ${formatDay(nextYear('08-03'))}, 50% until ${formatDay(nextYear('08-14'))}, and nothing after that.`,
     ),
   ).toBeVisible();
 });
@@ -97,7 +98,7 @@ test('the refund policy is a sentence with the days of the class', async () => {
 
   expect(
     await screen.findByText(
-      `If you cancel, you get back everything until 03/08/${NEXT_YEAR}, 50% until 14/08/${NEXT_YEAR}, and nothing after that.`,
+      `If you cancel, you get back everything until ${formatDay(nextYear('08-03'))}, 50% until ${formatDay(nextYear('08-14'))}, and nothing after that.`,
     ),
   ).toBeVisible();
 });
@@ -114,7 +115,7 @@ test('the seat is held until a time of day that names the school’s zone', asyn
 
   const order = await screen.findByRole('region', { name: 'Your order' });
   // Half past ten in UTC. An offered seat is held for longer, so a later day is named, too.
-  expect(within(order).getByText('04/05/2126, 4:30 PM Dhaka time')).toBeVisible();
+  expect(within(order).getByText('Sat 4 May 2126, 4:30 PM Dhaka time')).toBeVisible();
 });
 
 test('the order comes before the card form, as on a phone', async () => {

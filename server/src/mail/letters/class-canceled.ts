@@ -20,7 +20,7 @@ import {
  */
 export function writeClassCanceled(
   { campClass, seats, payment, message }: LetterFacts['class canceled'],
-  { to, timeZone }: LetterContext,
+  { to }: LetterContext,
 ): Letter {
   const name = nameClass(campClass.name);
   const children = nameChildren(seats);
@@ -59,7 +59,7 @@ export function writeClassCanceled(
             label: isFree ? 'Enrollment' : 'Payment',
             value,
           })),
-          ...listClassFacts(campClass, timeZone),
+          ...listClassFacts(campClass),
         ],
       },
       ...(isTeacher

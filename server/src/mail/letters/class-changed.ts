@@ -13,7 +13,7 @@ import {
 /** Tells a class's students, their guardians and its instructor what has changed. */
 export function writeClassChanged(
   { campClass, changes, seats }: LetterFacts['class changed'],
-  { to, timeZone }: LetterContext,
+  { to }: LetterContext,
 ): Letter {
   const name = nameClass(campClass.name);
   return {
@@ -26,7 +26,7 @@ export function writeClassChanged(
       },
       { kind: 'facts', facts: listChanges(changes) },
       { kind: 'text', text: 'Here are all the details as they are now:' },
-      { kind: 'facts', facts: [...listCodes(seats), ...listClassFacts(campClass, timeZone)] },
+      { kind: 'facts', facts: [...listCodes(seats), ...listClassFacts(campClass)] },
       ...(seats.length > 0 ? adviseStudents(seats) : ADVICE_FOR_INSTRUCTOR),
     ],
   };

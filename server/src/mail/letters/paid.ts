@@ -36,7 +36,7 @@ export function writePaid(facts: Paid, context: LetterContext): Letter {
         facts: [
           ...listChild(item.child),
           { label: 'Entry code', value: item.seat.entryCode },
-          ...listClassFacts(item.campClass, context.timeZone),
+          ...listClassFacts(item.campClass),
         ],
       })),
       ...items.flatMap((item) => explainMissing(item, facts)),

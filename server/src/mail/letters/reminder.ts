@@ -1,3 +1,4 @@
+import { nameDay } from '@speakifyr/contract/format.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
 import {
@@ -8,20 +9,22 @@ import {
   nameChildren,
   nameClass,
   sayDay,
-  sayShortDay,
   subjectOf,
 } from './say.ts';
 
 /** Reminds a student, or the guardians of one, a week and a day before the first day. */
 export function writeReminder(
   { campClass, seats, days }: LetterFacts['reminder'],
-  { to, timeZone }: LetterContext,
+  { to }: LetterContext,
 ): Letter {
   const name = nameClass(campClass.name);
   const start = campClass.camp_start;
   const who = nameChildren(seats) ?? 'you';
   return {
-    subject: subjectOf(days === 1 ? 'Tomorrow: ' : `Starts ${sayShortDay(start)}: `, name),
+    subject: subjectOf(
+      days === 1 ? 'Tomorrow: ' : `Starts ${nameDay(start, start.slice(0, 4))}: `,
+      name,
+    ),
     greeting: greet(to),
     parts: [
       {
@@ -31,7 +34,7 @@ export function writeReminder(
             ? `${name} starts tomorrow, ${sayDay(start)}. We look forward to seeing ${who}!`
             : `${name} starts soon, on ${sayDay(start)}. We look forward to seeing ${who}!`,
       },
-      { kind: 'facts', facts: [...listCodes(seats), ...listClassFacts(campClass, timeZone)] },
+      { kind: 'facts', facts: [...listCodes(seats), ...listClassFacts(campClass)] },
       ...listWhatToBring(),
       { kind: 'link', label: 'See your class', path: '/dashboard/enroll' },
       { kind: 'text', text: 'Can’t make it? Please let us know: just reply to this email.' },

@@ -4,12 +4,15 @@ import {
   formatHours,
   formatTime,
   nameCharge,
+  nameDay,
+  nameDays,
   nameTeacher,
   nameZone,
 } from '@speakifyr/contract/format.ts';
 import { MAX_SUBJECT_LENGTH, type RefundState } from '@speakifyr/contract/limits.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
+import { formatIsoDay } from '../../school-time.ts';
 import type { Charge, ClassChange } from './facts.ts';
 
 /** How letters say things. Every text that people typed goes through `cleanLine` or, in a quote, through `cleanText`. */
@@ -62,38 +65,19 @@ export function nameChildren(seats: Pick<SeatSummary, 'child'>[]): string | unde
   return names.length > 0 ? sayAll(names) : undefined;
 }
 
-/** @param day yyyy-mm-dd @returns `Monday, July 5, 2027` */
+/** @param day yyyy-mm-dd @returns `Mon 5 July 2027`. Emails are kept, so they always name the year */
 export function sayDay(day: string): string {
-  return formatLong(new Date(`${day}T00:00:00Z`), 'UTC');
+  return nameDay(day);
 }
 
-/** @param day yyyy-mm-dd @returns `July 5` */
-export function sayShortDay(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
-}
-
-/** A moment in the school's time zone: `Monday, July 5, 2027, 9:05 PM Dhaka time`. */
+/** A moment in the school's time zone: `Mon 5 July 2027, 9:05 PM Dhaka time`. */
 export function sayMoment(moment: Date, timeZone: string): string {
-  return `${formatLong(moment, timeZone)}, ${sayTime(moment, timeZone)}`;
+  return `${nameDay(formatIsoDay(moment, timeZone))}, ${sayTime(moment, timeZone)}`;
 }
 
 /** `9:05 PM Dhaka time` */
 export function sayTime(moment: Date, timeZone: string): string {
   return nameZone(formatTime(moment, timeZone), timeZone);
-}
-
-function formatLong(moment: Date, timeZone: string): string {
-  return moment.toLocaleDateString('en-US', {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone,
-  });
 }
 
 /** The amount of a payment as on the receipt page: `$189 USD`. */
@@ -141,19 +125,16 @@ export function listCodes(seats: SeatSummary[]): Facts {
 }
 
 /** When and where a class is. Leaves out what it doesn't say. */
-export function listClassFacts(campClass: ClassSummary, timeZone: string): Facts {
+export function listClassFacts(campClass: ClassSummary): Facts {
   const { camp_start, camp_end, place, room, instructor } = campClass;
-  const hours = formatHours(campClass, timeZone);
-  const days =
-    camp_start === camp_end
-      ? [{ label: 'Day', value: sayDay(camp_start) }]
-      : [
-          { label: 'First day', value: sayDay(camp_start) },
-          { label: 'Last day', value: sayDay(camp_end) },
-        ];
+  const hours = formatHours(campClass);
+  const days = {
+    label: camp_start === camp_end ? 'Day' : 'Days',
+    value: nameDays(camp_start, camp_end),
+  };
   return [
     { label: 'Class', value: cleanLine(campClass.name) || '–' },
-    ...days,
+    days,
     ...(hours ? [{ label: camp_start === camp_end ? 'Hours' : 'Every day', value: hours }] : []),
     ...(cleanLine(place) ? [{ label: 'Place', value: cleanLine(place) }] : []),
     { label: 'Room', value: String(room) },

@@ -17,7 +17,7 @@ import {
 type Canceled = LetterFacts['seat canceled'];
 
 /** Says that one seat is canceled and, to the payer, what comes back and what the school keeps. */
-export function writeSeatCanceled(facts: Canceled, { to, timeZone }: LetterContext): Letter {
+export function writeSeatCanceled(facts: Canceled, { to }: LetterContext): Letter {
   const { className, child, entry, money } = facts;
   return {
     subject: subjectOf('Seat canceled: ', nameClass(className)),
@@ -31,7 +31,7 @@ export function writeSeatCanceled(facts: Canceled, { to, timeZone }: LetterConte
           ...listChild(child),
           ...listMoney(money),
           ...(entry
-            ? listClassFacts(entry.campClass, timeZone)
+            ? listClassFacts(entry.campClass)
             : [{ label: 'Class', value: nameClass(className) }]),
         ],
       },

@@ -51,7 +51,7 @@ function describeOne(seat: HeldFacts, context: LetterContext): LetterPart[] {
     },
     {
       kind: 'facts',
-      facts: [...listHold(seat, context), ...listClassFacts(campClass, timeZone)],
+      facts: [...listHold(seat, context), ...listClassFacts(campClass)],
     },
   ];
 }

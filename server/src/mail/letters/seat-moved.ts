@@ -17,7 +17,7 @@ import {
 type Moved = LetterFacts['seat moved'];
 
 /** Says that a seat is now in another class or for another child, with everything about the new class. */
-export function writeSeatMoved(facts: Moved, { to: recipient, timeZone }: LetterContext): Letter {
+export function writeSeatMoved(facts: Moved, { to: recipient }: LetterContext): Letter {
   const { from, to, money } = facts;
   const name = nameClass((to ?? from)?.campClass.name ?? '');
   return {
@@ -26,7 +26,7 @@ export function writeSeatMoved(facts: Moved, { to: recipient, timeZone }: Letter
     parts: [
       { kind: 'text', text: sayMove(facts) },
       ...sayMoney(money),
-      ...(to ? describeNew(to, facts, timeZone) : []),
+      ...(to ? describeNew(to, facts) : []),
       { kind: 'text', text: sayFiles(from, to) },
       to
         ? { kind: 'link', label: 'See your class', path: '/dashboard/enroll' }
@@ -65,7 +65,7 @@ function sayMoney(money: Moved['money']): LetterPart[] {
   ];
 }
 
-function describeNew(to: EntryFacts, { from, isSameClass }: Moved, timeZone: string): LetterPart[] {
+function describeNew(to: EntryFacts, { from, isSameClass }: Moved): LetterPart[] {
   return [
     {
       kind: 'text',
@@ -74,7 +74,7 @@ function describeNew(to: EntryFacts, { from, isSameClass }: Moved, timeZone: str
           ? 'Here is the new class. The entry code of the old one is no longer valid.'
           : 'Here are all the details:',
     },
-    { kind: 'facts', facts: [...listCodes([to.seat]), ...listClassFacts(to.campClass, timeZone)] },
+    { kind: 'facts', facts: [...listCodes([to.seat]), ...listClassFacts(to.campClass)] },
     ...listWhatToBring(),
   ];
 }

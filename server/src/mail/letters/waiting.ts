@@ -193,5 +193,5 @@ function describe(
   timeZone: string,
   children: WaitingFacts['children'],
 ): Facts {
-  return [...children.flatMap(listChild), ...listClassFacts(campClass, timeZone)];
+  return [...children.flatMap(listChild), ...listClassFacts(campClass)];
 }

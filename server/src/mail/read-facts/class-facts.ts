@@ -25,7 +25,7 @@ export async function readClassChanged(
   const { campClass, seats } = found;
   if (campClass.status !== 'open' || findClassEnd(campClass, services) <= services.now())
     return undefined;
-  const changes = describeChanges(campClass, before, services.environment.SCHOOL_TIME_ZONE);
+  const changes = describeChanges(campClass, before);
   // Whatever changed was changed back.
   if (changes.length === 0) return undefined;
   const facts = {

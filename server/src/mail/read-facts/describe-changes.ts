@@ -10,7 +10,6 @@ import { sayDay } from '../letters/say.ts';
 export function describeChanges(
   campClass: ClassWithSeat,
   before: Record<string, unknown>,
-  timeZone: string,
 ): ClassChange[] {
   const is: Record<string, unknown> = {
     ...campClass,
@@ -19,7 +18,7 @@ export function describeChanges(
   // A field that did not change is as it is now.
   const was = { ...is, ...before };
   return TOLD.filter(({ fields }) => fields.some((field) => field in before))
-    .map(({ label, say }) => ({ label, was: say(was, timeZone), is: say(is, timeZone) }))
+    .map(({ label, say }) => ({ label, was: say(was), is: say(is) }))
     .filter(({ was: old, is: current }) => old !== current);
 }
 
@@ -27,7 +26,7 @@ export function describeChanges(
 type Told = {
   label: string;
   fields: string[];
-  say(values: Record<string, unknown>, timeZone: string): string;
+  say(values: Record<string, unknown>): string;
 };
 
 const readText = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -43,12 +42,12 @@ const TOLD: Told[] = [
   {
     label: 'Every day',
     fields: ['dailyStart', 'dailyEnd'],
-    say: ({ dailyStart, dailyEnd }, timeZone) => {
+    say: ({ dailyStart, dailyEnd }) => {
       const hours = {
         dailyStart: readText(dailyStart) || null,
         dailyEnd: readText(dailyEnd) || null,
       };
-      return formatHours(hours, timeZone) ?? '';
+      return formatHours(hours) ?? '';
     },
   },
   { label: 'Place', fields: ['place'], say: ({ place }) => readText(place) },
