@@ -1,17 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { myChildrenOptions } from '../features/children/children.queries.ts';
 import { ClassSearch } from '../features/classes/class-search.tsx';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
+import { useSession } from '../session/auth.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { JoinAction } from './join-action.tsx';
+import { FRESH_MS } from './own-camps.ts';
 
 export function ClassesPage() {
+  const { user } = useSession();
+  const family = useQuery({
+    ...myChildrenOptions(),
+    enabled: user?.role === 'student',
+    staleTime: FRESH_MS,
+  });
   return (
     <div className="page pt-10 md:pt-16">
       <PageHead {...PAGE_HEADS.classes} />
       <SectionHeading level={1} lead="In This Summer Campaign">
         Our Classes are..
       </SectionHeading>
-      <ClassSearch renderAction={(campClass) => <JoinAction campClass={campClass} />} />
+      <ClassSearch
+        childrenOfUser={family.data?.children ?? []}
+        renderAction={(campClass) => <JoinAction campClass={campClass} />}
+      />
     </div>
   );
 }

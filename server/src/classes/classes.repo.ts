@@ -21,6 +21,9 @@ const CATALOGUE = {
   canceled: 0,
 } as const;
 
+/** A school plans no further ahead. */
+const YEARS_AHEAD = 3;
+
 /** Filters for open classes. Prices are in whole currency units, the month is yyyy-mm. */
 export type ClassSearch = ListRequest & {
   search?: string | undefined;
@@ -29,12 +32,16 @@ export type ClassSearch = ListRequest & {
   min_price?: number | undefined;
   max_price?: number | undefined;
   age?: number | undefined;
+  /** The month of a child's birth, yyyy-mm. */
+  born?: string | undefined;
+  /** The first of seven days, yyyy-mm-dd. */
+  week?: string | undefined;
 };
 
 /** Open classes that are not over, sorted by start day by default. @param today yyyy-mm-dd */
 export async function searchOpenClasses(
   { classes }: Classes,
-  { search, free, month, min_price, max_price, age, ...request }: ClassSearch,
+  { search, free, month, min_price, max_price, age, born, week, ...request }: ClassSearch,
   today: string,
 ): Promise<Page<CatalogueClass>> {
   const isListed: Filter<ClassDocument> = { status: 'open', camp_end: { $gte: today } };
@@ -49,12 +56,12 @@ export async function searchOpenClasses(
       ...(min_price !== undefined && { $gte: min_price }),
       ...(max_price !== undefined && { $lte: max_price }),
     };
-  // In MongoDB, null also matches a class of an earlier version, which has no such field.
-  if (age !== undefined)
-    filter.$and = [
-      { $or: [{ ageFrom: null }, { ageFrom: { $lte: age } }] },
-      { $or: [{ ageTo: null }, { ageTo: { $gte: age } }] },
-    ];
+  filter.$and = [
+    ...(age === undefined ? [] : takesAge(age)),
+    ...(born === undefined ? [] : [{ $or: fitsBorn(born, today) }]),
+    ...(week === undefined ? [] : [meetsIn(week)]),
+  ];
+  if (filter.$and.length === 0) delete filter.$and;
   if (request.sort !== 'best') return findPage(classes, filter, request, 'camp_start', CATALOGUE);
   const { page, size } = request;
   if (!found) return findPage(classes, filter, { page, size }, 'camp_start', CATALOGUE);
@@ -63,6 +70,32 @@ export async function searchOpenClasses(
   const rankOf = ({ _id }: CatalogueClass) => rank.get(_id.toHexString()) ?? 0;
   items.sort((one, other) => rankOf(one) - rankOf(other));
   return takePage(items, request);
+}
+
+/** In MongoDB, null also matches a class of an earlier version, which has no such field. */
+function takesAge(age: number): Filter<ClassDocument>[] {
+  return [
+    { $or: [{ ageFrom: null }, { ageFrom: { $lte: age } }] },
+    { $or: [{ ageTo: null }, { ageTo: { $gte: age } }] },
+  ];
+}
+
+/** One filter for each age that a child will have in the next years. In the month of its birthday, both ages fit. */
+function fitsBorn(born: string, today: string): Filter<ClassDocument>[] {
+  const [year, month] = [Number(born.slice(0, 4)), born.slice(5)];
+  const now = Number(today.slice(0, 4)) - year - 1;
+  return Array.from({ length: YEARS_AHEAD + 2 }, (_none, index) => now + index)
+    .filter((age) => age >= 0)
+    .map((age) => ({
+      // The months from one birthday to the next, both included.
+      camp_start: { $gte: `${year + age}-${month}`, $lt: `${year + age + 1}-${month}~` },
+      $and: takesAge(age),
+    }));
+}
+
+function meetsIn(week: string): Filter<ClassDocument> {
+  const last = new Date(Date.parse(week) + 6 * 86_400_000).toISOString().slice(0, 10);
+  return { camp_start: { $lte: last }, camp_end: { $gte: week } };
 }
 
 /** The ids of the classes in whose texts the words are, best match first. A school has some hundreds at most. */

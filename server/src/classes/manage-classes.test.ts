@@ -171,6 +171,33 @@ describe('ages, hours and place', () => {
     expect(await names({ search: 'kiln', age: 13 })).toEqual(['old', 'from 10']);
     expect(await names({ search: 'potTERY' })).toEqual(['from 10']);
   });
+
+  it('fit a child by its age on the first day; in the month of its birthday, both ages do', async () => {
+    const make = (name: string, start: string, ageFrom: number, ageTo: number) =>
+      buildClass(app, {
+        ...unknown,
+        name: `Loom ${name}`,
+        ageFrom,
+        ageTo,
+        camp_start: nextYear(start),
+        camp_end: nextYear(start.replace(/..$/, '28')),
+      });
+    await make('at nine', '06-07', 9, 9);
+    await make('at ten', '08-02', 10, 10);
+    await make('in the month', '07-12', 9, 9);
+    await make('in the month, ten', '07-12', 10, 10);
+    await make('too old', '06-07', 10, 12);
+    const born = `${Number(nextYear('07').slice(0, 4)) - 10}-07`;
+    const names = async (query: object) =>
+      (await app.call('GET /classes', { query: { search: 'loom', ...query } })).body.map(
+        ({ name }) => name.slice(5),
+      );
+    expect((await names({ born })).sort()).toEqual(
+      ['at nine', 'at ten', 'in the month', 'in the month, ten'].sort(),
+    );
+    expect(await names({ born, week: nextYear('08-23') })).toEqual(['at ten']);
+    expect(await names({ week: nextYear('08-29') })).toEqual([]);
+  });
 });
 
 describe('updating a course', () => {

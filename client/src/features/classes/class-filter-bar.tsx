@@ -14,14 +14,19 @@ import {
 } from './class-filter.ts';
 import { MonthField } from './month-field.tsx';
 import { PriceFields } from './price-fields.tsx';
+import { WeekField } from './week-field.tsx';
+
+/** A child for whom classes are looked for. */
+export type SearchedChild = { name: string; /** yyyy-mm-dd */ birthDate: string };
 
 type Props = {
+  childrenOfUser: SearchedChild[];
   filter: ClassFilter;
   onChange: (changes: Partial<ClassFilter>, how?: { replace?: boolean }) => void;
 };
 
 /** Search, order and filters of the classes; on a small screen, a button opens the filters. */
-export function ClassFilterBar({ filter, onChange }: Props) {
+export function ClassFilterBar({ childrenOfUser, filter, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const fields = useRef<HTMLDivElement>(null);
@@ -70,6 +75,25 @@ export function ClassFilterBar({ filter, onChange }: Props) {
           )}
         </button>
       </div>
+      {childrenOfUser.length > 0 && (
+        <div role="group" aria-label="For whom" className="mt-3 flex flex-wrap gap-2">
+          {childrenOfUser.map(({ name, birthDate }) => {
+            const born = birthDate.slice(0, 7);
+            const isChosen = filter.born === born;
+            return (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={isChosen}
+                className={`btn min-h-11 rounded-full ${isChosen ? 'btn-primary' : 'bg-base-100 border-base-content/25'}`}
+                onClick={() => onChange({ born: isChosen ? '' : born })}
+              >
+                Fits {name}
+              </button>
+            );
+          })}
+        </div>
+      )}
       <div
         ref={fields}
         id={id}
@@ -80,6 +104,7 @@ export function ClassFilterBar({ filter, onChange }: Props) {
       >
         <AgeField age={filter.age} onChange={(age) => onChange({ age }, { replace: true })} />
         <MonthField month={filter.month} onChange={(month) => onChange({ month })} />
+        <WeekField week={filter.week} onChange={(week) => onChange({ week })} />
         <PriceFields
           minPrice={filter.minPrice}
           maxPrice={filter.maxPrice}
@@ -100,6 +125,7 @@ export function ClassFilterBar({ filter, onChange }: Props) {
               ...filter,
               isFree: false,
               month: '',
+              week: '',
               age: undefined,
               minPrice: undefined,
               maxPrice: undefined,

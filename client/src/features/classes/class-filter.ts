@@ -21,6 +21,10 @@ export type ClassFilter = {
   isFree: boolean;
   /** The month of the start day, yyyy-mm; empty for any. */
   month: string;
+  /** The month of a child's birth, yyyy-mm: only classes that take its age on their first day; empty for all. */
+  born: string;
+  /** The Monday of a week, yyyy-mm-dd: only classes that meet in it; empty for any. */
+  week: string;
   /** Only classes that take a child of this age. */
   age: number | undefined;
   /** In whole currency units, both ends included. */
@@ -36,6 +40,8 @@ export const NO_FILTER: ClassFilter = {
   search: '',
   isFree: false,
   month: '',
+  born: '',
+  week: '',
   age: undefined,
   minPrice: undefined,
   maxPrice: undefined,
@@ -46,14 +52,15 @@ export const NO_FILTER: ClassFilter = {
 /** Reads the end of an address; invalid values are ignored. */
 export function readClassFilter(address: URLSearchParams): ClassFilter {
   const search = address.get('search') ?? '';
-  const month = address.get('month') ?? '';
   return {
     search: search
       .replace(/\p{Cc}/gu, ' ')
       .trim()
       .slice(0, MAX_SEARCH_LENGTH),
     isFree: address.get('free') === 'true',
-    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : '',
+    month: readMonth(address.get('month')),
+    born: readMonth(address.get('born')),
+    week: readDay(address.get('week')),
     age: readAge(address.get('age')),
     minPrice: readPrice(address.get('min_price')),
     maxPrice: readPrice(address.get('max_price')),
@@ -92,10 +99,27 @@ export function getUsualOrder(search: string): ClassOrder {
   return search ? 'best' : 'camp_start';
 }
 
-/** How many filters are set, besides the search. */
-export function countFilters({ isFree, month, age, minPrice, maxPrice }: ClassFilter): number {
+/** How many filters are set, besides the search and the child. */
+export function countFilters({
+  isFree,
+  month,
+  week,
+  age,
+  minPrice,
+  maxPrice,
+}: ClassFilter): number {
   const chosen = [age, minPrice, maxPrice].filter((value) => value !== undefined);
-  return Number(isFree) + Number(month !== '') + chosen.length;
+  return Number(isFree) + Number(month !== '') + Number(week !== '') + chosen.length;
+}
+
+/** Empty if it is not a month. */
+function readMonth(text: string | null): string {
+  return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : '';
+}
+
+/** Empty if it is not a day. */
+function readDay(text: string | null): string {
+  return text && /^\d{4}-\d\d-\d\d$/.test(text) && !isNaN(Date.parse(text)) ? text : '';
 }
 
 /** Reads an age that was typed or is in an address; undefined if it is not one. */
@@ -117,6 +141,8 @@ function describeFilter({
   search,
   isFree,
   month,
+  born,
+  week,
   age,
   minPrice,
   maxPrice,
@@ -125,6 +151,8 @@ function describeFilter({
     ...(search && { search }),
     ...(isFree && { free: 'true' }),
     ...(month && { month }),
+    ...(born && { born }),
+    ...(week && { week }),
     ...(age !== undefined && { age: String(age) }),
     ...(minPrice !== undefined && { min_price: String(minPrice) }),
     ...(maxPrice !== undefined && { max_price: String(maxPrice) }),

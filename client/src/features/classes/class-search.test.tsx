@@ -6,6 +6,7 @@ import { location, renderApp } from '../../testing/render.tsx';
 import { answer, pageOf } from '../../testing/server.ts';
 import { NEXT_YEAR, nextYear } from '../../testing/today.ts';
 import { ClassSearch } from './class-search.tsx';
+import { listWeeks } from './list-months.ts';
 
 const sailing = buildClass();
 const chess = buildClass({
@@ -111,6 +112,39 @@ test('each filter is in the address, next to the others', async () => {
     }),
   );
   await waitForCount('1 class');
+});
+
+test('a parent sees what fits a child by one press, and all again by another', async () => {
+  const asked = answerClasses();
+  renderApp(
+    <ClassSearch
+      childrenOfUser={[{ name: 'Aarav', birthDate: '2018-03-14' }]}
+      renderAction={() => null}
+    />,
+    { at: '/classes' },
+  );
+  await waitForCount('2 classes');
+  const fits = screen.getByRole('button', { name: 'Fits Aarav' });
+
+  await userEvent.click(fits);
+
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ born: '2018-03' }));
+  expect(fits).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(fits);
+  await waitFor(() => expect(readAddress()).toEqual({}));
+});
+
+test('a week can be chosen', async () => {
+  const asked = answerClasses();
+  renderSearch();
+  const weeks = screen.getByRole('combobox', { name: 'Week' });
+  await waitFor(() => expect(within(weeks).getAllByRole('option').length).toBeGreaterThan(1));
+  const [, first] = listWeeks(chess.camp_start, sailing.camp_end);
+
+  await userEvent.selectOptions(weeks, first ?? '');
+
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ week: first }));
+  expect(readAddress()).toEqual({ week: first });
 });
 
 test('the months to choose from are those from the first class to the last', async () => {

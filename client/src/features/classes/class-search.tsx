@@ -8,16 +8,20 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { type ClassFilter, countFilters, linkToClasses, NO_FILTER } from './class-filter.ts';
-import { ClassFilterBar } from './class-filter-bar.tsx';
+import { ClassFilterBar, type SearchedChild } from './class-filter-bar.tsx';
 import { ClassGrid } from './class-grid.tsx';
 import { ClassGridSkeleton } from './class-grid-skeleton.tsx';
 import { classSearchOptions } from './classes.queries.ts';
 import { useClassFilter } from './use-class-filter.ts';
 
-type Props = { renderAction: (campClass: CampClass) => ReactNode };
+type Props = {
+  /** The children of the account, to find what fits them. */
+  childrenOfUser?: SearchedChild[];
+  renderAction: (campClass: CampClass) => ReactNode;
+};
 
 /** All classes with search, filters, sorting and pages. */
-export function ClassSearch({ renderAction }: Props) {
+export function ClassSearch({ childrenOfUser = [], renderAction }: Props) {
   const { filter, changeFilter } = useClassFilter();
   const classes = useQuery(classSearchOptions(filter));
   const isOld = classes.isPlaceholderData;
@@ -31,7 +35,7 @@ export function ClassSearch({ renderAction }: Props) {
 
   return (
     <>
-      <ClassFilterBar filter={filter} onChange={changeFilter} />
+      <ClassFilterBar childrenOfUser={childrenOfUser} filter={filter} onChange={changeFilter} />
       <p role="status" className="text-base-content/80 mt-6 mb-4 min-h-[1.6em] font-medium">
         {classes.data && !isOld && countClasses(classes.data.total)}
       </p>
@@ -65,7 +69,7 @@ export function ClassSearch({ renderAction }: Props) {
   );
 }
 
-type PageProps = Props & {
+type PageProps = Pick<Props, 'renderAction'> & {
   items: CampClass[];
   total: number;
   /** The results of the previous filter, while the next ones load. */
@@ -82,7 +86,7 @@ function ClassPageOf({ items, total, isOld, filter, renderAction, onFollow }: Pa
   if (!isOld && items.length === 0 && total > 0)
     return <Navigate to={linkToPage(pageCount)} replace />;
 
-  if (items.length === 0 && (filter.search || countFilters(filter) > 0))
+  if (items.length === 0 && (filter.search || filter.born || countFilters(filter) > 0))
     return (
       <EmptyState
         title="No classes match"

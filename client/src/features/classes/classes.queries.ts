@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
 import { PUBLIC } from '../../lib/query-client.ts';
 import { buildClassQuery, type ClassFilter } from './class-filter.ts';
-import { listMonths } from './list-months.ts';
+import { listMonths, listWeeks } from './list-months.ts';
 
 /** All classes that can be joined, by start day. */
 export function classesOptions() {
@@ -33,7 +33,7 @@ export function freeClassesOptions() {
   });
 }
 
-/** The months from the first class's start to the last one's, as yyyy-mm. */
+/** The months (yyyy-mm) and the weeks (their Mondays) from the first class's start to the last one's. */
 export function classMonthsOptions() {
   return queryOptions({
     queryKey: ['classMonths'],
@@ -43,7 +43,11 @@ export function classMonthsOptions() {
         call('GET /classes', { query: { sort: 'camp_start', size: 1 } }),
         call('GET /classes', { query: { sort: '-camp_start', size: 1 } }),
       ]);
-      return first && last ? listMonths(first.camp_start, last.camp_start) : [];
+      if (!first || !last) return { months: [], weeks: [] };
+      return {
+        months: listMonths(first.camp_start, last.camp_start),
+        weeks: listWeeks(first.camp_start, last.camp_end),
+      };
     },
     meta: PUBLIC,
   });

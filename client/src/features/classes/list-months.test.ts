@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listMonths } from './list-months.ts';
+import { listMonths, listWeeks } from './list-months.ts';
 
 test('lists the months from the first class to the last, across the end of a year', () => {
   expect(listMonths('2026-11-30', '2027-02-01')).toEqual([
@@ -13,4 +13,11 @@ test('lists the months from the first class to the last, across the end of a yea
 
 test('a wrong year does not make an endless list', () => {
   expect(listMonths('2027-06-07', '9999-06-07')).toHaveLength(36);
+});
+
+test('the weeks begin on Mondays', () => {
+  // A Wednesday to a Monday.
+  expect(listWeeks('2027-06-09', '2027-06-21')).toEqual(['2027-06-07', '2027-06-14', '2027-06-21']);
+  expect(listWeeks('2027-06-07', '2027-06-11')).toEqual(['2027-06-07']);
+  expect(listWeeks('2027-06-07', '9999-12-31')).toHaveLength(53);
 });

@@ -12,6 +12,24 @@ export function listMonths(first: string, last: string): string[] {
   return Array.from({ length }, (_none, index) => nameMonth(start + index));
 }
 
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+/** A year of them, for the same reason. */
+const MAX_WEEKS = 53;
+
+/**
+ * The Mondays of the weeks from one day to another, both included.
+ * @param first yyyy-mm-dd, as is `last`
+ * @returns yyyy-mm-dd, at most 53
+ */
+export function listWeeks(first: string, last: string): string[] {
+  // The first of January 1970 was a Thursday.
+  const start = Math.floor((Date.parse(first) / 86_400_000 + 3) / 7) * WEEK_MS - 3 * 86_400_000;
+  const length = Math.min(Math.floor((Date.parse(last) - start) / WEEK_MS) + 1, MAX_WEEKS);
+  return Array.from({ length }, (_none, index) =>
+    new Date(start + index * WEEK_MS).toISOString().slice(0, 10),
+  );
+}
+
 /** Months since the year 0. */
 function countMonths(day: string): number {
   const [year, month] = day.split('-').map(Number);

@@ -7,7 +7,7 @@ type Props = { /** yyyy-mm; empty for any. */ month: string; onChange: (month: s
 
 /** The month in which a class starts. Until the list of months loads, it offers any month and the chosen one. */
 export function MonthField({ month, onChange }: Props) {
-  const { data: months = [] } = useQuery(classMonthsOptions());
+  const months = useQuery(classMonthsOptions()).data?.months ?? [];
   // A link may name a month that is not in the list.
   const choices = month && !months.includes(month) ? [month, ...months] : months;
   return (
