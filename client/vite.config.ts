@@ -8,6 +8,9 @@ import { writePages } from './build/write-pages.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
+/** They come with the question who joins, after a press on Join Now, and bring the library for forms. */
+const CHILD_FORMS = /features\/children\/|pages\/who-joins|ui\/field|react-hook-form/;
+
 /** Shared by dashboards and the dialogs in which parents choose, so Home does not load it. */
 const DASHBOARDS =
   /\/pages\/dashboard\/|\/features\/(account|class-cancel|class-people|class-waiting|course-admin|ledger|outbox|policy-admin|refunds|roster|seat-changes|waiting)\/|\/(dashboard-heads|day-and-time|list-filters|payment-badge|read-cents|use-list-address|add-child-form|child-fields|child-values|choice-card|dialog-buttons|form-buttons|data-table|paged-list|stat-tile|save-file|csv-button|csv|errors|health-badges|health-mark|letter|name-rights)\.tsx?$/;
@@ -37,7 +40,7 @@ export default defineConfig(({ mode }) => {
               // A group takes along what its modules import, so the one that Home needs chooses first.
               {
                 name: 'shared',
-                test: (id) => !DASHBOARDS.test(id),
+                test: (id) => !DASHBOARDS.test(id) && !CHILD_FORMS.test(id),
                 minShareCount: 3,
                 maxModuleSize: 12_000,
               },

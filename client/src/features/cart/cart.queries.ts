@@ -47,7 +47,7 @@ export type JoinEnd = (
   // A free class: there is nothing to pay, so it is never in the cart.
   | { state: 'enrolled'; problem?: JoinProblem | undefined }
   /** Nobody of the family got a seat. */
-  | { state: 'refused'; problem: JoinProblem }
+  | { state: 'refused'; problem: JoinProblem; error?: unknown }
   | { state: 'not-a-student' }
   | { state: 'not-wanted' }
 ) & {
@@ -183,6 +183,8 @@ export function useJoinClass(
     onSuccess: (end) => {
       if (end.state === 'joined') void congratulate(end.courses, end.problem);
       else if (end.state === 'not-a-student') void showError('Only Student Can Join');
+      // Who joins alone for themselves reads the server's own words, as long as the spec says.
+      else if (end.state === 'refused' && end.error instanceof Error) void explain(end.error);
       else if (end.state !== 'not-wanted' && end.problem) void showProblem(end.problem);
       else if (end.state === 'enrolled')
         void showSuccess('You are enrolled. Your entry code is under Enrolled Course.');

@@ -20,6 +20,7 @@ export async function joinFamily(
   const courses: CartItem[] = [];
   const seated: string[] = [];
   const refusals: Refusal[] = [];
+  let own: unknown;
   for (const joiner of joiners) {
     try {
       const course = await holdSeat(campClass, email, joiner);
@@ -27,10 +28,11 @@ export async function joinFamily(
       seated.push(joiner.name);
     } catch (error) {
       refusals.push({ name: joiner.name, ...readApiError(error) });
+      if (joiners.length === 1 && joiner.childId === null) own = error;
     }
   }
   const problem = refusals.length > 0 ? describeProblem(seated, refusals) : undefined;
-  if (seated.length === 0 && problem) return { state: 'refused', problem };
+  if (seated.length === 0 && problem) return { state: 'refused', problem, error: own };
   return courses.length > 0
     ? { state: 'joined', courses, problem }
     : { state: 'enrolled', problem };
