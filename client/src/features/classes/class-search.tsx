@@ -11,7 +11,7 @@ import { type ClassFilter, countFilters, linkToClasses, NO_FILTER } from './clas
 import { ClassFilterBar, type SearchedChild } from './class-filter-bar.tsx';
 import { ClassGrid } from './class-grid.tsx';
 import { ClassGridSkeleton } from './class-grid-skeleton.tsx';
-import { classSearchOptions } from './classes.queries.ts';
+import { classSearchOptions } from './class-search.queries.ts';
 import { useClassFilter } from './use-class-filter.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatMonth } from '../../lib/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { classMonthsOptions } from './classes.queries.ts';
+import { classMonthsOptions } from './class-search.queries.ts';
 
 type Props = { /** yyyy-mm; empty for any. */ month: string; onChange: (month: string) => void };
 

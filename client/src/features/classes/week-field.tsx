@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../lib/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { classMonthsOptions } from './classes.queries.ts';
+import { classMonthsOptions } from './class-search.queries.ts';
 
 type Props = { /** A Monday; empty for any. */ week: string; onChange: (week: string) => void };
 
