@@ -1,9 +1,10 @@
+import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { formatDays } from '../lib/format.ts';
 import { buildCartItem, buildClass } from '../testing/factories.ts';
 import { findDialog } from '../testing/find-dialog.ts';
@@ -26,6 +27,9 @@ const heldChess = buildCartItem({
 
 const OVERLAP_PATTERN = 'overlaps with Chess';
 const OVERLAP = `overlaps with Chess (${formatDays(nextYear('08-05'), nextYear('08-09'))})`;
+
+// The page of a class says until when canceling is free.
+beforeEach(() => answer('GET /refundPolicy', DEFAULT_REFUND_TERMS));
 
 /** Answers as the server does to a student with these seats, and counts the joins. */
 function acceptJoins({ held = [] as CartItem[] } = {}) {
