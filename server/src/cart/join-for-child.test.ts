@@ -331,15 +331,19 @@ describe('how much a family may hold', () => {
     });
   });
 
-  it('one seat in all before the address is confirmed', async () => {
-    const { parent, children } = await buildFamily(['Mia', 'Ben']);
+  it('three seats of one class before the address is confirmed', async () => {
+    const { parent, children } = await buildFamily(['Mia', 'Ben', 'Tom', 'Ana']);
     await app.services.database.collections.users.updateOne(
       { _id: parent._id },
       { $set: { isVerified: false } },
     );
     const campClass = await buildClass(app);
-    expect((await join(parent, campClass, { child: children[0]! })).status).toBe(200);
-    expect((await join(parent, campClass, { child: children[1]! })).body.code).toBe(
+    for (const child of children.slice(0, 2))
+      expect((await join(parent, campClass, { child })).status).toBe(200);
+    const elsewhere = await join(parent, await buildClass(app), { child: children[2]! });
+    expect(elsewhere.body.code).toBe('too_many_holds');
+    expect((await join(parent, campClass, { child: children[2]! })).status).toBe(200);
+    expect((await join(parent, campClass, { child: children[3]! })).body.code).toBe(
       'too_many_holds',
     );
   });
