@@ -77,7 +77,7 @@ export function SearchBox() {
       }}
     >
       <label htmlFor={id} className="sr-only">
-        Find a family: name, phone, email, entry code, receipt or payment
+        Find a family, seat or payment
       </label>
       <Search
         className="text-base-content/75 pointer-events-none absolute top-1/2 left-4 z-1 size-5 -translate-y-1/2"
