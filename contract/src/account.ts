@@ -18,6 +18,7 @@ import {
   phone,
   price,
   role,
+  typedPhone,
 } from './fields.ts';
 
 const moment = z.iso.datetime();
@@ -169,7 +170,7 @@ export const account = {
       name: name.optional(),
       photo: optionalPictureUrl.optional(),
       /** Empty to remove it. */
-      phone: z.union([z.literal(''), phone]).optional(),
+      phone: z.union([z.literal(''), typedPhone]).optional(),
       /** Asked for when people want a seat for themselves. */
       birthDate: birthDate.optional(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { healthState } from './health-state.ts';
-import { age, birthDate, day, done, email, id, name, phone } from './fields.ts';
+import { age, birthDate, day, done, email, id, name, phone, typedPhone } from './fields.ts';
 import {
   GUARDIAN_RIGHTS,
   HEALTH_CONSENT_VERSION,
@@ -217,7 +217,9 @@ export const children = {
     access: { who: 'student' },
     limited: true,
     params: theChild,
-    body: z.object({ contacts: z.array(childContact).max(MAX_CONTACTS) }),
+    body: z.object({
+      contacts: z.array(childContact.extend({ phone: typedPhone })).max(MAX_CONTACTS),
+    }),
     output: done,
     errors: ['not_found', 'guardian_may_not'],
   }),

@@ -13,6 +13,8 @@ import {
   MAX_URL_LENGTH,
   MIN_CHARGE,
   MIN_SEATS,
+  PHONE_NUMBER,
+  PHONE_PROBLEM,
   ROLES,
 } from './limits.ts';
 
@@ -49,8 +51,16 @@ export const name = z
   )
   .meta({ examples: ['Sailing on the Lake'] });
 
-/** However people write it, such as +1 202 555 0143. */
-export const phone = z.string().trim().min(3, 'Enter a phone number.').max(MAX_PHONE_LENGTH);
+/** A phone number that somebody types, however they write it. */
+export const typedPhone = z
+  .string()
+  .trim()
+  .max(MAX_PHONE_LENGTH)
+  .regex(PHONE_NUMBER, `${PHONE_PROBLEM}.`)
+  .meta({ examples: ['+1 202 555 0143'] });
+
+/** A phone number that is known. Earlier versions took any text. */
+export const phone = z.string();
 
 /** A picture's address: a path on our site (`/pictures/…`), or an http(s) URL at an image host. */
 export const pictureUrl = z

@@ -9,12 +9,20 @@ import {
 import { findTraces } from '../testing/find-traces.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeEntry } from '../testing/waiting.ts';
+import { watchWrites } from '../testing/watch-writes.ts';
 
 const PHONE = '+1 202 555 0143';
 
 let app: TestApp;
+/** Happens just before the next write to the database. */
+let meanwhile: (() => Promise<void>) | undefined;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(({ database }) => ({
+    database: {
+      ...database,
+      collections: watchWrites(database.collections, () => meanwhile?.()),
+    },
+  }));
 });
 afterAll(() => app.close());
 
@@ -96,14 +104,46 @@ it('nobody changes another person’s profile, or their own role or address', as
   expect(status).toBe(401);
 });
 
-it('a photo that is no address of a picture, a name without letters and a phone of one digit are refused', async () => {
+it('a photo that is no address of a picture, a name without letters and a phone that is no phone number are refused', async () => {
   const person = await buildUser(app);
   for (const photo of ['javascript:alert(1)', 'data:text/html,x', '//evil.example/x.png', 'x'])
     expect((await save(person, { name: 'A', photo })).body.fields, photo).toHaveProperty([
       'body.photo',
     ]);
   expect((await save(person, { name: ' ' })).body.fields).toHaveProperty(['body.name']);
-  expect((await save(person, { name: 'A', phone: '1' })).body.fields).toHaveProperty([
-    'body.phone',
-  ]);
+  for (const phone of ['abc', '12345', '+1 202 555 0143 extra', '1234567890123456'])
+    expect((await save(person, { name: 'A', phone })).body.fields, phone).toEqual({
+      'body.phone': 'Please enter a phone number, such as +1 202 555 0143.',
+    });
+  for (const phone of ['030/12 34-56', '(202) 555.0143', '+880 1711-555'])
+    expect((await save(person, { name: 'A', phone })).body).toMatchObject({ phone });
+});
+
+it('a phone that an earlier version took is still shown, until somebody corrects it', async () => {
+  const person = await buildUser(app);
+  await app.services.database.collections.users.updateOne(
+    { _id: person._id },
+    { $set: { phone: 'ask Rosa' } },
+  );
+  expect((await ask(person)).body).toMatchObject({ phone: 'ask Rosa' });
+});
+
+it('a name and a phone that two tabs change at the same moment: the office finds both, and nothing old', async () => {
+  const person = await buildUser(app);
+  const admin = await buildUser(app, 'admin');
+  await save(person, { name: 'Wilma Quagga', phone: '+1 202 555 0177' });
+  const change = (body: { name: string } | { phone: string }) =>
+    app.as(person).call('PATCH /myProfile', { body });
+  meanwhile = async () => {
+    meanwhile = undefined;
+    await change({ phone: '+1 202 555 0188' });
+  };
+  await change({ name: 'Wilma Okapi' });
+  const find = async (text: string) =>
+    (await app.as(admin).call('GET /search', { query: { text } })).body.parents.map(
+      ({ name, phone }) => [name, phone],
+    );
+  const now = [['Wilma Okapi', '+1 202 555 0188']];
+  expect([await find('wilma okapi'), await find('555 0188')]).toEqual([now, now]);
+  expect([await find('quagga'), await find('555 0177')]).toEqual([[], []]);
 });

@@ -221,6 +221,19 @@ it('a last day for picking up counts only for people who may pick up', async () 
   expect(body.contacts).toEqual([{ ...contact, pickUpUntil: null }]);
 });
 
+it('a contact’s phone looks like one', async () => {
+  const parent = await buildUser(app);
+  const params = { id: (await buildChild(app, parent)).id };
+  const put = (phone: string) =>
+    app.as(parent).call('PUT /myChildren/:id/contacts', {
+      ...{ params, body: { contacts: [{ ...CONTACT, phone }] } },
+    });
+  expect((await put('abc')).body.fields).toEqual({
+    'body.contacts.0.phone': 'Please enter a phone number, such as +1 202 555 0143.',
+  });
+  expect((await put('030/12 34-56')).status).toBe(200);
+});
+
 it('an admin sees a family without contacts and health, and lets a child outside the ages join once', async () => {
   const { child, parent, seer } = await buildFamily(app);
   const admin = await buildUser(app, 'admin');

@@ -183,17 +183,24 @@ type Changes = {
     UserDocument[Name] | undefined;
 };
 
-/** Changes what an active user says about themselves. An empty phone is removed. @returns the changed user, or null */
+/**
+ * Changes what an active user says about themselves, if their name and phone are still those that are known. An empty phone
+ * is removed.
+ * @returns the changed user, or null
+ */
 export async function setProfile(
   { users }: Users,
-  id: ObjectId,
+  known: Pick<UserDocument, '_id' | 'name' | 'phone'>,
   { phone, ...changes }: Changes,
 ): Promise<UserDocument | null> {
   const given = Object.entries({ ...changes, phone: phone || undefined }).filter(
     ([, value]) => value !== undefined,
   );
   return users.findOneAndUpdate(
-    { _id: id, status: 'active' },
+    {
+      ...{ _id: known._id, status: 'active', name: known.name },
+      phone: known.phone ?? { $exists: false },
+    },
     { $set: Object.fromEntries(given), ...(phone === '' && { $unset: { phone: '' } }) },
     { returnDocument: 'after' },
   );

@@ -179,12 +179,16 @@ export async function changeProfile(
   profile: Profile,
   { database }: Pick<Services, 'database'>,
 ): Promise<UserDocument | null> {
-  const { name = user.name, phone = user.phone ?? '' } = profile;
-  const isFoundOtherwise = profile.name !== undefined || profile.phone !== undefined;
-  return setProfile(database.collections, user._id, {
-    ...profile,
-    ...(isFoundOtherwise && { searchWords: listSearchWords({ name, phone }) }),
-  });
+  let known: UserDocument | null = user;
+  while (known?.status === 'active') {
+    const { name = known.name, phone = known.phone ?? '' } = profile;
+    const searchWords = listSearchWords({ name, phone });
+    const changed = await setProfile(database.collections, known, { ...profile, searchWords });
+    if (changed) return changed;
+    // Another tab has changed the name or the phone, and both are in the words.
+    known = await findUserById(database.collections, user._id);
+  }
+  return null;
 }
 
 /** People whom a name or a phone number finds, also removed ones, by name. @param words folded: search-words.ts */

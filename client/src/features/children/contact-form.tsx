@@ -1,5 +1,11 @@
 import type { ChildContact } from '@speakifyr/contract/children.ts';
-import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_SHORT_LENGTH } from '@speakifyr/contract/limits.ts';
+import {
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_SHORT_LENGTH,
+  PHONE_NUMBER,
+  PHONE_PROBLEM,
+} from '@speakifyr/contract/limits.ts';
 import { type ComponentProps, useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { readApiError } from '../../lib/api.ts';
@@ -55,7 +61,7 @@ export function ContactForm({ contact, onSave, onCancel }: Props) {
         maxLength={MAX_PHONE_LENGTH}
         error={errors.phone?.message}
         {...form.register('phone', {
-          validate: (phone) => phone.trim().length >= 3 || 'Please enter a phone number',
+          validate: (phone) => PHONE_NUMBER.test(phone) || PHONE_PROBLEM,
         })}
       />
       <Field

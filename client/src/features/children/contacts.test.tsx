@@ -42,7 +42,7 @@ test('a contact is added to those that are there', async () => {
   const sent = renderContacts();
   await userEvent.click(await screen.findByRole('button', { name: 'Add a contact' }));
   await userEvent.type(screen.getByLabelText('Name'), 'Rosa');
-  await userEvent.type(screen.getByLabelText('Phone'), '01711');
+  await userEvent.type(screen.getByLabelText('Phone'), '01711 22');
   await userEvent.type(screen.getByLabelText('Relation to the child'), 'Neighbor');
   expect(screen.queryByLabelText(/pick up until/)).toBeNull();
   await userEvent.click(screen.getByLabelText('May pick the child up'));
@@ -55,7 +55,7 @@ test('a contact is added to those that are there', async () => {
         grandfather,
         {
           name: 'Rosa',
-          phone: '01711',
+          phone: '01711 22',
           relation: 'Neighbor',
           isEmergency: true,
           mayPickUp: true,
@@ -83,7 +83,7 @@ test('a name, a number and the relation are needed; a refusal keeps what was typ
   await save();
   for (const problem of [
     'Please enter a name',
-    'Please enter a phone number',
+    'Please enter a phone number, such as +1 202 555 0143',
     'Please say who this is',
   ])
     expect(await screen.findByText(problem)).toBeVisible();

@@ -1,5 +1,11 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import { FIRST_BIRTH_DATE, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@speakifyr/contract/limits.ts';
+import {
+  FIRST_BIRTH_DATE,
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  PHONE_NUMBER,
+  PHONE_PROBLEM,
+} from '@speakifyr/contract/limits.ts';
 import { Camera } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { checkBirthDate, readToday } from '../../lib/birth-date.ts';
@@ -98,7 +104,7 @@ export function ProfileForm({ user, onSaved }: Props) {
         hint="Optional. Only the school’s office sees it, to reach you."
         error={errors.phone?.message}
         {...form.register('phone', {
-          validate: (phone) => !phone.trim() || phone.trim().length >= 3 || WRONG_PHONE,
+          validate: (phone) => !phone.trim() || PHONE_NUMBER.test(phone) || PHONE_PROBLEM,
         })}
       />
       {/* Asked for where people take a seat for themselves; here a mistake can be put right. */}
@@ -119,5 +125,3 @@ export function ProfileForm({ user, onSaved }: Props) {
     </form>
   );
 }
-
-const WRONG_PHONE = 'Please enter a phone number';

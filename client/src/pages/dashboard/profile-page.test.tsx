@@ -86,13 +86,13 @@ test('a phone that is known is in the form, and can be removed', async () => {
   expect(sent).toEqual([{ name: student.name, phone: '' }]);
 });
 
-test('without a name, or with half a phone, nothing is sent; the server’s refusal stands in the form', async () => {
+test('without a name, or with no phone number for a phone, nothing is sent; the server’s refusal stands in the form', async () => {
   renderPage();
   await retype('Name', ' ');
-  await retype('Phone', '1');
+  await retype('Phone', 'abc');
   await save();
   expect(await screen.findByText('Name is required')).toBeVisible();
-  expect(screen.getByText('Please enter a phone number')).toBeVisible();
+  expect(screen.getByText('Please enter a phone number, such as +1 202 555 0143')).toBeVisible();
 
   answer('PATCH /myProfile', () => refuse('unavailable'));
   await retype('Name', 'Nora');
