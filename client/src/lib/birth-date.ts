@@ -1,10 +1,5 @@
 import { FIRST_BIRTH_DATE } from '@speakifyr/contract/limits.ts';
-import { formatIsoDay } from './format.ts';
-
-/** Today at the school: nobody is born later. */
-export function readToday(): string {
-  return formatIsoDay(new Date());
-}
+import { readToday } from './format.ts';
 
 /** @returns what is wrong with a birth date, or true */
 export function checkBirthDate(birthDate: string): string | true {

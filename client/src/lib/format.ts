@@ -77,6 +77,16 @@ export function formatIsoDay(moment: Date): string {
   return moment.toLocaleDateString('sv-SE', { timeZone });
 }
 
+/** Today at the school, yyyy-mm-dd. */
+export function readToday(): string {
+  return formatIsoDay(new Date());
+}
+
+/** What a phone dials for a number as people write it. */
+export function linkToPhone(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`;
+}
+
 /** A month in words: `June 2026`. @param month yyyy-mm */
 export const formatMonth = shared.nameMonth;
 

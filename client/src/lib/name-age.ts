@@ -1,9 +1,9 @@
 import { findAge } from '@speakifyr/contract/age.ts';
-import { formatIsoDay } from './format.ts';
+import { readToday } from './format.ts';
 
 /** How old a child is today: `9 years old`, `1 year old`, `Under a year old`. */
 export function nameAge(birthDate: string): string {
-  const years = findAge(birthDate, formatIsoDay(new Date()));
+  const years = findAge(birthDate, readToday());
   if (years < 1) return 'Under a year old';
   return years === 1 ? '1 year old' : `${years} years old`;
 }

@@ -6,11 +6,11 @@ import type { JoinEnd } from '../features/cart/cart.queries.ts';
 import { joinFamily } from '../features/cart/join-family.ts';
 import { useChildren } from '../features/children/children.queries.ts';
 import { readApiError } from '../lib/api.ts';
-import { formatDays, formatDollars } from '../lib/format.ts';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
-import { type JoinChoice, listChoices } from './list-choices.ts';
+import { ClassLine } from './class-line.tsx';
+import { findOnlyChild, type JoinChoice, listChoices } from './list-choices.ts';
 import { useFamilySeats, useOwnCamps } from './own-camps.ts';
 import { useOwnBirthDate } from './use-own-birth-date.ts';
 import { WhoJoins } from './who-joins.tsx';
@@ -68,13 +68,7 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
 
   return (
     <ModalDialog title="Who is it for?" isBusy={isBusy} onClose={() => onEnd(false)}>
-      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-        {campClass.name} · {formatDays(campClass.camp_start, campClass.camp_end)} ·{' '}
-        <span className="whitespace-nowrap">
-          {formatDollars(campClass.price)}
-          {campClass.price > 0 && ' a seat'}
-        </span>
-      </p>
+      <ClassLine campClass={campClass} />
       <WhoJoins
         campClass={campClass}
         choices={choices}
@@ -103,12 +97,6 @@ export function JoinDialog({ campClass, user, onEnd }: JoinDialogProps) {
       )}
     </ModalDialog>
   );
-}
-
-/** The only child who can join is chosen from the start. */
-function findOnlyChild(fitting: JoinChoice[]): (string | null)[] {
-  const children = fitting.filter(({ childId }) => childId !== null);
-  return children.length === 1 ? children.map(({ childId }) => childId) : [];
 }
 
 /** What to do or to know before the button is pressed. */

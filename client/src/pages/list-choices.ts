@@ -6,7 +6,7 @@ import type { Joiner } from '../features/cart/cart.queries.ts';
 import { describeOverlaps } from '../features/overlap/describe-overlaps.ts';
 import { ADULT_AGE } from '@speakifyr/contract/limits.ts';
 import { adultsJoin } from '../lib/config.ts';
-import { formatIsoDay } from '../lib/format.ts';
+import { readToday } from '../lib/format.ts';
 import { findOverlaps, type OwnCamp } from '../features/overlap/find-overlaps.ts';
 
 /** Somebody of the family who may join a class. */
@@ -66,7 +66,7 @@ export function listChoices(campClass: CampClass, family: Family): JoinChoice[] 
 }
 
 function findOwnObstacle({ birthDate }: Family['user']): string | undefined {
-  if (!birthDate || findAge(birthDate, formatIsoDay(new Date())) >= ADULT_AGE) return undefined;
+  if (!birthDate || findAge(birthDate, readToday()) >= ADULT_AGE) return undefined;
   return `can take a seat from the age of ${ADULT_AGE}`;
 }
 
@@ -88,4 +88,10 @@ export function findObstacle(campClass: AgesOfClass, child: ListedChild): string
   if (fitsClass(campClass, child)) return undefined;
   const age = findAge(birthDate, campClass.camp_start);
   return `will be ${age} on the first day; this class is for ${sayAges(campClass)}`;
+}
+
+/** @returns who is chosen before anybody presses: the only child who can join, if there is one */
+export function findOnlyChild(fitting: JoinChoice[]): (string | null)[] {
+  const children = fitting.filter(({ childId }) => childId !== null);
+  return children.length === 1 ? children.map(({ childId }) => childId) : [];
 }

@@ -1,13 +1,10 @@
-import { useLocation } from 'react-router-dom';
 import { AuthPageFrame } from '../features/auth/auth-page-frame.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { paths } from '../lib/paths.ts';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
-import { readClassName } from '../session/origin.ts';
 import { PageHead } from '../ui/page-head.tsx';
 
 export function LoginPage() {
-  const { state } = useLocation();
   return (
     <AuthPageFrame
       picture="/pictures/login"
@@ -16,7 +13,7 @@ export function LoginPage() {
       other={{ question: 'New to the camp?', to: paths.signUp, action: 'Sign up' }}
     >
       <PageHead {...PAGE_HEADS.login} />
-      <LoginForm isGoogleFirst={readClassName(state) !== undefined} />
+      <LoginForm />
     </AuthPageFrame>
   );
 }

@@ -1,13 +1,10 @@
-import { useLocation } from 'react-router-dom';
 import { AuthPageFrame } from '../features/auth/auth-page-frame.tsx';
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
 import { paths } from '../lib/paths.ts';
 import { PAGE_HEADS } from '../lib/page-heads.ts';
-import { readClassName } from '../session/origin.ts';
 import { PageHead } from '../ui/page-head.tsx';
 
 export function SignUpPage() {
-  const { state } = useLocation();
   return (
     <AuthPageFrame
       picture="/pictures/signup"
@@ -16,7 +13,7 @@ export function SignUpPage() {
       other={{ question: 'Been here before?', to: paths.login, action: 'Log in' }}
     >
       <PageHead {...PAGE_HEADS.signUp} />
-      <SignUpForm isGoogleFirst={readClassName(state) !== undefined} />
+      <SignUpForm />
     </AuthPageFrame>
   );
 }

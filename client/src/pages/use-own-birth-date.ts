@@ -2,8 +2,9 @@ import { findAge } from '@speakifyr/contract/age.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import { ADULT_AGE } from '@speakifyr/contract/limits.ts';
 import { useState } from 'react';
-import { checkBirthDate, readToday } from '../lib/birth-date.ts';
+import { checkBirthDate } from '../lib/birth-date.ts';
 import { call } from '../lib/api.ts';
+import { readToday } from '../lib/format.ts';
 import { useSession } from '../session/auth.tsx';
 
 /**

@@ -8,13 +8,13 @@ import { useChildren } from '../features/children/children.queries.ts';
 import { TogetherChoice } from '../features/waiting/together-choice.tsx';
 import { myWaitingOptions, useJoinWaiting } from '../features/waiting/waiting.queries.ts';
 import { readApiError } from '../lib/api.ts';
-import { formatDays, formatDollars } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { ClassLine } from './class-line.tsx';
 import type { JoinDialogProps } from './join-dialog.tsx';
-import { type JoinChoice, listChoices } from './list-choices.ts';
+import { findOnlyChild, listChoices } from './list-choices.ts';
 import { useFamilySeats, useOwnCamps } from './own-camps.ts';
 import { useOwnBirthDate } from './use-own-birth-date.ts';
 import { WhoJoins } from './who-joins.tsx';
@@ -42,7 +42,7 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
   const birthDate = useOwnBirthDate(user);
   const [isAdding, setAdding] = useState(false);
   const chosen = fitting.filter(({ childId }) =>
-    (wanted ?? only ?? findFirst(fitting)).includes(childId),
+    (wanted ?? only ?? findOnlyChild(fitting)).includes(childId),
   );
   const isTooMany = chosen.length > MAX_WAITING_GROUP;
 
@@ -59,13 +59,7 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
     return <Waiting position={join.data} campClass={campClass} onClose={() => onEnd(false)} />;
   return (
     <ModalDialog title={LABELS.joinWaiting} isBusy={join.isPending} onClose={() => onEnd(false)}>
-      <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-        {campClass.name} · {formatDays(campClass.camp_start, campClass.camp_end)} ·{' '}
-        <span className="whitespace-nowrap">
-          {formatDollars(campClass.price)}
-          {campClass.price > 0 && ' a seat'}
-        </span>
-      </p>
+      <ClassLine campClass={campClass} />
       <WhoJoins
         campClass={campClass}
         choices={choices}
@@ -95,12 +89,6 @@ export function WaitingDialog({ campClass, user, only, onEnd }: JoinDialogProps)
       />
     </ModalDialog>
   );
-}
-
-/** The only child who can join is chosen from the start. */
-function findFirst(fitting: JoinChoice[]): (string | null)[] {
-  const children = fitting.filter(({ childId }) => childId !== null);
-  return children.length === 1 ? children.map(({ childId }) => childId) : [];
 }
 
 function WhatHappens({ waiting }: { waiting: number }) {

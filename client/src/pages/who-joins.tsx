@@ -3,7 +3,7 @@ import { ADULT_AGE, FIRST_BIRTH_DATE } from '@speakifyr/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { AddChildForm } from '../features/children/add-child-form.tsx';
-import { readToday } from '../lib/birth-date.ts';
+import { readToday } from '../lib/format.ts';
 import { ChoiceCard } from '../ui/choice-card.tsx';
 import { Field } from '../ui/field.tsx';
 import { AskTheSchool } from './ask-the-school.tsx';

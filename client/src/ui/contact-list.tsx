@@ -1,6 +1,6 @@
 import type { ChildContact } from '@speakifyr/contract/children.ts';
 import { Phone } from 'lucide-react';
-import { formatDay, formatIsoDay } from '../lib/format.ts';
+import { formatDay, linkToPhone, readToday } from '../lib/format.ts';
 
 type Props = {
   contacts: ChildContact[];
@@ -38,12 +38,7 @@ export function ContactList({ contacts, campEnd }: Props) {
 function describePickUp({ mayPickUp, pickUpUntil }: ChildContact, campEnd?: string): string {
   if (!mayPickUp) return 'May not pick up';
   if (pickUpUntil === null || (campEnd && pickUpUntil >= campEnd)) return 'May pick up';
-  return pickUpUntil < formatIsoDay(new Date())
+  return pickUpUntil < readToday()
     ? `May no longer pick up: the permission ended on ${formatDay(pickUpUntil)}`
     : `May pick up until ${formatDay(pickUpUntil)}, that day included`;
-}
-
-/** A phone dials digits and a leading plus. */
-function linkToPhone(phone: string): string {
-  return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }

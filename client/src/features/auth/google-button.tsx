@@ -1,4 +1,8 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { readClassName } from '../../session/origin.ts';
+
 type Props = { isBusy: boolean; isDisabled: boolean; onPress: () => void };
 
 /** Opens Google's popup. */
@@ -21,9 +25,19 @@ export function GoogleButton({ isBusy, isDisabled, onPress }: Props) {
   );
 }
 
-/** Between Google and the password. */
-export function Or() {
-  return <p className="divider text-base-content/75 my-6 text-sm">or</p>;
+/** Google and a form. Google comes first for somebody who is about to take a seat: it is the shortest way. */
+export function GoogleOr({ google, children }: { google: ReactNode; children: ReactNode }) {
+  const isTakingSeat = readClassName(useLocation().state) !== undefined;
+  const or = <p className="divider text-base-content/75 my-6 text-sm">or</p>;
+  return (
+    <>
+      {isTakingSeat && google}
+      {isTakingSeat && or}
+      {children}
+      {!isTakingSeat && or}
+      {!isTakingSeat && google}
+    </>
+  );
 }
 
 /** In Google's colors, as their guidelines require: https://developers.google.com/identity/branding-guidelines */

@@ -7,14 +7,14 @@ import { loadProvider } from '../../session/load-provider.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { GoogleButton, Or } from './google-button.tsx';
+import { GoogleButton, GoogleOr } from './google-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { TermsNote } from './terms-note.tsx';
 
 type Values = { email: string; password: string };
 
 /** Log-in with email and password, or with Google. The page around it navigates when the session has started. */
-export function LoginForm({ isGoogleFirst = false }: { isGoogleFirst?: boolean }) {
+export function LoginForm() {
   const { logIn, logInWithGoogle, refusal } = useSession();
   const [way, setWay] = useState<'password' | 'google'>();
   const [notice, setNotice] = useState<string>();
@@ -50,65 +50,55 @@ export function LoginForm({ isGoogleFirst = false }: { isGoogleFirst?: boolean }
   );
   return (
     <>
-      {isGoogleFirst && (
-        <>
-          {google}
-          <Or />
-        </>
-      )}
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) =>
-          void form.handleSubmit(({ email, password }) =>
-            enter('password', () => logIn(email.trim(), password)),
-          )(event)
-        }
-      >
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...form.register('email', { required: 'Email is required' })}
-        />
-        <div>
-          <PasswordField
-            label="Password"
-            autoComplete="current-password"
-            error={errors.password?.message}
-            {...form.register('password', { required: 'Password is required' })}
+      <GoogleOr google={google}>
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) =>
+            void form.handleSubmit(({ email, password }) =>
+              enter('password', () => logIn(email.trim(), password)),
+            )(event)
+          }
+        >
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="email"
+            error={errors.email?.message}
+            {...form.register('email', { required: 'Email is required' })}
           />
-          <ForgottenPassword
-            readEmail={() => form.getValues('email').trim()}
-            onMissingEmail={() => {
-              form.setError('email', { message: 'Email is required' });
-              form.setFocus('email');
-            }}
-            onSent={(email) => {
-              form.clearErrors();
-              setNotice(
-                `If there is an account for ${email}, a link to choose a new password is on its way.`,
-              );
-            }}
-            onProblem={showProblem}
-          />
-        </div>
-        {/* The refusal is from before: it has ended the session of an earlier visit. */}
-        <FormProblem>{errors.root?.message ?? refusal}</FormProblem>
-        <p role="status" className={notice ? 'bg-success/12 rounded-xl p-3' : 'sr-only'}>
-          {notice}
-        </p>
-        <SubmitButton isWide isBusy={way === 'password'} isDisabled={Boolean(way)}>
-          {LABELS.login}
-        </SubmitButton>
-      </form>
-      {!isGoogleFirst && (
-        <>
-          <Or />
-          {google}
-        </>
-      )}
+          <div>
+            <PasswordField
+              label="Password"
+              autoComplete="current-password"
+              error={errors.password?.message}
+              {...form.register('password', { required: 'Password is required' })}
+            />
+            <ForgottenPassword
+              readEmail={() => form.getValues('email').trim()}
+              onMissingEmail={() => {
+                form.setError('email', { message: 'Email is required' });
+                form.setFocus('email');
+              }}
+              onSent={(email) => {
+                form.clearErrors();
+                setNotice(
+                  `If there is an account for ${email}, a link to choose a new password is on its way.`,
+                );
+              }}
+              onProblem={showProblem}
+            />
+          </div>
+          {/* The refusal is from before: it has ended the session of an earlier visit. */}
+          <FormProblem>{errors.root?.message ?? refusal}</FormProblem>
+          <p role="status" className={notice ? 'bg-success/12 rounded-xl p-3' : 'sr-only'}>
+            {notice}
+          </p>
+          <SubmitButton isWide isBusy={way === 'password'} isDisabled={Boolean(way)}>
+            {LABELS.login}
+          </SubmitButton>
+        </form>
+      </GoogleOr>
       <div className="mt-4">
         <TermsNote start="New here? If you continue with Google, " />
       </div>

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { DRAWINGS } from './drawing-choice.tsx';
-import { GoogleButton, Or } from './google-button.tsx';
+import { GoogleButton, GoogleOr } from './google-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PhotoField, type PhotoValues } from './photo-field.tsx';
 import { TermsNote } from './terms-note.tsx';
@@ -22,7 +22,7 @@ type Values = PhotoValues & { name: string; email: string; password: string };
 const EMAIL_SHAPE = /^\s*\S+@\S+\.\S+\s*$/;
 
 /** Sign-up, spec sections 5 and 8. The page around it navigates when the session has started. */
-export function SignUpForm({ isGoogleFirst = false }: { isGoogleFirst?: boolean }) {
+export function SignUpForm() {
   const { signUp, logInWithGoogle } = useSession();
   const form = useForm<Values>({ defaultValues: { drawing: DRAWINGS[0].address } });
   const { errors, isSubmitting } = form.formState;
@@ -70,62 +70,52 @@ export function SignUpForm({ isGoogleFirst = false }: { isGoogleFirst?: boolean 
   );
   return (
     <FormProvider {...form}>
-      {isGoogleFirst && (
-        <>
-          {google}
-          <Or />
-        </>
-      )}
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <Field
-          label="Name"
-          autoComplete="name"
-          maxLength={MAX_NAME_LENGTH}
-          error={errors.name?.message}
-          {...form.register('name', {
-            validate: (name) => Boolean(name.trim()) || 'Name is required',
-          })}
-        />
-        <PhotoField />
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...form.register('email', {
-            required: 'Email is required',
-            pattern: { value: EMAIL_SHAPE, message: 'This is not an email address' },
-          })}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-          error={errors.password?.message}
-          {...form.register('password', {
-            required: 'Password is required',
-            minLength: {
-              value: MIN_PASSWORD_LENGTH,
-              message: `Please use at least ${MIN_PASSWORD_LENGTH} characters`,
-            },
-          })}
-        />
-        <FormProblem>{errors.root?.message}</FormProblem>
-        <TermsNote start="By signing up, here or with Google, " />
-        <SubmitButton isWide isBusy={isSubmitting} isDisabled={isAtGoogle}>
-          {LABELS.signUp}
-        </SubmitButton>
-      </form>
-      {!isGoogleFirst && (
-        <>
-          <Or />
-          {google}
-        </>
-      )}
+      <GoogleOr google={google}>
+        <form
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => void form.handleSubmit(submit)(event)}
+        >
+          <Field
+            label="Name"
+            autoComplete="name"
+            maxLength={MAX_NAME_LENGTH}
+            error={errors.name?.message}
+            {...form.register('name', {
+              validate: (name) => Boolean(name.trim()) || 'Name is required',
+            })}
+          />
+          <PhotoField />
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="email"
+            error={errors.email?.message}
+            {...form.register('email', {
+              required: 'Email is required',
+              pattern: { value: EMAIL_SHAPE, message: 'This is not an email address' },
+            })}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+            error={errors.password?.message}
+            {...form.register('password', {
+              required: 'Password is required',
+              minLength: {
+                value: MIN_PASSWORD_LENGTH,
+                message: `Please use at least ${MIN_PASSWORD_LENGTH} characters`,
+              },
+            })}
+          />
+          <FormProblem>{errors.root?.message}</FormProblem>
+          <TermsNote start="By signing up, here or with Google, " />
+          <SubmitButton isWide isBusy={isSubmitting} isDisabled={isAtGoogle}>
+            {LABELS.signUp}
+          </SubmitButton>
+        </form>
+      </GoogleOr>
     </FormProvider>
   );
 }

@@ -1,7 +1,7 @@
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import { quoteParts, type QuoteUnder } from '@speakifyr/contract/refund-terms.ts';
 import { findLastDay, nameShare } from '../../lib/refund-words.ts';
-import { formatCharge, formatDay, formatIsoDay } from '../../lib/format.ts';
+import { formatCharge, formatDay, readToday } from '../../lib/format.ts';
 
 /**
  * Why this much comes back, and until when that holds: one sentence, or one for each refund policy if the seat has payments
@@ -27,7 +27,7 @@ function goOn(sentence: string): string {
 
 /** What comes back under each of the refund policies of the seat. */
 export function listQuotes({ parts }: CancellationPreview, campStart: string): QuoteUnder[] {
-  return quoteParts({ parts, campStart, today: formatIsoDay(new Date()) }).quotes;
+  return quoteParts({ parts, campStart, today: readToday() }).quotes;
 }
 
 function describeQuote(quote: CancellationPreview, campStart: string): string {

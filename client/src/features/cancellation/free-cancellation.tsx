@@ -4,7 +4,7 @@ import { quoteRefund, type RefundTerms } from '@speakifyr/contract/refund-terms.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { currency } from '../../lib/config.ts';
-import { formatDay, formatIsoDay } from '../../lib/format.ts';
+import { formatDay, readToday } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { refundPolicyOptions } from './cancellation.queries.ts';
 
@@ -29,7 +29,7 @@ export function FreeCancellation({ campClass }: { campClass: CampClass }) {
 export function sayCancellation(
   terms: RefundTerms,
   { price, camp_start }: Pick<CampClass, 'price' | 'camp_start'>,
-  today = formatIsoDay(new Date()),
+  today = readToday(),
 ): string {
   const paid = Math.round(price * 100);
   const { refund, until } = quoteRefund({ terms, paid, campStart: camp_start, today });

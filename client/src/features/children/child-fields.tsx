@@ -2,7 +2,8 @@ import { FIRST_BIRTH_DATE, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/c
 import type { UseFormReturn } from 'react-hook-form';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { checkBirthDate, readToday } from '../../lib/birth-date.ts';
+import { checkBirthDate } from '../../lib/birth-date.ts';
+import { readToday } from '../../lib/format.ts';
 import type { ChildValues } from './child-values.ts';
 
 type Props = {

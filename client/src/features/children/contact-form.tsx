@@ -9,9 +9,9 @@ import {
 import { type ComponentProps, useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { readApiError } from '../../lib/api.ts';
+import { readToday } from '../../lib/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { readToday } from '../../lib/birth-date.ts';
 import { type ContactValues, toContact, toContactValues } from './contact-values.ts';
 import { FormButtons } from './form-buttons.tsx';
 

@@ -1,7 +1,6 @@
 import type { ChildContact } from '@speakifyr/contract/children.ts';
 import { CarFront, Phone, Siren } from 'lucide-react';
-import { formatDay } from '../../lib/format.ts';
-import { readToday } from '../../lib/birth-date.ts';
+import { formatDay, linkToPhone, readToday } from '../../lib/format.ts';
 
 type Props = {
   contact: ChildContact;
@@ -20,7 +19,7 @@ export function ContactItem({ contact, actions }: Props) {
       </p>
       <p className="mt-1 flex items-center gap-2">
         <Phone className="size-4 shrink-0" aria-hidden="true" />
-        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="link min-w-0">
+        <a href={linkToPhone(phone)} className="link min-w-0">
           {phone}
         </a>
       </p>

@@ -18,6 +18,7 @@ import { ClassStatusBadge } from '../../ui/class-status-badge.tsx';
 import { DataTableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeading, PageSection } from '../../ui/page-heading.tsx';
 import { classPeopleOptions } from './class-people.queries.ts';
 import { EnrolledTable, HeldTable, RefundedTable } from './people-tables.tsx';
 import { listPeopleRows, namePeopleFile, sumPaid } from './people-file.ts';
@@ -44,16 +45,16 @@ export function ClassPeople(props: Props) {
   if (people.isPending)
     return (
       <>
-        <Heading>
+        <PageHeading>
           <span className="skeleton inline-block h-[0.8em] w-64 max-w-full align-baseline" />
-        </Heading>
+        </PageHeading>
         <DataTableSkeleton rows={6} rowClass="h-48 @3xl:h-[4.4rem]" />
       </>
     );
   if (people.isError)
     return readApiError(people.error).code === 'not_found' ? (
       <>
-        <Heading>Students</Heading>
+        <PageHeading>Students</PageHeading>
         <EmptyState
           title="This class does not exist"
           text="The link may be incomplete."
@@ -66,7 +67,7 @@ export function ClassPeople(props: Props) {
       </>
     ) : (
       <>
-        <Heading>Students</Heading>
+        <PageHeading>Students</PageHeading>
         <ErrorState
           title="The class could not be loaded"
           text={readApiError(people.error).message}
@@ -84,7 +85,7 @@ export function ClassPeople(props: Props) {
         notice={renderNotice?.(people.data)}
         acts={ClassActs && <ClassActs people={people.data} onChanged={focusHeading} />}
       />
-      <Section title={`Enrolled : ${enrolled.length}`}>
+      <PageSection title={`Enrolled : ${enrolled.length}`}>
         {enrolled.length === 0 ? (
           <p className="text-base-content/80">Nobody is enrolled right now.</p>
         ) : (
@@ -93,8 +94,8 @@ export function ClassPeople(props: Props) {
             renderActs={(person) => renderActs(person, people.data, focusHeading)}
           />
         )}
-      </Section>
-      <Section title={`Open Holds : ${held.length}`}>
+      </PageSection>
+      <PageSection title={`Open Holds : ${held.length}`}>
         {held.length === 0 ? (
           <p className="text-base-content/80">No open holds</p>
         ) : (
@@ -105,12 +106,12 @@ export function ClassPeople(props: Props) {
             onReleased={focusHeading}
           />
         )}
-      </Section>
+      </PageSection>
       {renderWaiting?.(people.data)}
       {refunded.length > 0 && (
-        <Section title={`Refunds : ${refunded.length}`}>
+        <PageSection title={`Refunds : ${refunded.length}`}>
           <RefundedTable refunded={refunded} />
-        </Section>
+        </PageSection>
       )}
     </>
   );
@@ -129,9 +130,9 @@ function ClassHeader({ people, headingRef, notice, acts }: HeaderProps) {
   const { _id, name, status, course_tag, camp_start, camp_end, assign_room, instructor } = people;
   return (
     <>
-      <Heading ref={headingRef}>
+      <PageHeading ref={headingRef}>
         {name} <ClassStatusBadge status={people.canceled ? 'canceled' : status} />
-      </Heading>
+      </PageHeading>
       <p className="text-base-content/80 -mt-4 mb-5">
         {course_tag} · {formatDays(camp_start, camp_end)} · Room {assign_room} ·{' '}
         {instructor === NOT_ASSIGNED ? 'no instructor' : instructor}
@@ -183,23 +184,6 @@ function ClassHeader({ people, headingRef, notice, acts }: HeaderProps) {
         {acts}
       </div>
     </>
-  );
-}
-
-function Heading({ ref, children }: { ref?: Ref<HTMLHeadingElement>; children: ReactNode }) {
-  return (
-    <h1 ref={ref} tabIndex={-1} className="mb-6 text-3xl font-extrabold break-words outline-none">
-      {children}
-    </h1>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="mb-8">
-      <h2 className="mb-3 text-xl font-bold">{title}</h2>
-      {children}
-    </section>
   );
 }
 

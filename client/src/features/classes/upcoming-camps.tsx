@@ -1,7 +1,7 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { readApiError } from '../../lib/api.ts';
-import { formatIsoDay } from '../../lib/format.ts';
+import { readToday } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CampListSkeleton, SHOWN_CAMPS } from './camp-list-skeleton.tsx';
@@ -33,7 +33,7 @@ export function UpcomingCamps() {
 
 /** From tomorrow on: a camp that starts today is under way. */
 function findUpcoming(classes: CampClass[]): CampClass[] {
-  const today = formatIsoDay(new Date());
+  const today = readToday();
   return classes
     .filter(({ camp_start, sit }) => camp_start > today && sit > 0)
     .sort((one, other) => one.camp_start.localeCompare(other.camp_start))

@@ -1,6 +1,7 @@
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { linkToPhone } from '../../lib/format.ts';
 
 /** How to reach the school. What school.json leaves empty is left out. */
 export function ReachUs({ children }: { children?: ReactNode }) {
@@ -26,7 +27,7 @@ export function ReachUs({ children }: { children?: ReactNode }) {
         </Line>
         {phone && (
           <Line icon={<Phone />}>
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="link">
+            <a href={linkToPhone(phone)} className="link">
               {phone}
             </a>
           </Line>

@@ -2,7 +2,7 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmAction } from '../../lib/dialogs.ts';
-import { formatIsoDay } from '../../lib/format.ts';
+import { readToday } from '../../lib/format.ts';
 import { courseStudentsOptions } from './course-admin.queries.ts';
 import { listMoves, type Plan } from './list-moves.ts';
 
@@ -47,7 +47,7 @@ export function useAffectedStudents(course: AdminClass, typed: Plan) {
 
 /** @param lastDay after the change: nobody hears of a class that they have already been to */
 function describeEmail(count: number, lastDay: string): string {
-  if (lastDay < formatIsoDay(new Date())) return 'The course is over, so no email is sent.';
+  if (lastDay < readToday()) return 'The course is over, so no email is sent.';
   return count === 1
     ? 'We email this student what has changed.'
     : 'We email each of them what has changed.';

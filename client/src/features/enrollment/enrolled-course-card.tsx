@@ -70,7 +70,8 @@ export function EnrolledCourseCard({ course, change }: Props) {
           Enroll Information
         </h3>
         <dl className="mt-2 space-y-2">
-          <Detail term="Date">{date}</Detail>
+          {/* The wire has dd/mm/yyyy, spec section 9. */}
+          <Detail term="Date">{formatDay(date.split('/').reverse().join('-'))}</Detail>
           <Detail term="Time">{nameZone(time)}</Detail>
           <Detail term="TrxID">
             <span className="font-mono text-xs break-all sm:text-sm">{transactionId}</span>

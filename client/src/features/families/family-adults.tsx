@@ -1,7 +1,7 @@
 import type { Family } from '@speakifyr/contract/families.ts';
 import { Mail, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatDay } from '../../lib/format.ts';
+import { formatDay, linkToPhone } from '../../lib/format.ts';
 import { linkToFamily } from '../../lib/paths.ts';
 import { UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
 
@@ -55,10 +55,7 @@ function ContactLines({ email, phone }: { email: string; phone?: string | undefi
       </li>
       <li>
         {phone ? (
-          <a
-            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-            className="link inline-flex items-center gap-2 break-words"
-          >
+          <a href={linkToPhone(phone)} className="link inline-flex items-center gap-2 break-words">
             <Phone className="size-4 shrink-0" aria-hidden="true" />
             {phone}
           </a>

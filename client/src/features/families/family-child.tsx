@@ -4,7 +4,7 @@ import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import { UserMinus } from 'lucide-react';
 import { readApiError } from '../../lib/api.ts';
 import { askForText, showError, showSuccess } from '../../lib/dialogs.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, linkToPhone } from '../../lib/format.ts';
 import { nameAge } from '../../lib/name-age.ts';
 import { HealthMark } from '../../ui/health-mark.tsx';
 import { AgeException } from './age-exception.tsx';
@@ -90,7 +90,7 @@ function GuardianItem({ child, guardian, isLast }: ItemProps) {
         <p className="text-base-content/80 break-all">{guardian.email}</p>
         {guardian.phone && (
           <p>
-            <a href={`tel:${guardian.phone.replace(/[^+\d]/g, '')}`} className="link break-words">
+            <a href={linkToPhone(guardian.phone)} className="link break-words">
               {guardian.phone}
             </a>
           </p>

@@ -2,7 +2,7 @@ import type { Family } from '@speakifyr/contract/families.ts';
 import type { EnrolledPerson, SeatPayment } from '@speakifyr/contract/office.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDays, formatIsoDay, nameCharge } from '../../lib/format.ts';
+import { formatDays, nameCharge, readToday } from '../../lib/format.ts';
 import { linkToClassCare, linkToClassPeople } from '../../lib/paths.ts';
 import { ClassStatusBadge } from '../../ui/class-status-badge.tsx';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
@@ -53,7 +53,7 @@ export function FamilySeats({ family: { enrolled, held }, renderActs, renderHold
           <DataCell className="pt-2">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               {renderActs(person, campClass)}
-              {person.childId && campClass.camp_end >= formatIsoDay(new Date()) && (
+              {person.childId && campClass.camp_end >= readToday() && (
                 <Link to={linkToClassCare(campClass._id)} className="link text-sm">
                   Care sheet <span className="sr-only">of {campClass.name}</span>
                 </Link>

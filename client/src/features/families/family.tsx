@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeading, PageSection } from '../../ui/page-heading.tsx';
 import { familyOptions } from './families.queries.ts';
 import { FamilyAdults } from './family-adults.tsx';
 import { FamilyChildCard } from './family-child.tsx';
@@ -37,9 +38,9 @@ export function Family(props: Props) {
   if (family.isPending)
     return (
       <div role="status" aria-label="Loading">
-        <Heading>
+        <PageHeading>
           <span className="skeleton inline-block h-[0.8em] w-64 max-w-full align-baseline" />
-        </Heading>
+        </PageHeading>
         <div className="skeleton mb-8 h-36 w-full" />
         <div className="skeleton mb-8 h-56 w-full" />
         <div className="skeleton h-72 w-full" />
@@ -48,7 +49,7 @@ export function Family(props: Props) {
   if (family.isError)
     return (
       <>
-        <Heading>Family</Heading>
+        <PageHeading>Family</PageHeading>
         {readApiError(family.error).code === 'not_found' ? (
           <EmptyState
             title="This family does not exist"
@@ -88,16 +89,16 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
   const { account, others, children, enrolled, held, canceled, payments, waiting, mails } = family;
   return (
     <>
-      <Heading ref={headingRef}>{account.name}</Heading>
+      <PageHeading ref={headingRef}>{account.name}</PageHeading>
       <div className="grid items-start gap-x-6 xl:grid-cols-2">
-        <Section title="Contact">
+        <PageSection title="Contact">
           <FamilyAdults account={account} others={others} />
-        </Section>
-        <Section title={`Notes of the office : ${family.notes.length}`}>
+        </PageSection>
+        <PageSection title={`Notes of the office : ${family.notes.length}`}>
           <FamilyNotes familyId={account._id} notes={family.notes} />
-        </Section>
+        </PageSection>
       </div>
-      <Section title={`Children : ${children.length}`} none="This account has no children.">
+      <PageSection title={`Children : ${children.length}`} none="This account has no children.">
         {children.length > 0 && (
           <ul className="grid gap-5 xl:grid-cols-2">
             {children.map((child) => (
@@ -105,8 +106,8 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
             ))}
           </ul>
         )}
-      </Section>
-      <Section title={`Seats : ${enrolled.length + held.length}`} none="No seats.">
+      </PageSection>
+      <PageSection title={`Seats : ${enrolled.length + held.length}`} none="No seats.">
         {enrolled.length + held.length > 0 && (
           <FamilySeats
             family={family}
@@ -114,55 +115,31 @@ function LoadedFamily({ family, headingRef, onChanged, ...props }: LoadedProps) 
             renderActs={(person, campClass) => props.renderActs(person, campClass, onChanged)}
           />
         )}
-      </Section>
+      </PageSection>
       {canceled.length > 0 && (
-        <Section title={`Canceled seats : ${canceled.length}`}>
+        <PageSection title={`Canceled seats : ${canceled.length}`}>
           <CanceledSeats seats={canceled} />
-        </Section>
+        </PageSection>
       )}
       {waiting.length > 0 && (
-        <Section title={`Waiting lists : ${waiting.length}`}>
+        <PageSection title={`Waiting lists : ${waiting.length}`}>
           <WaitingEntries entries={waiting} />
-        </Section>
+        </PageSection>
       )}
-      <Section title={`Payments : ${payments.length}`} none="No payments.">
+      <PageSection title={`Payments : ${payments.length}`} none="No payments.">
         {payments.length > 0 && (
           <DataTable label="Payments" columns={['Date', 'Paid by', 'Classes', 'Payment']}>
             {payments.map(props.renderPayment)}
           </DataTable>
         )}
-      </Section>
-      <Section title={`Emails : ${mails.length}`} none="No emails in the last year.">
+      </PageSection>
+      <PageSection title={`Emails : ${mails.length}`} none="No emails in the last year.">
         {mails.length > 0 && (
           <DataTable label="Emails" columns={['When', 'To', 'Email', 'State']}>
             {mails.map(props.renderMail)}
           </DataTable>
         )}
-      </Section>
+      </PageSection>
     </>
-  );
-}
-
-function Heading({ ref, children }: { ref?: Ref<HTMLHeadingElement>; children: ReactNode }) {
-  return (
-    <h1 ref={ref} tabIndex={-1} className="mb-6 text-3xl font-extrabold break-words outline-none">
-      {children}
-    </h1>
-  );
-}
-
-type SectionProps = {
-  title: string;
-  /** Shown without children. */
-  none?: string;
-  children: ReactNode;
-};
-
-function Section({ title, none, children }: SectionProps) {
-  return (
-    <section className="mb-8 min-w-0">
-      <h2 className="mb-3 text-xl font-bold">{title}</h2>
-      {children || <p className="text-base-content/80">{none}</p>}
-    </section>
   );
 }

@@ -10,6 +10,7 @@ import { DayAndTime } from '../../ui/day-and-time.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Letter } from '../../ui/letter.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { MailActButton } from './mail-act-button.tsx';
 import { MailBadge } from './mail-badge.tsx';
 import { MailProgress } from './mail-progress.tsx';
@@ -24,9 +25,9 @@ export function MailDetails({ id }: { id: string }) {
   if (mail.isPending)
     return (
       <>
-        <Heading>
+        <PageHeading>
           <span className="skeleton inline-block h-[0.8em] w-64 max-w-full align-baseline" />
-        </Heading>
+        </PageHeading>
         <div className="skeleton mb-6 h-44" role="status" aria-label="Loading" />
         <div className="skeleton h-80" />
       </>
@@ -34,7 +35,7 @@ export function MailDetails({ id }: { id: string }) {
   if (mail.isError)
     return readApiError(mail.error).code === 'not_found' ? (
       <>
-        <Heading>Email</Heading>
+        <PageHeading>Email</PageHeading>
         <EmptyState
           title="This email does not exist"
           text="It may have been deleted, or the link may be incomplete."
@@ -47,7 +48,7 @@ export function MailDetails({ id }: { id: string }) {
       </>
     ) : (
       <>
-        <Heading>Email</Heading>
+        <PageHeading>Email</PageHeading>
         <ErrorState
           title="The email could not be loaded"
           text={readApiError(mail.error).message}
@@ -57,7 +58,7 @@ export function MailDetails({ id }: { id: string }) {
     );
   return (
     <>
-      <Heading ref={heading}>{nameMail(mail.data)}</Heading>
+      <PageHeading ref={heading}>{nameMail(mail.data)}</PageHeading>
       <Facts mail={mail.data} onDone={() => heading.current?.focus()} />
       <Content mail={mail.data} />
     </>
@@ -132,14 +133,6 @@ function Content({ mail: { letter, text, attachments, subject } }: { mail: FullM
         </details>
       )}
     </section>
-  );
-}
-
-function Heading({ ref, children }: { ref?: Ref<HTMLHeadingElement>; children: ReactNode }) {
-  return (
-    <h1 ref={ref} tabIndex={-1} className="mb-6 text-3xl font-extrabold break-words outline-none">
-      {children}
-    </h1>
   );
 }
 

@@ -8,10 +8,11 @@ import {
 } from '@speakifyr/contract/limits.ts';
 import { Camera } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
-import { checkBirthDate, readToday } from '../../lib/birth-date.ts';
+import { checkBirthDate } from '../../lib/birth-date.ts';
 import { readApiError } from '../../lib/api.ts';
 import { checkImage } from '../../lib/check-image.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
+import { readToday } from '../../lib/format.ts';
 import { usePhotoUpload } from '../../lib/use-upload-once.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';

@@ -1,5 +1,5 @@
 import { quoteParts } from '@speakifyr/contract/refund-terms.ts';
-import { formatDay, formatIsoDay, nameCharge } from '../../lib/format.ts';
+import { formatDay, nameCharge, readToday } from '../../lib/format.ts';
 import type { SeatProps } from './change-seat.tsx';
 import { MoneyForm } from './money-form.tsx';
 import { useGiveBack } from './seat-changes.queries.ts';
@@ -15,7 +15,7 @@ export function CancelSeat({ person, campClass, onBusy, onDone, onCancel }: Seat
   const { refund, percent, until, quotes } = quoteParts({
     parts,
     campStart: campClass.camp_start,
-    today: formatIsoDay(new Date()),
+    today: readToday(),
   });
 
   function summarize(amount: number): string[] {

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { OfferTick } from '../../features/cancellation/offer-tick.tsx';
 import { readApiError } from '../../lib/api.ts';
 import { findLastDay } from '../../lib/refund-words.ts';
-import { formatCharge, formatDay, formatDays, formatIsoDay } from '../../lib/format.ts';
+import { formatCharge, formatDay, formatDays, readToday } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
@@ -111,7 +111,7 @@ function listPolicies({ terms, parts }: CancellationPreview): RefundTerms[] {
 
 /** Parents move a seat while the first period of each of its refund policies runs. */
 function mayMove(quote: CancellationPreview, campStart: string): boolean {
-  const today = formatIsoDay(new Date());
+  const today = readToday();
   return listPolicies(quote).every((terms) => isInFirstPeriod(terms, campStart, today));
 }
 

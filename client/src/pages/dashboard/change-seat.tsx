@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { UNREACHABLE } from '../../lib/api-error.ts';
 import { showError, showSuccess } from '../../lib/dialogs.ts';
-import { formatIsoDay } from '../../lib/format.ts';
+import { readToday } from '../../lib/format.ts';
 import type { ChangeDialogProps } from './change-dialog.tsx';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 export function ChangeSeat({ course, user, onCanceled }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<ChangeDialogProps>>();
   // Another guardian may have paid.
-  if (!course.isPayer || course.camp_start <= formatIsoDay(new Date())) return null;
+  if (!course.isPayer || course.camp_start <= readToday()) return null;
 
   async function open() {
     try {

@@ -33,7 +33,7 @@ const guitar: EnrolledClass = {
   dailyEnd: null,
   place: '',
   classData: { image: '/pictures/classes/music.webp', name: 'Guitar', instructor: 'Mina Rahman' },
-  date: 'Mon 4 May',
+  date: '04/05/2026',
   time: '9:02 AM',
   currency: 'USD',
   room: 12,

@@ -10,7 +10,7 @@ import { findOverlaps } from '../../features/overlap/find-overlaps.ts';
 import type { Heir } from '../../features/transfer/child-dialog.tsx';
 import type { Target } from '../../features/transfer/class-choice.tsx';
 import type { MoveMoney } from '../../features/transfer/describe-difference.ts';
-import { formatIsoDay } from '../../lib/format.ts';
+import { readToday } from '../../lib/format.ts';
 import { findObstacle } from '../list-choices.ts';
 import { useFamilySeats, useOwnCamps } from '../own-camps.ts';
 
@@ -59,7 +59,7 @@ function findMoney(
   { price: to }: { price: number },
   { paid: left, parts }: CancellationPreview,
 ): MoveMoney {
-  const today = formatIsoDay(new Date());
+  const today = readToday();
   const { refund, kept } = quoteMove({ from, to, parts, campStart, today });
   return { pay: Math.max(0, findPriceDifference({ from, to, left })), refund, kept };
 }

@@ -20,7 +20,7 @@ import { readApiError } from '../../lib/api.ts';
 import { findFirstToEnd, isJoined, listPayable } from '../../lib/cart-seats.ts';
 import { summarizeTerms } from '../../lib/refund-words.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
-import { formatIsoDay } from '../../lib/format.ts';
+import { readToday } from '../../lib/format.ts';
 import { useSession } from '../../session/auth.tsx';
 import { linkToPaidSeats, linkToPayment, paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -180,7 +180,7 @@ function describeRule(terms: RefundTerms, courses: CartItem[]): string {
   const rule = summarizeTerms(
     terms,
     course && courses.length === 1
-      ? { campStart: course.camp_start, today: formatIsoDay(new Date()) }
+      ? { campStart: course.camp_start, today: readToday() }
       : undefined,
   );
   if (!courses.some(({ movesFrom }) => movesFrom)) return rule;

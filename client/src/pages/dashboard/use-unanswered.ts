@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useChildren } from '../../features/children/children.queries.ts';
 import { listUnanswered } from '../../features/children/list-unanswered.ts';
 import { myEnrolledClassOptions } from '../../features/enrollment/enrollment.queries.ts';
-import { formatIsoDay } from '../../lib/format.ts';
+import { readToday } from '../../lib/format.ts';
 
 /**
  * The children with a class to come about whose health the student should be asked.
@@ -13,7 +13,7 @@ export function useUnanswered(email: string): ListedChild[] | undefined {
   const mine = useChildren();
   const enrolled = useQuery(myEnrolledClassOptions(email));
   if (isUnknown(mine) || isUnknown(enrolled)) return undefined;
-  const today = formatIsoDay(new Date());
+  const today = readToday();
   const inClass = (enrolled.data ?? []).flatMap(({ childId, camp_end }) =>
     childId && camp_end >= today ? [childId] : [],
   );

@@ -1,0 +1,33 @@
+import type { ReactNode, Ref } from 'react';
+
+/** The title of a dashboard page. It takes the focus when a change takes away what had it. */
+export function PageHeading({
+  ref,
+  children,
+}: {
+  ref?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}) {
+  return (
+    <h1 ref={ref} tabIndex={-1} className="mb-6 text-3xl font-extrabold break-words outline-none">
+      {children}
+    </h1>
+  );
+}
+
+type SectionProps = {
+  title: string;
+  /** Shown without children. */
+  none?: string;
+  children: ReactNode;
+};
+
+/** A part of a dashboard page. */
+export function PageSection({ title, none, children }: SectionProps) {
+  return (
+    <section className="mb-8 min-w-0">
+      <h2 className="mb-3 text-xl font-bold">{title}</h2>
+      {children || <p className="text-base-content/80">{none}</p>}
+    </section>
+  );
+}
