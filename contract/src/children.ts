@@ -115,6 +115,12 @@ const receivedInvitation = z.object({
 
 const theChild = z.object({ id });
 
+const ageException = z.object({
+  childId: id,
+  classId: id,
+  note: z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH),
+});
+
 /** A person on the care sheet of a class. An account that joined for itself has neither age nor health. */
 export const carePerson = z.object({
   cartId: id,
@@ -292,11 +298,7 @@ export const children = {
     summary:
       'Let a child outside a class’s ages join it, with a note for the audit log. The guardians who book get an email',
     access: { who: 'admin' },
-    body: z.object({
-      childId: id,
-      classId: id,
-      note: z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH),
-    }),
+    body: ageException,
     output: done,
     errors: ['not_found'],
   }),
@@ -305,11 +307,7 @@ export const children = {
     summary:
       'Take back that a child outside a class’s ages may join it, with a note for the audit log. A seat that it has stays',
     access: { who: 'admin' },
-    body: z.object({
-      childId: id,
-      classId: id,
-      note: z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH),
-    }),
+    body: ageException,
     output: done,
     errors: ['not_found'],
   }),

@@ -8,6 +8,7 @@ import {
   done,
   email,
   id,
+  month,
   name,
   optionalPictureUrl,
   pictureUrl,
@@ -85,17 +86,11 @@ export const classes = {
       /** Only classes with seats left. */
       free: z.stringbool().optional(),
       /** The month of the start day, yyyy-mm. */
-      month: z
-        .string()
-        .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2027-07.')
-        .optional(),
+      month: month.optional(),
       min_price: z.coerce.number().min(0).optional(),
       max_price: z.coerce.number().min(0).optional(),
       /** The month of a child's birth, yyyy-mm: only classes that take its age on their first day. */
-      born: z
-        .string()
-        .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2018-07.')
-        .optional(),
+      born: month.optional(),
       /** A day of a week: only classes that meet in the seven days from it on. */
       week: day.optional(),
       /** Only classes that take this age. Classes without ages take all. */

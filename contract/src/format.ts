@@ -124,7 +124,7 @@ export function sayAges(ages: Parameters<typeof formatAges>[0]): string | undefi
 
 /**
  * The hours of each day: `9:00 AM – 3:00 PM`, `From 9:00 AM` or `Until 3:00 PM`; undefined if unknown. They name no time
- * zone, because whoever comes is at the school.
+ * zone: the reader comes to the school.
  * @param hours HH:MM
  */
 export function formatHours({

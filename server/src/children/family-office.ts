@@ -6,6 +6,7 @@ import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError, classNotFound } from '../errors.ts';
 import { getClassWithPeople } from '../seats/people-of-classes.ts';
 import type { Services } from '../services.ts';
+import { presentAdult } from '../users/users.service.ts';
 import { childNotFound } from './booking.ts';
 import { allowClass, disallowClass, findChild } from './children.repo.ts';
 import { presentChild } from './child-fields.ts';
@@ -31,10 +32,7 @@ export async function describeFamilyChildren(
     return {
       ...presentChild(child),
       guardians: (guardians.get(id) ?? []).map(({ user: person, may }) => ({
-        _id: person._id.toHexString(),
-        name: person.name,
-        email: person.email,
-        ...(person.phone && { phone: person.phone }),
+        ...presentAdult(person),
         may,
       })),
       health: health.get(id) ?? 'missing',

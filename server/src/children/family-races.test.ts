@@ -122,7 +122,7 @@ describe('a child', () => {
     expect(body.children).toMatchObject([{ name: family.child.name, health: 'answered' }]);
   });
 
-  it('stays with the other guardians if whoever added it loses their account while deleting it', async () => {
+  it('stays with the other guardians if the parent who added it loses their account while deleting it', async () => {
     const family = await buildFamily(app);
     world.meanwhile = {
       of: 'children',

@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(unknown).toMatchObject({ status: known.status, body: known.body });
   });
 
-  it('is the only one to its address for a day, whoever sends another one, and even if it was taken back', async () => {
+  it('is the only one to its address for a day, even from another account, and even if it was taken back', async () => {
     const [parent, other] = [await buildUser(app), await buildUser(app)];
     const child = await buildChild(app, parent);
     const unrelated = await buildChild(app, other);

@@ -1,6 +1,7 @@
 import { SEARCH_WORDS } from '@speakifyr/contract/search-words.ts';
 import MiniSearch, { type Query } from 'minisearch';
 import { stemmer } from 'stemmer';
+import { splitWords } from '../database/search-words.ts';
 
 /** What a search looks at. */
 export type SearchedClass = {
@@ -12,7 +13,7 @@ export type SearchedClass = {
   details: string;
 };
 
-/** A word that begins this many others says too little to look for its beginning in the long texts. */
+/** Shorter beginnings are in too many words of the long texts. */
 const MIN_LETTERS_IN_DETAILS = 4;
 /** Shorter words have too many others one letter away: `art`, `cart`, `arm`. */
 const MIN_LETTERS_WITH_ERROR = 4;
@@ -25,10 +26,10 @@ const SHORT = [...SUBJECT, 'place'];
 const ALL = [...SHORT, 'details'];
 const boost = { name: 6, alike: 4, instructor: 3, place: 2 };
 
-const SAYS_NOTHING = new Set(SEARCH_WORDS.saysNothing.flatMap(listWords));
+const SAYS_NOTHING = new Set(SEARCH_WORDS.saysNothing.flatMap(splitWords));
 /** The school's other words by the stem of the word in a name. */
 const ALSO_FOUND_BY = new Map(
-  Object.entries(SEARCH_WORDS.alsoFoundBy).map(([word, others]) => [findStem(word), others]),
+  Object.entries(SEARCH_WORDS.alsoFoundBy).map(([word, others]) => [stemmer(word), others]),
 );
 
 let last: { key: string; find: (typed: string) => string[] } | undefined;
@@ -51,8 +52,8 @@ export function findByWords(typed: string, classes: SearchedClass[]): string[] {
 function makeFinder(classes: SearchedClass[]): (typed: string) => string[] {
   const index = new MiniSearch({
     fields: ALL,
-    tokenize: listWords,
-    processTerm: (word) => [...new Set([word, findStem(word)])],
+    tokenize: splitWords,
+    processTerm: (word) => [...new Set([word, stemmer(word)])],
     searchOptions: { boost, combineWith: 'OR', processTerm: (word) => word },
   });
   index.addAll(classes.map((one) => ({ ...one, alike: listAlike(one.name) })));
@@ -70,7 +71,7 @@ function makeFinder(classes: SearchedClass[]): (typed: string) => string[] {
   }
 
   return (typed) => {
-    const words = listWords(typed).filter((word) => !SAYS_NOTHING.has(word));
+    const words = splitWords(typed).filter((word) => !SAYS_NOTHING.has(word));
     const ranks = words.map(rank);
     const score = (id: string) => ranks.reduce((sum, scores) => sum + (scores.get(id) ?? 0), 0);
     return classes
@@ -83,34 +84,24 @@ function makeFinder(classes: SearchedClass[]): (typed: string) => string[] {
 /** The word in any form, or the beginning of one. */
 function asTyped(word: string): Query {
   const fields = word.length < MIN_LETTERS_IN_DETAILS ? SHORT : ALL;
-  return { queries: [{ queries: [findStem(word)] }, { queries: [word], fields, prefix: true }] };
+  return { queries: [{ queries: [stemmer(word)] }, { queries: [word], fields, prefix: true }] };
 }
 
 /** A wrong, a missing or an additional letter, or two that changed places. Long texts have a word like any other. */
 function withError(word: string): Query {
   const fuzzy = word.length < MIN_LETTERS_WITH_ERRORS ? 1 : 2;
   const swapped = Array.from({ length: word.length - 1 }, (_none, at) =>
-    findStem(word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2)),
+    stemmer(word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2)),
   );
   return {
     fields: SUBJECT,
-    queries: [{ queries: [word, findStem(word)], fuzzy }, { queries: swapped }],
+    queries: [{ queries: [word, stemmer(word)], fuzzy }, { queries: swapped }],
   };
 }
 
 /** The school's other words for the subject of a class. */
 function listAlike(name: string): string {
-  return listWords(name)
-    .flatMap((word) => ALSO_FOUND_BY.get(findStem(word)) ?? [])
+  return splitWords(name)
+    .flatMap((word) => ALSO_FOUND_BY.get(stemmer(word)) ?? [])
     .join(' ');
-}
-
-/** Words without accents and apostrophes, in small letters: `Chefs’ Río` is `chefs`, `rio`. */
-function listWords(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/[\p{M}'’]/gu, '');
-  return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-function findStem(word: string): string {
-  return stemmer(word);
 }

@@ -2,6 +2,7 @@ import { MAX_POPULAR_CLASSES } from '@speakifyr/contract/limits.ts';
 import { type Filter, ObjectId } from 'mongodb';
 import type { AuditDocument, ClassDocument, Collections } from '../database/collections.ts';
 import { findPage, type ListRequest, type Page, takePage } from '../database/lists.ts';
+import { addDays } from '../school-time.ts';
 import { findByWords } from './class-index.ts';
 
 type Classes = Pick<Collections, 'classes'>;
@@ -56,12 +57,12 @@ export async function searchOpenClasses(
       ...(min_price !== undefined && { $gte: min_price }),
       ...(max_price !== undefined && { $lte: max_price }),
     };
-  filter.$and = [
+  const all = [
     ...(age === undefined ? [] : takesAge(age)),
     ...(born === undefined ? [] : [{ $or: fitsBorn(born, today) }]),
     ...(week === undefined ? [] : [meetsIn(week)]),
   ];
-  if (filter.$and.length === 0) delete filter.$and;
+  if (all.length > 0) filter.$and = all;
   if (request.sort !== 'best') return findPage(classes, filter, request, 'camp_start', CATALOGUE);
   const { page, size } = request;
   if (!found) return findPage(classes, filter, { page, size }, 'camp_start', CATALOGUE);
@@ -94,8 +95,7 @@ function fitsBorn(born: string, today: string): Filter<ClassDocument>[] {
 }
 
 function meetsIn(week: string): Filter<ClassDocument> {
-  const last = new Date(Date.parse(week) + 6 * 86_400_000).toISOString().slice(0, 10);
-  return { camp_start: { $lte: last }, camp_end: { $gte: week } };
+  return { camp_start: { $lte: addDays(week, 6) }, camp_end: { $gte: week } };
 }
 
 /** The ids of the classes in whose texts the words are, best match first. A school has some hundreds at most. */

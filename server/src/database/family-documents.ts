@@ -49,7 +49,7 @@ export type ChildDocument = {
   /** School year or a note; may be empty. */
   note: string;
   guardians: Guardian[];
-  /** The account that added the child. Stays, whoever are the guardians: see R180. */
+  /** The account that added the child. Stays even if the guardians change: see R180. */
   addedBy: ObjectId;
   invitations: Invitation[];
   /** The classes that an admin lets the child join although it is outside their ages. */

@@ -61,7 +61,8 @@ export function startsWith(text: string): { $gte: string; $lt: string } {
   return { $gte: text, $lt: `${text}\uFFFF` };
 }
 
-function splitWords(text: string): string[] {
+/** Words without accents and apostrophes, in small letters: `Chefs’ Río` is `chefs`, `rio`. */
+export function splitWords(text: string): string[] {
   const folded = text.replace(APOSTROPHES, '').normalize('NFKD').toLowerCase();
   return folded
     .replace(/\p{M}/gu, '')

@@ -19,7 +19,7 @@ const wish = (child: { id: string }, campClass: { id: string }) => ({
 });
 
 describe('a class outside a child’s ages', () => {
-  it('that is allowed is told to those who book for the child, without the note', async () => {
+  it('emails the guardians who book when the school allows the child, without the note', async () => {
     const { child, parent, seer } = await buildFamily(app);
     const campClass = await buildClass(app, { name: 'Camp Band', ageFrom: 12, ageTo: 15 });
     await app.as(admin).call('POST /ageExceptions', wish(child, campClass));
@@ -31,7 +31,7 @@ describe('a class outside a child’s ages', () => {
     expect(await findKinds(app, seer)).toEqual([]);
   });
 
-  it('that is taken back is told, too: the child cannot join anymore, and the audit log says why', async () => {
+  it('emails them when the school takes that back: the child can no longer join, and the audit log says why', async () => {
     const { child, parent } = await buildFamily(app);
     const campClass = await buildClass(app, { ageFrom: 90, ageTo: 95 });
     const wanted = wish(child, campClass);

@@ -12,7 +12,7 @@ import { getRefundTerms } from '../payments/refund-policy.ts';
 import { whatIsLeftOfEach } from '../payments/what-is-left.ts';
 import { getSeatsOf, type PaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
-import { findActiveUsers, findUserWithId } from '../users/users.service.ts';
+import { findActiveUsers, findUserWithId, presentAdult } from '../users/users.service.ts';
 import { getOwnWaiting } from '../waiting/own-waiting.ts';
 import { nameClasses } from './office.service.ts';
 import { presentEnrolled, presentHeld } from './present-people.ts';
@@ -54,14 +54,11 @@ export function familyNotFound(): ApiError {
 }
 
 function presentAccount(
-  { _id, name, email, phone, role, isVerified, createdAt }: UserDocument,
+  user: UserDocument,
   status: Family['account']['status'],
 ): Family['account'] {
-  return {
-    ...{ _id: _id.toHexString(), name, email, role, status, isVerified },
-    registeredAt: createdAt.toISOString(),
-    ...(phone && { phone }),
-  };
+  const { role, isVerified, createdAt } = user;
+  return { ...presentAdult(user), role, status, isVerified, registeredAt: createdAt.toISOString() };
 }
 
 /** The last class first. */

@@ -10,7 +10,7 @@ import { findPapers } from '../payments/papers.ts';
 import { getPayments, type OfficePayment } from '../payments/payment-lists.ts';
 import { getSeatWithCode, type SeatWithCode } from '../seats/people-of-classes.ts';
 import type { Services } from '../services.ts';
-import { findUsersByEmail, findUsersByWords, findUsersWithEmails } from '../users/users.service.ts';
+import { findUsersByEmail, findUsersByWords, findUsersWithEmails, presentAdult } from '../users/users.service.ts';
 
 /** So many accounts with the same family name are looked at to find 'Mia Byron', a child called Mia. */
 const MAX_FAMILIES = 50;
@@ -38,7 +38,7 @@ export async function searchSchool(text: string, services: Services): Promise<Fo
       dropDoubles([...(participant ? [participant] : []), ...children]),
       services,
     ),
-    parents: parents.slice(0, MAX_FOUND).map(presentPerson),
+    parents: parents.slice(0, MAX_FOUND).map(presentParent),
     seats: seat ? [presentSeat(seat)] : [],
     payments: payments.map(({ _id, name, amount, currency, state }) => ({
       ...{ _id, name, amount, currency, state },
@@ -120,11 +120,8 @@ async function presentChildren(
   });
 }
 
-function presentPerson({ _id, name, email, phone, role, status }: UserDocument) {
-  return {
-    ...{ _id: _id.toHexString(), name, email, role, isRemoved: status === 'removed' },
-    ...(phone && { phone }),
-  };
+function presentParent(user: UserDocument) {
+  return { ...presentAdult(user), role: user.role, isRemoved: user.status === 'removed' };
 }
 
 function presentSeat({ campClass, seat }: SeatWithCode) {

@@ -27,8 +27,8 @@ export async function issueNoteNow(
 }
 
 /**
- * Issues the receipts and credit notes that are due, in the order of what they are about. Whoever hears of a refund or a
- * dispute at Stripe calls it, and the sweep, for what a stopped server left. Several servers may do so at once: each
+ * Issues the receipts and credit notes that are due, in the order of what they are about. Called when we hear of a refund
+ * or a dispute at Stripe, and by the sweep, for what a stopped server left. Several servers may do so at once: each
  * paper is issued once. Never fails.
  */
 export async function issueDuePapers(services: Services, signal?: AbortSignal): Promise<void> {

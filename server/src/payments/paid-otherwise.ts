@@ -16,7 +16,7 @@ export function describeLastAttempt(refund: Refund): Refund {
 /**
  * Writes down that an admin has paid a failed refund in another way, such as in cash. From now on its money counts as
  * returned. If less is left by now, that much. The money is set aside first: a server that stops in between leaves the
- * refund on the admins' list, and whoever answers it or tries it again uses the same money.
+ * refund on the admins' list, and the next answer or try uses the same money.
  * @returns false if it has not failed, or somebody tried it again or closed it in the meantime
  * @throws {ApiError} `unavailable` if some of the money is just given back by somebody else
  */

@@ -76,7 +76,7 @@ export function areSeatsOffered(
 /**
  * Hands out seats that open up, in the order of the list. Those who may have no offer now are left out and keep their
  * place. An entry that needs more than there are, all or none, has the seats kept for it. Each seat is kept for a day
- * from when it opened up, whoever it is kept for: then it goes to the next entry that it is enough for. What nobody on
+ * from when it opened up. Then it goes to the next entry that it is enough for. What nobody on
  * the list can take is free for everybody.
  * @param freed how many places open up; 0 to hand out free and kept ones after a change of the list
  * @param keepUntil until when these places may be kept; a day from now unless they opened up earlier

@@ -278,6 +278,11 @@ export async function changeUserRole(
   return changeRole(database.collections, id, from, to, acts);
 }
 
+/** What the office reads of an adult wherever it meets one. */
+export function presentAdult({ _id, name, email, phone }: UserDocument) {
+  return { _id: _id.toHexString(), name, email, ...(phone && { phone }) };
+}
+
 /** A user as they see themselves. */
 export function presentUser(user: UserDocument): User {
   const { _id, name, photo, phone, birthDate, email, role, isVerified } = user;

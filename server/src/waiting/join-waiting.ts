@@ -98,7 +98,7 @@ async function findChildren(
 }
 
 /**
- * Adds an entry. A free seat is nobody's on the list, whoever waits: people who could take one join the class instead.
+ * Adds an entry. Free seats don't belong to the list: people who could take one join the class instead.
  * Only decides: `changeSeats` may ask again.
  */
 function addEntry(

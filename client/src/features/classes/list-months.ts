@@ -12,7 +12,7 @@ export function listMonths(first: string, last: string): string[] {
   return Array.from({ length }, (_none, index) => nameMonth(start + index));
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 /** A year of them, for the same reason. */
 const MAX_WEEKS = 53;
 
@@ -22,11 +22,11 @@ const MAX_WEEKS = 53;
  * @returns yyyy-mm-dd, at most 53
  */
 export function listWeeks(first: string, last: string): string[] {
-  // The first of January 1970 was a Thursday.
-  const start = Math.floor((Date.parse(first) / 86_400_000 + 3) / 7) * WEEK_MS - 3 * 86_400_000;
-  const length = Math.min(Math.floor((Date.parse(last) - start) / WEEK_MS) + 1, MAX_WEEKS);
-  return Array.from({ length }, (_none, index) =>
-    new Date(start + index * WEEK_MS).toISOString().slice(0, 10),
+  const daysSinceMonday = (new Date(first).getUTCDay() + 6) % 7;
+  const monday = Date.parse(first) - daysSinceMonday * DAY_MS;
+  const weeks = Math.floor((Date.parse(last) - monday) / (7 * DAY_MS)) + 1;
+  return Array.from({ length: Math.min(weeks, MAX_WEEKS) }, (_none, index) =>
+    new Date(monday + index * 7 * DAY_MS).toISOString().slice(0, 10),
   );
 }
 

@@ -15,7 +15,11 @@ export type Move = { label: string; before: string; after: string };
 /** What a change means for enrolled students. The server counts the same fields: server/src/classes/update-class.ts. */
 export function listMoves(before: Plan, after: Plan): Move[] {
   const moves = [
-    { label: 'Days', before: nameDays(before), after: nameDays(after) },
+    {
+      label: 'Days',
+      before: formatDays(before.camp_start, before.camp_end),
+      after: formatDays(after.camp_start, after.camp_end),
+    },
     { label: 'Hours', before: nameHours(before), after: nameHours(after) },
     { label: 'Place', before: before.place || UNKNOWN, after: after.place || UNKNOWN },
     { label: 'Room', before: String(before.assign_room), after: String(after.assign_room) },
@@ -24,10 +28,6 @@ export function listMoves(before: Plan, after: Plan): Move[] {
 }
 
 const UNKNOWN = 'not known';
-
-function nameDays({ camp_start, camp_end }: Plan): string {
-  return formatDays(camp_start, camp_end);
-}
 
 function nameHours(plan: Plan): string {
   return formatHours(plan) ?? UNKNOWN;

@@ -1,7 +1,8 @@
+import { nameDay } from '@speakifyr/contract/format.ts';
 import { CARE_DAYS_AFTER, CARE_DAYS_BEFORE } from '@speakifyr/contract/limits.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
-import { greet, nameChild, nameClass, sayAll, sayDay } from './say.ts';
+import { greet, nameChild, nameClass, sayAll } from './say.ts';
 
 /** Asks guardians to answer the questions about their children's health. It only says that the answers are missing. */
 export function writeHealthQuestion(
@@ -24,7 +25,7 @@ export function writeHealthQuestion(
         facts: [
           { label: 'Child', value: nameChild(name) },
           { label: 'Class', value: nameClass(className) },
-          { label: 'First day', value: sayDay(camp_start) },
+          { label: 'First day', value: nameDay(camp_start) },
         ],
       })),
       {

@@ -8,7 +8,6 @@ import {
   listWhatToBring,
   nameChildren,
   nameClass,
-  sayDay,
   subjectOf,
 } from './say.ts';
 
@@ -31,8 +30,8 @@ export function writeReminder(
         kind: 'text',
         text:
           days === 1
-            ? `${name} starts tomorrow, ${sayDay(start)}. We look forward to seeing ${who}!`
-            : `${name} starts soon, on ${sayDay(start)}. We look forward to seeing ${who}!`,
+            ? `${name} starts tomorrow, ${nameDay(start)}. We look forward to seeing ${who}!`
+            : `${name} starts soon, on ${nameDay(start)}. We look forward to seeing ${who}!`,
       },
       { kind: 'facts', facts: [...listCodes(seats), ...listClassFacts(campClass)] },
       ...listWhatToBring(),

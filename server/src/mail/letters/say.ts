@@ -65,11 +65,6 @@ export function nameChildren(seats: Pick<SeatSummary, 'child'>[]): string | unde
   return names.length > 0 ? sayAll(names) : undefined;
 }
 
-/** @param day yyyy-mm-dd @returns `Mon 5 July 2027`. Emails are kept, so they always name the year */
-export function sayDay(day: string): string {
-  return nameDay(day);
-}
-
 /** A moment in the school's time zone: `Mon 5 July 2027, 9:05 PM Dhaka time`. */
 export function sayMoment(moment: Date, timeZone: string): string {
   return `${nameDay(formatIsoDay(moment, timeZone))}, ${sayTime(moment, timeZone)}`;

@@ -1,7 +1,6 @@
-import { formatHours, nameTeacher } from '@speakifyr/contract/format.ts';
+import { formatHours, nameDay, nameTeacher } from '@speakifyr/contract/format.ts';
 import type { ClassWithSeat } from '../../seats/seats.service.ts';
 import type { ClassChange } from '../letters/facts.ts';
-import { sayDay } from '../letters/say.ts';
 
 /**
  * What is no longer as it was, in the order in which letters list it.
@@ -36,9 +35,9 @@ const TOLD: Told[] = [
   {
     label: 'First day',
     fields: ['camp_start'],
-    say: ({ camp_start }) => sayDay(readText(camp_start)),
+    say: ({ camp_start }) => nameDay(readText(camp_start)),
   },
-  { label: 'Last day', fields: ['camp_end'], say: ({ camp_end }) => sayDay(readText(camp_end)) },
+  { label: 'Last day', fields: ['camp_end'], say: ({ camp_end }) => nameDay(readText(camp_end)) },
   {
     label: 'Every day',
     fields: ['dailyStart', 'dailyEnd'],
