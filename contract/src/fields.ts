@@ -81,7 +81,9 @@ export const role = z.enum(ROLES);
 export const day = z.iso.date().meta({ examples: ['2027-07-05'] });
 
 /** A month as `yyyy-mm`. */
-export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2027-07.');
+export const month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2027-07.');
 
 /** A day on which somebody was born. The server also refuses days in the future. */
 export const birthDate = day.refine((value) => value >= FIRST_BIRTH_DATE, 'Must be after 1900.');

@@ -10,7 +10,12 @@ import { findPapers } from '../payments/papers.ts';
 import { getPayments, type OfficePayment } from '../payments/payment-lists.ts';
 import { getSeatWithCode, type SeatWithCode } from '../seats/people-of-classes.ts';
 import type { Services } from '../services.ts';
-import { findUsersByEmail, findUsersByWords, findUsersWithEmails, presentAdult } from '../users/users.service.ts';
+import {
+  findUsersByEmail,
+  findUsersByWords,
+  findUsersWithEmails,
+  presentAdult,
+} from '../users/users.service.ts';
 
 /** So many accounts with the same family name are looked at to find 'Mia Byron', a child called Mia. */
 const MAX_FAMILIES = 50;

@@ -1,7 +1,7 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import type { FullMail } from '@speakifyr/contract/mail.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
