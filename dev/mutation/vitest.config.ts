@@ -20,7 +20,9 @@ export default defineConfig({
       'server/src/children/family-rules.test.ts',
       'server/src/payments/price-difference.test.ts',
       'server/src/payments/refund-terms.test.ts',
-      'server/src/seats/{give-seat,hold-limits,offer-end,offer-limits,queue,seat-offers}.test.ts',
+      'server/src/seats/{give-seat,hold-limits,offer-end,offer-limits,seat-offers}.test.ts',
+      'server/src/seats/{freed-seats,queue,queue-random}.test.ts',
     ],
+    env: { RANDOM_QUEUES: '100' },
   },
 });

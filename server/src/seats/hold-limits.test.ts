@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import {
   HOLD_WINDOW_HOURS,
+  MAX_FAMILY_HOLDS,
   MAX_HOLDS_IN_WINDOW,
   MAX_HOLDS_OF_CLASS,
   MAX_OPEN_HOLDS,
+  MAX_OPEN_HOLDS_UNVERIFIED,
 } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { HoldEntry } from '../database/collections.ts';
-import { decideHold, IN_FLIGHT_MS } from './hold-limits.ts';
+import { decideHold, type HoldRequest, IN_FLIGHT_MS, isBeingJoined } from './hold-limits.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2027-05-03T10:00:00Z');
@@ -168,5 +170,110 @@ describe('the limits of one account', () => {
       });
     expect(decide(old(IN_FLIGHT_MS - 1))).toEqual({ isAllowed: false, reason: 'open' });
     expect(decide(old(IN_FLIGHT_MS))).toMatchObject({ isAllowed: true });
+  });
+});
+
+describe('an account that joins a class', () => {
+  const [SAILING, ROBOTS] = CLASSES as [ObjectId, ObjectId];
+  const [MIA, TOM] = [new ObjectId(), new ObjectId()];
+
+  /** A hold of these classes, each for this person, from so many minutes ago. */
+  const holdsOf = (classIds: ObjectId[], fields: Partial<HoldEntry> = {}, minutes = 5) =>
+    classIds.map((classId) => ({
+      cartId: new ObjectId(),
+      classId,
+      at: new Date(START - minutes * MINUTE),
+      ...fields,
+    }));
+
+  /** Asks for Sailing, at ten o'clock, with holds of half an hour. All entries are seats that are held. */
+  function ask({ entries = [], ...wish }: Partial<HoldRequest>) {
+    return decideHold({
+      ...{ entries, classId: SAILING, at: new Date(START), isVerified: true, holdMs: 30 * MINUTE },
+      seats: new Map(entries.map(({ cartId }) => [cartId.toHexString(), 'open'])),
+      ...wish,
+    });
+  }
+
+  it('holds some seats for each person, and more for the whole family', () => {
+    const full = holdsOf(CLASSES.slice(1, MAX_OPEN_HOLDS + 1), { childId: MIA });
+    expect(ask({ entries: full.slice(1), childId: MIA })).toMatchObject({ isAllowed: true });
+    expect(ask({ entries: full, childId: MIA })).toEqual({ isAllowed: false, reason: 'open' });
+    expect(ask({ entries: full, childId: TOM })).toMatchObject({ isAllowed: true });
+    expect(ask({ entries: full })).toMatchObject({ isAllowed: true });
+    const family = Array.from({ length: MAX_FAMILY_HOLDS }, () =>
+      holdsOf([ROBOTS], { childId: new ObjectId() }),
+    ).flat();
+    expect(ask({ entries: family.slice(1), childId: TOM })).toMatchObject({ isAllowed: true });
+    expect(ask({ entries: family, childId: TOM })).toEqual({ isAllowed: false, reason: 'family' });
+  });
+
+  it('has seats that are offered to it counted like those it holds', () => {
+    const offered = Array.from({ length: MAX_OPEN_HOLDS }, () => ({ childId: MIA }));
+    expect(ask({ offered, childId: MIA })).toEqual({ isAllowed: false, reason: 'open' });
+    expect(ask({ offered, childId: TOM })).toMatchObject({ isAllowed: true });
+  });
+
+  it('holds seats of one class before its address is confirmed, for a few siblings', () => {
+    const siblings = Array.from({ length: MAX_OPEN_HOLDS_UNVERIFIED }, () =>
+      holdsOf([SAILING], { childId: new ObjectId() }),
+    ).flat();
+    const wish = { childId: TOM, isVerified: false };
+    expect(ask({ ...wish, entries: siblings.slice(1) })).toMatchObject({ isAllowed: true });
+    expect(ask({ ...wish, entries: siblings })).toEqual({ isAllowed: false, reason: 'open' });
+    const entries = holdsOf([ROBOTS], { childId: MIA });
+    expect(ask({ ...wish, entries })).toEqual({ isAllowed: false, reason: 'open' });
+    // An offer is for a confirmed address.
+    const offered = [{ childId: MIA }];
+    expect(ask({ ...wish, offered })).toEqual({ isAllowed: false, reason: 'open' });
+  });
+
+  it('holds a class twice in three hours for the same person, whatever became of the holds', () => {
+    const mias = { childId: MIA, isOver: true as const };
+    const twice = [...holdsOf([SAILING], mias, 60), ...holdsOf([SAILING], mias, 170)];
+    const wish = { entries: twice, seats: new Map() };
+    // Ten minutes later, the older of the two is three hours old.
+    const refused = { isAllowed: false, reason: 'class', waitMs: 10 * MINUTE };
+    expect(ask({ ...wish, childId: MIA })).toEqual(refused);
+    expect(ask({ ...wish, childId: TOM })).toMatchObject({ isAllowed: true });
+    expect(ask({ ...wish, childId: MIA, classId: ROBOTS })).toMatchObject({ isAllowed: true });
+    expect(ask({ ...wish, childId: MIA, entries: twice.slice(1) })).toMatchObject({
+      isAllowed: true,
+    });
+    // A hold that can be open for longer than that counts for longer, too.
+    expect(ask({ ...wish, childId: MIA, holdMs: 120 * MINUTE })).toEqual({
+      ...refused,
+      waitMs: 70 * MINUTE,
+    });
+  });
+
+  it('is not held up by holds that are over, and holds as many again', () => {
+    const entries = holdsOf(CLASSES.slice(1, MAX_OPEN_HOLDS + 1));
+    const over = new Map(entries.map(({ cartId }) => [cartId.toHexString(), 'over'] as const));
+    expect(ask({ entries, seats: over })).toEqual({ isAllowed: true, recent: entries });
+    const ended = entries.map((entry) => ({ ...entry, isOver: true, at: new Date(START - 1_000) }));
+    expect(ask({ entries: ended, seats: new Map() })).toMatchObject({ isAllowed: true });
+  });
+
+  it('may hold each of them twice as long as a hold takes, while nobody has looked for the seats', () => {
+    const [seats, classIds] = [undefined, CLASSES.slice(1, MAX_OPEN_HOLDS + 1)];
+    const at = (minutes: number) => ask({ seats, entries: holdsOf(classIds, {}, minutes) });
+    expect(at(59)).toEqual({ isAllowed: false, reason: 'open' });
+    expect(at(60)).toMatchObject({ isAllowed: true });
+  });
+
+  it('is told to wait while its last try for the same person and class may still succeed', () => {
+    const [entry] = holdsOf([SAILING], { childId: MIA }, 0) as [HoldEntry];
+    const isTrying = (known: HoldEntry, wish: object = {}) =>
+      isBeingJoined({
+        ...{ entries: [known], classId: SAILING, childId: MIA, at: new Date(START) },
+        ...{ seats: new Map(), ...wish },
+      });
+    expect(isTrying(entry)).toBe(true);
+    expect(isTrying({ ...entry, isOver: true })).toBe(false);
+    expect(isTrying({ ...entry, at: new Date(START - IN_FLIGHT_MS) })).toBe(false);
+    expect(isTrying(entry, { classId: ROBOTS })).toBe(false);
+    expect(isTrying(entry, { childId: TOM })).toBe(false);
+    expect(isTrying(entry, { seats: new Map([[entry.cartId.toHexString(), 'open']]) })).toBe(false);
   });
 });

@@ -67,9 +67,23 @@ describe('a seat that opens up', () => {
   });
 
   it('is free for everybody if nobody waits, or all entries are paused', () => {
-    expect(give(makeQueue(), 1)).toMatchObject({ sit: 1, seats: [] });
+    expect(handOut(makeQueue(), 1, NOW)).toEqual({ sit: 1, seats: [] });
+    const waiting = [{ ...ann, isPaused: true as const }];
+    expect(handOut(makeQueue({ waiting }), 1, NOW)).toEqual({ sit: 1, seats: [], waiting });
+  });
+
+  it('goes past a paused entry, which has no number on the list', () => {
     const paused = { ...ann, isPaused: true as const };
-    expect(give(makeQueue({ waiting: [paused] }), 1)).toMatchObject({ sit: 1, waiting: [paused] });
+    expect(listOffers(give(makeQueue({ waiting: [paused, ben] }), 1))).toEqual(['Ben']);
+    const numbers = [paused, ben, twins].map(({ waitId }) => findPosition([paused, ben], waitId));
+    expect(numbers).toEqual([null, 1, null]);
+  });
+
+  it('goes to the same one of two who joined in the same moment, however they are stored', () => {
+    const both = [ann, { ...ben, joinedAt: ann.joinedAt }];
+    const first = orderEntries(both);
+    expect(orderEntries([...both].reverse())).toEqual(first);
+    expect(listOffers(give(makeQueue({ waiting: first }), 1))).toEqual([first[0]?.people[0]?.name]);
   });
 
   it('is held for the person at the price of that day', () => {
@@ -120,6 +134,31 @@ describe('siblings who all go or nobody', () => {
     const three = { ...twins, people: makePeople(3) };
     const one = give(makeQueue({ seats: taken, waiting: [three] }), 1);
     expect(give(one, 1, later(20)).waiting?.[0]?.kept).toEqual({ seats: 2, until: later(24).at });
+  });
+
+  it('give a seat on whose day is over, and keep the newer one', () => {
+    const three = { ...twins, people: makePeople(3) };
+    const one = give(makeQueue({ seats: taken, waiting: [three, ben] }), 1);
+    const next = give(one, 1, later(24));
+    expect(listOffers(next)).toEqual(['Ben']);
+    expect(orderEntries(next.waiting)).toMatchObject([
+      { people: three.people, kept: { seats: 1, until: later(48).at } },
+    ]);
+  });
+
+  it('get what is kept for a group behind them, once they want a seat again', () => {
+    const paused = { ...twins, isPaused: true as const };
+    const behind = { ...ben, people: makePeople(2) };
+    const kept = give(makeQueue({ seats: taken, waiting: [paused, behind] }), 1);
+    const both = give({ ...kept, waiting: [twins, ...(kept.waiting ?? []).slice(1)] }, 1);
+    expect(listOffers(both)).toEqual(['Child 1', 'Child 2']);
+    expect(both).toMatchObject({ sit: 0, waiting: [behind] });
+    expect(countKept(both.waiting)).toBe(0);
+  });
+
+  it('are offered two seats that may be kept only as long as the older one', () => {
+    const one = give(makeQueue({ seats: taken, waiting: [twins] }), 1);
+    expect(findOffer(give(one, 1, later(20))).offer?.keepUntil).toEqual(later(24).at);
   });
 
   it('and other groups together have a seat kept for a day, from when it was freed', () => {
@@ -182,14 +221,16 @@ describe('siblings who all go or nobody', () => {
 });
 
 describe('an offer', () => {
-  const offered = give(makeQueue({ waiting: [ann, ben] }), 1);
-  const { cartId, email, heldUntil } = findOffer(offered);
+  /** Ann has an offer and gives it back: she declines it, or its time runs out. */
+  function giveBack(how: 'declined' | 'ran out'): Queue {
+    const offered = give(makeQueue({ waiting: [ann, ben] }), 1);
+    const { cartId, email, heldUntil } = findOffer(offered);
+    const expiredAt = how === 'ran out' ? heldUntil : undefined;
+    return after(offered, releaseHeldSeat(offered, { cartId, email, expiredAt }, NOW));
+  }
 
   it('that ran out goes to the next. The entry is paused in its old place', () => {
-    const lapsed = after(
-      offered,
-      releaseHeldSeat(offered, { cartId, email, expiredAt: heldUntil }, NOW),
-    );
+    const lapsed = giveBack('ran out');
     expect(listOffers(lapsed)).toEqual(['Ben']);
     expect(lapsed.waiting).toEqual([{ ...ann, lapses: 1, isPaused: true }]);
     // Ann wants a seat again. She is before everybody who came later.
@@ -199,7 +240,7 @@ describe('an offer', () => {
   });
 
   it('that was declined goes to the next, and the entry is gone', () => {
-    const declined = after(offered, releaseHeldSeat(offered, { cartId, email }, NOW));
+    const declined = giveBack('declined');
     expect(listOffers(declined)).toEqual(['Ben']);
     expect(declined.waiting).toEqual([]);
   });
@@ -253,14 +294,52 @@ it('nobody gets an offer in a class that is closed', () => {
   expect(give(closed, 1)).toMatchObject({ sit: 1, seats: [] });
 });
 
-it('an admin offers free and kept seats to one entry before its turn, even if it is paused', () => {
+describe('an admin who offers seats to one entry before its turn', () => {
   const paused = { ...ben, isPaused: true as const };
-  const kept = give(makeQueue({ waiting: [twins, paused] }), 1);
-  const offered = after(kept, offerNow(kept, ben.waitId, NOW));
-  expect(listOffers(offered)).toEqual(['Ben']);
-  expect(offered).toMatchObject({ sit: 0, waiting: [twins] });
-  expect(countPlaces(offered)).toBe(countPlaces(kept));
-  expect(offerNow(offered, twins.waitId, NOW)).toBeNull();
+  const offerToBen = (campClass: Queue) => after(campClass, offerNow(campClass, ben.waitId, NOW));
+
+  it('takes those that are kept for others, even if the entry is paused', () => {
+    const kept = give(makeQueue({ seats: taken, waiting: [twins, paused] }), 1);
+    const offered = offerToBen(kept);
+    expect(listOffers(offered)).toEqual(['Ben']);
+    expect(offered).toMatchObject({ sit: 0, demand: { offered: 1 } });
+    expect(offered.waiting).toEqual([twins]);
+    expect(countPlaces(offered)).toBe(countPlaces(kept));
+    expect(offerNow(offered, twins.waitId, NOW)).toBeNull();
+  });
+
+  it('takes first what is kept for the last in line, and no more than is needed', () => {
+    const until = later(9).at;
+    const group = (number: number, people: number, seats: number) =>
+      makeEntry({
+        waitId: new ObjectId(),
+        people: makePeople(people),
+        joinedAt: new Date(`2027-04-0${number}T10:00:00Z`),
+        kept: { seats, until },
+      });
+    const waiting = [group(1, 8, 3), group(2, 6, 2), group(3, 3, 1)];
+    const pair = { ...paused, people: makePeople(2) };
+    const offered = offerToBen(makeQueue({ seats: taken, waiting: [...waiting, pair], sit: 1 }));
+    expect(listOffers(offered)).toEqual(['Child 1', 'Child 2']);
+    expect(offered.waiting?.map(({ kept }) => kept)).toEqual([
+      { seats: 3, until },
+      { seats: 1, until },
+      undefined,
+    ]);
+    // What is free for everybody stays so while it is not needed.
+    expect(offered.sit).toBe(1);
+    expect(findOffer(offered).offer?.keepUntil).toEqual(until);
+  });
+
+  it('needs enough seats for all of them', () => {
+    const one = makeQueue({
+      seats: taken,
+      sit: 1,
+      waiting: [{ ...paused, people: makePeople(2) }],
+    });
+    expect(offerNow(one, ben.waitId, NOW)).toBeNull();
+    expect(offerNow({ ...one, waiting: [ann] }, ben.waitId, NOW)).toBeNull();
+  });
 });
 
 it('a seat that is offered to the next person has no place of its own', () => {
