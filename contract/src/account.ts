@@ -112,7 +112,7 @@ export const ownData = z.object({
   creditNotes: z.array(creditNote),
   /** The children whose guardian the person is. Contacts and health are null for people who may not see them. */
   children: z.array(
-    listedChild.omit({ health: true }).extend({
+    listedChild.omit({ health: true, hasContacts: true }).extend({
       addedAt: moment,
       contacts: z.array(childContact).nullable(),
       healthAnswer: storedHealth.nullable(),

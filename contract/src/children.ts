@@ -34,6 +34,8 @@ export const listedChild = childFields.extend({
   _id: id,
   may: rights,
   health: healthState,
+  /** Whether the caller can see contacts that are named. */
+  hasContacts: z.boolean(),
   /** The classes that the child may join although it is outside their ages. */
   allowedClasses: z.array(id),
 });

@@ -218,6 +218,16 @@ export const CARE_DAYS_AFTER = 1;
 /** A health answer this many days old is asked about again when the child joins a class: has anything changed? */
 export const HEALTH_FRESH_DAYS = 30;
 
+/**
+ * What the camp asks for before a child's first day: an answer about its health, somebody to call in an emergency, and
+ * somebody who may pick it up.
+ */
+export const CAMP_NEEDS = ['health', 'emergency', 'pickUp'] as const;
+export type CampNeed = (typeof CAMP_NEEDS)[number];
+
+/** From this many days before a class on, a seat without an emergency contact is marked. */
+export const CONTACT_DUE_DAYS = 14;
+
 /** The version of the text with which a parent agrees that the school keeps health information. */
 export const HEALTH_CONSENT_VERSION = '2026-11-22';
 

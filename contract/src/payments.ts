@@ -3,7 +3,7 @@ import { healthState } from './health-state.ts';
 import { classFacts } from './classes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, email, id, name, optionalPictureUrl, price, room } from './fields.ts';
-import { ITEM_STATES, MAX_FAMILY_HOLDS, MAX_NAME_LENGTH, MAX_PRICE } from './limits.ts';
+import { CAMP_NEEDS, ITEM_STATES, MAX_FAMILY_HOLDS, MAX_NAME_LENGTH, MAX_PRICE } from './limits.ts';
 
 /** Such as `EXM-101`: the class's tag and a number that is unique within the class. */
 export const entryCode = z.string().regex(/^[A-Z]{3}-\d{3,}$/);
@@ -67,8 +67,15 @@ export const enrolledClass = z.object({
   isPayer: z.boolean(),
   /** Whether somebody else may take the seat; then its money comes back. */
   isOffered: z.boolean(),
+  /** The guardian who paid, if that was another one, and is one still. */
+  paidBy: z.string().nullable(),
   /** null for the account itself. */
   health: healthState.nullable(),
+  /**
+   * What the camp still asks for before the child's first day, but never what was answered. null for the account
+   * itself, and if the caller may not see it.
+   */
+  needs: z.array(z.enum(CAMP_NEEDS)).nullable(),
   /** A calendar file (RFC 5545) to save. */
   calendar: z.string(),
 });

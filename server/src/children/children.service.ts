@@ -13,6 +13,7 @@ import { childNotFound, listChildrenOf } from './booking.ts';
 import { hasSameChild, presentChild, tidyChildFields } from './child-fields.ts';
 import { insertChild, listChildrenWithIds, updateChild } from './children.repo.ts';
 import { findChangeableChild } from './change-family.ts';
+import { listNamed } from './contacts.repo.ts';
 import { findHealthStates } from './health.ts';
 import { getInvitationsTo } from './invitations.ts';
 import { findFreePlace, MAX_PLACE_TRIES } from './places.ts';
@@ -37,11 +38,15 @@ export async function describeChildren(
   services: Services,
 ): Promise<ListedChild[]> {
   const visible = idsWithRight('see', children, user._id);
-  const states = await findHealthStates(visible, services);
+  const [states, named] = await Promise.all([
+    findHealthStates(visible, services),
+    listNamed(services.database.collections, visible),
+  ]);
   return children.map((child) => ({
     ...presentChild(child),
     may: listRights(child, user._id),
     health: states.get(child._id.toHexString()) ?? 'hidden',
+    hasContacts: named.some((id) => id.equals(child._id)),
   }));
 }
 

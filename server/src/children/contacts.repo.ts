@@ -11,6 +11,17 @@ export async function listContacts(
   return childContacts.find({ _id: { $in: childIds } }).toArray();
 }
 
+/** Those of the children for whom somebody is named. The database sends nobody's name or number. */
+export async function listNamed(
+  { childContacts }: Contacts,
+  childIds: ObjectId[],
+): Promise<ObjectId[]> {
+  const found = await childContacts
+    .find({ _id: { $in: childIds }, contacts: { $ne: [] } }, { projection: { _id: 1 } })
+    .toArray();
+  return found.map(({ _id }) => _id);
+}
+
 export async function writeContacts(
   { childContacts }: Contacts,
   { _id, ...contacts }: ChildContactsDocument,

@@ -10,6 +10,8 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
+import { addDays } from '../school-time.ts';
+import { buildFamily, CONTACT, HEALTH_BODY } from '../testing/families.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -90,7 +92,55 @@ describe('a paid seat of a child', () => {
   });
 });
 
+describe('what the camp still needs before a child comes', () => {
+  it('is an answer about health, somebody to call, and somebody who may pick up until the last day', async () => {
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent);
+    const campClass = await buildClass(app);
+    await enrol(parent, campClass, child);
+    const listNeeds = async () => (await listEnrolled(parent)).map(({ needs }) => needs);
+    expect(await listNeeds()).toEqual([['health', 'emergency', 'pickUp']]);
+    const save = (changes: { isEmergency?: boolean; pickUpUntil?: string }) =>
+      app.as(parent).call('PUT /myChildren/:id/contacts', {
+        params: { id: child.id },
+        body: { contacts: [{ ...CONTACT, ...changes }] },
+      });
+    await save({ pickUpUntil: addDays(campClass.camp_end, -1) });
+    expect(await listNeeds()).toEqual([['health', 'pickUp']]);
+    await save({ isEmergency: false });
+    expect(await listNeeds()).toEqual([['health', 'emergency']]);
+    await save({ pickUpUntil: campClass.camp_end });
+    await app
+      .as(parent)
+      .call('PUT /myChildren/:id/health', { params: { id: child.id }, body: HEALTH_BODY });
+    expect(await listNeeds()).toEqual([[]]);
+  });
+
+  it('is asked of guardians who may see the child, and about nobody else', async () => {
+    const { child, parent, seer, booker } = await buildFamily(app);
+    const campClass = await buildClass(app, { sit: 3 });
+    await enrol(booker, campClass, child);
+    await enrol(booker, campClass);
+    expect(await listEnrolled(seer)).toMatchObject([{ needs: [] }]);
+    expect(await listEnrolled(parent)).toMatchObject([{ needs: [] }]);
+    expect((await listEnrolled(booker)).map(({ needs }) => needs)).toEqual([null, null]);
+  });
+});
+
 describe('who sees the paid seat of a child', () => {
+  it('another guardian reads who paid, while that is a guardian', async () => {
+    const { child, parent, partner, seer } = await buildFamily(app);
+    await enrol(partner, await buildClass(app), child);
+    for (const reader of [parent, seer])
+      expect(await listEnrolled(reader)).toMatchObject([{ isPayer: false, paidBy: partner.name }]);
+    expect(await listEnrolled(partner)).toMatchObject([{ isPayer: true, paidBy: null }]);
+    await app.services.database.collections.children.updateOne(
+      { _id: child._id },
+      { $pull: { guardians: { userId: partner._id } } },
+    );
+    expect(await listEnrolled(parent)).toMatchObject([{ isPayer: false, paidBy: null }]);
+  });
+
   it.each([
     [
       'another guardian who may see the child',

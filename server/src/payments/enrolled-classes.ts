@@ -1,10 +1,12 @@
 import { formatTime } from '@speakifyr/contract/format.ts';
 import type { HealthState } from '@speakifyr/contract/health-state.ts';
-import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
+import { type CampNeed, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { buildCalendarFile } from '../calendar-file.ts';
 import { type FamilyRights, readFamilyRights } from '../children/family-rights.ts';
+import { listGuardians } from '../children/guardians.ts';
 import { findHealthStates } from '../children/health.ts';
+import { findNeeds } from '../children/needs.ts';
 import { readClassFacts, summarizeClass, summarizeSeat } from '../class-facts.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { formatDay } from '../school-time.ts';
@@ -29,9 +31,14 @@ export async function getEnrolledClasses(
   const enrolled = (await listEnrolled(user, rights, services)).sort(
     (a, b) => b.seat.enrolledAt.getTime() - a.seat.enrolledAt.getTime(),
   );
-  const [payments, health] = await Promise.all([
+  const [payments, health, needs, payers] = await Promise.all([
     readPayments(enrolled, services),
     readHealth(enrolled, rights, services),
+    readNeeds(enrolled, rights, services),
+    readPayers(
+      enrolled.filter(({ seat }) => seat.email !== user.email),
+      services,
+    ),
   ]);
   return enrolled.map(({ seat, campClass }) => ({
     classId: campClass._id.toHexString(),
@@ -57,7 +64,9 @@ export async function getEnrolledClasses(
     student_name: seat.name,
     isPayer: seat.email === user.email,
     isOffered: seat.isOffered ?? false,
+    paidBy: payers.get(seat.cartId.toHexString()) ?? null,
     health: seat.childId ? (health.get(seat.childId.toHexString()) ?? 'hidden') : null,
+    needs: needs.get(seat.cartId.toHexString()) ?? null,
     calendar: buildCalendarFile(
       {
         ...summarizeClass(campClass),
@@ -99,4 +108,36 @@ async function readHealth(
     .listIds('see')
     .filter((id) => enrolled.some(({ seat }) => seat.childId?.equals(id)));
   return seated.length > 0 ? findHealthStates(seated, services) : new Map();
+}
+
+/** What children still need before these classes, by cart id; only of those that the person may see. */
+async function readNeeds(
+  enrolled: EnrolledSeat[],
+  rights: FamilyRights,
+  services: Services,
+): Promise<Map<string, CampNeed[]>> {
+  const seats = enrolled.flatMap(({ seat: { cartId, childId }, campClass }) =>
+    childId && rights.may('see', childId)
+      ? [{ cartId, childId, lastDay: campClass.camp_end }]
+      : [],
+  );
+  const needs = await findNeeds(seats, services);
+  return new Map(seats.map(({ cartId }, index) => [cartId.toHexString(), needs[index] ?? []]));
+}
+
+/** Who paid for these seats of children, by cart id; only those who are guardians of the child still. */
+async function readPayers(
+  enrolled: EnrolledSeat[],
+  services: Services,
+): Promise<Map<string, string>> {
+  if (enrolled.length === 0) return new Map();
+  const childIds = enrolled.flatMap(({ seat }) => seat.childId ?? []);
+  const guardians = await listGuardians(childIds, services);
+  return new Map(
+    enrolled.flatMap(({ seat: { cartId, childId, email } }) => {
+      const ofChild = guardians.get(childId?.toHexString() ?? '') ?? [];
+      const payer = ofChild.find(({ user }) => user.email === email);
+      return payer ? [[cartId.toHexString(), payer.user.name]] : [];
+    }),
+  );
 }

@@ -1,0 +1,39 @@
+import type { CampNeed } from '@speakifyr/contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import type { Services } from '../services.ts';
+import { readContacts } from './contacts.ts';
+import { findHealthStates } from './health.ts';
+
+/** A child's seat. `lastDay` (yyyy-mm-dd): until then, somebody must be allowed to pick the child up. */
+type ChildSeat = { childId: ObjectId; lastDay: string };
+
+/**
+ * What the camp still needs to know about children before their classes. Only says that something is missing, never
+ * what was answered or who was named.
+ * @param seats only of children whom the caller may see
+ * @returns for each seat, in the order of CAMP_NEEDS; empty if the child is ready
+ */
+export async function findNeeds(
+  seats: ChildSeat[],
+  services: Pick<Services, 'database'>,
+): Promise<CampNeed[][]> {
+  if (seats.length === 0) return [];
+  const childIds = seats.map(({ childId }) => childId);
+  const [states, contactsOf] = await Promise.all([
+    findHealthStates(childIds, services),
+    readContacts(childIds, services),
+  ]);
+  return seats.map(({ childId, lastDay }) => {
+    const id = childId.toHexString();
+    const contacts = contactsOf.get(id) ?? [];
+    return [
+      ...(states.get(id) === 'missing' ? (['health'] as const) : []),
+      ...(contacts.some(({ isEmergency }) => isEmergency) ? [] : (['emergency'] as const)),
+      ...(contacts.some(
+        ({ mayPickUp, pickUpUntil }) => mayPickUp && (!pickUpUntil || pickUpUntil >= lastDay),
+      )
+        ? []
+        : (['pickUp'] as const)),
+    ];
+  });
+}
