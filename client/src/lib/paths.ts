@@ -95,6 +95,11 @@ export function linkToHealth(childId: string): string {
   return `${linkToChild(childId)}#health`;
 }
 
+/** Where parents say whom to call about a child, and who may pick it up. */
+export function linkToContacts(childId: string): string {
+  return `${linkToChild(childId)}#contacts`;
+}
+
 /** The payment page has the cart entries in its address, so that it survives a reload. */
 export function linkToPayment(...cartIds: string[]): string {
   const [only = ''] = cartIds;

@@ -117,9 +117,7 @@ async function readNeeds(
   services: Services,
 ): Promise<Map<string, CampNeed[]>> {
   const seats = enrolled.flatMap(({ seat: { cartId, childId }, campClass }) =>
-    childId && rights.may('see', childId)
-      ? [{ cartId, childId, lastDay: campClass.camp_end }]
-      : [],
+    childId && rights.may('see', childId) ? [{ cartId, childId, lastDay: campClass.camp_end }] : [],
   );
   const needs = await findNeeds(seats, services);
   return new Map(seats.map(({ cartId }, index) => [cartId.toHexString(), needs[index] ?? []]));

@@ -101,6 +101,18 @@ export function useSaveContacts(id: string) {
   );
 }
 
+/**
+ * Gives a child the contacts of a brother or sister, as they are now.
+ * @returns a mutation; it takes the id of the other child
+ */
+export function useCopyContacts(id: string) {
+  return useChildChange(async (from: string) => {
+    const { contacts } = await call('GET /myChildren/:id', { params: { id: from } });
+    const body = { contacts: contacts ?? [] };
+    return call('PUT /myChildren/:id/contacts', { params: { id }, body });
+  });
+}
+
 /** Invites another guardian. */
 export function useInviteGuardian(id: string) {
   return useChildChange((body: { email: string; may: GuardianRight[] }) =>

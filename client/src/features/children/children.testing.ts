@@ -17,6 +17,7 @@ export function buildChild(changes: Partial<ListedChild> = {}): ListedChild {
     note: '',
     may: ['see', 'book'],
     health: 'answered',
+    hasContacts: false,
     allowedClasses: [],
     ...changes,
   };

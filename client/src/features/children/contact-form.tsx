@@ -12,20 +12,26 @@ import { readApiError } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
-import { type ContactValues, toContact, toContactValues } from './contact-values.ts';
+import { type ContactValues, type Self, toContact, toContactValues } from './contact-values.ts';
 import { FormButtons } from './form-buttons.tsx';
 
 type Props = {
   /** Missing for a new contact. */
   contact: ChildContact | undefined;
+  /** Who fills the form in. */
+  self: Self;
+  /** Whether the form begins with that person, who is usually the first contact. */
+  isSelf: boolean;
   /** Saves the contact. Throws if the server refuses it. */
   onSave: (contact: ChildContact) => Promise<void>;
   onCancel: () => void;
 };
 
 /** Adds or changes a person whom the school can call, or who may pick a child up. */
-export function ContactForm({ contact, onSave, onCancel }: Props) {
-  const form = useForm<ContactValues>({ defaultValues: toContactValues(contact) });
+export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) {
+  const form = useForm<ContactValues>({
+    defaultValues: toContactValues(contact, isSelf ? self : undefined),
+  });
   const { errors, isSubmitting } = form.formState;
   const mayPickUp = useWatch({ control: form.control, name: 'mayPickUp' });
   const { setFocus } = form;
@@ -47,6 +53,15 @@ export function ContactForm({ contact, onSave, onCancel }: Props) {
       className="rounded-box border-base-300 grid max-w-2xl gap-5 border p-4 sm:p-6"
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
+      {!contact && (
+        <Check
+          label="That’s me"
+          defaultChecked={isSelf}
+          onChange={({ target }) =>
+            form.reset(toContactValues(undefined, target.checked ? self : undefined))
+          }
+        />
+      )}
       <Field
         label="Name"
         autoComplete="off"

@@ -3,8 +3,24 @@ import type { ChildContact } from '@speakifyr/contract/children.ts';
 /** What the form for a contact asks for. The last day of picking up is empty if there is no end. */
 export type ContactValues = Omit<ChildContact, 'pickUpUntil'> & { pickUpUntil: string };
 
-export function toContactValues(contact: ChildContact | undefined): ContactValues {
+/** Who fills the form in, for a contact that is that person. */
+export type Self = { name: string; phone?: string | undefined };
+
+/** @param self only for a new contact: the person who fills the form in, if it is about them */
+export function toContactValues(
+  contact: ChildContact | undefined,
+  self: Self | undefined,
+): ContactValues {
   if (contact) return { ...contact, pickUpUntil: contact.pickUpUntil ?? '' };
+  if (self)
+    return {
+      name: self.name,
+      phone: self.phone ?? '',
+      relation: 'Parent',
+      isEmergency: true,
+      mayPickUp: true,
+      pickUpUntil: '',
+    };
   return {
     name: '',
     phone: '',

@@ -6,7 +6,7 @@ import { renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { nextYear } from '../../testing/today.ts';
 import { Child } from './child.tsx';
-import { buildChildDetails, grandfather } from './children.testing.ts';
+import { buildChild, buildChildDetails, grandfather } from './children.testing.ts';
 
 /** @returns the lists of contacts that were sent */
 function renderContacts(contacts = [grandfather]) {
@@ -80,6 +80,7 @@ test('who may no longer pick up has no last day either', async () => {
 test('a name, a number and the relation are needed; a refusal keeps what was typed', async () => {
   const sent = renderContacts([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Add a contact' }));
+  await userEvent.click(screen.getByLabelText('That’s me'));
   await save();
   for (const problem of [
     'Please enter a name',
@@ -107,4 +108,55 @@ test('removing a contact is asked about first', async () => {
 
   await findDialog('Removed');
   expect(sent).toEqual([[]]);
+});
+
+test('the first contact is the parent, with the phone of their profile, for emergencies and pick-up', async () => {
+  const sent: unknown[] = [];
+  answer('GET /myChildren/:id', buildChildDetails());
+  answer('PUT /myChildren/:id/contacts', ({ body }) => {
+    sent.push(body);
+    return { status: true as const };
+  });
+  renderApp(<Child id={'b'.repeat(24)} isConfirmed />, {
+    user: { ...student, phone: '+880 1711-222' },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a contact' }));
+  expect(screen.getByLabelText('That’s me')).toBeChecked();
+  await save();
+
+  const self = { name: student.name, phone: '+880 1711-222', relation: 'Parent' };
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { contacts: [{ ...self, isEmergency: true, mayPickUp: true, pickUpUntil: null }] },
+    ]),
+  );
+});
+
+test('a second contact is somebody else, unless the parent says that it is them', async () => {
+  renderContacts();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a contact' }));
+  expect(screen.getByLabelText('Name')).toHaveValue('');
+  await userEvent.click(screen.getByLabelText('That’s me'));
+  expect(screen.getByLabelText('Name')).toHaveValue(student.name);
+});
+
+test('one tap gives a child the contacts of a brother or sister who has some', async () => {
+  const sent: unknown[] = [];
+  const leo = buildChild({ _id: 'c'.repeat(24), name: 'Leo', hasContacts: true });
+  const ada = buildChild({ _id: 'd'.repeat(24), name: 'Ada' });
+  answer('GET /myChildren', { children: [buildChild(), leo, ada], invitations: [] });
+  answer('GET /myChildren/:id', ({ params }) =>
+    buildChildDetails(params.id === leo._id ? { ...leo, contacts: [grandfather] } : {}),
+  );
+  answer('PUT /myChildren/:id/contacts', ({ params, body }) => {
+    sent.push([params.id, body]);
+    return { status: true as const };
+  });
+  renderApp(<Child id={'b'.repeat(24)} isConfirmed />, { user: student });
+
+  const same = await screen.findByRole('button', { name: 'Same as for Leo' });
+  expect(screen.queryByRole('button', { name: 'Same as for Ada' })).toBeNull();
+  await userEvent.click(same);
+  await findDialog('Saved');
+  expect(sent).toEqual([['b'.repeat(24), { contacts: [grandfather] }]]);
 });

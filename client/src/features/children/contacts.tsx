@@ -3,10 +3,12 @@ import { MAX_CONTACTS } from '@speakifyr/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { confirmAndDo, showSuccess } from '../../lib/dialogs.ts';
+import { useSession } from '../../session/auth.tsx';
 import { ChildPanel } from './child-panel.tsx';
 import { useSaveContacts } from './child.queries.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactItem } from './contact-item.tsx';
+import { SameContacts } from './same-contacts.tsx';
 
 /** Whom the school can call, and who may pick the child up. */
 export function Contacts({ child }: { child: ChildDetails }) {
@@ -15,7 +17,8 @@ export function Contacts({ child }: { child: ChildDetails }) {
   const [changed, setChanged] = useState<number>();
   const heading = useRef<HTMLHeadingElement>(null);
   const saving = useSaveContacts(child._id);
-  if (!contacts) return null;
+  const { user } = useSession();
+  if (!contacts || !user) return null;
 
   function close() {
     setChanged(undefined);
@@ -67,19 +70,24 @@ export function Contacts({ child }: { child: ChildDetails }) {
         {changed !== undefined && (
           <ContactForm
             contact={contacts[changed]}
+            self={user}
+            isSelf={contacts.length === 0}
             onSave={(contact) => save(changed, contact)}
             onCancel={close}
           />
         )}
         {canChange && changed === undefined && contacts.length < MAX_CONTACTS && (
-          <button
-            type="button"
-            className="btn btn-outline"
-            onClick={() => setChanged(contacts.length)}
-          >
-            <Plus className="size-5" aria-hidden="true" />
-            Add a contact
-          </button>
+          <div className="flex flex-wrap gap-3">
+            <button
+              type="button"
+              className="btn btn-outline"
+              onClick={() => setChanged(contacts.length)}
+            >
+              <Plus className="size-5" aria-hidden="true" />
+              Add a contact
+            </button>
+            {contacts.length === 0 && <SameContacts childId={child._id} />}
+          </div>
         )}
       </div>
     </ChildPanel>

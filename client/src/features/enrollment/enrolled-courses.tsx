@@ -12,6 +12,7 @@ import { EnrolledCourseCard } from './enrolled-course-card.tsx';
 import { myEnrolledClassOptions } from './enrollment.queries.ts';
 import { ParticipantFilter } from './participant-filter.tsx';
 import { listParticipants } from './participants.ts';
+import { groupByClass } from './seats-of-class.ts';
 
 type Props = {
   email: string;
@@ -28,7 +29,7 @@ type Props = {
 /** What is emailed after a paid and after a free enrollment. */
 export type Emailed = 'receipt' | 'confirmation';
 
-/** The classes that a family has paid for. Each says whose it is. */
+/** The classes that a family has paid for. Siblings in one class share a card, which says whose seats it has. */
 export function EnrolledCourses({ email, awaiting, emailed, notes, renderChange }: Props) {
   const [chosenId, setChosenId] = useState<string | null>();
   const enrolled = useQuery(myEnrolledClassOptions(email, awaiting));
@@ -97,9 +98,9 @@ export function EnrolledCourses({ email, awaiting, emailed, notes, renderChange 
         />
       ) : (
         <ul className="grid gap-6 lg:grid-cols-2 2xl:grid-cols-3">
-          {shown.map((course) => (
-            <li key={course.cartId} className="flex">
-              <EnrolledCourseCard course={course} change={renderChange(course)} />
+          {groupByClass(shown).map((seats) => (
+            <li key={seats[0].classId} className="flex">
+              <EnrolledCourseCard seats={seats} renderChange={renderChange} />
             </li>
           ))}
         </ul>

@@ -1,24 +1,25 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { Link } from 'react-router-dom';
-import { linkToHealth, paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 const LOOK =
-  'card bg-base-100 shadow-card mt-6 flex-col items-center gap-x-8 gap-y-4 p-6 text-center sm:flex-row sm:p-8 sm:text-left';
+  'card bg-base-100 shadow-card mb-6 flex-col items-center gap-x-8 gap-y-4 p-6 text-center sm:flex-row sm:p-8 sm:text-left';
 
 /** What the student's family waits for. */
 export type FamilyTasks = {
-  /** A child with a class to come about whose health the camp does not know enough. */
-  unanswered: { _id: string; name: string } | undefined;
+  /** Whether somebody has a class to come. */
+  hasClass: boolean;
   /** The number of invitations to look after a child. */
   invitations: number;
 };
 
 type Props = { selected: number; enrolled: number; family: FamilyTasks };
 
-/** What to do next: pay for a held seat, answer about a child's health, look at an invitation, or find a class. */
+/** What to do next: pay for a held seat, look at an invitation, or find a class; nothing if a class is to come. */
 export function NextStep(props: Props) {
   const step = findNextStep(props);
+  if (!step) return null;
   return (
     <section className={LOOK}>
       <Picture
@@ -53,7 +54,7 @@ export function NextStepSkeleton() {
   );
 }
 
-function findNextStep({ selected, enrolled, family: { unanswered, invitations } }: Props) {
+function findNextStep({ selected, enrolled, family: { hasClass, invitations } }: Props) {
   if (selected > 0)
     return {
       picture: '/pictures/step-2',
@@ -61,14 +62,6 @@ function findNextStep({ selected, enrolled, family: { unanswered, invitations } 
       text: `Pay before the time is up to keep ${selected === 1 ? 'it' : 'them'}.`,
       to: paths.myClasses,
       action: 'Go and pay',
-    };
-  if (unanswered)
-    return {
-      picture: '/pictures/step-3',
-      title: `What should we know about ${unanswered.name}’s health?`,
-      text: 'The instructor reads it before the class, even if there is nothing to tell.',
-      to: linkToHealth(unanswered._id),
-      action: 'Answer now',
     };
   if (invitations > 0)
     return {
@@ -78,17 +71,10 @@ function findNextStep({ selected, enrolled, family: { unanswered, invitations } 
       to: paths.children,
       action: 'Show the invitation',
     };
-  if (enrolled > 0)
-    return {
-      picture: '/pictures/step-3',
-      title: 'See you at the camp',
-      text: 'Your entry code and your room are waiting under Enrolled Course.',
-      to: paths.enroll,
-      action: 'Show my courses',
-    };
+  if (hasClass) return null;
   return {
     picture: '/pictures/step-1',
-    title: 'Find your first class',
+    title: enrolled > 0 ? 'Find your next class' : 'Find your first class',
     text: 'Sailing, code, cooking, music: choose one, and a seat is held for you.',
     to: paths.classes,
     action: LABELS.seeAllClasses,

@@ -7,7 +7,7 @@ import { renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { StudentHome } from './student-home.tsx';
 
-const FAMILY = { unanswered: undefined, invitations: 0 };
+const FAMILY = { hasClass: false, invitations: 0 };
 const FIGURES = { cartData: 2, totalEnrolled: 1, totalSpend: 165.5 };
 
 function answerFigures(figures = FIGURES) {

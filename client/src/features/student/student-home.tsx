@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookmarkCheck, Ticket, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
 import { formatTaka } from '../../lib/format.ts';
@@ -14,13 +15,28 @@ type Props = {
   user: { name: string; email: string; photo: string };
   /** Undefined until it is known. */
   family: FamilyTasks | undefined;
+  /** The next class, which comes before everything else. */
+  next?: ReactNode;
+  /** What to do for that class, and the others. */
+  rest?: ReactNode;
 };
 
-/** The student's own page: profile, selected and enrolled courses, and the sum paid. */
-export function StudentHome({ user, family }: Props) {
+/** The student's own page: what comes next, the profile, selected and enrolled courses, and the sum paid. */
+export function StudentHome({ user, family, next, rest }: Props) {
   const stats = useQuery(userStatsOptions(user.email));
   return (
     <>
+      {next}
+      {stats.data && family ? (
+        <NextStep
+          selected={stats.data.cartData}
+          enrolled={stats.data.totalEnrolled}
+          family={family}
+        />
+      ) : (
+        !next && !stats.isError && <NextStepSkeleton />
+      )}
+      {rest}
       <ProfileCard
         user={stats.data?.user ?? user}
         picture={{
@@ -53,15 +69,6 @@ export function StudentHome({ user, family }: Props) {
             {stats.data && formatTaka(stats.data.totalSpend)}
           </StatTile>
         </ul>
-      )}
-      {stats.data && family ? (
-        <NextStep
-          selected={stats.data.cartData}
-          enrolled={stats.data.totalEnrolled}
-          family={family}
-        />
-      ) : (
-        !stats.isError && <NextStepSkeleton />
       )}
     </>
   );

@@ -27,7 +27,9 @@ export function buildEnrolled(changes: Partial<EnrolledClass> = {}): EnrolledCla
     student_name: 'Mia Feldsee',
     isPayer: true,
     isOffered: false,
+    paidBy: null,
     health: null,
+    needs: null,
     calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
     ...changes,
   };

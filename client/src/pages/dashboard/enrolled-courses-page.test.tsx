@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { InitialEntry } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildChild, buildChildDetails } from '../../features/children/children.testing.ts';
+import { formatIsoDay } from '../../lib/format.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp, student } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
@@ -45,7 +46,9 @@ const guitar: EnrolledClass = {
   student_name: student.name,
   isPayer: true,
   isOffered: false,
+  paidBy: null,
   health: null,
+  needs: null,
   calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
 };
 
@@ -152,11 +155,13 @@ test.each(['receipt', 'confirmation'])(
   },
 );
 
+const ofClass = (digit: string) => ({ classId: digit.repeat(24), cartId: digit.repeat(24) });
+
 test('who paid finds the receipt; another guardian does not, and a free class has none', async () => {
   answer('GET /myEnrolledClass', [
     guitar,
-    { ...guitar, cartId: '2'.repeat(24), isPayer: false },
-    { ...guitar, cartId: '3'.repeat(24), price: 0, transactionId: 'free_123' },
+    { ...guitar, ...ofClass('2'), isPayer: false, paidBy: 'Ida Berg' },
+    { ...guitar, ...ofClass('3'), price: 0, transactionId: 'free_123' },
   ]);
   renderPage();
 
@@ -164,10 +169,12 @@ test('who paid finds the receipt; another guardian does not, and a free class ha
     'href',
     '/dashboard/receipts/pi_123',
   );
+  const [, other] = screen.getAllByRole('article');
+  expect(readDetails(other!)).toMatchObject({ 'Paid by': 'Ida Berg' });
 });
 
 const mia = { childId: 'b'.repeat(24), student_name: 'Mia Feldsee' };
-const miaSeat = { ...guitar, ...mia, cartId: '2'.repeat(24) };
+const miaSeat: EnrolledClass = { ...guitar, ...mia, ...ofClass('2'), needs: [] };
 /** A class that is not over. */
 const toCome = { camp_start: nextYear('08-02'), camp_end: nextYear('08-06') };
 
@@ -187,6 +194,49 @@ test('each class says which child it is for, and one child’s classes can be sh
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });
 
+test('siblings in one class share a card, with the entry code and the payment of each', async () => {
+  const tom = { childId: 'd'.repeat(24), student_name: 'Tom Feldsee', entry_code: 'GTR-102' };
+  answer('GET /myEnrolledClass', [
+    { ...miaSeat, ...tom, cartId: '4'.repeat(24), transactionId: 'pi_456' },
+    miaSeat,
+  ]);
+  renderPage();
+
+  const card = await screen.findByRole('article', {
+    name: 'Guitar for Mia Feldsee and Tom Feldsee',
+  });
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(readDetails(card)).toMatchObject({
+    'Entry Code, Mia Feldsee': 'GTR-101',
+    'Entry Code, Tom Feldsee': 'GTR-102',
+  });
+  expect(
+    within(card)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Receipt for Guitar, Mia Feldsee', 'Receipt for Guitar, Tom Feldsee']);
+});
+
+test('a seat in a class that starts in less than two weeks without an emergency contact says so', async () => {
+  const starts = (days: number) => {
+    const day = formatIsoDay(new Date(Date.now() + days * 86_400_000));
+    return { ...miaSeat, camp_start: day, camp_end: day, needs: ['emergency' as const] };
+  };
+  answer('GET /myEnrolledClass', [starts(13)]);
+  const { unmount } = renderPage();
+  expect(await screen.findByText(/nobody is named whom we can call about Mia/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add a contact for Mia Feldsee' })).toHaveAttribute(
+    'href',
+    `/dashboard/children/${mia.childId}#contacts`,
+  );
+  unmount();
+
+  answer('GET /myEnrolledClass', [starts(14)]);
+  renderPage();
+  await screen.findByRole('article');
+  expect(screen.queryByText(/nobody is named/)).toBeNull();
+});
+
 test('a family with one child in class reads its name, but has nothing to choose', async () => {
   answer('GET /myEnrolledClass', [miaSeat]);
   renderPage();
@@ -195,12 +245,17 @@ test('a family with one child in class reads its name, but has nothing to choose
   expect(screen.queryByRole('group', { name: 'Whose classes to show' })).toBeNull();
 });
 
-test('health information that is missing for a class to come is asked for', async () => {
-  answer('GET /myEnrolledClass', [{ ...miaSeat, ...toCome }]);
+test('what is missing about a child for a class to come is asked for', async () => {
+  answer('GET /myEnrolledClass', [{ ...miaSeat, ...toCome, needs: ['health', 'pickUp'] }]);
   answerChildren(buildChild({ health: 'missing' }));
   renderPage();
 
   expect(await screen.findByText('Health information is missing')).toBeVisible();
+  expect(screen.getByText('Somebody to call in an emergency')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Say who picks up for Mia Feldsee' })).toHaveAttribute(
+    'href',
+    `/dashboard/children/${mia.childId}#contacts`,
+  );
   expect(screen.getByRole('link', { name: 'Answer now for Mia Feldsee' })).toHaveAttribute(
     'href',
     `/dashboard/children/${mia.childId}#health`,
@@ -210,13 +265,21 @@ test('health information that is missing for a class to come is asked for', asyn
 test.each([
   ['the class is over', {}, {}],
   ['the guardian may not answer', toCome, { may: ['see' as const] }],
-])('nothing is asked about health if %s', async (_why, days, child) => {
-  answer('GET /myEnrolledClass', [{ ...miaSeat, ...days }]);
+])('nothing is asked about a child if %s', async (_why, days, child) => {
+  answer('GET /myEnrolledClass', [{ ...miaSeat, ...days, needs: ['health'] }]);
   answerChildren(buildChild({ health: 'missing', ...child }));
   renderPage();
 
   await screen.findByRole('article');
-  expect(screen.queryByText('Health information is missing')).toBeNull();
+  expect(screen.queryByRole('link', { name: /Answer now/ })).toBeNull();
+});
+
+test('a child about whom nothing is missing is ready', async () => {
+  answer('GET /myEnrolledClass', [{ ...miaSeat, ...toCome }]);
+  answerChildren(buildChild());
+  renderPage();
+
+  expect(await screen.findByRole('heading', { name: 'Mia Feldsee is ready' })).toBeVisible();
 });
 
 test('an old answer is confirmed with one tap: the same answer is sent again, and the question is gone', async () => {

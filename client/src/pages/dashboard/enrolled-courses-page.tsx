@@ -2,13 +2,13 @@ import type { User } from '@speakifyr/contract/identity.ts';
 import { useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CanceledSeats } from '../../features/cancellation/canceled-seats.tsx';
-import { HealthNotes } from '../../features/children/health-notes.tsx';
+import { ReadyForCamp } from '../../features/children/ready-for-camp.tsx';
 import { type Emailed, EnrolledCourses } from '../../features/enrollment/enrolled-courses.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ChangeSeat } from './change-seat.tsx';
-import { useUnanswered } from './use-unanswered.ts';
+import { useFamily } from './use-family.ts';
 
 /** The enrolled courses of the student and their children, and the seats that were canceled. */
 export function EnrolledCoursesPage() {
@@ -21,7 +21,7 @@ function EnrolledCoursesOf({ user }: { user: User }) {
   const { state } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const canceledHeading = useRef<HTMLHeadingElement>(null);
-  const unanswered = useUnanswered(email);
+  const family = useFamily(email);
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.enroll} />
@@ -32,7 +32,7 @@ function EnrolledCoursesOf({ user }: { user: User }) {
         email={email}
         awaiting={readAwaiting(state)}
         emailed={readEmailed(state)}
-        notes={unanswered && <HealthNotes unanswered={unanswered} />}
+        notes={family && <ReadyForCamp listed={family.children} seats={family.toCome} />}
         renderChange={(course) => (
           <ChangeSeat
             course={course}

@@ -1,5 +1,6 @@
 import type { ListedChild } from '@speakifyr/contract/children.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import { SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { buildChild } from '../../features/children/children.testing.ts';
 import { renderApp, student } from '../../testing/render.tsx';
@@ -13,9 +14,9 @@ const seat = {
   camp_end: nextYear('08-06'),
   ageFrom: null,
   ageTo: null,
-  dailyStart: null,
-  dailyEnd: null,
-  place: '',
+  dailyStart: '09:00',
+  dailyEnd: '15:00',
+  place: 'Boathouse',
   classData: { image: '' as const, name: 'Guitar', instructor: 'Mina Rahman' },
   date: '04/05/2026',
   time: '9:02 AM',
@@ -29,7 +30,9 @@ const seat = {
   student_name: 'Mia Feldsee',
   isPayer: true,
   isOffered: false,
+  paidBy: null,
   health: 'missing' as const,
+  needs: ['health' as const, 'pickUp' as const],
   calendar: '',
 };
 const invitation = {
@@ -52,16 +55,48 @@ function renderHome(children: ListedChild[], invitations: (typeof invitation)[] 
   renderApp(<StudentHomePage />, { user: student });
 }
 
-test('a child with a class to come and no health information is the next step', async () => {
-  renderHome([buildChild({ health: 'missing' })], [invitation]);
+test('the next class is first: who, when, where, the entry code, and what is missing', async () => {
+  renderHome([buildChild({ health: 'missing' })]);
 
-  expect(
-    await screen.findByRole('heading', { name: 'What should we know about Mia Feldsee’s health?' }),
-  ).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Answer now' })).toHaveAttribute(
+  const next = await screen.findByRole('region', { name: 'Guitar' });
+  for (const text of ['for Mia Feldsee', 'GTR-101', /Boathouse, Room 12/, SCHOOL_ADDRESS])
+    expect(within(next).getByText(text)).toBeVisible();
+  expect(next).toHaveTextContent('9:00 AM – 3:00 PM');
+  expect(next).toHaveTextContent('Still missing for Mia Feldsee: health information, who picks up');
+  expect(next.compareDocumentPosition(screen.getByRole('heading', { level: 1 }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  expect(screen.getByRole('link', { name: 'Answer now for Mia Feldsee' })).toHaveAttribute(
     'href',
     `/dashboard/children/${'b'.repeat(24)}#health`,
   );
+});
+
+test('siblings in the next class are named together, and other classes follow by date, past ones folded', async () => {
+  const named = (name: string, digit: string, days: object) => ({
+    ...seat,
+    ...days,
+    classId: digit.repeat(24),
+    cartId: digit.repeat(24),
+    classData: { ...seat.classData, name },
+  });
+  const tom = { childId: 'd'.repeat(24), student_name: 'Tom', cartId: '7'.repeat(24) };
+  answer('GET /myEnrolledClass', [
+    named('Later', '1', { camp_start: nextYear('08-23'), camp_end: nextYear('08-27') }),
+    named('Sooner', '2', { camp_start: nextYear('08-16'), camp_end: nextYear('08-20') }),
+    named('Over', '3', { camp_start: '2020-08-03', camp_end: '2020-08-07' }),
+    { ...seat, ...tom },
+    seat,
+  ]);
+  renderHome([buildChild()]);
+
+  const next = await screen.findByRole('region', { name: 'Guitar' });
+  expect(within(next).getByText('for Mia Feldsee and Tom')).toBeVisible();
+  const plan = screen.getByRole('region', { name: 'After that' });
+  const rows = within(plan).getAllByText(/^(Sooner|Later|Over)$/);
+  expect(rows.map((row) => row.textContent)).toEqual(['Sooner', 'Later', 'Over']);
+  expect(within(plan).getByText('1 class that is over')).toBeVisible();
+  expect(rows[2]).not.toBeVisible();
 });
 
 test('an invitation that waits is the next step', async () => {
@@ -73,9 +108,9 @@ test('an invitation that waits is the next step', async () => {
   );
 });
 
-test('without children, and if they can’t be loaded, the next step is as it always was', async () => {
+test('the next class is there even if the children can’t be loaded', async () => {
   renderHome([]);
   answer('GET /myChildren', () => refuse('internal'));
 
-  expect(await screen.findByRole('heading', { name: 'See you at the camp' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Guitar' })).toBeVisible();
 });

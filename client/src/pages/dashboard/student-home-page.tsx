@@ -1,11 +1,14 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { YourData } from '../../features/account/your-data.tsx';
-import { useChildren } from '../../features/children/children.queries.ts';
+import { ReadyForCamp } from '../../features/children/ready-for-camp.tsx';
+import { ClassPlan } from '../../features/enrollment/class-plan.tsx';
+import { NextClass, NextClassSkeleton } from '../../features/enrollment/next-class.tsx';
+import { groupByClass, sortByDay } from '../../features/enrollment/seats-of-class.ts';
 import { StudentHome } from '../../features/student/student-home.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useUnanswered } from './use-unanswered.ts';
+import { type Family, useFamily } from './use-family.ts';
 
 export function StudentHomePage() {
   const { user } = useSession();
@@ -13,14 +16,28 @@ export function StudentHomePage() {
 }
 
 function StudentHomeOf({ user }: { user: User }) {
-  const mine = useChildren();
-  const unanswered = useUnanswered(user.email);
-  const invitations = mine.data?.invitations.length ?? 0;
+  const family = useFamily(user.email);
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.student} />
-      <StudentHome user={user} family={unanswered && { unanswered: unanswered[0], invitations }} />
+      <StudentHome user={user} {...describe(family)} />
       <YourData user={user} />
     </>
   );
+}
+
+function describe(known: Family | undefined) {
+  if (!known) return { family: undefined, next: <NextClassSkeleton /> };
+  const { children, invitations, toCome, past } = known;
+  const [next, ...later] = sortByDay(groupByClass(toCome));
+  return {
+    family: { hasClass: next !== undefined, invitations },
+    next: next && <NextClass seats={next} />,
+    rest: (
+      <>
+        <ReadyForCamp listed={children} seats={toCome} />
+        <ClassPlan later={later} past={sortByDay(groupByClass(past)).toReversed()} />
+      </>
+    ),
+  };
 }
