@@ -32,16 +32,19 @@ export function ReadyForCamp({ listed, seats }: Props) {
       <ul className="grid items-start gap-4 lg:grid-cols-2">
         {inClass.map(({ child, needs }) => (
           <li key={child._id} className="card bg-base-100 shadow-card space-y-3 p-5">
-            <h3 className="text-lg font-bold [overflow-wrap:anywhere]">
-              {needs.size === 0 && child.health !== 'outdated'
-                ? `${child.name} is ready`
-                : child.name}
+            <h3 className="flex items-start gap-2 text-lg font-bold [overflow-wrap:anywhere]">
+              {needs.size === 0 && (
+                <CircleCheck className="text-success mt-0.5 size-6 shrink-0" aria-hidden="true" />
+              )}
+              {needs.size === 0 ? `${child.name} is ready` : child.name}
             </h3>
-            <ul className="space-y-2">
-              {CAMP_NEEDS.map((need) => (
-                <Need key={need} need={need} isMissing={needs.has(need)} child={child} />
-              ))}
-            </ul>
+            {needs.size > 0 && (
+              <ul className="space-y-2">
+                {CAMP_NEEDS.map((need) => (
+                  <Need key={need} need={need} isMissing={needs.has(need)} child={child} />
+                ))}
+              </ul>
+            )}
             {needs.size > 0 && !mayChange(child.may) && (
               <p className="text-sm">Another guardian, who may change things, can add it.</p>
             )}
@@ -65,8 +68,8 @@ const TEXTS: Record<CampNeed, { missing: string; there: string; action: string }
     action: 'Say whom to call',
   },
   pickUp: {
-    missing: 'Nobody to pick up',
-    there: 'Somebody to pick up',
+    missing: 'Nobody to pick them up',
+    there: 'Somebody to pick them up',
     action: 'Say who picks up',
   },
 };

@@ -5,8 +5,7 @@ import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { CalendarDays, type LucideIcon, MapPin, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { readToday } from '../../lib/format.ts';
-import { formatDays } from '../../lib/format.ts';
+import { formatDays, readToday } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ContactNote } from './contact-note.tsx';
 import { listWithoutContact, nameSeat, nameSeats, type SeatsOfClass } from './seats-of-class.ts';
@@ -49,7 +48,7 @@ export function NextClass({ seats }: { seats: SeatsOfClass }) {
             )}
           </Line>
         </ul>
-        <dl className="rounded-box bg-base-200 grid content-start gap-3 p-4 sm:min-w-48">
+        <dl className="rounded-box bg-base-200 grid gap-3 self-start p-4 sm:min-w-48">
           {seats.map((seat) => (
             <div key={seat.cartId}>
               <dt className="text-base-content/80 text-sm [overflow-wrap:anywhere]">

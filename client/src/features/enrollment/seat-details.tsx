@@ -41,7 +41,7 @@ export function SeatDetails({ seat, whose, change }: Props) {
           paid.
         </p>
       )}
-      <div className="mt-auto flex flex-wrap gap-2 pt-4">
+      <div className="mt-4 flex flex-wrap gap-2">
         {/* Another guardian may have paid, and a free class has no receipt. */}
         {isPayer && price > 0 && (
           <Link to={linkToReceipt(transactionId)} className="btn btn-outline btn-sm">
