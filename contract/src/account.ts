@@ -9,6 +9,7 @@ import { mailChoice } from './mail.ts';
 import { ownWaitingEntry } from './waiting.ts';
 import {
   birthDate,
+  changedPhone,
   day,
   done,
   email,
@@ -18,7 +19,6 @@ import {
   phone,
   price,
   role,
-  typedPhone,
 } from './fields.ts';
 
 const moment = z.iso.datetime();
@@ -170,7 +170,7 @@ export const account = {
       name: name.optional(),
       photo: optionalPictureUrl.optional(),
       /** Empty to remove it. */
-      phone: z.union([z.literal(''), typedPhone]).optional(),
+      phone: changedPhone.optional(),
       /** Asked for when people want a seat for themselves. */
       birthDate: birthDate.optional(),
     }),

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { currency, day, done, id, name } from './fields.ts';
+import { auditNote, currency, day, done, id, name } from './fields.ts';
 import {
   CANCELED_SEAT_STATES,
   MAX_MESSAGE_LENGTH,
-  MAX_NOTE_LENGTH,
   MAX_PRICE,
   MAX_REFUND_DAYS,
   MAX_REFUND_STEPS,
@@ -221,7 +220,7 @@ export const adminRefunds = {
       keepsSeat: z.boolean().optional(),
       /** May be 0 to cancel a seat without a refund. */
       amount: cents,
-      note: z.string().trim().min(1, 'Note is required').max(MAX_NOTE_LENGTH),
+      note: auditNote,
       /**
        * A second request with the same id gives nothing back: its first answer may have been lost. One for another
        * payment, seat or amount is refused (`request_used`).
@@ -244,7 +243,7 @@ export const classCancellation = {
     body: z.object({
       /** How many people are enrolled, as the admin was shown. */
       confirm_affected: z.int().min(0),
-      note: z.string().trim().min(1, 'Note is required').max(MAX_NOTE_LENGTH),
+      note: auditNote,
       /** What the people read in the email. */
       message: z.string().trim().max(MAX_MESSAGE_LENGTH).optional(),
     }),

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { healthState } from './health-state.ts';
-import { age, birthDate, day, done, email, id, name, phone, typedPhone } from './fields.ts';
+import {
+  age,
+  auditNote,
+  birthDate,
+  day,
+  done,
+  email,
+  id,
+  name,
+  phone,
+  typedPhone,
+} from './fields.ts';
 import {
   GUARDIAN_RIGHTS,
   HEALTH_CONSENT_VERSION,
@@ -120,7 +131,7 @@ const theChild = z.object({ id });
 const ageException = z.object({
   childId: id,
   classId: id,
-  note: z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH),
+  note: auditNote,
 });
 
 /** A person on the care sheet of a class. An account that joined for itself has neither age nor health. */
@@ -291,7 +302,7 @@ export const children = {
     summary: 'Remove a guardian, with a note for the audit log. A child keeps at least one',
     access: { who: 'admin' },
     params: z.object({ id, guardianId: id }),
-    body: z.object({ note: z.string().trim().min(1).max(MAX_NOTE_LENGTH) }),
+    body: z.object({ note: auditNote }),
     output: done,
     errors: ['not_found', 'last_guardian'],
   }),

@@ -122,9 +122,17 @@ export const ERRORS = {
     status: 409,
     message: 'The number of seats has changed. Please reload the class and try again.',
   },
+  mail_not_done: {
+    status: 409,
+    message: 'This email is on its way, or was dismissed. Please reload the page.',
+  },
+  mail_out_of_date: {
+    status: 409,
+    message: 'What this email says is no longer true, so it can’t be sent again.',
+  },
   mail_not_failed: {
     status: 409,
-    message: 'Only a failed email can be tried again or dismissed. Please reload the list.',
+    message: 'Only a failed email can be dismissed. Please reload the list.',
   },
   link_invalid: {
     status: 400,

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { canceledSeat } from './cancellation.ts';
 import { childContact, childFields, rights } from './children.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { courseTag, day, done, email, id, name, phone, role } from './fields.ts';
+import {
+  auditNote,
+  birthDate,
+  changedPhone,
+  courseTag,
+  day,
+  done,
+  email,
+  id,
+  name,
+  phone,
+  role,
+} from './fields.ts';
 import { MAX_OFFICE_NOTE_LENGTH } from './limits.ts';
 import { listedMail } from './mail.ts';
 import { classStatus, enrolledPerson, holdingPerson, listedPayment } from './office.ts';
@@ -89,6 +101,36 @@ export const families = {
     access: { who: 'admin' },
     params: z.object({ id }),
     output: family,
+    errors: ['not_found'],
+  }),
+
+  'PATCH /families/:id': defineEndpoint({
+    summary:
+      'Correct the name or the phone of an account, with a note for the audit log. The new name is in its own seats, too; receipts stay as they were',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    params: z.object({ id }),
+    body: z.object({
+      name: name.optional(),
+      /** Empty to remove it. */
+      phone: changedPhone.optional(),
+      note: auditNote,
+    }),
+    output: done,
+    errors: ['not_found'],
+  }),
+
+  'PATCH /children/:id': defineEndpoint({
+    summary:
+      'Correct the name or the birth date of a child, with a note for the audit log. Its seats get the new name; receipts stay as they were',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    body: z.object({
+      name: name.optional(),
+      birthDate: birthDate.optional(),
+      note: auditNote,
+    }),
+    output: done,
     errors: ['not_found'],
   }),
 

@@ -6,6 +6,7 @@ import {
   MAX_DETAILS_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_NOTE_LENGTH,
   MAX_PHONE_LENGTH,
   MAX_PLACE_LENGTH,
   MAX_PRICE,
@@ -58,6 +59,12 @@ export const typedPhone = z
   .max(MAX_PHONE_LENGTH)
   .regex(PHONE_NUMBER, `${PHONE_PROBLEM}.`)
   .meta({ examples: ['+1 202 555 0143'] });
+
+/** A phone number that somebody types, or nothing to remove the one that is known. */
+export const changedPhone = z.union([z.literal(''), typedPhone]);
+
+/** Why an admin does something, for the audit log. */
+export const auditNote = z.string().trim().min(1, 'Say why.').max(MAX_NOTE_LENGTH);
 
 /** A phone number that is known. Earlier versions took any text. */
 export const phone = z.string();

@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = [
   'cancel seat',
   'change refund policy',
   'change waiting order',
+  'correct account',
+  'correct child',
   'delete account',
   'delete note',
   'duplicate course',

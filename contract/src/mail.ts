@@ -125,11 +125,12 @@ export const mail = {
   }),
 
   'POST /outbox/:id/retry': defineEndpoint({
-    summary: 'Try a failed email again, now',
+    summary:
+      'Send an email again, now: one that has failed, or one that was sent and is still up to date',
     access: { who: 'admin' },
     params: z.object({ id: mailId }),
     output: done,
-    errors: ['not_found', 'mail_not_failed'],
+    errors: ['not_found', 'mail_not_done', 'mail_out_of_date'],
   }),
 
   'POST /outbox/:id/dismiss': defineEndpoint({

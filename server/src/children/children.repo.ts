@@ -163,6 +163,20 @@ export async function updateChild(
   return matchedCount === 1;
 }
 
+/** Corrects what parents entered about a child. @returns false if there is no such child */
+export async function correctFields(
+  { children }: Children,
+  id: ObjectId,
+  changes: Partial<Pick<ChildDocument, 'name' | 'searchWords' | 'birthDate'>>,
+  act: AuditDocument,
+): Promise<boolean> {
+  const { matchedCount } = await children.updateOne(
+    { _id: id, ...NOT_DELETING },
+    { $set: changes, $push: { unfiledActs: act } },
+  );
+  return matchedCount === 1;
+}
+
 /** Lets a child join a class outside its ages. @returns false if it may already, or there is no such child */
 export async function allowClass(
   { children }: Children,

@@ -1,7 +1,7 @@
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { getChild } from './child-details.ts';
-import { addChild, changeChild, getMyChildren } from './children.service.ts';
+import { addChild, changeChild, correctChild, getMyChildren } from './children.service.ts';
 import { saveContacts } from './contacts.ts';
 import { deleteChild } from './delete-child.ts';
 import { allowAge, takeBackAge } from './family-office.ts';
@@ -88,6 +88,11 @@ function bindFamilyOffice(bind: Bind, services: Services): void {
   bind('DELETE /children/:id/guardians/:guardianId', async ({ params, body }, { user }) => {
     const { id: childId, guardianId } = params;
     await removeGuardianAsAdmin({ childId, guardianId, ...body }, user, services);
+    return DONE;
+  });
+
+  bind('PATCH /children/:id', async ({ params, body }, { user }) => {
+    await correctChild(params.id, body, user, services);
     return DONE;
   });
 

@@ -2,6 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { ListedChild } from '@speakifyr/contract/children.ts';
 import { ObjectId } from 'mongodb';
+import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { listSearchWords } from '../database/search-words.ts';
@@ -11,7 +12,7 @@ import { renameWaitingChild } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
 import { childNotFound, listChildrenOf } from './booking.ts';
 import { hasSameChild, presentChild, tidyChildFields } from './child-fields.ts';
-import { insertChild, listChildrenWithIds, updateChild } from './children.repo.ts';
+import { correctFields, insertChild, listChildrenWithIds, updateChild } from './children.repo.ts';
 import { findChangeableChild } from './change-family.ts';
 import { listNamed } from './contacts.repo.ts';
 import { findHealthStates } from './health.ts';
@@ -103,15 +104,44 @@ export async function changeChild(
   const others = (await listChildrenOf(user, services)).filter(({ _id }) => !_id.equals(child._id));
   if (hasSameChild(others, { ...child, ...changes })) throw new ApiError('child_exists');
   if (Object.keys(changes).length === 0) return;
-  const { name } = changes;
-  const written = {
-    ...changes,
-    ...(name !== undefined && { searchWords: listSearchWords({ name }) }),
-  };
+  const written = withSearchWords(changes);
   if (!(await updateChild(services.database.collections, child._id, guardian, written)))
     throw childNotFound();
   // Also if the name is the old one: an earlier change may have been cut off here.
   if (changes.name !== undefined) await writeSeatNames(child._id, services);
+}
+
+/**
+ * Corrects the name or the birth date of a child for its parents. The audit log says which of them and why, never the
+ * values: it outlives the child's record.
+ * @throws {ApiError} `not_found`, `invalid_input`
+ */
+export async function correctChild(
+  childId: string,
+  { note, ...entered }: { name?: string | undefined; birthDate?: string | undefined; note: string },
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const id = new ObjectId(childId);
+  const changes = tidyChildFields(withoutUndefined(entered), services);
+  const corrected = Object.keys(changes);
+  const act = describeAct(
+    {
+      ...{ who: admin.email, action: 'correct child', target: childId, before: null },
+      after: { corrected, note },
+    },
+    services,
+  );
+  const written = withSearchWords(changes);
+  if (!(await correctFields(services.database.collections, id, written, act)))
+    throw childNotFound();
+  await fileAct(act, { collection: 'children', id }, services);
+  if (changes.name !== undefined) await writeSeatNames(id, services);
+}
+
+function withSearchWords<F extends { name?: string }>(fields: F) {
+  const { name } = fields;
+  return { ...fields, ...(name !== undefined && { searchWords: listSearchWords({ name }) }) };
 }
 
 /**

@@ -124,6 +124,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /myInvitations/:invitationId': STUDENTS,
   'DELETE /myInvitations/:invitationId': STUDENTS,
   'GET /families/:id': ADMINS,
+  'PATCH /families/:id': ADMINS,
+  'PATCH /children/:id': ADMINS,
   'POST /families/:id/notes': ADMINS,
   'DELETE /families/:id/notes/:noteId': ADMINS,
   'GET /children/:id/contacts': ADMINS,

@@ -68,14 +68,14 @@ export async function listWrittenTo(
   return outbox.find<WrittenLine>(filter).sort({ createdAt: -1, _id: -1 }).limit(limit).toArray();
 }
 
-/** Puts a failed email back into the queue. @returns whether it had failed */
-export async function requeueFailed(
+/** Puts an email that has failed or was sent back into the queue. @returns false if it was neither */
+export async function requeue(
   { outbox }: Outbox,
   id: string,
   due: Pick<OutboxDocument, 'nextAt' | 'notAfter'>,
 ): Promise<boolean> {
   const { matchedCount } = await outbox.updateOne(
-    { _id: id, state: 'failed' },
+    { _id: id, state: { $in: ['failed', 'sent'] } },
     { $set: { ...due, state: 'queued', attempts: 0 }, $unset: { lastError: '' } },
   );
   return matchedCount === 1;

@@ -164,15 +164,30 @@ describe('Retry', () => {
     expect(rings).toBe(1);
   });
 
-  it.each(['queued', 'sending', 'sent', 'stale'] as const)(
-    'refuses one that is %s',
-    async (state) => {
-      const { _id } = await buildLine(app, rosa, { state });
-      const before = await reload(_id);
-      expect((await retry(_id)).body.code).toBe('mail_not_failed');
-      expect(await reload(_id)).toEqual(before);
-    },
-  );
+  it('sends one again that was sent', async () => {
+    const line = await buildLine(app, rosa, { state: 'sent', attempts: 1 });
+    expect((await retry(line._id)).status).toBe(200);
+    const again = await reload(line._id);
+    expect(again).toMatchObject({ state: 'queued', attempts: 0, written: line.written });
+  });
+
+  it('refuses a sent reminder of a class that has begun', async () => {
+    const seat = { classId: new ObjectId(), cartId: new ObjectId() };
+    const line = await buildLine(app, rosa, {
+      cause: { kind: 'reminder', ...seat, days: 1, campStart: '2027-07-05' },
+      state: 'sent',
+      notAfter: daysAgo(1),
+    });
+    expect((await retry(line._id)).body.code).toBe('mail_out_of_date');
+    expect(await reload(line._id)).toEqual(line);
+  });
+
+  it.each(['queued', 'sending', 'stale'] as const)('refuses one that is %s', async (state) => {
+    const { _id } = await buildLine(app, rosa, { state });
+    const before = await reload(_id);
+    expect((await retry(_id)).body.code).toBe('mail_not_done');
+    expect(await reload(_id)).toEqual(before);
+  });
 
   it('by two admins at once tries it once', async () => {
     const { _id } = await buildLine(app, rosa, { state: 'failed' });
@@ -211,7 +226,7 @@ describe('Dismiss', () => {
     expect(await reload(_id)).toMatchObject({ state: 'stale', lastError: 'No such mailbox' });
     const { body } = await app.as(rosa).call('GET /myMessages');
     expect(body.map((message) => message._id)).toContain(_id);
-    expect((await retry(_id)).body.code).toBe('mail_not_failed');
+    expect((await retry(_id)).body.code).toBe('mail_not_done');
   });
 
   it('refuses one that has not failed', async () => {

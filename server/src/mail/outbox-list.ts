@@ -13,13 +13,13 @@ import {
   type ListedLine,
   listOutbox,
   type OutboxFilter,
-  requeueFailed,
+  requeue,
 } from './outbox-list.repo.ts';
 
 /** How far back the list goes. The contract's summary names it. */
 const LISTED_DAYS = 365;
 
-/** What these say is wrong later, so a retry gives them no more time. */
+/** What these say is wrong later, so they get no more time. */
 const TIMELY: MailKind[] = ['seat held', 'reminder', 'seat offered', 'seats free'];
 
 /** The school's emails, newest first. */
@@ -57,8 +57,10 @@ export async function getMail(id: string, { database }: Services): Promise<FullM
 }
 
 /**
- * Tries a failed email again, now. If its time has passed, it gets one more day.
- * @throws {ApiError} `not_found`, `mail_not_failed`
+ * Sends an email again, now: one that has failed, or one that has arrived nowhere the recipient can find it. If its time
+ * has passed, it gets one more day. It is written anew if its text is forgotten.
+ * @throws {ApiError} `not_found`; `mail_not_done` if it is on its way or was dismissed; `mail_out_of_date` for a sent one
+ *   that would be wrong now, such as a reminder
  */
 export async function retryMail(
   id: string,
@@ -67,10 +69,11 @@ export async function retryMail(
   const line = await findLine(collections, id);
   if (!line) throw mailNotFound();
   const nextAt = now();
-  const isLate = line.notAfter <= nextAt && !TIMELY.includes(line.cause.kind);
-  const notAfter = isLate ? new Date(nextAt.getTime() + DAY_MS) : line.notAfter;
-  if (!(await requeueFailed(collections, id, { nextAt, notAfter })))
-    throw new ApiError('mail_not_failed');
+  const isLate = line.notAfter <= nextAt;
+  const isTimely = TIMELY.includes(line.cause.kind);
+  if (isLate && isTimely && line.state === 'sent') throw new ApiError('mail_out_of_date');
+  const notAfter = isLate && !isTimely ? new Date(nextAt.getTime() + DAY_MS) : line.notAfter;
+  if (!(await requeue(collections, id, { nextAt, notAfter }))) throw new ApiError('mail_not_done');
   mailBell.emit('ring');
 }
 

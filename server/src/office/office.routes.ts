@@ -2,6 +2,7 @@ import type { Bind } from '../calls.ts';
 import { getPaymentTotals } from '../payments/payment-lists.ts';
 import type { Services } from '../services.ts';
 import { getClassList, getClassPeople, getNamedPayments } from './office.service.ts';
+import { correctAccount } from './correct-account.ts';
 import { addNote, deleteNote } from './family-notes.ts';
 import { getFamily } from './family-page.ts';
 import { searchSchool } from './search.ts';
@@ -23,6 +24,10 @@ export function bindOffice(bind: Bind, services: Services): void {
 
   bind('GET /search', ({ query }) => searchSchool(query.text, services));
   bind('GET /families/:id', ({ params }) => getFamily(params.id, services));
+  bind('PATCH /families/:id', async ({ params, body }, { user }) => {
+    await correctAccount(params.id, body, user, services);
+    return { status: true };
+  });
   bind('POST /families/:id/notes', async ({ params, body }, { user }) => {
     await addNote(params.id, body.text, user, services);
     return { status: true };

@@ -192,6 +192,7 @@ export async function setProfile(
   { users }: Users,
   known: Pick<UserDocument, '_id' | 'name' | 'phone'>,
   { phone, ...changes }: Changes,
+  act?: AuditDocument,
 ): Promise<UserDocument | null> {
   const given = Object.entries({ ...changes, phone: phone || undefined }).filter(
     ([, value]) => value !== undefined,
@@ -201,7 +202,11 @@ export async function setProfile(
       ...{ _id: known._id, status: 'active', name: known.name },
       phone: known.phone ?? { $exists: false },
     },
-    { $set: Object.fromEntries(given), ...(phone === '' && { $unset: { phone: '' } }) },
+    {
+      $set: Object.fromEntries(given),
+      ...(phone === '' && { $unset: { phone: '' } }),
+      ...(act && { $push: { unfiledActs: act } }),
+    },
     { returnDocument: 'after' },
   );
 }

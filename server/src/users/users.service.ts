@@ -3,7 +3,7 @@ import type { ListedUser } from '@speakifyr/contract/users.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { AuditDocument, UserDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { ApiError } from '../errors.ts';
@@ -178,12 +178,13 @@ export async function changeProfile(
   user: UserDocument,
   profile: Profile,
   { database }: Pick<Services, 'database'>,
+  act?: AuditDocument,
 ): Promise<UserDocument | null> {
   let known: UserDocument | null = user;
   while (known?.status === 'active') {
     const { name = known.name, phone = known.phone ?? '' } = profile;
     const searchWords = listSearchWords({ name, phone });
-    const changed = await setProfile(database.collections, known, { ...profile, searchWords });
+    const changed = await setProfile(database.collections, known, { ...profile, searchWords }, act);
     if (changed) return changed;
     // Another tab has changed the name or the phone, and both are in the words.
     known = await findUserById(database.collections, user._id);

@@ -25,6 +25,28 @@ export function contactsOptions(childId: string) {
   });
 }
 
+/** Corrects the name or the phone of an account. */
+export function useCorrectAccount(id: string) {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { name?: string; phone?: string; note: string }) =>
+      call('PATCH /families/:id', { params: { id }, body }),
+    onSettled: refresh,
+  });
+}
+
+/** Corrects the name or the birth date of a child. */
+export function useCorrectChild(id: string) {
+  const refresh = useRefresh(CHANGED);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { name?: string; birthDate?: string; note: string }) =>
+      call('PATCH /children/:id', { params: { id }, body }),
+    onSettled: refresh,
+  });
+}
+
 /** Writes a note about a family. */
 export function useAddNote(id: string) {
   const refresh = useRefresh(CHANGED);

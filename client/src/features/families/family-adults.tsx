@@ -1,12 +1,16 @@
 import type { Family } from '@speakifyr/contract/families.ts';
+import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Mail, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatDay, linkToPhone } from '../../lib/format.ts';
 import { linkToFamily } from '../../lib/paths.ts';
 import { UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
+import { Correction } from './correction.tsx';
+import { useCorrectAccount } from './families.queries.ts';
 
 /** Who the account is, how to reach it, and who else looks after its children. */
 export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'others'>) {
+  const correct = useCorrectAccount(account._id);
   const { email, phone, role, status, isVerified, registeredAt } = account;
   return (
     <div className="card bg-base-100 shadow-card gap-4 p-5">
@@ -23,6 +27,19 @@ export function FamilyAdults({ account, others }: Pick<Family, 'account' | 'othe
           <span>Here since {formatDay(new Date(registeredAt))}</span>
         </p>
       </div>
+      {status === 'active' && (
+        <Correction
+          title="Correct name or phone"
+          fields={[
+            { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH, value: account.name },
+            {
+              ...{ name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH },
+              value: phone ?? '',
+            },
+          ]}
+          onSave={correct.mutateAsync}
+        />
+      )}
       {others.length > 0 && (
         <div>
           <h3 className="mb-1 font-bold">They also look after the children</h3>

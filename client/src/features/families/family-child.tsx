@@ -1,6 +1,6 @@
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import type { GuardianRight } from '@speakifyr/contract/limits.ts';
+import { type GuardianRight, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { UserMinus } from 'lucide-react';
 import { readApiError } from '../../lib/api.ts';
 import { askForText, showError, showSuccess } from '../../lib/dialogs.ts';
@@ -11,7 +11,8 @@ import { AgeException } from './age-exception.tsx';
 import { AllowedClasses } from './allowed-classes.tsx';
 import { checkNote } from './check-note.ts';
 import { ChildContacts } from './child-contacts.tsx';
-import { useRemoveGuardian } from './families.queries.ts';
+import { Correction } from './correction.tsx';
+import { useCorrectChild, useRemoveGuardian } from './families.queries.ts';
 
 type Props = {
   child: FamilyChild;
@@ -21,6 +22,7 @@ type Props = {
 
 /** A child as an admin sees it. */
 export function FamilyChildCard({ child, classId }: Props) {
+  const correct = useCorrectChild(child._id);
   const { name, birthDate, note, guardians } = child;
   return (
     <li className="card bg-base-100 shadow-card content-start gap-5 p-5">
@@ -48,6 +50,14 @@ export function FamilyChildCard({ child, classId }: Props) {
           ))}
         </ul>
       </section>
+      <Correction
+        title="Correct name or birth date"
+        fields={[
+          { name: 'name', label: 'Child’s name', maxLength: MAX_NAME_LENGTH, value: name },
+          { name: 'birthDate', label: 'Birth date', type: 'date', value: birthDate },
+        ]}
+        onSave={correct.mutateAsync}
+      />
       <AllowedClasses child={child} />
       <AgeException child={child} classId={classId} />
     </li>

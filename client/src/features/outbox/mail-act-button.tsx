@@ -14,7 +14,7 @@ type Props = {
   describedBy?: string;
 };
 
-/** Tries a failed email again, now, or gives up on it. */
+/** Sends an email again, now, or gives up on it. */
 export function MailActButton({ act, mail, onDone, describedBy }: Props) {
   const { mutateAsync, isPending } = useMailAct(act);
 
@@ -40,7 +40,7 @@ export function MailActButton({ act, mail, onDone, describedBy }: Props) {
       {act === 'retry' && (
         <>
           <RotateCw className="size-4" aria-hidden="true" />
-          Try again
+          {mail.state === 'failed' ? 'Try again' : 'Send again'}
           <span className="sr-only">
             : {nameMail(mail)}, to {mail.to.name}
           </span>

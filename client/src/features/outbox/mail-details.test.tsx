@@ -49,6 +49,17 @@ test('a failed email says why, and is tried again', async () => {
   expect(screen.queryByRole('button', { name: /^Try again/ })).not.toBeInTheDocument();
 });
 
+test('a sent email is sent again, for somebody who can’t find it', async () => {
+  answer('GET /outbox/:id', buildMail({ state: 'sent', lastError: null }));
+  answer('POST /outbox/:id/retry', () => {
+    answer('GET /outbox/:id', buildMail({ state: 'queued', attempts: 0, lastError: null }));
+    return { status: true };
+  });
+  render();
+  await userEvent.click(await screen.findByRole('button', { name: /^Send again/ }));
+  expect(await screen.findByText('Waiting')).toBeVisible();
+});
+
 test('a failed email that can’t arrive is dismissed', async () => {
   answer('GET /outbox/:id', mail);
   answer('POST /outbox/:id/dismiss', () => {

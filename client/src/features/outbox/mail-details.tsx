@@ -93,6 +93,11 @@ function Facts({ mail, onDone }: FactsProps) {
           {attempts > 0 && `, ${attempts === 1 ? '1 try' : `${attempts} tries`}`}
         </Fact>
       </dl>
+      {state === 'sent' && (
+        <div className="mt-5">
+          <MailActButton act="retry" mail={mail} onDone={onDone} />
+        </div>
+      )}
       {state === 'failed' && (
         <div className="mt-5">
           <div className="flex flex-wrap gap-2">

@@ -47,7 +47,7 @@ export function failedMailsOptions() {
   });
 }
 
-/** What an admin can do about a failed email: try it again, or give up on it. */
+/** What an admin can do about an email: send it again, or give up on one that has failed. */
 export type MailAct = 'retry' | 'dismiss';
 
 /** Does it to the email with the given id. */

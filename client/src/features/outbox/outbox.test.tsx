@@ -161,12 +161,12 @@ test('if another admin has already tried the email again, the list says so and r
   const outbox = renderOutbox();
   answer('POST /outbox/:id/retry', () => {
     outbox.mail = { ...failed, state: 'sent', sentAt: '2027-05-01T20:09:00.000Z' };
-    return refuse('mail_not_failed');
+    return refuse('mail_not_done');
   });
 
   await pressRetry();
 
-  const dialog = await findDialog(/Only a failed email can be tried again/);
+  const dialog = await findDialog(/This email is on its way/);
   await userEvent.click(within(dialog).getByRole('button', { name: LABELS.ok }));
   expect(await (await findRow()).findByText('Sent')).toBeVisible();
 });

@@ -157,6 +157,40 @@ test('a guardian is removed with a note; the last one can’t be', async () => {
   expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
 });
 
+test('a wrong name is corrected with a reason; what is right is not sent', async () => {
+  const sent: unknown[] = [];
+  answer('PATCH /children/:id', ({ params, body }) => {
+    sent.push(params, body);
+    return { status: true };
+  });
+  renderFamily();
+  await userEvent.click(await screen.findByText('Correct name or birth date'));
+  const name = screen.getByLabelText('Child’s name');
+  const button = screen.getByRole('button', { name: 'Save the correction' });
+  expect(name).toHaveValue('Ada');
+  expect(button).toBeDisabled();
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Ada Maria');
+  await userEvent.click(button);
+  expect(screen.getByText('Say why.')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Why?'), 'By phone');
+  await userEvent.click(button);
+  await findDialog('Corrected');
+  expect(sent).toEqual([{ id: ada._id }, { name: 'Ada Maria', note: 'By phone' }]);
+});
+
+test('a wrong phone number says so beside its field', async () => {
+  answer('PATCH /families/:id', () =>
+    refuse('invalid_input', { fields: { 'body.phone': 'This is not a phone number.' } }),
+  );
+  renderFamily();
+  await userEvent.click(await screen.findByText('Correct name or phone'));
+  await userEvent.type(screen.getByLabelText('Phone'), 'abc');
+  await userEvent.type(screen.getByLabelText('Why?'), 'By phone');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the correction' }));
+  expect(await screen.findByText('This is not a phone number.')).toBeVisible();
+});
+
 test('a child may join a class for another age, with a note', async () => {
   const sent: unknown[] = [];
   answerClasses();

@@ -1,0 +1,96 @@
+import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { type ComponentProps, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { readApiError } from '../../lib/api.ts';
+import { showSuccess } from '../../lib/dialogs.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+
+type Values = Record<string, string>;
+type CorrectedField = Pick<ComponentProps<typeof Field>, 'label' | 'type' | 'maxLength'> & {
+  name: string;
+  value: string;
+};
+
+type Props = {
+  /** What opens the form: `Correct name or phone`. */
+  title: string;
+  fields: CorrectedField[];
+  /** @param changed the fields that differ from before, and the reason as `note` */
+  onSave: (changed: Values & { note: string }) => Promise<unknown>;
+};
+
+/** Puts right what somebody has typed wrong. What is not changed is not sent. */
+export function Correction(props: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="link cursor-pointer font-semibold">{props.title}</summary>
+      {isOpen && <CorrectionForm {...props} onDone={() => setOpen(false)} />}
+    </details>
+  );
+}
+
+function CorrectionForm({ fields, onSave, onDone }: Props & { onDone: () => void }) {
+  const form = useForm<Values & { note: string }>({
+    defaultValues: {
+      ...Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+      note: '',
+    },
+  });
+  const { errors, isSubmitting, dirtyFields } = form.formState;
+
+  async function submit(values: Values & { note: string }) {
+    const changed = fields.flatMap(({ name }) =>
+      dirtyFields[name] ? [[name, (values[name] ?? '').trim()]] : [],
+    );
+    try {
+      await onSave({ ...Object.fromEntries(changed), note: values.note.trim() });
+    } catch (error) {
+      showProblem(error);
+      return;
+    }
+    onDone();
+    await showSuccess('Corrected');
+  }
+
+  function showProblem(error: unknown) {
+    const { message, fields: problems = {} } = readApiError(error);
+    const wrong = fields.filter(({ name }) => problems[`body.${name}`]);
+    for (const { name } of wrong) form.setError(name, { message: problems[`body.${name}`] ?? '' });
+    if (wrong.length === 0) form.setError('root', { message });
+  }
+
+  return (
+    <form
+      noValidate
+      className="mt-3 grid gap-4"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      {fields.map(({ name, value: _value, ...field }) => (
+        <Field
+          key={name}
+          autoComplete="off"
+          error={errors[name]?.message}
+          {...field}
+          {...form.register(name)}
+        />
+      ))}
+      <Field
+        label="Why?"
+        hint="This goes into the audit log."
+        maxLength={MAX_NOTE_LENGTH}
+        error={errors.note?.message}
+        {...form.register('note', { validate: (note) => note.trim() !== '' || 'Say why.' })}
+      />
+      <FormProblem>{errors.root?.message}</FormProblem>
+      <SubmitButton
+        isBusy={isSubmitting}
+        isDisabled={!fields.some(({ name }) => dirtyFields[name])}
+      >
+        Save the correction
+      </SubmitButton>
+    </form>
+  );
+}
