@@ -47,7 +47,12 @@ export function sumPrices(courses: { price: number }[]): number {
 
 /** Everything in the cart that waits for a payment: one payment is for all of it. */
 export function listPayable(courses: CartItem[]): CartItem[] {
-  return courses.filter((course) => course.price > 0 && !isProcessing(course));
+  return listHeld(courses).filter(({ price }) => price > 0);
+}
+
+/** The seats of a cart that its owner still has to do something about. */
+export function listHeld(courses: CartItem[]): CartItem[] {
+  return courses.filter((course) => !isProcessing(course));
 }
 
 /** What is paid for at once: the name of the only seat, or how many classes. */

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { EnrolledSeat } from '../../../server/src/database/collections.ts';
 import { sweep } from '../../../server/src/sweep.ts';
 import {
@@ -37,6 +37,8 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
   const moves = createMoves(() => app);
   /** The names of what has happened. */
   const acts: string[] = [];
+  /** Payments whose refunds fail: a moment after they succeeded. */
+  const failing: string[] = [];
 
   /** Two people of a family join a class, with one payment, which some never finish. */
   async function join() {
@@ -56,7 +58,9 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
       .call('POST /createPayment-intent', { body: { price, cartIds } });
     const paymentId = getIntentId(begun.body.clientSecret);
     if (chance(0.2)) return;
-    await confirmPayment(paymentId, chance(0.4) ? 'pm_card_refundFail' : 'pm_card_visa');
+    const isFailing = chance(0.4);
+    if (isFailing) failing.push(paymentId);
+    await confirmPayment(paymentId, isFailing ? 'pm_card_refundFail' : 'pm_card_visa');
     await recordPayment(app, parent, paymentId);
   }
 
@@ -109,12 +113,23 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
     },
   };
 
-  /** Refunds to some cards fail a moment later. Admins try them again, pay in another way, or look at them later. */
+  /** Waits until a payment's refunds have failed at Stripe, so that the same acts always have the same end. */
+  const waitForFailures = (paymentId: string) =>
+    vi.waitFor(
+      async () => {
+        const list = await listAtStripe(paymentId);
+        expect(list.map(({ status }) => status)).toEqual(list.map(() => 'failed'));
+      },
+      { timeout: 20_000 },
+    );
+
+  /** Refunds to some cards fail. Admins try them again, pay in another way, or look at them later. */
   async function answerFailures() {
     const { refunds } = app.services.database.collections;
-    for (const { paymentId } of await refunds.find({ state: 'succeeded' }).toArray()) {
-      const list = await listAtStripe(paymentId);
-      if (list.some(({ status }) => status === 'failed')) await report(paymentId, 'refund.failed');
+    const isFailing = { paymentId: { $in: failing }, state: 'succeeded' } as const;
+    for (const paymentId of await refunds.distinct('paymentId', isFailing)) {
+      await waitForFailures(paymentId);
+      await report(paymentId, 'refund.failed');
     }
     const { body } = await app.as(admin).call('GET /openRefunds');
     for (const { _id: refundId, state } of body.filter((refund) => refund.state === 'failed')) {

@@ -50,7 +50,7 @@ test('every figure of the admins and the instructors, and every CSV file, is wha
   await checkClasses(admin, at);
   await checkPayers(at);
   // The school was not idle.
-  expect(school.acts.length, at).toBeGreaterThan(DAYS);
+  expect(school.acts.length, at).toBeGreaterThan(DAYS / 2);
 });
 
 type Person = { email: string };

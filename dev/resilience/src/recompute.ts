@@ -21,7 +21,10 @@ export async function recompute({ services }: TestApp) {
     const cost = list.filter(({ amount }) => amount > 0);
     return { count: cost.length, amount: sum(cost) };
   };
-  const shown = refunds.filter(({ isRefused }) => !isRefused);
+  // Nobody reads of a refund that an admin was refused, or that came to nothing because the bank had returned the money.
+  const shown = refunds.filter(
+    ({ isRefused, state, needsAdmin }) => !isRefused && (state !== 'failed' || needsAdmin),
+  );
   const seats = classes.flatMap((one) => one.seats.filter((seat) => seat.state === 'enrolled'));
   return {
     users: users.length,

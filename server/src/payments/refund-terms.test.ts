@@ -1,6 +1,7 @@
 import {
   countDays,
   DEFAULT_REFUND_TERMS,
+  describeHigherRefund,
   findHigherRefund,
   isInFirstPeriod,
   quoteRefund,
@@ -124,6 +125,43 @@ describe('a later period that gives back more for some price', () => {
       undefined,
     );
   });
+});
+
+describe('an example of a later period that gives back more', () => {
+  const find = (before: [number, number], later: [number, number]) =>
+    findHigherRefund({ percent: before[0], fee: before[1] }, { percent: later[0], fee: later[1] });
+
+  it('is the price of a class: 50 cents, and not 49', () => {
+    expect(find([100, 50], [1, 0])).toBe(50);
+    expect(find([100, 49], [1, 0])).toBe(undefined);
+  });
+
+  it('is the price of a class: at most 100,000', () => {
+    expect(find([98, 0], [100, 199_999])).toBe(10_000_000);
+    expect(find([98, 0], [100, 200_000])).toBe(undefined);
+    expect(find([1, 200_000], [1, 150_000])).toBe(undefined);
+  });
+
+  it('is found where only a price with cents will do', () => {
+    expect(find([8, 247], [1, 30])).toBe(3_001);
+    expect(find([57, 143], [52, 130])).toBe(252);
+  });
+
+  it('is told in whole units or with cents', () => {
+    const describe = (fee: number, less: number) =>
+      describeHigherRefund({ percent: 50, fee }, { percent: 50, fee: fee - less });
+    expect(describe(1_000, 1)).toBe(
+      'A later period can’t give back more: of 20, the period before gives back 0 and this one 0.01. Change one of the fees.',
+    );
+    expect(describe(150, 100)).toBe(
+      'A later period can’t give back more: of 3, the period before gives back 0 and this one 1. Change one of the fees.',
+    );
+    expect(describe(150, 0)).toBe(undefined);
+  });
+});
+
+it('a school that returns nothing has no first period, so nobody moves a seat themselves', () => {
+  expect(isInFirstPeriod({ version: 1, steps: [] }, '2027-07-05', '2027-01-01')).toBe(false);
 });
 
 describe('the last day of a period', () => {

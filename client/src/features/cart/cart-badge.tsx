@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { findFirstToEnd } from '../../lib/cart-seats.ts';
+import { findFirstToEnd, listHeld } from '../../lib/cart-seats.ts';
 import { myClassOptions } from './cart.queries.ts';
 import { Countdown } from './countdown.tsx';
 
-/** The number of selected courses, and the time left of the hold that ends first; nothing if there are none. */
+/**
+ * How many seats are held, and the time left of the hold that ends first; nothing if there are none. A seat whose payment
+ * a bank is working on does not count.
+ */
 export function CartBadge({ email }: { email: string }) {
-  const { data: courses = [] } = useQuery(myClassOptions(email));
+  const courses = listHeld(useQuery(myClassOptions(email)).data ?? []);
   const heldUntil = findFirstToEnd(courses);
   if (courses.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide-react';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
-import { findFirstToEnd } from '../../lib/cart-seats.ts';
+import { findFirstToEnd, listHeld } from '../../lib/cart-seats.ts';
 import { paths } from '../../lib/paths.ts';
 import { myClassOptions, refreshSeats } from './cart.queries.ts';
 import { Countdown } from './countdown.tsx';
@@ -10,10 +10,14 @@ import { useHoldEnd } from './use-hold-end.ts';
 
 const NONE: never[] = [];
 
-/** The student's cart in the header: how many courses are selected, and the time left of the hold that ends first. */
+/**
+ * The student's cart in the header: how many seats are held, and the time left of the hold that ends first. A seat whose
+ * payment a bank is working on does not count.
+ */
 export function CartLink({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const { data: courses = NONE } = useQuery(myClassOptions(email));
+  const { length: count } = listHeld(courses);
   const heldUntil = findFirstToEnd(courses);
   useHoldEnd(
     courses,
@@ -25,7 +29,7 @@ export function CartLink({ email }: { email: string }) {
       className="btn btn-ghost min-w-11 flex-col gap-0 px-1.5 lg:flex-row lg:gap-2 lg:px-3"
     >
       <span className="sr-only">
-        Cart: {courses.length === 0 ? 'empty' : `${courses.length} selected`}
+        Cart: {describeCart(courses.length, count)}
         {heldUntil && (
           <>
             , <Countdown heldUntil={heldUntil} /> left
@@ -34,9 +38,9 @@ export function CartLink({ email }: { email: string }) {
       </span>
       <span className="relative" aria-hidden="true">
         <ShoppingBag className="size-5" />
-        {courses.length > 0 && (
+        {count > 0 && (
           <span className="badge badge-secondary badge-xs absolute -top-1.5 left-3 min-w-4 px-1 font-bold tabular-nums">
-            {courses.length}
+            {count}
           </span>
         )}
       </span>
@@ -47,4 +51,9 @@ export function CartLink({ email }: { email: string }) {
       )}
     </Link>
   );
+}
+
+function describeCart(all: number, held: number): string {
+  if (held > 0) return `${held} selected`;
+  return all > 0 ? 'waiting for your bank' : 'empty';
 }

@@ -14,7 +14,7 @@ export type FamilyTasks = {
   invitations: number;
 };
 
-type Props = { selected: number; enrolled: number; family: FamilyTasks };
+type Props = { held: number; enrolled: number; family: FamilyTasks };
 
 /** What to do next: pay for a held seat, look at an invitation, or find a class; nothing if a class is to come. */
 export function NextStep(props: Props) {
@@ -54,12 +54,12 @@ export function NextStepSkeleton() {
   );
 }
 
-function findNextStep({ selected, enrolled, family: { hasClass, invitations } }: Props) {
-  if (selected > 0)
+function findNextStep({ held, enrolled, family: { hasClass, invitations } }: Props) {
+  if (held > 0)
     return {
       picture: '/pictures/step-2',
-      title: selected === 1 ? 'A seat is held for you' : `${selected} seats are held for you`,
-      text: `Pay before the time is up to keep ${selected === 1 ? 'it' : 'them'}.`,
+      title: held === 1 ? 'A seat is held for you' : `${held} seats are held for you`,
+      text: `Pay before the time is up to keep ${held === 1 ? 'it' : 'them'}.`,
       to: paths.myClasses,
       action: 'Go and pay',
     };

@@ -15,14 +15,14 @@ function answerFigures(figures = FIGURES) {
   answer('GET /userStats', { user: { name, email, photo }, ...figures });
 }
 
-function Page() {
+function Page({ held = 2 }: { held?: number }) {
   const { user } = useSession();
-  return user && <StudentHome user={user} family={FAMILY} />;
+  return user && <StudentHome user={user} held={held} family={FAMILY} />;
 }
 
-function renderHome(figures = FIGURES) {
+function renderHome(figures = FIGURES, held = figures.cartData) {
   answerFigures(figures);
-  return renderApp(<Page />, { user: student });
+  return renderApp(<Page held={held} />, { user: student });
 }
 
 test('a student sees who they are and what they have', async () => {
@@ -59,6 +59,13 @@ test('a held seat is the next step', async () => {
     'href',
     '/dashboard/myclasses',
   );
+});
+
+test('a seat whose payment a bank is working on is selected, and nothing is left to do about it', async () => {
+  renderHome(FIGURES, 0);
+
+  expect(await screen.findByRole('link', { name: 'Selected Courses 2' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Go and pay' })).toBeNull();
 });
 
 test('a new student sees a link to the classes', async () => {

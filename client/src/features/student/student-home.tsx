@@ -13,6 +13,8 @@ import { userStatsOptions } from './student.queries.ts';
 
 type Props = {
   user: { name: string; email: string; photo: string };
+  /** How many seats wait for a payment. Undefined until it is known. */
+  held: number | undefined;
   /** Undefined until it is known. */
   family: FamilyTasks | undefined;
   /** The next class, which comes before everything else. */
@@ -22,17 +24,13 @@ type Props = {
 };
 
 /** The student's own page: what comes next, the profile, selected and enrolled courses, and the sum paid. */
-export function StudentHome({ user, family, next, rest }: Props) {
+export function StudentHome({ user, held, family, next, rest }: Props) {
   const stats = useQuery(userStatsOptions(user.email));
   return (
     <>
       {next}
-      {stats.data && family ? (
-        <NextStep
-          selected={stats.data.cartData}
-          enrolled={stats.data.totalEnrolled}
-          family={family}
-        />
+      {stats.data && held !== undefined && family ? (
+        <NextStep held={held} enrolled={stats.data.totalEnrolled} family={family} />
       ) : (
         !next && !stats.isError && <NextStepSkeleton />
       )}

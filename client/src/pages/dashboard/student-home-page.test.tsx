@@ -48,6 +48,7 @@ beforeEach(() => {
   const user = { name, email, photo };
   answer('GET /userStats', { user, cartData: 0, totalEnrolled: 1, totalSpend: 49 });
   answer('GET /myEnrolledClass', [seat]);
+  answer('GET /myclass', []);
 });
 
 function renderHome(children: ListedChild[], invitations: (typeof invitation)[] = []) {

@@ -1,10 +1,13 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import { useQuery } from '@tanstack/react-query';
 import { YourData } from '../../features/account/your-data.tsx';
+import { myClassOptions } from '../../features/cart/cart.queries.ts';
 import { ReadyForCamp } from '../../features/children/ready-for-camp.tsx';
 import { ClassPlan } from '../../features/enrollment/class-plan.tsx';
 import { NextClass, NextClassSkeleton } from '../../features/enrollment/next-class.tsx';
 import { groupByClass, sortByDay } from '../../features/enrollment/seats-of-class.ts';
 import { StudentHome } from '../../features/student/student-home.tsx';
+import { listHeld } from '../../lib/cart-seats.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -16,11 +19,16 @@ export function StudentHomePage() {
 }
 
 function StudentHomeOf({ user }: { user: User }) {
+  const cart = useQuery(myClassOptions(user.email));
   const family = useFamily(user.email);
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.student} />
-      <StudentHome user={user} {...describe(family)} />
+      <StudentHome
+        user={user}
+        held={cart.isPending ? undefined : listHeld(cart.data ?? []).length}
+        {...describe(family)}
+      />
       <YourData user={user} />
     </>
   );
