@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'read contacts',
   'refund',
   'release hold',
+  'remove admin',
   'remove course',
   'remove guardian',
   'remove instructor',

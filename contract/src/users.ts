@@ -37,6 +37,15 @@ export const users = {
     errors: ['not_found', 'not_a_student', 'email_not_verified'],
   }),
 
+  'DELETE /userList/admin/:id': defineEndpoint({
+    summary:
+      'Make an admin a parent again. Their children, seats and payments stay. They get an email',
+    access: { who: 'admin' },
+    params: z.object({ id }),
+    output: done,
+    errors: ['not_found', 'own_account', 'last_admin'],
+  }),
+
   'PATCH /makeInstructor': defineEndpoint({
     summary: 'Make a student an instructor',
     access: { who: 'admin' },

@@ -4,6 +4,7 @@ import { getOwnData } from './account.service.ts';
 import { checkFreshProof } from './check-fresh-proof.ts';
 import { deleteAccount } from './delete-account.ts';
 import { updateProfile } from './profile.ts';
+import { removeAdmin } from './remove-admin.ts';
 import { removeUser } from './remove-user.ts';
 
 export function bindAccount(bind: Bind, services: Services): void {
@@ -12,6 +13,11 @@ export function bindAccount(bind: Bind, services: Services): void {
   bind('POST /myData', async ({ body }, { user }) => {
     await checkFreshProof(user, body.idToken, services);
     return getOwnData(user, services);
+  });
+
+  bind('DELETE /userList/admin/:id', async ({ params }, { user }) => {
+    await removeAdmin(params.id, user, services);
+    return { status: true as const };
   });
 
   bind('DELETE /removeuser', async ({ query }, { user }) => {

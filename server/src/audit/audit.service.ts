@@ -37,6 +37,7 @@ export const ACTS_WITH_MAIL: AuditAction[] = [
   'make admin',
   'make instructor',
   'message to class',
+  'remove admin',
   'remove course',
   'remove user',
   'take back age',

@@ -27,7 +27,7 @@ export type MailCause =
   | ({ kind: 'class canceled' } & SeatsOfCause)
   /** `campStart` (yyyy-mm-dd): if the class moves, this reminder is stale and others follow. */
   | ({ kind: 'reminder'; days: 7 | 1; campStart: string } & SeatsOfCause)
-  | { kind: 'new role'; role: Exclude<Role, 'student'> }
+  | { kind: 'new role'; role: Role }
   | { kind: 'account removed' }
   | { kind: 'account deleted' }
   | { kind: 'contact form'; messageId: ObjectId }

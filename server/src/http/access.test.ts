@@ -77,6 +77,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /userList/instructorInfo': THAT_STUDENT,
   'GET /userList': ADMINS,
   'DELETE /removeuser': ADMINS,
+  'DELETE /userList/admin/:id': ADMINS,
   'PATCH /userList/admin/:id': ADMINS,
   'PATCH /makeInstructor': ADMINS,
   'DELETE /userSignIn/:id': ADMINS,

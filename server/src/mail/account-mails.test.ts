@@ -75,6 +75,13 @@ describe('a new role', () => {
   });
 });
 
+it('an admin who is a parent again hears of it', async () => {
+  const other = await buildUser(app, 'admin');
+  const params = { id: other._id.toHexString() };
+  await app.as(admin).call('DELETE /userList/admin/:id', { params });
+  expect(await readMailTo(app, other, 'new role')).toEqual({ facts: { role: 'student' } });
+});
+
 describe('a user whom an admin removes', () => {
   it('hears of it', async () => {
     const user = await buildUser(app);

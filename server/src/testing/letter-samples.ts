@@ -233,6 +233,7 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('health question', 'children', { children: children.map(ask) }),
     makeSample('new role', 'instructor', { role: 'instructor' }),
     makeSample('new role', 'admin', { role: 'admin' }),
+    makeSample('new role', 'no longer admin', { role: 'student' }),
     makeSample('account removed', '', {}),
     makeSample('account deleted', '', {}),
     makeSample('contact form', '', {

@@ -170,6 +170,44 @@ describe('removing a user', () => {
   });
 });
 
+describe('making an admin a parent again', () => {
+  const demote = (user: { _id: ObjectId }, as = admin, at = app) =>
+    at.as(as).call('DELETE /userList/admin/:id', { params: { id: user._id.toHexString() } });
+
+  it('takes effect on the next call, and is in the audit log', async () => {
+    const other = await buildUser(app, 'admin');
+    expect((await demote(other)).body).toEqual({ status: true });
+    expect((await app.as(other).call('GET /userList')).status).toBe(403);
+    const query = { search: other.email };
+    expect((await byAdmin().call('GET /auditLog', { query })).body).toMatchObject([
+      { action: 'remove admin', before: { role: 'admin' }, after: { role: 'student' } },
+    ]);
+    expect((await demote(other)).body.code).toBe('not_found');
+  });
+
+  it('is for another admin to do', async () => {
+    expect((await demote(admin)).body.code).toBe('own_account');
+    expect((await demote(await buildUser(app, 'instructor'))).body.code).toBe('not_found');
+  });
+
+  it('always leaves one admin, even if two admins do it to each other together', async () => {
+    const other = await startTestApp();
+    try {
+      const { users } = other.services.database.collections;
+      for (let round = 0; round < 10; round += 1) {
+        await users.deleteMany({ role: 'admin' });
+        const [one, two] = [await buildUser(other, 'admin'), await buildUser(other, 'admin')];
+        await Promise.all([demote(one, two, other), demote(two, one, other)]);
+        expect(
+          await users.countDocuments({ role: 'admin', status: 'active' }),
+        ).toBeGreaterThanOrEqual(1);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+});
+
 describe('the audit log', () => {
   it('shows who did what to whom, with before and after, newest first', async () => {
     const student = await buildUser(app);

@@ -1,13 +1,13 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
-import { GraduationCap, ShieldCheck, ShieldPlus, Trash2 } from 'lucide-react';
+import { GraduationCap, ShieldCheck, ShieldMinus, ShieldPlus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { confirmAndDo } from '../../lib/dialogs.ts';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { explainUnconfirmed, UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
 import { OtherSignIn } from './other-sign-in.tsx';
-import { useMakeAdmin, useRemoveUser } from './users.queries.ts';
+import { useMakeAdmin, useRemoveAdmin, useRemoveUser } from './users.queries.ts';
 
 type Props = {
   user: ListedUser;
@@ -46,6 +46,7 @@ export function UserRow({ user, number, isOwn, onChanged }: Props) {
         ) : (
           <RoleBadge role={user.role} />
         )}
+        {user.role === 'admin' && !isOwn && <RemoveAdminButton user={user} onDone={onChanged} />}
       </DataCell>
       <DataCell className="pt-2 @3xl:w-36">
         {isOwn ? (
@@ -103,6 +104,37 @@ function MakeAdminButton({ user, badgeId, onDone }: ButtonProps & { badgeId: str
     >
       <ShieldPlus className="size-4" aria-hidden="true" />
       {LABELS.makeAdmin}
+      <span className="sr-only">: {name}</span>
+    </button>
+  );
+}
+
+function RemoveAdminButton({ user: { _id, name }, onDone }: ButtonProps) {
+  const removal = useRemoveAdmin();
+
+  async function demote() {
+    if (removal.isPending) return;
+    const isDone = await confirmAndDo(
+      {
+        titleText: `Make ${name} a parent again?`,
+        text: 'They can no longer see or change anything as an admin. Their own children, seats and payments stay. We email them about it.',
+        confirm: 'Yes, Remove as Admin!',
+      },
+      () => removal.mutateAsync(_id),
+      { success: `${name} is no longer an admin` },
+    );
+    if (isDone) onDone();
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost -ml-3 px-3 font-medium"
+      disabled={removal.isPending}
+      onClick={() => void demote()}
+    >
+      <ShieldMinus className="size-4" aria-hidden="true" />
+      Remove as admin
       <span className="sr-only">: {name}</span>
     </button>
   );

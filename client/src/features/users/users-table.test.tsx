@@ -104,6 +104,23 @@ test('a student is made an admin after a confirmation, and the list reloads', as
   await waitFor(() => expect(asked.length).toBeGreaterThan(before));
 });
 
+test('another admin is made a parent again after a confirmation', async () => {
+  const other = buildUser({ name: 'Olga Berg', role: 'admin' });
+  renderUsers({ users: [admin, other] });
+  const demoted: unknown[] = [];
+  answer('DELETE /userList/admin/:id', ({ params }) => {
+    demoted.push(params['id']);
+    return { status: true };
+  });
+  expect((await findRow('Alma Winterbourne')).queryByRole('button')).toBeNull();
+  await userEvent.click(
+    (await findRow('Olga Berg')).getByRole('button', { name: 'Remove as admin : Olga Berg' }),
+  );
+  await confirm('Yes, Remove as Admin!');
+  await screen.findByRole('dialog', { name: 'Olga Berg is no longer an admin' });
+  expect(demoted).toEqual([other._id]);
+});
+
 test('nothing happens if the admin cancels', async () => {
   renderUsers();
 

@@ -44,6 +44,16 @@ export function useMakeAdmin() {
   });
 }
 
+/** Makes an admin a parent again; given the user's id. */
+export function useRemoveAdmin() {
+  const refresh = useRefresh(['userList', 'auditLog']);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => call('DELETE /userList/admin/:id', { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
 /** Unlinks the sign-in of a user, so that another one can take over the account; given the user's id. */
 export function useUnlinkSignIn() {
   const refresh = useRefresh(['userList', 'auditLog']);

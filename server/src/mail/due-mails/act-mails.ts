@@ -30,6 +30,8 @@ async function describeActMails(act: AuditDocument, services: Services): Promise
   switch (act.action) {
     case 'make admin':
       return tell(act, `role-${act._id}`, { kind: 'new role', role: 'admin' }, services);
+    case 'remove admin':
+      return tell(act, `role-${act._id}`, { kind: 'new role', role: 'student' }, services);
     case 'make instructor':
       return tell(act, `role-${act._id}`, { kind: 'new role', role: 'instructor' }, services);
     case 'remove user':

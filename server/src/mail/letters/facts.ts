@@ -91,7 +91,7 @@ export type LetterFacts = {
     message: string;
   };
   reminder: { campClass: ClassSummary; seats: SeatSummary[]; days: 7 | 1 };
-  'new role': { role: Exclude<Role, 'student'> };
+  'new role': { role: Role };
   'account removed': Record<never, never>;
   'account deleted': Record<never, never>;
   'contact form': { name: string; email: string; message: string; at: Date };

@@ -17,8 +17,21 @@ const WHAT_THEY_DO = {
   ],
 };
 
-/** Tells somebody that they are now an instructor or an admin. */
+/** Tells somebody that they are now an instructor or an admin, or no longer an admin. */
 export function writeNewRole({ role }: LetterFacts['new role'], { to }: LetterContext): Letter {
+  if (role === 'student')
+    return {
+      subject: `You are no longer an admin at ${cut(SCHOOL.name, 30)}`,
+      greeting: greet(to),
+      parts: [
+        {
+          kind: 'text',
+          text: `You are no longer an admin at ${SCHOOL.name}. Your own classes, children and payments are still in your account.`,
+        },
+        { kind: 'link', label: 'Go to your dashboard', path: '/dashboard/student' },
+        { kind: 'text', text: 'If you did not expect this, please reply to this email.' },
+      ],
+    };
   return {
     subject: `You are now an ${role} at ${cut(SCHOOL.name, 30)}`,
     greeting: greet(to),
