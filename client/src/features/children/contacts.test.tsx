@@ -92,11 +92,11 @@ test('a name, a number and the relation are needed; a refusal keeps what was typ
 
   answer('PUT /myChildren/:id/contacts', () => refuse('unavailable'));
   await userEvent.type(screen.getByLabelText('Name'), 'Rosa');
-  await userEvent.type(screen.getByLabelText('Phone'), '01711');
+  await userEvent.type(screen.getByLabelText('Phone'), '01711 22');
   await userEvent.type(screen.getByLabelText('Relation to the child'), 'Neighbor');
   await save();
   expect(await screen.findByText(/We cannot do this right now/)).toBeVisible();
-  expect(screen.getByLabelText('Phone')).toHaveValue('01711');
+  expect(screen.getByLabelText('Phone')).toHaveValue('01711 22');
 });
 
 test('removing a contact is asked about first', async () => {
