@@ -140,6 +140,17 @@ export function formatHours({
   return dailyEnd ? `Until ${formatTimeOfDay(dailyEnd)}` : undefined;
 }
 
+/**
+ * When the gate opens: `8:45 AM`.
+ * @param dailyStart when the class begins, HH:MM
+ * @param minutes how long before that
+ */
+export function formatGateTime(dailyStart: string, minutes: number): string {
+  const [hours = 0, rest = 0] = dailyStart.split(':').map(Number);
+  const gate = Math.max(0, hours * 60 + rest - minutes);
+  return formatTimeOfDay(`${Math.floor(gate / 60)}:${gate % 60}`);
+}
+
 /** @param time `14:05` @returns `2:05 PM` */
 function formatTimeOfDay(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

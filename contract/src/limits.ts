@@ -64,6 +64,7 @@ export const MAIL_KINDS = [
   'welcome',
   'seat held',
   'paid',
+  'seat booked',
   'refunded',
   'class changed',
   'class canceled',

@@ -27,6 +27,8 @@ export const schoolSchema = z.strictObject({
   email,
   /** When people reach the school. May be empty. */
   hours: z.string().trim().max(200),
+  /** How many minutes before a class the gate opens, for emails. */
+  gateMinutes: z.int().min(0).max(120),
   /** What there is to eat, for the pages of classes. Both sentences may be empty. */
   lunch: z.strictObject({
     /** A class whose days end after this time has lunch: `13:30`. */

@@ -142,6 +142,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     welcome: [{}],
     'seat held': all,
     paid,
+    'seat booked': paid,
     refunded: [
       ...paid,
       ...refunds.map(({ _id: refundId, paymentId, cartId }) => ({

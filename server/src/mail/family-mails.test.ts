@@ -1,3 +1,4 @@
+import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
@@ -80,6 +81,11 @@ describe('siblings in one class', () => {
             { child: 'Mia', entryCode: 'KTS-101' },
             { child: 'Tom', entryCode: 'KTS-102' },
           ],
+          needs: [
+            { child: 'Mia', missing: [...CAMP_NEEDS] },
+            { child: 'Tom', missing: [...CAMP_NEEDS] },
+          ],
+          freeUntil: null,
         },
       });
     }

@@ -1,3 +1,4 @@
+import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
@@ -6,7 +7,7 @@ import type { RefundDocument } from '../database/money-documents.ts';
 import type { OutgoingMail } from '../outside/smtp.ts';
 import { findPayment } from '../payments/payments.repo.ts';
 import { issueReceipt } from '../payments/receipts.ts';
-import { makePayment } from '../testing/documents.ts';
+import { makeGuardian, makePayment } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';
 import { findKinds, findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { answerHealth, HEALTH_TEXT } from '../testing/families.ts';
@@ -95,10 +96,21 @@ describe('the receipt of a payment for several seats', () => {
           {
             outcome: 'given',
             seat: { child: 'Mia', entryCode: 'KTS-101' },
-            healthPath: `/dashboard/children/${mia.id}#health`,
+            needs: {
+              child: 'Mia',
+              missing: [...CAMP_NEEDS],
+              path: `/dashboard/children/${mia.id}#health`,
+            },
           },
-          { outcome: 'given', seat: { child: 'Tom' }, healthPath: null },
-          { outcome: 'given', seat: { child: null, entryCode: 'KTS-103' }, healthPath: null },
+          {
+            outcome: 'given',
+            seat: { child: 'Tom' },
+            needs: {
+              missing: ['emergency', 'pickUp'],
+              path: `/dashboard/children/${tom.id}#contacts`,
+            },
+          },
+          { outcome: 'given', seat: { child: null, entryCode: 'KTS-103' }, needs: null },
         ],
         charge: { amount: 3_000, currency: 'USD' },
         paymentId,
@@ -256,5 +268,52 @@ describe('a part that the school returns', () => {
     });
     expect(await findKinds(app, family.parent)).toEqual(['paid']);
     expect(await collections().refunds.countDocuments({ mailDue: true })).toBe(0);
+  });
+});
+
+describe('other guardians', () => {
+  /** Two more guardians of Mia: one who may see her, and one who may only book. */
+  async function addGuardians({ mia }: Family) {
+    const [seer, booker] = [await buildUser(app), await buildUser(app)];
+    const invitedBy = mia.addedBy;
+    const added = [
+      makeGuardian(seer._id, { may: ['see'], invitedBy }),
+      makeGuardian(booker._id, { may: ['book'], invitedBy }),
+    ];
+    await collections().children.updateOne(
+      { _id: mia._id },
+      { $set: { guardians: [...mia.guardians, ...added] } },
+    );
+    return { seer, booker };
+  }
+
+  it('who may see the child hear who booked, of their children only, and nothing about money', async () => {
+    const family = await buildFamilyPayment();
+    const { seer, booker } = await addGuardians(family);
+    await addDueMails(app.services);
+    expect(await readMailTo(app, seer, 'seat booked')).toMatchObject({
+      facts: {
+        by: family.parent.name,
+        booked: [{ campClass: { name: 'Kites' }, seat: { child: 'Mia', entryCode: 'KTS-101' } }],
+        needs: [],
+      },
+    });
+    expect(await findKinds(app, booker)).toEqual([]);
+    expect(await findKinds(app, family.parent)).not.toContain('seat booked');
+  });
+
+  it('hear nothing if they are no guardian anymore, and no name of a payer who is none', async () => {
+    const family = await buildFamilyPayment();
+    const { seer } = await addGuardians(family);
+    await addDueMails(app.services);
+    const pull = (userId: ObjectId) =>
+      collections().children.updateOne(
+        { _id: family.mia._id },
+        { $pull: { guardians: { userId } } },
+      );
+    await pull(family.parent._id);
+    expect(await readMailTo(app, seer, 'seat booked')).toMatchObject({ facts: { by: null } });
+    await pull(seer._id);
+    expect(await readMailTo(app, seer, 'seat booked')).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { MAIL_KINDS, MAX_SUBJECT_LENGTH, type MailKind } from '@speakifyr/contract/limits.ts';
-import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { describe, expect, it, test } from 'vitest';
 import type { WrittenMail } from '../database/outbox-document.ts';
 import {
@@ -9,11 +9,13 @@ import {
   USUAL,
   writeSample,
 } from '../testing/letter-samples.ts';
-import type { FactsOf, LetterContext } from './letters/facts.ts';
+import type { FactsOf, ItemFacts, LetterContext } from './letters/facts.ts';
 import { writeMail } from './write-mail.ts';
 
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
 const SITE = SAMPLE_CONTEXT.publicUrl;
+
+type Given = Extract<ItemFacts, { outcome: 'given' }>;
 
 /** What people typed, by what is special about it. */
 const TEXTS: Record<string, SampleTexts> = {
@@ -168,19 +170,51 @@ test('a payment for three children has one receipt, with every seat and a calend
     expect(text).toContain(`Seat: ${child}, Sailing on the Lake: $189.50 USD`);
   }
   expect(text).toContain('Paid by card: $568.50 USD');
-  expect(text).toContain(`Tell us about allergies and medication: ${SITE}/dashboard/children\n`);
+  expect(text).toContain(`Add what is missing: ${SITE}/dashboard/children\n`);
   expect(new Set(attachments.map(({ name }) => name)).size).toBe(3);
   const entries = attachments.map(({ content }) => /UID:(.*)@/.exec(content)?.[1]);
   expect(new Set(entries).size).toBe(3);
 });
 
-test('a receipt asks about health only if the answer is missing, and never says what was answered', () => {
+test('a receipt asks for what is missing about a child, and never says what is known', () => {
   const facts = find('paid', 'child');
-  const [item] = facts.items;
-  const ask = 'Tell us about allergies and medication';
-  expect(write('paid', facts).text).toContain(`${ask}: ${SITE}/dashboard/children/65f1`);
-  const answered = { ...facts, items: [{ ...item, healthPath: null } as typeof item & {}] };
-  expect(write('paid', answered).text).not.toMatch(/allerg|medic|missing/i);
+  const item = facts.items.find(({ outcome }) => outcome === 'given') as Given;
+  const { text } = write('paid', facts);
+  expect(text).toContain('Mia Kaplan: allergies and medication');
+  expect(text).toContain('Mia Kaplan: whom we call in an emergency');
+  expect(text).toContain('Mia Kaplan: who may pick up');
+  expect(text).toContain(`Add what is missing: ${SITE}/dashboard/children/65f1`);
+  const needs = { child: 'Mia Kaplan', missing: [], path: '/' };
+  const ready = write('paid', { ...facts, items: [{ ...item, needs }] }).text;
+  expect(ready).toContain('Mia Kaplan is ready for camp');
+  expect(ready).not.toMatch(/allerg|medic|missing/i);
+  const hidden = write('paid', { ...facts, items: [{ ...item, needs: null }] }).text;
+  expect(hidden).not.toMatch(/ready for camp|allerg|missing/i);
+});
+
+test.each([
+  ['paid', 'child', 'Mon 21 June 2027'],
+  ['reminder', 'week', 'Wed 30 June 2027'],
+] as const)(
+  'a %s has gate time, address, phone, and the last day for a full refund',
+  (kind, variant, day) => {
+    const { text } = write(kind, find(kind, variant));
+    for (const fact of [
+      'Gate opens: 8:45 AM',
+      `Address: ${SCHOOL_ADDRESS}`,
+      `Phone: ${SCHOOL.phone}`,
+      `Free cancellation until: ${day}`,
+    ])
+      expect(text).toContain(fact);
+  },
+);
+
+test('another guardian reads who booked which classes, gets them as calendar files, and nothing about money', () => {
+  const { letter, text, attachments } = write('seat booked', find('seat booked', ''));
+  expect(letter.subject).toBe('New class: Sailing on the Lake');
+  expect(text).toContain('Rosa Kaplan has booked a class for Mia Kaplan.');
+  expect(text).not.toMatch(/\$|USD|pi_|receipt/i);
+  expect(attachments).toMatchObject([{ content: expect.stringContaining('METHOD:REQUEST') }]);
 });
 
 test('a receipt says which seat could not be given, and does not call money arrived that is not', () => {
@@ -190,7 +224,7 @@ test('a receipt says which seat could not be given, and does not call money arri
     'we could not give Tom Kaplan a seat in Sailing on the Lake, so $189.50 USD',
   );
   expect(text).toContain('It usually shows up within 5 to 10 days.');
-  expect(text).toContain('The bank has not taken the money yet.');
+  expect(text).toContain('Your bank has not accepted the refund yet. We are on it');
   expect(text).toContain('Goes back: $568.50 USD');
   expect(text).not.toMatch(/has arrived|was refunded/);
 });
@@ -325,7 +359,7 @@ test('a canceled seat says what comes back, what is kept and why; another guardi
   const nothing = write('seat canceled', find('seat canceled', 'nothing')).text;
   expect(nothing).toContain('Nothing comes back: the school keeps $189.50 USD');
   const failed = write('seat canceled', find('seat canceled', 'by the school')).text;
-  expect(failed).toContain('The bank has not taken the money yet.');
+  expect(failed).toContain('Your bank has not accepted the refund yet. We are on it');
   for (const variant of ['other guardian', 'passed on, other guardian'])
     expect(write('seat canceled', find('seat canceled', variant)).text).not.toMatch(
       /\$|pi_|refund/i,

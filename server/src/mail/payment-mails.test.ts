@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readRefunds } from '../payments/read-refunds.ts';
+import { addDays } from '../school-time.ts';
 import { sweep } from '../sweep.ts';
 import {
   buildClass,
@@ -95,7 +96,8 @@ describe('a receipt', () => {
               child: null,
               calendarId: paymentId,
             },
-            healthPath: null,
+            needs: null,
+            freeUntil: addDays(campClass.camp_start, -14),
           },
         ],
         charge: { amount: 4_950, currency: 'USD' },

@@ -12,6 +12,7 @@ import {
   readSeatHeld,
 } from './read-facts/class-facts.ts';
 import { readPaymentDisputed, readRefundFailed, readSeatEnded } from './read-facts/admin-facts.ts';
+import { readSeatBooked } from './read-facts/booked-facts.ts';
 import { readContactForm } from './read-facts/contact-facts.ts';
 import {
   readAgeAllowed,
@@ -78,6 +79,8 @@ async function readFactsFor(
       return readAgeAllowed(cause, reader, services);
     case 'paid':
       return readPaid(cause, reader, services);
+    case 'seat booked':
+      return readSeatBooked(cause, reader, services);
     case 'refunded':
       return readRefunded(cause, reader, services);
     case 'class changed':

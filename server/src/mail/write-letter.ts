@@ -15,6 +15,7 @@ import { writePaid } from './letters/paid.ts';
 import { writeRefunded } from './letters/refunded.ts';
 import { writeReminder } from './letters/reminder.ts';
 import { writeSchoolMessage } from './letters/school-message.ts';
+import { writeSeatBooked } from './letters/seat-booked.ts';
 import { writeSeatCanceled } from './letters/seat-canceled.ts';
 import { writeSeatHeld } from './letters/seat-held.ts';
 import { writeSeatMoved } from './letters/seat-moved.ts';
@@ -31,6 +32,7 @@ const LETTERS: { [K in MailKind]: (facts: FactsOf<K>, context: LetterContext) =>
   welcome: writeWelcome,
   'seat held': writeSeatHeld,
   paid: writePaid,
+  'seat booked': writeSeatBooked,
   refunded: writeRefunded,
   'class changed': writeClassChanged,
   'class canceled': writeClassCanceled,

@@ -51,6 +51,7 @@ function listEntries(kind: MailKind, facts: LetterFacts[MailKind]): Entries {
 
 function listChanged(facts: LetterFacts[MailKind]): EntryFacts[] {
   if ('items' in facts) return facts.items.filter((item) => item.outcome === 'given');
+  if ('booked' in facts) return facts.booked;
   if ('lost' in facts) return facts.lost.flatMap(({ entry }) => entry ?? []);
   if ('entry' in facts) return facts.entry ? [facts.entry] : [];
   if (!('seats' in facts) || !('campClass' in facts)) return [];
@@ -68,6 +69,7 @@ function listMoved({ from, to }: LetterFacts['seat moved']): Entries {
 
 const METHODS: Partial<Record<MailKind, CalendarMethod>> = {
   paid: 'REQUEST',
+  'seat booked': 'REQUEST',
   'class changed': 'REQUEST',
   'class canceled': 'CANCEL',
   'seat canceled': 'CANCEL',

@@ -1,4 +1,4 @@
-import type { MailKind } from '@speakifyr/contract/limits.ts';
+import { CAMP_NEEDS, type MailKind } from '@speakifyr/contract/limits.ts';
 import type { ClassSummary, SeatSummary } from '../class-facts.ts';
 import type { LetterContext } from '../mail/letters/facts.ts';
 import { writeMail } from '../mail/write-mail.ts';
@@ -71,10 +71,15 @@ export function listSamples({ person, children, className, message }: SampleText
     { label: 'Room', was: '12', is: '104' },
     { label: 'Instructor', was: 'To be announced', is: person },
   ];
+  const need = (child: string, id: string, ready = false) => ({
+    ...{ child, missing: ready ? [] : [...CAMP_NEEDS] },
+    path: `/dashboard/children/${id}`,
+  });
   const item = { className, child: null, amount: charge.amount };
   const given = (place: SeatSummary) => ({
     ...{ ...item, child: place.child, outcome: 'given' as const, campClass, seat: place },
-    healthPath: place.child === null ? null : `/dashboard/children/${place.calendarId}`,
+    needs: place.child === null ? null : need(place.child, place.calendarId),
+    freeUntil: '2027-06-21',
   });
   const lose = (place: SeatSummary | null) => ({
     ...{ ...item, child: place?.child ?? null },
@@ -212,10 +217,28 @@ export function listSamples({ person, children, className, message }: SampleText
       payment: null,
       message: '',
     }),
-    makeSample('reminder', 'week', { campClass, seats: [seat], days: 7 }),
-    makeSample('reminder', 'tomorrow', { campClass: sparse, seats: [seat], days: 1 }),
-    makeSample('reminder', 'child', { campClass, seats: [mia], days: 1 }),
-    makeSample('reminder', 'children', { campClass, seats: childSeats, days: 7 }),
+    makeSample('reminder', 'week', {
+      ...{ campClass, seats: [seat], days: 7, needs: [], freeUntil: '2027-06-30' },
+    }),
+    makeSample('reminder', 'tomorrow', {
+      ...{ campClass: sparse, seats: [seat], days: 1, needs: [], freeUntil: null },
+    }),
+    makeSample('reminder', 'child', {
+      ...{ campClass, seats: [mia], days: 1, freeUntil: null },
+      needs: [need(mia.child ?? '', mia.calendarId, true)],
+    }),
+    makeSample('reminder', 'children', {
+      ...{ campClass, seats: childSeats, days: 7, freeUntil: null },
+      needs: childSeats.map(({ child, calendarId }) => need(child, calendarId)),
+    }),
+    makeSample('seat booked', '', {
+      ...{ booked: [{ campClass, seat: mia }], by: person },
+      needs: [need(mia.child ?? '', mia.calendarId, true)],
+    }),
+    makeSample('seat booked', 'children', {
+      ...{ booked: childSeats.map((one) => ({ campClass, seat: one })), by: null },
+      needs: childSeats.map(({ child, calendarId }) => need(child, calendarId)),
+    }),
     makeSample('guardian invited', '', {
       from: 'rosa@camp.example',
       may: ['see', 'book'],

@@ -24,6 +24,7 @@ export const KIND_LABELS: Record<MailKind, string> = {
   'contact form': 'Contact form',
   'school message': 'Message to a class',
   'guardian invited': 'Guardian invited',
+  'seat booked': 'Booked by another guardian',
   'age allowed': 'Class for another age',
   'health question': 'Health questions',
   'seat canceled': 'Seat canceled',

@@ -41,6 +41,7 @@ export const MAIL_KIND_LOOKS: Record<MailKind, KindLook> = {
   'contact form': { label: 'Contact form', icon: Inbox },
   'school message': { label: 'News', icon: Megaphone },
   'guardian invited': { label: 'Invitation', icon: UserPlus },
+  'seat booked': { label: 'Class', icon: Tent },
   'age allowed': { label: 'Class', icon: Tent },
   'health question': { label: 'Question', icon: HeartPulse },
   'seat canceled': { label: 'Cancellation', icon: CalendarX },

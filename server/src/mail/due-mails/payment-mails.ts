@@ -1,19 +1,49 @@
 import type { PaymentDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
+import { findReaders } from '../seat-readers.ts';
 import { listClosedPayments, unmarkPayments } from './marks.repo.ts';
 import { essentialTo, findRecipient } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
 const KEEP_TRYING_DAYS = 30;
 
-/** Adds receipts, and emails about refunds. */
+/** Adds receipts, what other guardians read of new seats, and emails about refunds. */
 export async function addPaymentMails(services: Services, signal?: AbortSignal): Promise<void> {
   const marks = { list: listClosedPayments, describe: describePaymentMail, unmark: unmarkPayments };
   await addMarkedMails(marks, services, signal);
 }
 
 async function describePaymentMail(
+  payment: PaymentDocument,
+  services: Services,
+): Promise<NewMail[]> {
+  const [toPayer, toOthers] = await Promise.all([
+    describeForPayer(payment, services),
+    payment.status === 'enrolled' ? describeForOthers(payment, services) : [],
+  ]);
+  return [...toPayer, ...toOthers];
+}
+
+/** The other guardians who may see the children hear of their new classes. */
+async function describeForOthers(
+  { _id: paymentId, email, items }: PaymentDocument,
+  services: Services,
+): Promise<NewMail[]> {
+  const seats = items
+    .filter(({ childId, transferId }) => childId && !transferId)
+    .map(({ cartId, childId }) => ({ cartId, email, ...(childId && { childId }) }));
+  const readers = await findReaders(seats, services);
+  return readers
+    .filter(({ user }) => user.email !== email)
+    .map(({ user }) => ({
+      _id: `booked-${paymentId}-${user._id.toHexString()}`,
+      cause: { kind: 'seat booked' as const, paymentId },
+      ...essentialTo(user, KEEP_TRYING_DAYS, services),
+    }));
+}
+
+async function describeForPayer(
   { _id: paymentId, email, status }: PaymentDocument,
   services: Services,
 ): Promise<NewMail[]> {

@@ -1,4 +1,5 @@
 import type {
+  CampNeed,
   GuardianRight,
   MailKind,
   RefundReason,
@@ -27,6 +28,9 @@ export type HeldFacts = {
 /** A class in a payment. `child` is null for the reader's own seat. `amount` is in cents. */
 type BoughtFacts = { className: string; child: string | null; amount: number };
 
+/** What is missing about a child, and where the reader adds it. */
+export type NeedFacts = { child: string; missing: CampNeed[]; path: string };
+
 /**
  * A seat that a payment was for. It is `given`; or it could not be given, and the money goes back; or it is `hidden`,
  * because its child is no longer the reader's. `taken`: the school returned its price, and freed it. `canceled`: it was
@@ -38,8 +42,9 @@ export type ItemFacts = BoughtFacts &
         outcome: 'given';
         campClass: ClassSummary;
         seat: SeatSummary;
-        /** Where the reader answers the questions about the child's health, if nobody has. */
-        healthPath: string | null;
+        needs: NeedFacts | null;
+        /** The last day on which everything comes back, yyyy-mm-dd; null if there is none. */
+        freeUntil: string | null;
       }
     | { outcome: 'hidden' }
     | { outcome: 'refused'; refund: RefundState }
@@ -65,6 +70,8 @@ export type LetterFacts = {
   'seat held': { seats: HeldFacts[] };
   /** `charge` is what was paid, with what goes back. */
   paid: { items: ItemFacts[]; charge: Charge; paymentId: string; paidAt: Date };
+  /** `by`: the guardian who booked; null if that is none anymore. `needs`: of the children whom the reader can change. */
+  'seat booked': { booked: EntryFacts[]; by: string | null; needs: NeedFacts[] };
   /**
    * `charge` is what goes back, and `state` how far it is. `isWhole`: the payment buys nothing anymore. Otherwise,
    * `lost` has the class that it was for; it is empty if the reader keeps all seats.
@@ -90,7 +97,14 @@ export type LetterFacts = {
     /** What the school writes to everybody; empty if nothing. */
     message: string;
   };
-  reminder: { campClass: ClassSummary; seats: SeatSummary[]; days: 7 | 1 };
+  /** `needs`: of the children whom the reader can change. `freeUntil`: as for `paid`; null for who did not pay. */
+  reminder: {
+    campClass: ClassSummary;
+    seats: SeatSummary[];
+    days: 7 | 1;
+    needs: NeedFacts[];
+    freeUntil: string | null;
+  };
   'new role': { role: Role };
   'account removed': Record<never, never>;
   'account deleted': Record<never, never>;

@@ -2,6 +2,7 @@ import type { Letter, LetterPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import type { ItemFacts, LetterContext, LetterFacts } from './facts.ts';
+import { askNeeds, listFreeUntil, listGate, listSchool } from './get-ready.ts';
 import {
   greet,
   listChild,
@@ -9,7 +10,6 @@ import {
   listWhatToBring,
   nameChild,
   nameClass,
-  sayAll,
   sayCharge,
   sayMoment,
   sayRefund,
@@ -37,11 +37,14 @@ export function writePaid(facts: Paid, context: LetterContext): Letter {
           ...listChild(item.child),
           { label: 'Entry code', value: item.seat.entryCode },
           ...listClassFacts(item.campClass),
+          ...listGate(item.campClass),
+          ...listFreeUntil(item.freeUntil),
         ],
       })),
+      ...(given.length > 0 ? [{ kind: 'facts' as const, facts: listSchool() }] : []),
       ...items.flatMap((item) => explainMissing(item, facts)),
       ...(given.length > 0 ? adviseStudents(given) : []),
-      ...askHealth(given),
+      ...askNeeds(given.flatMap(({ needs }) => needs ?? [])),
       ...writeReceipt(facts, context),
     ],
   };
@@ -111,25 +114,6 @@ function adviseStudents(given: Given[]): LetterPart[] {
       kind: 'link',
       label: isOne ? 'See your class' : 'See your classes',
       path: '/dashboard/enroll',
-    },
-  ];
-}
-
-/** Asks for what is missing about the children. */
-function askHealth(given: Given[]): LetterPart[] {
-  const missing = given.filter(({ healthPath }) => healthPath !== null);
-  const names = sayAll([...new Set(missing.map(({ child }) => nameChild(child ?? '')))]);
-  const [path, ...others] = new Set(missing.map(({ healthPath }) => healthPath));
-  if (!path) return [];
-  return [
-    {
-      kind: 'text',
-      text: `One thing is still missing: what we should know about ${names} before the first day. Please answer also if there is nothing to tell.`,
-    },
-    {
-      kind: 'link',
-      label: 'Tell us about allergies and medication',
-      path: others.length > 0 ? '/dashboard/children' : path,
     },
   ];
 }

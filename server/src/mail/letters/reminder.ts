@@ -1,6 +1,7 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
+import { askNeeds, listFreeUntil, listGate, listSchool } from './get-ready.ts';
 import {
   greet,
   listClassFacts,
@@ -13,7 +14,7 @@ import {
 
 /** Reminds a student, or the guardians of one, a week and a day before the first day. */
 export function writeReminder(
-  { campClass, seats, days }: LetterFacts['reminder'],
+  { campClass, seats, days, needs, freeUntil }: LetterFacts['reminder'],
   { to }: LetterContext,
 ): Letter {
   const name = nameClass(campClass.name);
@@ -33,7 +34,17 @@ export function writeReminder(
             ? `${name} starts tomorrow, ${nameDay(start)}. We look forward to seeing ${who}!`
             : `${name} starts soon, on ${nameDay(start)}. We look forward to seeing ${who}!`,
       },
-      { kind: 'facts', facts: [...listCodes(seats), ...listClassFacts(campClass)] },
+      {
+        kind: 'facts',
+        facts: [
+          ...listCodes(seats),
+          ...listClassFacts(campClass),
+          ...listGate(campClass),
+          ...listSchool(),
+          ...listFreeUntil(freeUntil),
+        ],
+      },
+      ...askNeeds(needs),
       ...listWhatToBring(),
       { kind: 'link', label: 'See your class', path: '/dashboard/enroll' },
       { kind: 'text', text: 'Can’t make it? Please let us know: just reply to this email.' },

@@ -88,7 +88,7 @@ export function sayPrice(price: number, currency: string): string {
 /** What people read about money that goes back. Stripe may have taken our order without any money having arrived. */
 export function sayRefund(state: RefundState): string {
   return state === 'failed'
-    ? 'The bank has not taken the money yet. The school knows, and somebody looks into it: you don’t need to do anything.'
+    ? 'Your bank has not accepted the refund yet. We are on it: you don’t need to do anything.'
     : 'The money goes back to the card you paid with, and you don’t need to do anything. It usually shows up within 5 to 10 days.';
 }
 

@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { summarizeClass } from '../../class-facts.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
+import { findClosedPayment } from '../../payments/closed-payments.ts';
 import { findClassEnd } from '../../seats/people-of-classes.ts';
 import { priceOfSeat } from '../../seats/price-of-seat.ts';
 import { getClassWithSeat } from '../../seats/seats.service.ts';
@@ -9,6 +10,8 @@ import type { Services } from '../../services.ts';
 import { wantsReminders } from '../my-mail.ts';
 import { describeChanges } from './describe-changes.ts';
 import { describeSeats, findEnrolled } from './find-enrolled.ts';
+import { findFreeUntil } from './free-until.ts';
+import { readNeeds } from './needs-facts.ts';
 import { listChildIds, type Read, type Reader } from './reading.ts';
 
 /** What changed, while the class is not over and its reader still belongs to it. */
@@ -78,10 +81,23 @@ export async function readReminder(
   const found = await findEnrolled(about, reader, services);
   if (found?.campClass.status !== 'open' || found.campClass.camp_start !== campStart)
     return undefined;
+  const { camp_start, camp_end } = found.campClass;
+  const needs = await Promise.all(
+    found.seats.map((seat) => readNeeds(seat, camp_end, reader, services)),
+  );
+  const paid = found.seats.filter(({ email }) => email === reader.user.email);
+  const freeUntil = await Promise.all(
+    paid.map(async (seat) => {
+      const payment = await findClosedPayment(seat.paymentId, services);
+      return payment ? findFreeUntil(seat, payment, camp_start, services) : null;
+    }),
+  );
   const facts = {
     campClass: summarizeClass(found.campClass),
     seats: await describeSeats(found.seats, services),
     days,
+    needs: needs.flatMap((one) => one ?? []),
+    freeUntil: freeUntil.includes(null) ? null : (freeUntil.toSorted()[0] ?? null),
   };
   return { facts, childIds: listChildIds(found.seats) };
 }

@@ -8,7 +8,7 @@ import { getClassWithSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 import { findActiveUsers } from '../../users/users.service.ts';
 import type { LetterFacts } from '../letters/facts.ts';
-import { linkToHealth } from './link-to-health.ts';
+import { linkToHealth } from './needs-facts.ts';
 import type { Read, Reader } from './reading.ts';
 
 /** What somebody reads who may still accept an invitation. */

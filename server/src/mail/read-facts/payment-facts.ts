@@ -1,5 +1,4 @@
 import type { ObjectId } from 'mongodb';
-import { findHealthStates } from '../../children/health.ts';
 import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
@@ -12,7 +11,8 @@ import type { Services } from '../../services.ts';
 import { sumAmounts } from '../../sum-amounts.ts';
 import { describeLostEntry } from './calendar-entry.ts';
 import { describeCharge } from './charges.ts';
-import { linkToHealth } from './link-to-health.ts';
+import { findFreeUntil } from './free-until.ts';
+import { readNeeds } from './needs-facts.ts';
 import { findCancellation } from './plan-facts.repo.ts';
 import type { ItemFacts, LetterFacts, LostFacts } from '../letters/facts.ts';
 import { listChildIds, type Read, type Reader } from './reading.ts';
@@ -42,26 +42,18 @@ type Context = {
   refunds: Refund[];
   /** How the payer may read a line of the payment. */
   read: (item: PaymentItem) => PayerLine;
-  /** The children about whose health nobody has answered, and the payer can. */
-  missing: Set<string>;
+  reader: Reader;
 };
 
-async function readContext(
-  payment: Payment,
-  { user, rights }: Reader,
-  services: Services,
-): Promise<Context> {
+async function readContext(payment: Payment, reader: Reader, services: Services): Promise<Context> {
   const { paymentId, items } = payment;
   const lines = items.map((item) => ({ ...item, paymentId }));
-  const readLine = await createLineReader(lines, user, services);
-  const changeable = listChildIds(items).filter(rights.mayChange);
-  const states = await findHealthStates(changeable, services);
-  const missing = [...states].flatMap(([id, state]) => (state === 'missing' ? [id] : []));
+  const readLine = await createLineReader(lines, reader.user, services);
   return {
     payment,
     refunds: await findRefundsOf(paymentId, services),
     read: (item) => readLine({ ...item, paymentId }),
-    missing: new Set(missing),
+    reader,
   };
 }
 
@@ -73,7 +65,7 @@ function listOwn({ payment, read }: Context): ObjectId[] {
 /** A line whose child is no longer the payer's says what was bought, or nothing if it was free. */
 async function readItem(
   item: PaymentItem,
-  { payment, refunds, read, missing }: Context,
+  { payment, refunds, read, reader }: Context,
   services: Services,
 ): Promise<ItemFacts | undefined> {
   const { classId, cartId, childId, amount, transferId } = item;
@@ -106,7 +98,8 @@ async function readItem(
     outcome: 'given',
     campClass: summarizeClass(campClass),
     seat: summarizeSeat(seat, payment.items.length),
-    healthPath: childId && missing.has(childId.toHexString()) ? linkToHealth(childId) : null,
+    needs: await readNeeds(seat, campClass.camp_end, reader, services),
+    freeUntil: findFreeUntil(seat, payment, campClass.camp_start, services),
   };
 }
 
