@@ -1,4 +1,3 @@
-import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
@@ -81,10 +80,10 @@ describe('siblings in one class', () => {
             { child: 'Mia', entryCode: 'KTS-101' },
             { child: 'Tom', entryCode: 'KTS-102' },
           ],
-          needs: [
-            { child: 'Mia', missing: [...CAMP_NEEDS] },
-            { child: 'Tom', missing: [...CAMP_NEEDS] },
-          ],
+          // The other one can't add anything.
+          needs: (user === parent ? ['Mia', 'Tom'] : []).map((child) => ({
+            ...{ child, missing: ['emergency', 'pickUp'] },
+          })),
           freeUntil: null,
         },
       });
