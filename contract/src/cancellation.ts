@@ -78,6 +78,8 @@ export const canceledSeat = z.object({
   /** `none`: nothing comes back. */
   state: z.enum(CANCELED_SEAT_STATES),
   paymentId: receiptId,
+  /** The payments of price differences, if the seat had moved to dearer classes. Each has a receipt of its own. */
+  differences: z.array(receiptId),
   /** The numbers of its credit notes. */
   creditNotes: z.array(z.int().min(1)),
 });
@@ -108,8 +110,11 @@ export const creditNote = z.object({
   amount: z.int(),
   /** The number of the credit note that it takes back, because the bank paid the school again; null for most. */
   takesBack: z.int().min(1).nullable(),
-  /** What is true of the refund now. `taken back`: the bank paid the school again. */
-  state: z.enum(['on its way', 'refunded', 'failed', 'taken back']),
+  /**
+   * What is true of the refund now. `paid otherwise`: the school gave the money back, but not to the card. `taken back`:
+   * the bank paid the school again.
+   */
+  state: z.enum(['on its way', 'refunded', 'paid otherwise', 'failed', 'taken back']),
 });
 export type CreditNote = z.output<typeof creditNote>;
 

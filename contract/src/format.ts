@@ -11,12 +11,13 @@ import { NOT_ASSIGNED } from './limits.ts';
  * @param currency ISO 4217, in any case
  */
 export function formatCharge(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', {
+  const text = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
     maximumFractionDigits: 2,
   }).format(amount);
+  return text.replace('-', '−');
 }
 
 /** What a card is charged, with the currency's name, for everything that documents a payment: `$189 USD`, `BDT 49`. */

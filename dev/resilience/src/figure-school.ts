@@ -97,7 +97,12 @@ export async function buildFigureSchool(app: TestApp, { next, pick, chance }: Ra
       if (made) await report(transactionId, 'charge.refunded');
     },
     async dispute({ transactionId }) {
-      await disputePayment(transactionId);
+      // A charge is disputed once, and not after all of it went back.
+      const isDisputed = await disputePayment(transactionId).then(
+        () => true,
+        () => false,
+      );
+      if (!isDisputed) return;
       await report(transactionId, 'charge.dispute.created');
       await closeDispute(transactionId, chance(0.5) ? 'won' : 'lost');
       await report(transactionId, 'charge.dispute.closed');

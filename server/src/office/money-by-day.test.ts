@@ -135,6 +135,8 @@ describe('what the school keeps', () => {
       .as(student)
       .call('GET /receipts/:paymentId', { params: { paymentId } });
     expect(receipt.body.refunds).toMatchObject([{ state: 'paid otherwise', creditNote: 1 }]);
+    const note = await app.as(student).call('GET /creditNotes/:no', { params: { no: '1' } });
+    expect(note.body).toMatchObject({ amount: 1_500, state: 'paid otherwise' });
   });
 
   it('is never less than nothing, whatever an admin says was paid in another way', async () => {

@@ -65,8 +65,12 @@ async function present(
     issuedAt: issuedAt.toISOString(),
     lines: lines.map(({ studentName, ...line }) => ({ ...line, student_name: studentName })),
     currency: currency.toUpperCase(),
-    state: isTakenBack ? 'taken back' : refund ? nameProgress(refund) : 'refunded',
+    state: isTakenBack ? 'taken back' : refund ? nameState(refund) : 'refunded',
   };
+}
+
+function nameState(refund: Refund): CreditNote['state'] {
+  return refund.state === 'paid otherwise' ? refund.state : nameProgress(refund);
 }
 
 /**

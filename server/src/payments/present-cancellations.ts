@@ -6,6 +6,7 @@ import { sumAmounts } from '../sum-amounts.ts';
 import { listCreditNotes } from './credit-notes.repo.ts';
 import { createLineReader, type Payer } from './payer-lines.ts';
 import { listRefundsOf, nameProgress, type Refund } from './refunds.repo.ts';
+import { listDifferencesOf } from './transfers.repo.ts';
 
 /**
  * Canceled seats as their payer reads them. Of a child whose guardian they are no longer, only those that they canceled
@@ -18,9 +19,13 @@ export async function presentCancellations(
 ): Promise<CanceledSeat[]> {
   const ids = cancellations.flatMap(({ refunds }) => refunds.map(({ paymentId }) => paymentId));
   const { collections } = services.database;
-  const [refunds, notes] = await Promise.all([
+  const [refunds, notes, differences] = await Promise.all([
     listRefundsOf(collections, ids),
     listCreditNotes(collections, ids),
+    listDifferencesOf(
+      collections,
+      cancellations.map(({ _id }) => _id),
+    ),
   ]);
   const read = await createLineReader(cancellations, payer, services);
   return cancellations.flatMap((canceled): CanceledSeat[] => {
@@ -42,6 +47,7 @@ export async function presentCancellations(
         by,
         state: describeState(canceled, refunds),
         paymentId: canceled.paymentId,
+        differences: differences.get(canceled._id.toHexString()) ?? [],
         creditNotes: notes
           .filter((note) => canceled.refunds.some(({ refundId }) => refundId === note.refundId))
           .map(({ _id }) => _id),

@@ -4,6 +4,7 @@ import { listCreditNotes } from './credit-notes.repo.ts';
 import { createLineReader, type Payer } from './payer-lines.ts';
 import { listReturnedPaymentsOf, type Payment } from './payments.repo.ts';
 import { findReceipt } from './receipts.repo.ts';
+import { listDifferencesOf } from './transfers.repo.ts';
 
 /**
  * The seats of an account's payments that were returned as a whole, in Stripe's dashboard or by the bank, as its owner
@@ -33,9 +34,13 @@ async function presentPayment(
   { read, canceled }: { read: LineReader; canceled: Set<string> },
   { database: { collections } }: Services,
 ): Promise<CanceledSeat[]> {
-  const [receipt, notes] = await Promise.all([
+  const [receipt, notes, differences] = await Promise.all([
     findReceipt(collections, paymentId),
     listCreditNotes(collections, [paymentId]),
+    listDifferencesOf(
+      collections,
+      items.map(({ cartId }) => cartId),
+    ),
   ]);
   // The bank may have paid the school again.
   const isBack = kept === 0;
@@ -52,6 +57,7 @@ async function presentPayment(
         canceledAt: (settledAt ?? createdAt).toISOString(),
         by: 'returned',
         state: isBack ? 'refunded' : 'none',
+        differences: differences.get(cartId.toHexString()) ?? [],
         creditNotes: notes.map(({ _id }) => _id),
       },
     ];

@@ -81,7 +81,8 @@ describe('if the money of a price difference comes back', () => {
 
   it('the parent and the admins read why the seat is gone, and what else goes back', async () => {
     const moving = await buildMove(150);
-    await returnAll(await moveAndPay(moving, moving.to));
+    const difference = await moveAndPay(moving, moving.to);
+    await returnAll(difference);
     const parent = await app.services.database.collections.users.findOne(moving.student);
     if (!parent) throw new Error('There is no such user');
     expect(await readMailTo(app, parent, 'seat canceled')).toMatchObject({
@@ -93,7 +94,12 @@ describe('if the money of a price difference comes back', () => {
       facts: { payer: parent.email, refund: { amount: 6_000 }, kept: { amount: 0 } },
     });
     const canceled = await app.as(parent).call('GET /myCancellations');
-    expect(canceled.body).toMatchObject([{ by: 'returned', refund: 6_000, state: 'refunded' }]);
+    expect(canceled.body).toMatchObject([
+      {
+        ...{ by: 'returned', refund: 6_000, state: 'refunded' },
+        ...{ paymentId: moving.paymentId, differences: [difference] },
+      },
+    ]);
   });
 
   it('for a seat that was free before, nothing is left of it', async () => {

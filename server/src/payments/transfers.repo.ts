@@ -129,10 +129,30 @@ export async function listDifferencesPaid(
   { transfers }: Transfers,
   cartId: ObjectId,
 ): Promise<{ paymentId: string; cartId: ObjectId }[]> {
-  const found = await transfers.find({ cartId, paidBy: { $exists: true } }).toArray();
+  const found = await transfers
+    .find({ cartId, paidBy: { $exists: true } })
+    .sort({ createdAt: 1 })
+    .toArray();
   return found.flatMap(({ state, paidBy, heldCartId }) =>
     paidBy && state !== 'ended' ? [{ paymentId: paidBy, cartId: heldCartId }] : [],
   );
+}
+
+/** The payments of the differences with which some seats were moved to dearer classes, by the seat's cart id (hexadecimal). */
+export async function listDifferencesOf(
+  { transfers }: Transfers,
+  cartIds: ObjectId[],
+): Promise<Map<string, string[]>> {
+  const found = await transfers
+    .find({ cartId: { $in: cartIds }, state: 'done' })
+    .sort({ createdAt: 1 })
+    .toArray();
+  const paid = new Map<string, string[]>();
+  for (const { cartId, paidBy } of found) {
+    const key = cartId.toHexString();
+    if (paidBy) paid.set(key, [...(paid.get(key) ?? []), paidBy]);
+  }
+  return paid;
 }
 
 /** What the school has kept of the payments of some seats when they moved to cheaper classes. */

@@ -201,6 +201,9 @@ describe('an account that joins a class', () => {
     expect(ask({ entries: full, childId: MIA })).toEqual({ isAllowed: false, reason: 'open' });
     expect(ask({ entries: full, childId: TOM })).toMatchObject({ isAllowed: true });
     expect(ask({ entries: full })).toMatchObject({ isAllowed: true });
+    const own = holdsOf(CLASSES.slice(1, MAX_OPEN_HOLDS + 1));
+    expect(ask({ entries: own })).toEqual({ isAllowed: false, reason: 'open' });
+    expect(ask({ entries: own, childId: MIA })).toMatchObject({ isAllowed: true });
     const family = Array.from({ length: MAX_FAMILY_HOLDS }, () =>
       holdsOf([ROBOTS], { childId: new ObjectId() }),
     ).flat();
@@ -266,7 +269,12 @@ describe('an account that joins a class', () => {
     const [entry] = holdsOf([SAILING], { childId: MIA }, 0) as [HoldEntry];
     const isTrying = (known: HoldEntry, wish: object = {}) =>
       isBeingJoined({
-        ...{ entries: [known], classId: SAILING, childId: MIA, at: new Date(START) },
+        ...{
+          entries: [...holdsOf([ROBOTS]), known],
+          classId: SAILING,
+          childId: MIA,
+          at: new Date(START),
+        },
         ...{ seats: new Map(), ...wish },
       });
     expect(isTrying(entry)).toBe(true);

@@ -83,7 +83,7 @@ function Seat({ seat }: { seat: CanceledSeat }) {
   const { className, camp_start, camp_end, student_name, by, canceledAt } = seat;
   // A payer who is no longer a guardian of the child gets no ids.
   const isForChild = seat.childId !== null || seat.cartId === null;
-  const { state, refund, kept, currency, paymentId, creditNotes } = seat;
+  const { state, refund, kept, currency, paymentId, differences, creditNotes } = seat;
   const { text, icon: Icon } = STATES[state];
   const isFree = refund + kept === 0;
   return (
@@ -101,9 +101,12 @@ function Seat({ seat }: { seat: CanceledSeat }) {
         </p>
         {!isFree && (
           <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-            <Link to={linkToReceipt(paymentId)} className="link">
-              Receipt <span className="sr-only">for {className}</span>
-            </Link>
+            {[paymentId, ...differences].map((id, place) => (
+              <Link key={id} to={linkToReceipt(id)} className="link">
+                {place === 0 ? 'Receipt' : 'Receipt of the difference'}{' '}
+                <span className="sr-only">for {className}</span>
+              </Link>
+            ))}
             {creditNotes.map((no) => (
               <Link key={no} to={linkToCreditNote(no)} className="link">
                 Credit note {nameCreditNote(no)}

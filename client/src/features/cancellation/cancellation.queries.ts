@@ -5,7 +5,6 @@ import { useRefresh } from '../../lib/use-refresh.ts';
 
 /** What shows seats or their money. */
 const SEAT_KEYS = [
-  'cancellation',
   'myCancellations',
   'myEnrolledClass',
   'receipt',
@@ -46,10 +45,12 @@ export function refundPolicyOptions() {
 /** Cancels a seat for the amount that the person has seen, in cents. */
 export function useCancelSeat(cartId: string) {
   const refresh = useRefresh(SEAT_KEYS);
+  const refreshPreview = useRefresh(['cancellation']);
   return useMutation({
     mutationFn: (refund: number) =>
       call('POST /cancellation/:cartId', { params: { cartId }, body: { refund } }),
-    // After a refusal too: what the page showed has changed.
+    // What the page showed has changed. Once the seat is canceled, there is nothing to read again.
+    onError: refreshPreview,
     onSettled: refresh,
   });
 }
@@ -57,7 +58,7 @@ export function useCancelSeat(cartId: string) {
 /** Offers a seat to the next person who enrolls, or takes the offer back. */
 export function useOfferSeat(cartId: string) {
   const queryClient = useQueryClient();
-  const refresh = useRefresh(SEAT_KEYS);
+  const refresh = useRefresh(['cancellation', ...SEAT_KEYS]);
   return useMutation({
     mutationFn: (isOffered: boolean) =>
       call('PUT /seatOffers/:cartId', { params: { cartId }, body: { isOffered } }),

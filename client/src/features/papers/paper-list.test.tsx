@@ -58,7 +58,7 @@ test('a credit note that takes another one back says so', async () => {
   );
   expect(row.getByText('C-000002')).toBeVisible();
   expect(row.getByText(/^Takes back/)).toBeVisible();
-  expect(row.getByText('-$20 USD')).toBeVisible();
+  expect(row.getByText('−$20 USD')).toBeVisible();
 });
 
 test('kind and search are in the address, and list and totals follow both', async () => {

@@ -13,6 +13,7 @@ import { creditNoteOptions } from './receipt.queries.ts';
 const STATE_TEXTS: Record<CreditNoteFacts['state'], string> = {
   'on its way': 'The money is on its way to the card that paid.',
   refunded: 'The money went back.',
+  'paid otherwise': 'The school gave you the money in another way, not on your card.',
   failed: 'The money could not be returned yet. We’ll be in touch.',
   'taken back': 'The bank decided for the school later, and paid this money to it again.',
 };

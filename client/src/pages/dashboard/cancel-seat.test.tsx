@@ -84,8 +84,13 @@ test('before a parent cancels, they read what comes back, what is kept, why and 
 
 test('confirming sends the amount that was shown; the seat is gone and its refund is on its way', async () => {
   const sent: unknown[] = [];
+  let previews = 0;
   answer('POST /cancellation/:cartId', ({ params, body }) => {
     sent.push(params, body);
+    answer('GET /cancellation/:cartId', () => {
+      previews += 1;
+      return refuse('not_found');
+    });
     answer('GET /myEnrolledClass', []);
     answer('GET /myCancellations', [buildCanceled()]);
     return buildCanceled();
@@ -102,6 +107,8 @@ test('confirming sends the amount that was shown; the seat is gone and its refun
   expect(screen.getByText('Refund on its way')).toBeVisible();
   expect(screen.queryByRole('article')).toBeNull();
   await waitFor(() => expect(heading).toHaveFocus(), { timeout: 5_000 });
+  // There is no preview of a seat that is gone.
+  expect(previews).toBe(0);
 });
 
 test('if what comes back has changed, the new amount is shown and must be confirmed again', async () => {
@@ -233,8 +240,8 @@ test.each<[Partial<CanceledSeat>, string[]]>([
   for (const text of words) expect(seats).toHaveTextContent(text);
 });
 
-test('a canceled seat leads to its receipt and its credit notes', async () => {
-  answer('GET /myCancellations', [buildCanceled({ creditNotes: [7] })]);
+test('a canceled seat leads to its receipts, one for each payment, and its credit notes', async () => {
+  answer('GET /myCancellations', [buildCanceled({ creditNotes: [7], differences: ['pi_456'] })]);
   renderPage();
   expect(await screen.findByRole('link', { name: 'Credit note C-000007' })).toHaveAttribute(
     'href',
@@ -245,6 +252,9 @@ test('a canceled seat leads to its receipt and its credit notes', async () => {
     'href',
     '/dashboard/receipts/pi_123',
   );
+  expect(
+    within(seats).getByRole('link', { name: 'Receipt of the difference for Guitar' }),
+  ).toHaveAttribute('href', '/dashboard/receipts/pi_456');
 });
 
 test('a canceled seat of a free class has no receipt', async () => {

@@ -71,6 +71,7 @@ export function buildCanceled(changes: Partial<CanceledSeat> = {}): CanceledSeat
     by: 'parent',
     state: 'on its way',
     paymentId: 'pi_123',
+    differences: [],
     creditNotes: [],
     ...changes,
   };

@@ -64,6 +64,24 @@ test('a credit note names the receipt that it corrects, what goes back, why, and
   expect(paper).toHaveTextContent('The money is on its way to the card that paid.');
 });
 
+test('a credit note says if the money went back in another way', async () => {
+  answer('GET /creditNotes/:no', { ...note, state: 'paid otherwise' });
+  renderPage();
+  expect(
+    await screen.findByText('The school gave you the money in another way, not on your card.'),
+  ).toBeVisible();
+});
+
+test('a credit note that takes another one back has a minus before its amounts', async () => {
+  const lines = note.lines.map((line) => ({ ...line, amount: -line.amount }));
+  const taken = { lines, amount: -note.amount, takesBack: 6, state: 'taken back' as const };
+  answer('GET /creditNotes/:no', { ...note, ...taken });
+  renderPage();
+  expect(await screen.findByRole('table', { name: 'What is paid again' })).toHaveTextContent(
+    'Paid again−€44.75 EUR',
+  );
+});
+
 test('a credit note can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue();
   answer('GET /creditNotes/:no', note);
