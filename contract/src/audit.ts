@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { AUDIT_ACTIONS, MAX_EMAIL_LENGTH } from './limits.ts';
+import { AUDIT_ACTIONS, MAX_EMAIL_LENGTH, MAX_EXPORT_SIZE } from './limits.ts';
 import { listQuery, period, searchText } from './lists.ts';
 
 /** One act of an admin, or one act of the system, such as a refund. Nobody can edit or remove an entry. */
@@ -22,7 +22,7 @@ export const audit = {
     summary:
       'What admins did and what was refunded, newest first. Search looks at who, action and target; a search for a text covers the last 365 days, unless `from` names another first day',
     access: { who: 'admin' },
-    query: listQuery(['at']).extend({
+    query: listQuery(['at'], MAX_EXPORT_SIZE).extend({
       /** An admin’s email, or 'system'. */
       who: z.string().max(MAX_EMAIL_LENGTH).optional(),
       action: z.enum(AUDIT_ACTIONS).optional(),

@@ -17,13 +17,14 @@ export const period = { from: day.optional(), to: day.optional() };
  * The query of a list that can grow. Without these parameters the answer is the whole list, as the spec says.
  * The header X-Total-Count always has the total number of matches.
  * @param sortable the fields to sort by; a leading minus reverses the order
+ * @param maxSize the most entries of a page
  */
-export function listQuery<const F extends string>(sortable: readonly F[]) {
+export function listQuery<const F extends string>(sortable: readonly F[], maxSize = MAX_PAGE_SIZE) {
   const orders = sortable.flatMap((field): (F | `-${F}`)[] => [field, `-${field}`]);
   return z.object({
     search: searchText,
     sort: z.enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]]).optional(),
     page: z.coerce.number().int().min(1).max(100_000).optional(),
-    size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+    size: z.coerce.number().int().min(1).max(maxSize).optional(),
   });
 }

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { paidUnder, refundTerms } from './cancellation.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { courseTag, currency, day, email, id, name, price, room, sit } from './fields.ts';
-import { ITEM_STATES, MOVEMENT_KINDS, PAYMENT_STATES, REFUND_REASONS } from './limits.ts';
+import {
+  ITEM_STATES,
+  MAX_EXPORT_SIZE,
+  MOVEMENT_KINDS,
+  PAYMENT_STATES,
+  REFUND_REASONS,
+} from './limits.ts';
 import { listQuery, period, searchText } from './lists.ts';
 import { entryCode, receiptId } from './payments.ts';
 import { refundId, refundLine } from './refunds.ts';
@@ -238,7 +244,10 @@ export const office = {
     summary:
       'The payments of the ledger, newest first. Search looks at name and email, or at the beginning of a payment id. `from` and `to` are the days on which they began, or on which their money arrived or went back. The state `refunded` finds partial refunds, too. Without `size`, at most 100',
     access: { who: 'admin' },
-    query: listQuery(['createdAt']).extend({ state: z.enum(PAYMENT_STATES).optional(), ...period }),
+    query: listQuery(['createdAt'], MAX_EXPORT_SIZE).extend({
+      state: z.enum(PAYMENT_STATES).optional(),
+      ...period,
+    }),
     output: z.array(listedPayment),
   }),
 

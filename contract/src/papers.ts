@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currency } from './fields.ts';
-import { PAPER_KINDS } from './limits.ts';
+import { MAX_EXPORT_SIZE, PAPER_KINDS } from './limits.ts';
 import { listQuery, period, searchText } from './lists.ts';
 import { receiptId } from './payments.ts';
 
@@ -34,7 +34,7 @@ export const papers = {
     summary:
       'The receipts, or the credit notes, newest first. Search looks at number, name, email and class. `from` and `to` are the days of issue. Without `size`, at most 100',
     access: { who: 'admin' },
-    query: listQuery(['issuedAt']).extend({ kind: kind.optional(), ...period }),
+    query: listQuery(['issuedAt'], MAX_EXPORT_SIZE).extend({ kind: kind.optional(), ...period }),
     output: z.array(listedPaper),
   }),
 

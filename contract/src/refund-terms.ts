@@ -116,6 +116,28 @@ export function describeHigherRefund(
   return `A later period can’t give back more: of ${paid}, the period before gives back ${now} and this one ${next}. Change one of the fees.`;
 }
 
+/** A cancellation for which a changed policy gives back less. Amounts are integer cents. */
+export type LowerRefund = { daysBefore: number; paid: number; now: number; then: number };
+
+const NOTHING: Omit<RefundStep, 'daysBefore'> = { percent: 0, fee: 0 };
+/** An example that reads well, if it fits. */
+const EXAMPLE_CENTS = 100_00;
+
+/** Looks for a day and a price for which a changed policy gives back less than the one before. @returns the earliest day */
+export function findLowerRefund(before: RefundTerms, after: RefundTerms): LowerRefund | undefined {
+  const days = [...before.steps, ...after.steps].map(({ daysBefore }) => daysBefore);
+  for (const daysBefore of days.sort((one, other) => other - one)) {
+    const [was, is] = [before, after].map(
+      ({ steps }) => steps.find((step) => daysBefore >= step.daysBefore) ?? NOTHING,
+    ) as [typeof NOTHING, typeof NOTHING];
+    const isLess = (paid: number) => giveBack(is, paid) < giveBack(was, paid);
+    const paid = isLess(EXAMPLE_CENTS) ? EXAMPLE_CENTS : findHigherRefund(is, was);
+    if (paid !== undefined)
+      return { daysBefore, paid, now: giveBack(was, paid), then: giveBack(is, paid) };
+  }
+  return undefined;
+}
+
 function formatCents(cents: number): string {
   return (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { done, email, id, role } from './fields.ts';
 import { user } from './identity.ts';
+import { MAX_EXPORT_SIZE } from './limits.ts';
 import { listQuery } from './lists.ts';
 
 /** A user in the admin's list. */
@@ -15,7 +16,7 @@ export const users = {
   'GET /userList': defineEndpoint({
     summary: 'All users, or those with one role, by name. Search looks at name and email',
     access: { who: 'admin' },
-    query: listQuery(['name', 'email', 'role']).extend({ role: role.optional() }),
+    query: listQuery(['name', 'email', 'role'], MAX_EXPORT_SIZE).extend({ role: role.optional() }),
     output: z.array(listedUser),
   }),
 

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { MAX_EXPORT_SIZE } from '@speakifyr/contract/limits.ts';
 
 /** One page of a list; pages count from 1. */
 export type LoadPage<Item> = (at: {
@@ -17,9 +17,9 @@ export async function loadAll<Item extends { _id: string }>(
 ): Promise<Item[]> {
   const found = new Map<string, Item>();
   for (let page = 1; ; page += 1) {
-    const { items, total } = await loadPage({ page, size: MAX_PAGE_SIZE });
+    const { items, total } = await loadPage({ page, size: MAX_EXPORT_SIZE });
     for (const item of items) found.set(item._id, item);
-    if (items.length < MAX_PAGE_SIZE) return [...found.values()];
+    if (items.length < MAX_EXPORT_SIZE) return [...found.values()];
     onProgress(found.size, total);
   }
 }

@@ -43,6 +43,7 @@ export function CsvButton<Item extends { _id: string }>(props: Props<Item>) {
     >
       <Download className="size-4" aria-hidden="true" />
       <span role="status">{progress ?? 'Export CSV'}</span>
+      <span className="sr-only">: {fileName}</span>
     </button>
   );
 }

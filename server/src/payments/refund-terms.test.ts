@@ -3,6 +3,7 @@ import {
   DEFAULT_REFUND_TERMS,
   describeHigherRefund,
   findHigherRefund,
+  findLowerRefund,
   isInFirstPeriod,
   quoteRefund,
   type RefundTerms,
@@ -157,6 +158,42 @@ describe('an example of a later period that gives back more', () => {
       'A later period can’t give back more: of 3, the period before gives back 0 and this one 1. Change one of the fees.',
     );
     expect(describe(150, 0)).toBe(undefined);
+  });
+});
+
+it('a changed policy gives back less for some day and price, or no such example is found', () => {
+  const start = '2027-12-31';
+  const quoteAt = (terms: RefundTerms, daysBefore: number, paid: number) =>
+    quoteRefund({ terms, paid, campStart: start, today: addDays(start, -daysBefore) }).refund;
+  fc.assert(
+    fc.property(anyTerms, anyTerms, fc.array(anyPaid), (before, after, more) => {
+      const found = findLowerRefund(before, after);
+      if (found) {
+        const { daysBefore, paid, now, then } = found;
+        expect([quoteAt(before, daysBefore, paid), quoteAt(after, daysBefore, paid)]).toEqual([
+          now,
+          then,
+        ]);
+        expect(then).toBeLessThan(now);
+        return;
+      }
+      for (const day of [0, 1, 2, 7, 30, 100, 200, 366])
+        for (const paid of [
+          50,
+          99,
+          1_000,
+          10_000,
+          10_000_000,
+          ...more.filter((cents) => cents >= 50),
+        ])
+          expect(quoteAt(after, day, paid)).toBeGreaterThanOrEqual(quoteAt(before, day, paid));
+    }),
+    { numRuns: 200 },
+  );
+  const same = DEFAULT_REFUND_TERMS;
+  expect(findLowerRefund(same, same)).toBe(undefined);
+  expect(findLowerRefund(same, { version: 1, steps: [...same.steps].slice(0, 1) })).toEqual({
+    ...{ daysBefore: 3, paid: 10_000, now: 5_000, then: 0 },
   });
 });
 

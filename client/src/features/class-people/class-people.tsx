@@ -152,6 +152,7 @@ function ClassHeader({ people, headingRef, notice, acts }: HeaderProps) {
         >
           <Download className="size-4" aria-hidden="true" />
           Export CSV
+          <span className="sr-only">: students</span>
         </button>
         <button type="button" className="btn btn-outline btn-primary" onClick={() => print()}>
           <Printer className="size-4" aria-hidden="true" />

@@ -75,6 +75,7 @@ test('a period is added and removed, and the new policy is saved with the versio
   await userEvent.click(screen.getByRole('button', { name: 'Remove period 2' }));
   expect(screen.getByRole('button', { name: 'Add a period' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Save!' }));
 
   await findDialog('The refund policy is saved');
   const [first] = TERMS.steps;
@@ -107,6 +108,33 @@ test('fees that make a later period give back more are refused with an example; 
     ),
   ).toBeVisible();
   expect(second.getByLabelText('Minus a fee (USD)')).toHaveFocus();
+});
+
+test('a policy that gives back less is saved only after a question with an example', async () => {
+  const sent: unknown[] = [];
+  renderPolicy();
+  answer('PUT /refundPolicy', ({ body }) => {
+    sent.push(body);
+    return { ...(body as RefundTerms), version: 4 };
+  });
+  const second = await findPeriod(2);
+  await retype(second.getByLabelText('Money back (%)'), '20');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = await findDialog('Give back less than today?');
+  expect(dialog).toHaveTextContent(
+    'For example, 3 days before the class, families get $45 USD of $100 USD back today, and $15 USD with this policy.',
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(sent).toEqual([]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(
+    within(await findDialog('Give back less than today?')).getByRole('button', {
+      name: 'Yes, Save!',
+    }),
+  );
+  await findDialog('The refund policy is saved');
+  expect(sent).toHaveLength(1);
 });
 
 test('if somebody else has changed the policy, the admin loads theirs', async () => {

@@ -113,6 +113,7 @@ function RosterTable({ roster: { course, students } }: { roster: Roster }) {
           >
             <Download className="size-4" aria-hidden="true" />
             Export CSV
+            <span className="sr-only">: students</span>
           </button>
         </div>
       </div>

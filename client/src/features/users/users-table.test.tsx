@@ -303,24 +303,24 @@ test('an address with an unknown role shows all users', async () => {
 });
 
 test('the CSV file has everybody that the search and the filter find, on all pages', async () => {
-  const many = Array.from({ length: 130 }, (_none, number) => ({
+  const many = Array.from({ length: 5030 }, (_none, number) => ({
     ...buildUser({ name: `Student ${number}` }),
     _id: String(number).padStart(24, '0'),
   }));
   const file = watchDownload();
   const { asked } = renderUsers({ users: [admin, ...many], at: '/dashboard/users?role=student' });
-  await screen.findByText('130 users found');
+  await screen.findByText('5030 users found');
 
-  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Export CSV/ }));
 
   const { name, lines } = await file.read();
   expect(name).toBe('users.csv');
   expect(lines[0]).toBe('"Name","Email","Role","Email confirmed"');
-  expect(lines).toHaveLength(131);
-  expect(lines.at(-1)).toBe('"Student 129","student@speakifyr.test","student","yes"');
+  expect(lines).toHaveLength(5031);
+  expect(lines.at(-1)).toBe('"Student 5029","student@speakifyr.test","student","yes"');
   expect(asked.slice(-2)).toEqual([
-    { role: 'student', page: '1', size: '100' },
-    { role: 'student', page: '2', size: '100' },
+    { role: 'student', page: '1', size: '5000' },
+    { role: 'student', page: '2', size: '5000' },
   ]);
 });
 
@@ -329,7 +329,7 @@ test('an export that fails says so', async () => {
   await findRow('Nora Feldsee');
   breakConnection('GET /userList');
 
-  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Export CSV/ }));
 
   await screen.findByRole('dialog', { name: 'The list could not be exported' });
 });
