@@ -19,7 +19,7 @@ import {
   timeOfDay,
 } from './fields.ts';
 import { MAX_AGE, NOT_ASSIGNED } from './limits.ts';
-import { listQuery } from './lists.ts';
+import { listQuery, period, season } from './lists.ts';
 
 /** What families ask about a class. Classes of earlier versions have none of it: null, or an empty place. */
 export const classFacts = z.object({
@@ -116,8 +116,17 @@ export const classes = {
   }),
 
   'GET /adminClasses': defineEndpoint({
-    summary: 'All open classes and drafts, by start day, for the admin’s list',
+    summary:
+      'All open classes and drafts, by start day, for the admin’s list. Search looks at name, tag and instructor. `from` and `to`: only those that meet on these days',
     access: { who: 'admin' },
+    query: listQuery(['camp_start']).extend({
+      /** Only this class, if it is one of them. */
+      id: id.optional(),
+      status: z.enum(['open', 'draft']).optional(),
+      season: season.optional(),
+      room: z.coerce.number().pipe(room).optional(),
+      ...period,
+    }),
     output: z.array(adminClass),
   }),
 

@@ -22,6 +22,7 @@ import { payments } from './payments.ts';
 import { papers } from './papers.ts';
 import { receipts, refunds } from './refunds.ts';
 import { search } from './search.ts';
+import { seasons } from './seasons.ts';
 import { statistics } from './statistics.ts';
 import { transfers } from './transfers.ts';
 import { users } from './users.ts';
@@ -52,6 +53,7 @@ export const contract = {
   ...transfers,
   ...office,
   ...search,
+  ...seasons,
   ...families,
   ...statistics,
   ...visitors,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { courseTag, details, done, email, id, name, optionalPictureUrl } from './fields.ts';
 import { NOT_ASSIGNED } from './limits.ts';
+import { listQuery } from './lists.ts';
 
 /** An instructor (spec section 3). Without a course, courseID, course and tag are all not-assigned. */
 export const instructor = z.object({
@@ -34,8 +35,10 @@ export const instructors = {
   }),
 
   'GET /getInstructors': defineEndpoint({
-    summary: 'All instructors, by name, for the admin’s list',
+    summary:
+      'All instructors, by name, for the admin’s list. Search looks at their name, email and course',
     access: { who: 'admin' },
+    query: listQuery(['name']),
     output: z.array(instructor),
   }),
 

@@ -13,6 +13,17 @@ export const searchText = z
 /** The first and the last day that a list covers, in the school's time zone; both are included. */
 export const period = { from: day.optional(), to: day.optional() };
 
+export const year = z
+  .string()
+  .regex(/^\d{4}$/, 'Must be a year.')
+  .meta({ examples: ['2027'] });
+
+/**
+ * The classes of a season: of one year, by their first day, or those that are not over (`coming`). Camps are in summer, so
+ * a year is a season.
+ */
+export const season = z.union([z.literal('coming'), year]);
+
 /**
  * The query of a list that can grow. Without these parameters the answer is the whole list, as the spec says.
  * The header X-Total-Count always has the total number of matches.

@@ -107,7 +107,7 @@ const MESSAGE_ERRORS = ['not_allowed', 'not_found', 'nobody_enrolled'] as const;
 export const mail = {
   'GET /outbox': defineEndpoint({
     summary:
-      'The school’s emails of the last 365 days, newest first. Search looks at the recipient’s name and address and at the subject. Without `size`, at most 100',
+      'The school’s emails, newest first. Search looks at the recipient’s name and address and at the subject. With a search or a kind, only those of the last 365 days. Without `size`, at most 100',
     access: { who: 'admin' },
     query: listQuery(['createdAt']).extend({
       state: z.enum(MAIL_STATES).optional(),

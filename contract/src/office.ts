@@ -9,7 +9,7 @@ import {
   PAYMENT_STATES,
   REFUND_REASONS,
 } from './limits.ts';
-import { listQuery, period, searchText } from './lists.ts';
+import { listQuery, period, searchText, season } from './lists.ts';
 import { entryCode, receiptId } from './payments.ts';
 import { refundId, refundLine } from './refunds.ts';
 
@@ -227,7 +227,10 @@ export const office = {
     summary:
       'Classes with one status (open by default), by start day, and how many people are in them. Search looks at name, tag and instructor',
     access: { who: 'admin' },
-    query: listQuery(['camp_start']).extend({ status: classStatus.optional() }),
+    query: listQuery(['camp_start']).extend({
+      status: classStatus.optional(),
+      season: season.optional(),
+    }),
     output: z.array(listedClass),
   }),
 

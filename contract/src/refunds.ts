@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { currency, day, done, email, id } from './fields.ts';
 import { ITEM_STATES, MAX_NOTE_LENGTH, REFUND_REASONS, REFUND_STATES } from './limits.ts';
+import { listQuery } from './lists.ts';
 import { receiptId } from './payments.ts';
 
 /** Receipts, and refunds that need an admin. Amounts are in cents. */
@@ -83,8 +84,9 @@ export const receipts = {
 export const refunds = {
   'GET /openRefunds': defineEndpoint({
     summary:
-      'Refunds that need an admin: failed ones, refunds in Stripe’s dashboard of a part of a payment, and what the bank gave back after an appeal for a seat that is gone. At most 100',
+      'Refunds that need an admin: failed ones, refunds in Stripe’s dashboard of a part of a payment, and what the bank gave back after an appeal for a seat that is gone. Oldest first. Search looks at name, email and payment id. Without `size`, at most 100',
     access: { who: 'admin' },
+    query: listQuery(['createdAt']).omit({ sort: true }),
     output: z.array(listedRefund),
   }),
 

@@ -5,8 +5,8 @@ import { startProgram, stopProgram } from './programs.mjs';
 import { loadSettings, sandboxServerSettings, sandboxWebSettings } from './settings.mjs';
 
 /**
- * `node dev/scripts/run-command.mjs NAME …` runs server/src/commands/NAME.ts with the settings of `.env`, or with the
- * sandbox's. With `--database` before the name, the sandbox's database is started for it if it does not run.
+ * `node dev/scripts/run-command.mjs NAME …` runs server/src/commands/NAME.ts, or the program with this path, with the
+ * settings of `.env`, or with the sandbox's. With `--database` before the name, the sandbox's database is started for it if it does not run.
  */
 const args = process.argv.slice(2);
 const needsDatabase = args[0] === '--database' && Boolean(args.shift());
@@ -44,7 +44,7 @@ async function startDatabase() {
 
 /** @returns {Promise<number>} the command's exit code */
 function run() {
-  const program = join(ROOT, `server/src/commands/${name}.ts`);
+  const program = join(ROOT, name.endsWith('.ts') ? name : `server/src/commands/${name}.ts`);
   const child = spawn(process.execPath, [...FROM_SOURCE, program, ...rest], {
     env: {
       ...process.env,

@@ -31,6 +31,7 @@ import { bindOffice } from './office/office.routes.ts';
 import { bindCancellation } from './payments/cancellation.routes.ts';
 import { bindPayments, createWebhookHandlers } from './payments/payments.routes.ts';
 import type { Services } from './services.ts';
+import { bindSeasons } from './seasons/seasons.routes.ts';
 import { bindStatistics } from './statistics/statistics.routes.ts';
 import { bindUsers } from './users/users.routes.ts';
 import { bindVisitors } from './visitors/visitors.routes.ts';
@@ -53,6 +54,7 @@ const FEATURES = [
   bindContact,
   bindMail,
   bindOffice,
+  bindSeasons,
   bindAudit,
   bindAccount,
 ];

@@ -64,6 +64,7 @@ export function signInBefore(user: User, secondsLeft = 3_600): void {
   answer('GET /contactMessages', []);
   answer('GET /outbox', []);
   answer('GET /openRefunds', []);
+  answerUnlessTold('GET /seasons', []);
 }
 
 /** A session token like the server's, without a real signature. */

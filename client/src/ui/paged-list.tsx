@@ -28,7 +28,8 @@ type Props<Item> = Texts & {
   title: ReactNode;
   /** The line below the title. */
   lead: ReactNode;
-  columns: string[];
+  /** Of a table. Without them, the entries are cards below each other. */
+  columns?: string[];
   /** Height of a card and a row while loading: see `DataTableSkeleton`. */
   rowClass: string;
   /** The search, the filters and the page, kept in the address. */
@@ -40,7 +41,7 @@ type Props<Item> = Texts & {
   /** Shown when the list has no entries at all. */
   empty?: ReactNode;
   /**
-   * A `DataRow`.
+   * A `DataRow`, or a card.
    * @param number of the entry in the whole list, from 1 on
    * @param onChanged call it after changing the entry: focus moves to the heading
    */
@@ -110,6 +111,8 @@ function ListPage<Item extends { _id: string }>(props: PageProps<Item>) {
   if (!isOld && items.length === 0 && total > 0)
     return <Navigate to={linkToPage(pageCount)} replace />;
   if (items.length === 0 && !isFiltered && props.empty) return props.empty;
+  const renderItem = (item: Item, index: number) =>
+    props.row(item, (page - 1) * DEFAULT_PAGE_SIZE + index + 1, onMoved);
   return (
     <>
       <p role="status" className={isFiltered ? 'text-base-content/80 mb-3' : 'sr-only'}>
@@ -129,13 +132,19 @@ function ListPage<Item extends { _id: string }>(props: PageProps<Item>) {
         />
       ) : (
         <div aria-busy={isOld}>
-          <DataTable label={label} columns={columns}>
-            {items.map((item, index) => (
-              <Fragment key={item._id}>
-                {props.row(item, (page - 1) * DEFAULT_PAGE_SIZE + index + 1, onMoved)}
-              </Fragment>
-            ))}
-          </DataTable>
+          {columns ? (
+            <DataTable label={label} columns={columns}>
+              {items.map((item, index) => (
+                <Fragment key={item._id}>{renderItem(item, index)}</Fragment>
+              ))}
+            </DataTable>
+          ) : (
+            <ul aria-label={label} className="grid gap-4">
+              {items.map((item, index) => (
+                <li key={item._id}>{renderItem(item, index)}</li>
+              ))}
+            </ul>
+          )}
           <PageLinks page={page} pageCount={pageCount} linkTo={linkToPage} onFollow={onMoved} />
         </div>
       )}

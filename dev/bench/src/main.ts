@@ -5,6 +5,7 @@ import { catalog } from './measurements/catalog.ts';
 import { growth } from './measurements/growth.ts';
 import { joinDuringMail } from './measurements/join-during-mail.ts';
 import { join } from './measurements/join.ts';
+import { office } from './measurements/office.ts';
 import { openSchool } from './school.ts';
 
 /**
@@ -13,7 +14,7 @@ import { openSchool } from './school.ts';
  */
 const PAGE = 'performance.md';
 const HEAD = ['What', 'Compared with', 'Medians', 'Ratio', 'Bar', 'Met'];
-const measurements = [catalog, join, joinDuringMail, growth];
+const measurements = [catalog, join, joinDuringMail, growth, office];
 
 const chosen = process.argv.slice(2);
 const names = [...measurements.map(({ name }) => name), 'pages'];

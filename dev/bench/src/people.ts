@@ -70,7 +70,7 @@ export async function fillSchool(
 }
 
 /** In batches: a message to the database has a maximum size. */
-async function insertAll<T extends object>(
+export async function insertAll<T extends object>(
   collection: { insertMany(documents: T[]): Promise<unknown> },
   documents: T[],
 ): Promise<void> {

@@ -49,7 +49,7 @@ async function payForClass(page: Page, name: string): Promise<void> {
 
 /** Changes fields of the class in the admin's form, by their labels. */
 async function changeClass(admin: Page, values: Record<string, string>): Promise<void> {
-  await admin.goto('/dashboard/updateCourse');
+  await admin.goto(`/dashboard/updateCourse?search=${encodeURIComponent(CLASS)}`);
   await admin.getByRole('link', { name: new RegExp(`^Update Course.*${CLASS}`) }).click();
   for (const [label, value] of Object.entries(values)) await admin.getByLabel(label).fill(value);
   await admin.getByRole('button', { name: /^Update Course/ }).click();

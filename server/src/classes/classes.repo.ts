@@ -135,28 +135,6 @@ export async function findOpenClass(
   return classes.findOne<CatalogueClass>({ _id: id, status: 'open' }, { projection: CATALOGUE });
 }
 
-/** An open class or a draft with all its seats: at most MAX_SEATS. */
-export type ManagedClass = Omit<ClassDocument, 'refusedItems' | 'unfiledActs'>;
-
-const MANAGED = { refusedItems: 0, unfiledActs: 0 } as const;
-const IS_MANAGED: Filter<ClassDocument> = { status: { $in: ['open', 'draft'] } };
-
-/** All open classes and drafts, by start day. */
-export async function listManagedClasses({ classes }: Classes): Promise<ManagedClass[]> {
-  return classes
-    .find<ManagedClass>(IS_MANAGED, { projection: MANAGED })
-    .sort({ camp_start: 1, _id: 1 })
-    .toArray();
-}
-
-/** An open class or a draft. */
-export async function findManagedClass(
-  { classes }: Classes,
-  id: ObjectId,
-): Promise<ManagedClass | null> {
-  return classes.findOne<ManagedClass>({ _id: id, ...IS_MANAGED }, { projection: MANAGED });
-}
-
 /** The name and state of a class with any status. */
 export async function findClass(
   { classes }: Classes,

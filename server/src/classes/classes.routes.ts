@@ -14,7 +14,11 @@ export function bindClasses(bind: Bind, services: Services): void {
   });
   bind('GET /classes/:id', ({ params }) => getClass(params.id, services));
   bind('GET /popularclass', () => getPopularClasses(services));
-  bind('GET /adminClasses', () => getAdminClasses(services));
+  bind('GET /adminClasses', async ({ query }, _caller, reply) => {
+    const { items, total } = await getAdminClasses(query, services);
+    reply.setTotal(total);
+    return items;
+  });
 
   bind('POST /addCourse', async ({ body }, { user }) => ({
     status: true as const,

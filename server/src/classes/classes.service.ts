@@ -3,7 +3,7 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { readClassFacts } from '../class-facts.ts';
 import type { AuditDocument, ClassDocument } from '../database/collections.ts';
-import type { Page } from '../database/lists.ts';
+import type { ListRequest, Page } from '../database/lists.ts';
 import { classNotFound } from '../errors.ts';
 import { sumPaidOfEach } from '../payments/what-is-left.ts';
 import { readToday } from '../school-time.ts';
@@ -18,13 +18,13 @@ import {
   findOpenClass,
   findTaught,
   hasClasses,
-  listManagedClasses,
   listPopularClasses,
   listTaught,
   searchOpenClasses,
   type TaughtClass,
   unassignTaught,
 } from './classes.repo.ts';
+import { listManagedClasses, type ManagedFilter } from './managed-classes.repo.ts';
 import { describeJoining } from './joining.ts';
 
 export type { TaughtClass };
@@ -39,9 +39,17 @@ export async function getClasses(
   return { items: await presentClasses(items, services), total };
 }
 
-/** All open classes and drafts by start day, each with the numbers of its held and paid seats. */
-export async function getAdminClasses(services: Services): Promise<AdminClass[]> {
-  const managed = await listManagedClasses(services.database.collections);
+/** Open classes and drafts by start day, each with the numbers of its held and paid seats. */
+export async function getAdminClasses(
+  wanted: ListRequest & ManagedFilter,
+  services: Services,
+): Promise<Page<AdminClass>> {
+  const { collections } = services.database;
+  const { items: managed, total } = await listManagedClasses(
+    collections,
+    wanted,
+    readToday(services),
+  );
   const shown = await presentClasses(
     managed.map(({ seats: _seats, status: _status, nextEntryNumber: _next, ...rest }) => rest),
     services,
@@ -50,7 +58,7 @@ export async function getAdminClasses(services: Services): Promise<AdminClass[]>
     seats.flatMap((seat) => (seat.state === 'enrolled' ? [seat] : [])),
   );
   const paid = await sumPaidOfEach(enrolled, services);
-  return shown.map((item, index) => {
+  const items = shown.map((item, index) => {
     const { seats = [], status } = managed[index] ?? {};
     const count = enrolled[index]?.length ?? 0;
     return {
@@ -61,6 +69,7 @@ export async function getAdminClasses(services: Services): Promise<AdminClass[]>
       isDraft: status === 'draft',
     };
   });
+  return { items, total };
 }
 
 /** At most six classes that are not over, most expensive first. */

@@ -8,7 +8,8 @@ import { addDays, readToday } from '../school-time.ts';
 import { publishDraft, storeClass } from '../seats/class-seats.ts';
 import { countPlaces } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
-import { findManagedClass, listTags } from './classes.repo.ts';
+import { listTags } from './classes.repo.ts';
+import { findManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
 
 /** 52 weeks later is the same weekday, one or two days earlier in the year. */

@@ -9,7 +9,7 @@ import { endPaymentsOfSeat } from '../payments/settle-payment.ts';
 import { readToday } from '../school-time.ts';
 import { closeClass, storeClass } from '../seats/class-seats.ts';
 import type { Services } from '../services.ts';
-import { findManagedClass } from './classes.repo.ts';
+import { findManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
 import { checkStillInstructor, requireInstructor } from './free-instructor.ts';
 

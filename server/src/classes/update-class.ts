@@ -13,7 +13,7 @@ import {
   type OpenedClass,
 } from '../seats/class-seats.ts';
 import type { Services } from '../services.ts';
-import { findManagedClass, type ManagedClass } from './classes.repo.ts';
+import { findManagedClass, type ManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
 import { checkStillInstructor, requireInstructor } from './free-instructor.ts';
 

@@ -96,6 +96,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'PATCH /updateClass/:id': ADMINS,
   'POST /duplicateCourse/:id': ADMINS,
   'POST /publishCourse/:id': ADMINS,
+  'GET /seasons': ADMINS,
   'DELETE /removeCourse/:id': ADMINS,
   'GET /myclass': THAT_STUDENT,
   'POST /addClass': THAT_STUDENT,

@@ -11,7 +11,11 @@ import {
 
 export function bindInstructors(bind: Bind, services: Services): void {
   bind('GET /instructors', () => getPublicInstructors(services));
-  bind('GET /getInstructors', () => getInstructors(services));
+  bind('GET /getInstructors', async ({ query }, _caller, reply) => {
+    const { items, total } = await getInstructors(query, services);
+    reply.setTotal(total);
+    return items;
+  });
   bind('GET /newInstructor', () => getFreeInstructors(services));
 
   bind('GET /myInstructorPage', async (_input, { user }) => presentPage(user));

@@ -9,6 +9,7 @@ import {
   unassignClassOf,
 } from '../classes/classes.service.ts';
 import type { UserDocument } from '../database/collections.ts';
+import type { ListRequest, Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { changeUserRole, findInstructorUser, listInstructorUsers } from '../users/users.service.ts';
@@ -21,24 +22,39 @@ import { isPublic } from './instructor-page.ts';
  * that stopped in between.
  */
 
-/** All instructors, by name. */
-export async function getInstructors(services: Services): Promise<Instructor[]> {
-  const [users, classes] = await Promise.all([
-    listInstructorUsers(services),
-    listTaughtClasses(services),
-  ]);
-  const byEmail = new Map(classes.map((taught) => [taught.instructor?.email, taught]));
-  return users.map((user) => presentInstructor(user, byEmail.get(user.email)));
+/** Instructors, by name. A search looks at their name, email and course. */
+export async function getInstructors(
+  { search, ...request }: ListRequest & { search?: string | undefined },
+  services: Services,
+): Promise<Page<Instructor>> {
+  const classes = await listTaughtClasses(services);
+  const byEmail = new Map(classes.map((taught) => [taught.instructor?.email ?? '', taught]));
+  const teaching = [...byEmail.keys()];
+  const { items, total } = await listInstructorUsers(
+    {
+      ...request,
+      search,
+      found: teaching.filter((email) => search && hasText(byEmail.get(email), search)),
+    },
+    services,
+  );
+  return { items: items.map((user) => presentInstructor(user, byEmail.get(user.email))), total };
+}
+
+function hasText(taught: TaughtClass | undefined, search: string): boolean {
+  const texts = taught ? [taught.name, taught.course_tag] : [];
+  return texts.some((text) => text.toLowerCase().includes(search.toLowerCase()));
 }
 
 /** The instructors that visitors can see, by name. */
 export async function getPublicInstructors(services: Services): Promise<Instructor[]> {
-  return (await getInstructors(services)).filter(isPublic);
+  return (await getInstructors({}, services)).items.filter(isPublic);
 }
 
 /** Instructors without a course, by name. */
 export async function getFreeInstructors(services: Services): Promise<Instructor[]> {
-  return (await getInstructors(services)).filter(({ courseID }) => courseID === NOT_ASSIGNED);
+  const { items } = await getInstructors({}, services);
+  return items.filter(({ courseID }) => courseID === NOT_ASSIGNED);
 }
 
 /** @returns the instructor with this email (lower case), or null */

@@ -16,14 +16,14 @@ export type OutboxFilter = {
 
 export type ListedLine = Omit<OutboxDocument, 'written'>;
 
-/** Newest first. @param since only emails since then: an index finds them, so that a search doesn't read all */
+/** Newest first. @param since a search looks at emails since then only: an index finds them, so it doesn't read all */
 export async function listOutbox(
   { outbox }: Outbox,
   { search, state, kind, since, ...request }: ListRequest & OutboxFilter & { since: Date },
 ): Promise<Page<ListedLine>> {
   const fields = ['to.name', 'to.address', 'subject'] as const;
   const filter = {
-    createdAt: { $gte: since },
+    ...((search || kind) && { createdAt: { $gte: since } }),
     ...(state && { state }),
     ...(kind && { 'cause.kind': kind }),
     ...(search && { $or: fields.map((field) => ({ [field]: matchText(search) })) }),

@@ -16,7 +16,7 @@ import {
   requeue,
 } from './outbox-list.repo.ts';
 
-/** How far back the list goes. The contract's summary names it. */
+/** How far back a search goes. The contract's summary names it. */
 const LISTED_DAYS = 365;
 
 /** What these say is wrong later, so they get no more time. */

@@ -1,13 +1,18 @@
 import type { ListedClass } from '@speakifyr/contract/office.ts';
 import type { Filter, ObjectId } from 'mongodb';
+import { matchClass, matchSeason } from '../database/class-filters.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
-import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
+import { findPage, type ListRequest, type Page } from '../database/lists.ts';
 
 /** Reads classes with any status, for the school's office. */
 type Classes = Pick<Collections, 'classes'>;
 
 /** Limits the list of classes. */
-export type ClassFilter = { search?: string | undefined; status: ListedClass['status'] };
+export type ClassFilter = {
+  search?: string | undefined;
+  season?: string | undefined;
+  status: ListedClass['status'];
+};
 
 /** A class with its people: at most MAX_SEATS. */
 export type ClassWithPeople = Pick<
@@ -40,16 +45,17 @@ const WITH_PEOPLE = {
   canceled: 1,
 } as const;
 
-/** Classes with one status, by start day by default. */
+/** Classes with one status, by start day by default. @param today yyyy-mm-dd */
 export async function searchClasses(
   { classes }: Classes,
-  { search, status, ...request }: ListRequest & ClassFilter,
+  { search, status, season, ...request }: ListRequest & ClassFilter,
+  today: string,
 ): Promise<Page<ClassWithPeople>> {
-  const filter: Filter<ClassDocument> = { status };
-  if (search)
-    filter.$or = ['name', 'course_tag', 'instructor.name'].map((field) => ({
-      [field]: matchText(search),
-    }));
+  const filter: Filter<ClassDocument> = {
+    status,
+    ...(season && matchSeason(season, today)),
+    ...(search && matchClass(search)),
+  };
   return findPage(classes, filter, request, 'camp_start', WITH_PEOPLE);
 }
 

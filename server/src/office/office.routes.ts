@@ -1,5 +1,4 @@
 import type { Bind } from '../calls.ts';
-import { getPaymentTotals } from '../payments/payment-lists.ts';
 import type { Services } from '../services.ts';
 import { getClassList, getClassPeople, getNamedPayments } from './office.service.ts';
 import { correctAccount } from './correct-account.ts';
@@ -36,5 +35,4 @@ export function bindOffice(bind: Bind, services: Services): void {
     await deleteNote({ familyId: params.id, noteId: params.noteId }, user, services);
     return { status: true };
   });
-  bind('GET /paymentTotals', ({ query }) => getPaymentTotals(query, services));
 }

@@ -8,6 +8,7 @@ import { getRefundProgress, type RefundProgress } from '../payments/cancel-seats
 import { getPayments, getPaymentsOfClass, type OfficePayment } from '../payments/payment-lists.ts';
 import { getRefundTerms } from '../payments/refund-policy.ts';
 import { whatIsLeftOfEach } from '../payments/what-is-left.ts';
+import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
   type ClassFilter,
@@ -24,7 +25,11 @@ export async function getClassList(
   services: Services,
 ): Promise<Page<ListedClass>> {
   const { collections } = services.database;
-  const { items, total } = await searchClasses(collections, { status, ...request });
+  const { items, total } = await searchClasses(
+    collections,
+    { status, ...request },
+    readToday(services),
+  );
   const progress = await readProgress(items, services);
   return {
     total,

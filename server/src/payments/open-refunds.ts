@@ -1,7 +1,9 @@
+import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { ObjectId } from 'mongodb';
 import { describeAct, fileAct } from '../audit/audit.service.ts';
 import type { UserDocument } from '../database/collections.ts';
+import { type ListRequest, type Page, takePage } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import { getClassWithSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
@@ -24,24 +26,32 @@ import {
 import { keyOf } from './set-aside.repo.ts';
 
 /** Some problem makes all refunds fail, if there are more. */
-const MAX_LISTED = 100;
+const MAX_LISTED = 1_000;
 
 /**
  * The refunds that an admin should look at: failed ones, and lost disputes that were won on appeal, if the school still
  * keeps money of that payment; and those that may belong to a seat. Oldest first.
  */
-export async function getOpenRefunds(services: Services): Promise<ListedRefund[]> {
+export async function getOpenRefunds(
+  { search = '', ...request }: ListRequest & { search?: string | undefined },
+  services: Services,
+): Promise<Page<ListedRefund>> {
+  const typed = search.toLowerCase();
   const { collections } = services.database;
   const refunds = await listRefundsForAdmins(collections, MAX_LISTED);
   const paymentIds = [...new Set(refunds.map(({ paymentId }) => paymentId))];
   const payments = await listPayments(collections, paymentIds);
   const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
-  const listed = refunds.map(async (refund) => {
+  const listed = refunds.flatMap((refund) => {
     const payment = byId.get(refund.paymentId);
     if (!payment || (isAboutMoney(refund) && !isLeft(refund, payment))) return [];
-    return [await present(refund, payment, services)];
+    const texts = [payment.studentName, payment.email, payment.paymentId];
+    if (!texts.some((text) => text.toLowerCase().includes(typed))) return [];
+    return [{ refund, payment }];
   });
-  return (await Promise.all(listed)).flat();
+  const { items, total } = takePage(listed, { page: 1, size: MAX_PAGE_SIZE, ...request });
+  const shown = items.map(({ refund, payment }) => present(refund, payment, services));
+  return { items: await Promise.all(shown), total };
 }
 
 /** Whether an admin decides about money, and not about a seat. Once nothing is left, there is nothing to decide. */

@@ -9,7 +9,11 @@ import type { Period } from '../school-time.ts';
 type Papers = Pick<Collections, 'receipts' | 'creditNotes'>;
 
 /** Limits a list to some papers. The period is the one in which they were issued. */
-export type PaperFilter = Period & { search?: string | undefined };
+export type PaperFilter = Period & {
+  search?: string | undefined;
+  /** Only papers with these numbers; the first one is left out. */
+  numbers?: { after: number; last: number };
+};
 
 /** How many papers there are, and their sum in cents, in one currency (in lower case). */
 export type PaperTotal = { currency: string; count: number; amount: number };
@@ -46,6 +50,17 @@ export async function findNoteNumbered(
   return creditNotes.findOne({ _id: no });
 }
 
+/** The highest number of this kind of papers; 0 if there are none. */
+export async function findLastNumber(
+  { receipts, creditNotes }: Papers,
+  kind: PaperKind,
+): Promise<number> {
+  const collection: Collection<{ _id: number }> =
+    kind === 'receipt' ? (receipts as never) : (creditNotes as never);
+  const last = await collection.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
+  return last?._id ?? 0;
+}
+
 /** The totals of all papers of one kind that match, by currency. */
 export async function sumPapers(
   { receipts, creditNotes }: Papers,
@@ -64,25 +79,33 @@ async function sum<T extends ReceiptDocument | CreditNoteDocument>(
   const found = await collection
     .aggregate<{ _id: string; count: number; amount: number }>([
       { $match: filter },
-      { $group: { _id: '$currency', count: { $sum: 1 }, amount: { $sum: '$amount' } } },
+      {
+        $group: {
+          _id: '$currency',
+          count: { $sum: 1 },
+          amount: { $sum: '$amount' },
+        },
+      },
     ])
     .toArray();
-  return found
-    .map(({ _id, count, amount }) => ({ currency: _id, count, amount }))
-    .toSorted((a, b) => a.currency.localeCompare(b.currency));
+  return found.map(({ _id, ...sums }) => ({ currency: _id, ...sums }));
 }
 
 /** The letter of a paper's number, and where it has the names of its classes. */
 const OF_RECEIPTS = { letter: 'R', className: 'items.className' };
 const OF_NOTES = { letter: 'C', className: 'lines.className' };
 
-/** There is always a limit, so that an index finds the papers. */
+/** A search always has a limit, so that an index finds the papers. */
 function matchPapers<T extends ReceiptDocument | CreditNoteDocument>(
-  { search, start = new Date(0), end }: PaperFilter,
+  { search, start, end, numbers }: PaperFilter,
   about: typeof OF_RECEIPTS,
 ): Filter<T> {
-  const issuedAt = { $gte: start, ...(end && { $lt: end }) };
-  return { issuedAt, ...(search && matchSearch(search, about)) } as Filter<T>;
+  const issuedAt = { $gte: start ?? new Date(0), ...(end && { $lt: end }) };
+  return {
+    ...((search || start || end) && { issuedAt }),
+    ...(numbers && { _id: { $gt: numbers.after, $lte: numbers.last } }),
+    ...(search && matchSearch(search, about)),
+  } as Filter<T>;
 }
 
 /** Finds a paper by its number, as it is printed or without the letter and the zeros, and any other text anywhere. */

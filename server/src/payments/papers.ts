@@ -6,6 +6,7 @@ import { type Days, findPeriod } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { numberCreditNote } from './credit-notes.ts';
 import {
+  findLastNumber,
   findNoteNumbered,
   findReceiptNumbered,
   type PaperTotal,
@@ -43,14 +44,50 @@ export async function findPapers(no: number, { database }: Services): Promise<Li
   return [...(receipt ? [presentReceipt(receipt)] : []), ...(note ? [presentNote(note)] : [])];
 }
 
-/** How many receipts or credit notes match, and their sums in cents, by currency. */
-export async function getPaperTotals(
-  { from, to, kind = 'receipt', search }: Wanted,
-  services: Services,
-): Promise<PaperTotal[]> {
-  const filter = { search, ...findPeriod({ from, to }, services) };
-  const totals = await sumPapers(services.database.collections, kind, filter);
-  return totals.map((total) => ({ ...total, currency: total.currency.toUpperCase() }));
+/** Reads how many receipts or credit notes match, and their sums in cents, by currency. */
+export type PaperTotalsReader = (wanted: Wanted) => Promise<PaperTotal[]>;
+
+/**
+ * Papers never change and have no gaps in their numbers. So this server remembers the sums of all that it has seen, and
+ * adds only those with a higher number.
+ */
+export function createPaperTotalsReader(services: Services): PaperTotalsReader {
+  const { collections } = services.database;
+  const seen = {
+    receipt: { last: 0, sums: [] as PaperTotal[] },
+    'credit note': { last: 0, sums: [] as PaperTotal[] },
+  };
+  return async ({ from, to, kind = 'receipt', search }) => {
+    const days = findPeriod({ from, to }, services);
+    if (search || days.start || days.end)
+      return present(await sumPapers(collections, kind, { search, ...days }));
+    const known = seen[kind];
+    const last = await findLastNumber(collections, kind);
+    const more = await sumPapers(collections, kind, { numbers: { after: known.last, last } });
+    const sums = addUp([...known.sums, ...more]);
+    seen[kind] = { last, sums };
+    return present(sums);
+  };
+}
+
+/** Adds up the sums of each currency. */
+function addUp(sums: PaperTotal[]): PaperTotal[] {
+  const byCurrency = new Map<string, PaperTotal>();
+  for (const { currency, ...more } of sums) {
+    const { count, amount } = byCurrency.get(currency) ?? { count: 0, amount: 0 };
+    byCurrency.set(currency, {
+      currency,
+      count: count + more.count,
+      amount: amount + more.amount,
+    });
+  }
+  return [...byCurrency.values()];
+}
+
+function present(sums: PaperTotal[]): PaperTotal[] {
+  return sums
+    .map((sum) => ({ ...sum, currency: sum.currency.toUpperCase() }))
+    .sort((a, b) => a.currency.localeCompare(b.currency));
 }
 
 function presentReceipt(receipt: ReceiptDocument): ListedPaper {

@@ -26,8 +26,8 @@ export async function searchPayments(
   return findPage(payments, matchPayments({ search, state, from, to }), request, '-createdAt');
 }
 
-/** Numbers and sums of the movements on some days, with what they would have been of payments that were never paid. */
-type Sums = { _id: string } & Record<`${keyof typeof SUMS}${'Count' | 'Amount'}`, number>;
+/** Numbers and sums of movements, with what they would have been of payments that were never paid. */
+type Sums<Id> = { _id: Id } & Record<`${keyof typeof SUMS}${'Count' | 'Amount'}`, number>;
 
 const isKind = (kind: MovementKind) => ({ $eq: ['$movements.kind', kind] });
 const isUnpaid = (status: PaymentState) => ({
@@ -44,28 +44,60 @@ const SUMS = {
 /** What arrived and what went back, by currency, and what was never paid. */
 export async function sumPayments(
   { payments }: Payments,
-  { search, from, to }: PaymentFilter,
+  { search, state, from, to }: PaymentFilter,
 ): Promise<PaymentTotal[]> {
   const days = matchDays({ from, to });
+  const found = await payments
+    .aggregate<Sums<string>>([
+      { $match: { ...AT_ANY_TIME, ...matchPayments({ search, state, from, to }) } },
+      ...sumMovements(days, '$currency'),
+    ])
+    .toArray();
+  return found
+    .map((sums) => presentTotal(sums._id, sums))
+    .sort((a, b) => a.currency.localeCompare(b.currency));
+}
+
+/** What arrived and what went back on one day. Payments that are still open count as nothing. */
+export type DayTotal = PaymentTotal & { day: string };
+
+/** The totals of some days, or of all, by day and currency. Days on which nothing moved are left out. */
+export async function sumDays({ payments }: Payments, days?: string[]): Promise<DayTotal[]> {
+  const found = await payments
+    .aggregate<Sums<{ day: string; currency: string }>>([
+      // The index finds the payments whose money has moved.
+      { $match: { 'movements.day': days ? { $in: days } : { $gte: '' } } },
+      ...sumMovements(days && { $in: days }, { day: '$movements.day', currency: '$currency' }),
+    ])
+    .toArray();
+  return found.map(({ _id, ...sums }) => ({
+    ...presentTotal(_id.currency, { ...sums, openCount: 0, openAmount: 0 }),
+    day: _id.day,
+  }));
+}
+
+/** The days on which money of those payments moved that have changed since a moment. */
+export async function listChangedDays({ payments }: Payments, since: Date): Promise<string[]> {
+  return payments.distinct('movements.day', { changedAt: { $gte: since } });
+}
+
+/** Sums up the movements of payments. @param day a filter for their days */
+function sumMovements(day: Document | undefined, _id: Document | string): Document[] {
   const sums = Object.entries(SUMS).flatMap(([name, [condition, amount]]): [string, Document][] => [
     [`${name}Count`, { $sum: { $cond: [condition, 1, 0] } }],
     [`${name}Amount`, { $sum: { $cond: [condition, amount, 0] } }],
   ]);
-  const found = await payments
-    .aggregate<Sums>([
-      { $match: { ...AT_ANY_TIME, ...matchPayments({ search, from, to }) } },
-      { $project: { currency: 1, status: 1, amount: 1, movements: 1 } },
-      { $unwind: '$movements' },
-      ...(days ? [{ $match: { 'movements.day': days } }] : []),
-      { $group: { _id: '$currency', ...Object.fromEntries(sums) } },
-    ])
-    .toArray();
-  return found.map(presentTotal).sort((a, b) => a.currency.localeCompare(b.currency));
+  return [
+    { $project: { currency: 1, status: 1, amount: 1, movements: 1 } },
+    { $unwind: '$movements' },
+    ...(day ? [{ $match: { 'movements.day': day } }] : []),
+    { $group: { _id, ...Object.fromEntries(sums) } },
+  ];
 }
 
-function presentTotal({ _id, ...sums }: Sums): PaymentTotal {
+function presentTotal(currency: string, sums: Omit<Sums<unknown>, '_id'>): PaymentTotal {
   return {
-    currency: _id.toUpperCase(),
+    currency: currency.toUpperCase(),
     paid: { count: sums.paidCount, amount: sums.paidAmount },
     refunded: { count: sums.refundedCount, amount: -sums.refundedAmount },
     cameBack: { count: sums.cameBackCount, amount: sums.cameBackAmount },

@@ -1,10 +1,5 @@
 import { MAX_PAGE_SIZE, type RefundReason } from '@speakifyr/contract/limits.ts';
-import type {
-  ListedPayment,
-  PaymentTotal,
-  RefundedPerson,
-  SeatPayment,
-} from '@speakifyr/contract/office.ts';
+import type { ListedPayment, RefundedPerson, SeatPayment } from '@speakifyr/contract/office.ts';
 import type { RefundLine } from '@speakifyr/contract/refunds.ts';
 import type { ObjectId } from 'mongodb';
 import type { PaymentDocument, PaymentItem } from '../database/collections.ts';
@@ -16,7 +11,6 @@ import {
   listPaymentsOfFamily,
   type PaymentFilter,
   searchPayments,
-  sumPayments,
 } from './payment-lists.repo.ts';
 import { keptOf } from './payments.repo.ts';
 import { hasBought, numberReceipt } from './receipts.ts';
@@ -72,14 +66,6 @@ async function presentPayments(
   ]);
   const reasons = new Map(refunds.map(({ refundId, reason }) => [refundId, reason]));
   return payments.map((payment) => presentPayment(payment, lines.get(payment._id) ?? [], reasons));
-}
-
-/** What arrived and what went back on some days, in cents, by currency. */
-export async function getPaymentTotals(
-  wanted: Wanted,
-  { database }: Services,
-): Promise<PaymentTotal[]> {
-  return sumPayments(database.collections, wanted);
 }
 
 /** A seat of a class that somebody paid for, or wants to pay for. */

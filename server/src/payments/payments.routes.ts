@@ -7,7 +7,7 @@ import { readDisputes } from './disputes.ts';
 import { getEnrolledClasses } from './enrolled-classes.ts';
 import { recordPayment } from './record-payment.ts';
 import { answerRefund, getOpenRefunds, retryRefund } from './open-refunds.ts';
-import { getPapers, getPaperTotals } from './papers.ts';
+import { createPaperTotalsReader, getPapers } from './papers.ts';
 import { getReceipt } from './read-receipt.ts';
 import { readRefunds } from './read-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -26,8 +26,13 @@ export function bindPayments(bind: Bind, services: Services): void {
     reply.setTotal(total);
     return items;
   });
-  bind('GET /paperTotals', ({ query }) => getPaperTotals(query, services));
-  bind('GET /openRefunds', () => getOpenRefunds(services));
+  const readPaperTotals = createPaperTotalsReader(services);
+  bind('GET /paperTotals', ({ query }) => readPaperTotals(query));
+  bind('GET /openRefunds', async ({ query }, _caller, reply) => {
+    const { items, total } = await getOpenRefunds(query, services);
+    reply.setTotal(total);
+    return items;
+  });
   bind('POST /openRefunds/:refundId/retry', async ({ params }, { user }) => {
     await retryRefund(params.refundId, user, services);
     return { status: true as const };

@@ -178,7 +178,7 @@ describe('a refund', () => {
     expect(await keptOf(paymentId)).toBe(0);
     // Nothing is left to return, so nobody has to look, unless the other refund fails.
     const isListed = async () =>
-      (await getOpenRefunds(app.services)).some(({ _id }) => _id === refundId);
+      (await getOpenRefunds({}, app.services)).items.some(({ _id }) => _id === refundId);
     expect(await isListed()).toBe(false);
     await app.services.database.collections.payments.updateOne(
       { _id: paymentId },

@@ -1,6 +1,6 @@
 import type { Bind } from '../calls.ts';
+import { createMoneyReader, getPaymentTotals } from '../payments/money-by-day.ts';
 import type { Services } from '../services.ts';
-import { createEarningsReader } from './earnings.ts';
 import { getRoster } from './roster.ts';
 import {
   getInstructorStatistics,
@@ -9,9 +9,10 @@ import {
 } from './statistics.service.ts';
 
 export function bindStatistics(bind: Bind, services: Services): void {
-  const readEarnings = createEarningsReader(services);
+  const readMoney = createMoneyReader(services);
   bind('GET /userStats', (_input, { user }) => getStudentStatistics(user, services));
-  bind('GET /adminStats', (_input, { user }) => getSchoolStatistics(user, readEarnings, services));
+  bind('GET /adminStats', (_input, { user }) => getSchoolStatistics(user, readMoney, services));
+  bind('GET /paymentTotals', ({ query }) => getPaymentTotals(query, readMoney, services));
   bind('GET /instructorStats', (_input, { user }) => getInstructorStatistics(user, services));
 
   bind('GET /enrolledStudents', async ({ query }, _caller, reply) => {

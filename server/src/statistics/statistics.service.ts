@@ -6,12 +6,12 @@ import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/coll
 import { countClasses, getClassWithRoster } from '../classes/classes.service.ts';
 import { readFamilyRights } from '../children/family-rights.ts';
 import { listCart, listReadableSeats } from '../payments/readable-seats.ts';
+import type { DayTotal, MoneyReader } from '../payments/money-by-day.ts';
 import { sumPaid } from '../payments/what-is-left.ts';
 import { countPeopleEnrolled, getFill } from '../seats/seats.service.ts';
 import { addDays, findDayStart, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { countWaiting } from '../waiting/class-waiting.ts';
-import type { createEarningsReader } from './earnings.ts';
 import { countDeleting, countJoined, countUsers } from './statistics.repo.ts';
 
 /** How many days the chart of earnings shows. */
@@ -41,32 +41,32 @@ export async function getStudentStatistics(
 /** The school's figures for an admin; amounts in whole currency units. */
 export async function getSchoolStatistics(
   { photo, name, email }: UserDocument,
-  readEarnings: ReturnType<typeof createEarningsReader>,
+  readMoney: MoneyReader,
   services: Services,
 ): Promise<Output<Contract['GET /adminStats']>> {
   const today = services.now();
   const timeZone = services.environment.SCHOOL_TIME_ZONE;
   const day = formatIsoDay(today, timeZone);
-  const [totalClasses, people, { totalUser, usersBefore }, earnings, fillByClass, waiting] =
+  const [totalClasses, people, { totalUser, usersBefore }, days, fillByClass, waiting] =
     await Promise.all([
       countClasses(services),
       countPeopleEnrolled(day, services),
       countUsersSince(`${day.slice(0, 7)}-01`, services),
-      readEarnings(),
+      readMoney(),
       getFill(day, MAX_FILL_CLASSES, services),
       countWaiting(services),
     ]);
-  const days = [...earnings.values()];
+  const earned = (of: DayTotal[]) => of.reduce((sum, { kept }) => sum + kept, 0) / 100;
   return {
     adminInfo: { photo, name, email },
     totalClasses,
     totalEnrolledClass: people,
     totalUser,
     userGrowth: comparePercent(totalUser, usersBefore),
-    totalTransaction: days.reduce((sum, { amount }) => sum + amount, 0) / 100,
+    totalTransaction: earned(days),
     earningsByDay: listLastDays(today, timeZone).map((day) => ({
       day,
-      amount: (earnings.get(day)?.amount ?? 0) / 100,
+      amount: earned(days.filter((total) => total.day === day)),
     })),
     waiting,
     fillByClass: fillByClass.map((fill) => ({ ...fill, _id: fill._id.toHexString() })),

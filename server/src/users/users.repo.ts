@@ -59,7 +59,22 @@ export async function listUsers(
   { search, role, ...request }: ListRequest & UserFilter,
 ): Promise<Page<UserDocument>> {
   const text = search ? { $or: [{ name: matchText(search) }, { email: matchText(search) }] } : {};
-  return findPage(users, { status: 'active', ...(role && { role }), ...text }, request, 'name');
+  const filter = { status: 'active' as const, ...(role && { role }), ...text };
+  const isFew = search || (role && role !== 'student');
+  const count = isFew ? undefined : () => countMany({ users }, role);
+  return findPage(users, filter, request, 'name', {}, count);
+}
+
+/** Most users are active students. MongoDB knows the size of a collection without reading it, so the others are counted. */
+async function countMany({ users }: Users, role?: 'student'): Promise<number> {
+  const isLeft = { status: { $in: ['removed' as const, 'deleting' as const] } };
+  const isOther = { role: { $in: ['instructor' as const, 'admin' as const] } };
+  const [all, left, others] = await Promise.all([
+    users.estimatedDocumentCount(),
+    users.countDocuments(role ? { ...isLeft, role } : isLeft),
+    role ? users.countDocuments(isOther) : 0,
+  ]);
+  return all - left - others;
 }
 
 /** Whom the office finds: removed users are still known, and those who delete their account are not. */
@@ -211,9 +226,25 @@ export async function setProfile(
   );
 }
 
+/** Limits a list to some instructors, by the emails (lower case) of those whose class matches. */
+export type InstructorFilter = {
+  search?: string | undefined;
+  /** Also found by a search. */
+  found?: string[];
+};
+
 /** Active instructors, by name. */
-export async function listInstructors({ users }: Users): Promise<UserDocument[]> {
-  return users.find({ role: 'instructor', status: 'active' }).sort({ name: 1, _id: 1 }).toArray();
+export async function listInstructors(
+  { users }: Users,
+  { search, found = [], ...request }: ListRequest & InstructorFilter = {},
+): Promise<Page<UserDocument>> {
+  const text = search && matchText(search);
+  const filter: Filter<UserDocument> = {
+    role: 'instructor',
+    status: 'active',
+    ...(text && { $or: [{ name: text }, { email: text }, { email: { $in: found } }] }),
+  };
+  return findPage(users, filter, request, 'name');
 }
 
 /** @param who.email in lower case */

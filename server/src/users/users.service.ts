@@ -27,6 +27,7 @@ import {
   setInstructorPage,
   setProfile,
   type UserActs,
+  type InstructorFilter,
   type UserFilter,
 } from './users.repo.ts';
 
@@ -135,8 +136,11 @@ export async function listAdminUsers({ database }: Services): Promise<UserDocume
 }
 
 /** Active instructors, by name. */
-export async function listInstructorUsers({ database }: Services): Promise<UserDocument[]> {
-  return listInstructors(database.collections);
+export async function listInstructorUsers(
+  wanted: ListRequest & InstructorFilter,
+  { database }: Services,
+): Promise<Page<UserDocument>> {
+  return listInstructors(database.collections, wanted);
 }
 
 /** @returns the active instructor with this email (lower case) or id, or null */

@@ -1,7 +1,7 @@
 import type { ListedClass } from '@speakifyr/contract/office.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { location, renderApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import { ClassList } from './class-list.tsx';
@@ -19,6 +19,8 @@ const sailing: ListedClass = {
   held: 1,
   sit: 2,
 };
+
+beforeEach(() => answer('GET /seasons', ['2028', '2027']));
 
 test('each class shows how full it is and leads to its students; archived ones can be found', async () => {
   const asked: Record<string, string>[] = [];

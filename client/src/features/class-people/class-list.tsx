@@ -9,6 +9,7 @@ import { ClassStatusBadge } from '../../ui/class-status-badge.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { readSeason, SeasonFilter, toSeason } from '../../ui/season-filter.tsx';
 import { classListOptions, type ClassStatus } from './class-people.queries.ts';
 
 const STATUS_OPTIONS: { value: ClassStatus; label: string }[] = [
@@ -16,14 +17,20 @@ const STATUS_OPTIONS: { value: ClassStatus; label: string }[] = [
   { value: 'draft', label: 'Drafts' },
   { value: 'archived', label: 'Archived' },
 ];
-const FILTERS = { status: oneOf(STATUS_OPTIONS.map(({ value }) => value)) };
+const FILTERS = {
+  season: readSeason,
+  status: oneOf(STATUS_OPTIONS.map(({ value }) => value)),
+};
 
 /** All classes, archived ones too, each with a link to its people. */
 export function ClassList() {
   const address = useListAddress(FILTERS);
   const { search, filters, page, setFilter } = address;
   const status = filters.status ?? 'open';
-  const classes = useQuery(classListOptions({ search, status, page }));
+  // What is archived is over.
+  const chosen = filters.season ?? (status === 'archived' ? 'all' : undefined);
+  const season = toSeason(chosen);
+  const classes = useQuery(classListOptions({ search, status, season, page }));
   return (
     <PagedList
       title="Classes"
@@ -32,14 +39,18 @@ export function ClassList() {
       entry="class"
       entries="classes"
       searchLabel="Search by class, tag or instructor"
-      noneFound={{ title: 'No class found', text: 'No class matches your search and status.' }}
+      noneFound={{
+        title: 'No class found',
+        text: 'No class matches your search, season and status.',
+      }}
       tools={
         <ListFilters>
+          <SeasonFilter value={chosen} onChange={(next) => setFilter('season', next)} />
           <FilterSelect
             label="Status"
             options={STATUS_OPTIONS}
             value={status}
-            onChange={(chosen) => setFilter('status', chosen === 'open' ? '' : chosen)}
+            onChange={(next) => setFilter('status', next === 'open' ? '' : next)}
           />
         </ListFilters>
       }

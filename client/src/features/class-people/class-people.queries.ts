@@ -10,8 +10,14 @@ const LOOK_AGAIN_MS = 15_000;
 export type ClassStatus = ListedClass['status'];
 
 /** A page of the classes with one status: open ones and drafts by start day, archived ones latest first. */
-export function classListOptions(wanted: { search: string; status: ClassStatus; page: number }) {
-  const { search, status, page } = wanted;
+export function classListOptions(wanted: {
+  search: string;
+  status: ClassStatus;
+  /** `coming`, a year, or undefined for all. */
+  season: string | undefined;
+  page: number;
+}) {
+  const { search, status, season, page } = wanted;
   return queryOptions({
     queryKey: ['classList', wanted],
     queryFn: () =>
@@ -21,6 +27,7 @@ export function classListOptions(wanted: { search: string; status: ClassStatus; 
           size: DEFAULT_PAGE_SIZE,
           status,
           sort: status === 'archived' ? '-camp_start' : 'camp_start',
+          ...(season && { season }),
           ...(search && { search }),
         },
       }),

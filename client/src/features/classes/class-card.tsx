@@ -35,18 +35,20 @@ export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = f
             width={800}
             height={500}
             {...(isSeenFirst && { loading: 'eager', fetchPriority: 'high' })}
-            // Spec section 9: 250 px high.
-            className={`h-[250px] w-full object-cover transition-transform duration-500 group-hover:scale-[1.04] ${sit > 0 ? '' : 'grayscale-[0.7]'}`}
+            className={`class-picture w-full object-cover transition-transform duration-500 group-hover:scale-[1.04] ${sit > 0 ? '' : 'grayscale-[0.7]'}`}
           />
         </div>
-        <PriceTag price={price} className="absolute right-3 bottom-3" />
+        <PriceTag
+          price={price}
+          className="absolute right-3 bottom-3 max-sm:right-1 max-sm:bottom-1 max-sm:text-lg"
+        />
       </div>
-      <div className="flex flex-1 flex-col px-3 pt-4 pb-2">
+      <div className="class-text">
         <p className="text-base-content/75 flex items-center gap-1.5 text-sm font-medium">
-          <CalendarDays className="size-4" aria-hidden="true" />
+          <CalendarDays className="size-4 shrink-0" aria-hidden="true" />
           Starting From {formatDay(camp_start)}
         </p>
-        <Heading className="mt-1.5 line-clamp-2 text-2xl font-bold">
+        <Heading className="mt-1 line-clamp-2 text-xl font-bold sm:mt-1.5 sm:text-2xl">
           {/* The whole card leads to the class; Join Now lies above it. */}
           <Link
             to={linkToClass(_id)}
@@ -56,9 +58,11 @@ export function ClassCard({ campClass, action, headingLevel = 3, isSeenFirst = f
           </Link>
         </Heading>
         <p className="text-base-content/80 mt-1">{nameTeacher(instructor)}</p>
+      </div>
+      <div className="class-foot">
         <ClassBadges facts={campClass} className="mt-3" />
         {/* A long label of the button gets a line of its own. */}
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-5">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-3 sm:pt-5">
           <SeatsLeft sit={sit} />
           <div className="relative z-10">{action}</div>
         </div>

@@ -14,13 +14,17 @@ export function ClassGridSkeleton({ places }: { places: number }) {
 function ClassCardSkeleton({ isFirst }: { isFirst: boolean }) {
   return (
     <div className="class-card" aria-hidden="true">
-      <div className="picture-ground h-[250px] rounded-[1.1rem]">{isFirst && <FirstPicture />}</div>
-      <div className="flex flex-1 flex-col px-3 pt-4 pb-2">
-        <div className="skeleton my-0.5 h-4 w-40" />
+      <div className="picture-ground class-picture rounded-[1.1rem]">
+        {isFirst && <FirstPicture />}
+      </div>
+      <div className="class-text">
+        <div className="skeleton my-0.5 h-4 w-40 max-w-full" />
         <div className="skeleton mt-2 h-[1.65rem] w-4/5" />
-        <div className="skeleton mt-2 mb-1 h-5 w-36" />
+        <div className="skeleton mt-2 mb-1 h-5 w-36 max-w-full" />
+      </div>
+      <div className="class-foot">
         <div className="skeleton mt-3 h-7 w-full" />
-        <div className="mt-auto flex items-center justify-between pt-5">
+        <div className="mt-auto flex items-center justify-between pt-3 sm:pt-5">
           <div className="skeleton h-10 w-24" />
           <div className="skeleton h-11 w-28" />
         </div>

@@ -2,11 +2,9 @@ import type { AdminClass } from '@speakifyr/contract/classes.ts';
 
 type Days = Pick<AdminClass, 'camp_start' | 'camp_end'>;
 
-/** The month of the next course that is not over, or of the last one; yyyy-mm. @param today yyyy-mm-dd */
-export function findFirstMonth(courses: Days[], today: string): string {
-  const next = courses.find(({ camp_end }) => camp_end >= today) ?? courses.at(-1);
-  const start = next?.camp_start ?? today;
-  return (start < today && next && next.camp_end >= today ? today : start).slice(0, 7);
+/** The month to begin with: this one while the next course runs, or else the one in which it starts. @param today yyyy-mm-dd */
+export function findFirstMonth({ camp_start, camp_end }: Days, today: string): string {
+  return (camp_start < today && camp_end >= today ? today : camp_start).slice(0, 7);
 }
 
 /** @param month yyyy-mm @param months how many months later, or earlier if negative */

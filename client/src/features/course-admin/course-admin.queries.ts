@@ -1,19 +1,61 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { call, callList } from '../../lib/api.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 
 export type NewCourse = Input<Contract['POST /addCourse']>['body'];
 export type CourseChanges = Input<Contract['PATCH /updateClass/:id']>['body'];
 
-/** All open classes and drafts, by start day. */
-export function adminClassesOptions() {
+export type CourseSearch = {
+  search: string;
+  page: number;
+  /** `coming`, a year, or undefined for all. */
+  season: string | undefined;
+  status: 'open' | 'draft' | undefined;
+};
+
+/** A page of the open classes and drafts, by start day. */
+export function courseListOptions(wanted: CourseSearch) {
+  const { search, page, season, status } = wanted;
   return queryOptions({
-    queryKey: ['adminClasses'],
-    queryFn: () => call('GET /adminClasses'),
+    queryKey: ['adminClasses', wanted],
+    queryFn: () =>
+      callList('GET /adminClasses', {
+        query: {
+          ...{ page, size: DEFAULT_PAGE_SIZE },
+          ...(season && { season }),
+          ...(status && { status }),
+          ...(search && { search }),
+        },
+      }),
     // Seats come and go all the time.
     staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The open classes and drafts that meet on some days, in one room or in all. */
+export function coursesOnDaysOptions(wanted: { from: string; to: string; room?: number }) {
+  return queryOptions({
+    queryKey: ['adminClasses', 'days', wanted],
+    queryFn: () => call('GET /adminClasses', { query: wanted }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The next class that is not over, or the last one; null without any class. */
+export function nextCourseOptions() {
+  return queryOptions({
+    queryKey: ['adminClasses', 'next'],
+    queryFn: async () => {
+      const [next] = await call('GET /adminClasses', { query: { season: 'coming', size: 1 } });
+      if (next) return next;
+      const [last] = await call('GET /adminClasses', { query: { sort: '-camp_start', size: 1 } });
+      return last ?? null;
+    },
   });
 }
 
@@ -24,7 +66,7 @@ export function adminClassesOptions() {
 export function courseOptions(id: string) {
   return queryOptions({
     queryKey: ['adminCourse', id],
-    queryFn: async () => (await call('GET /adminClasses')).find(({ _id }) => _id === id) ?? null,
+    queryFn: async () => (await call('GET /adminClasses', { query: { id } }))[0] ?? null,
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -52,6 +94,8 @@ export function newInstructorOptions() {
 /** Every query that shows a class or its instructor. */
 const COURSE_KEYS = [
   'adminClasses',
+  'classList',
+  'seasons',
   'classes',
   'popularcl',
   'instructors',

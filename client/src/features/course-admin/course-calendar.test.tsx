@@ -7,8 +7,15 @@ import { answer } from '../../testing/server.ts';
 import { findFirstMonth } from './calendar-months.ts';
 import { CourseCalendar } from './course-calendar.tsx';
 
-const course = (name: string, assign_room: number, camp_start: string, camp_end: string) =>
+const course = (
+  name: string,
+  assign_room: number,
+  camp_start: string,
+  camp_end: string,
+  [dailyStart, dailyEnd] = ['09:00', '16:00'],
+) =>
   buildAdminClass({
+    ...{ dailyStart, dailyEnd },
     _id: name[0]?.charCodeAt(0).toString(16).repeat(12),
     name,
     assign_room,
@@ -20,20 +27,24 @@ const sailing = course('Sailing', 8, '2027-07-26', '2027-08-06');
 const robots = course('Robots', 12, '2027-08-02', '2027-08-06');
 const kites = course('Kites', 8, '2027-08-06', '2027-08-10');
 const chess = course('Chess', 8, '2027-08-11', '2027-08-13');
+const late = course('Dance', 8, '2027-08-06', '2027-08-10', ['16:00', '18:00']);
 
 function renderCalendar() {
-  answer('GET /adminClasses', [sailing, robots, kites, chess]);
+  answer('GET /adminClasses', ({ query }) =>
+    query['size'] ? [sailing] : [sailing, robots, kites, late, chess],
+  );
   renderApp(<CourseCalendar today="2027-08-01" />);
 }
 
-test('two courses in one room on the same day are marked, others are not', async () => {
+test('two courses in one room at the same hours are marked, below the calendar; others are not', async () => {
   renderCalendar();
 
-  expect(await screen.findByText('2 courses share a room on the same days')).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'August 2027' })).toBeVisible();
+  const note = await screen.findByText('2 courses share a room at the same time');
+  const heading = screen.getByRole('heading', { name: 'August 2027' });
+  expect(heading.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByRole('link', { name: /^Kites/ })).toHaveTextContent('Same room: Sailing');
   expect(screen.getByRole('link', { name: /^Sailing/ })).toHaveTextContent('Same room: Kites');
-  for (const name of [/^Robots/, /^Chess/])
+  for (const name of [/^Robots/, /^Chess/, /^Dance/])
     expect(screen.getByRole('link', { name })).not.toHaveTextContent('Same room');
 });
 
@@ -44,7 +55,7 @@ test('each room lists its courses with their days, month by month', async () => 
   const names = within(room as HTMLElement)
     .getAllByRole('link')
     .map(({ title }) => title.replace(/,.*/, ''));
-  expect(names).toEqual(['Sailing', 'Kites', 'Chess']);
+  expect(names).toEqual(['Sailing', 'Kites', 'Dance', 'Chess']);
   expect(screen.getByRole('link', { name: /^Robots/ })).toHaveTextContent(
     /Mon 2 – Fri 6 August 20279:00 AM – 4:00 PM/,
   );
@@ -54,13 +65,10 @@ test('each room lists its courses with their days, month by month', async () => 
   expect(screen.getAllByRole('link').map(({ title }) => title.replace(/,.*/, ''))).toEqual([
     'Sailing',
   ]);
-  await userEvent.click(screen.getByRole('button', { name: 'Room 8: Kites' }));
-  expect(screen.getByRole('heading', { name: 'August 2027' })).toBeVisible();
 });
 
-test('it opens at the current month, or else at the month of the next or the last course', () => {
-  expect(findFirstMonth([sailing, chess], '2027-08-01')).toBe('2027-08');
-  expect(findFirstMonth([sailing, chess], '2027-01-15')).toBe('2027-07');
-  expect(findFirstMonth([sailing, chess], '2028-01-15')).toBe('2027-08');
-  expect(findFirstMonth([], '2028-01-15')).toBe('2028-01');
+test('it opens at the month of the next course, or at this one while that runs', () => {
+  expect(findFirstMonth(sailing, '2027-08-01')).toBe('2027-08');
+  expect(findFirstMonth(sailing, '2027-01-15')).toBe('2027-07');
+  expect(findFirstMonth(chess, '2028-01-15')).toBe('2027-08');
 });

@@ -1,13 +1,13 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
-import { formatDay } from '../../lib/format.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { formatDays } from '../../lib/format.ts';
 import { buildAdminClass } from '../../testing/factories.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
-import { renderApp } from '../../testing/render.tsx';
-import { answer, breakConnection, refuse } from '../../testing/server.ts';
+import { location, renderApp } from '../../testing/render.tsx';
+import { answer, breakConnection, pageOf, refuse } from '../../testing/server.ts';
 import { nextYear } from '../../testing/today.ts';
 import { CourseList } from './course-list.tsx';
 
@@ -15,57 +15,58 @@ const taught = buildAdminClass({ openHolds: 2 });
 const free = { ...taught, instructor: NOT_ASSIGNED, instructor_email: NOT_ASSIGNED };
 const CANNOT_REMOVE = 'Cannot Remove! Firstly Unassign Instructor In Update Instructor';
 
-const pressDelete = async () =>
-  userEvent.click(await screen.findByRole('button', { name: 'Delete Sailing on the Lake' }));
+const pressArchive = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Archive Sailing on the Lake' }));
 
 const typeName = async (text: string) => {
-  const field = await screen.findByLabelText('Type “Sailing on the Lake” to delete it');
+  const field = await screen.findByLabelText('Type “Sailing on the Lake” to archive it');
   await userEvent.clear(field);
   await userEvent.type(field, text);
 };
+
+beforeEach(() => answer('GET /seasons', ['2028', '2027']));
 
 test('a course is shown with its figures and a link to its form', async () => {
   answer('GET /adminClasses', [taught]);
   renderApp(<CourseList onDuplicated={vi.fn()} />);
 
-  expect(await screen.findByRole('heading', { name: 'Sailing on the Lake' })).toBeVisible();
+  expect((await screen.findAllByText('Sailing on the Lake'))[0]).toBeVisible();
   expect(screen.getByText('SAI')).toBeVisible();
   expect(screen.getByText('Maren Solbakk')).toBeVisible();
   expect(screen.getByText('249 tk')).toBeVisible();
-  expect(screen.getByText(formatDay(nextYear('08-02')))).toBeVisible();
-  expect(screen.getByText(formatDay(nextYear('08-06')))).toBeVisible();
+  expect(screen.getByText(formatDays(nextYear('08-02'), nextYear('08-06')))).toBeVisible();
   expect(screen.getByRole('link', { name: /Update Course/ })).toHaveAttribute(
     'href',
     `/dashboard/updateCourse/${taught._id}`,
   );
   expect(
-    screen.getByRole('link', { name: 'Students: 0, open holds: 2 of Sailing on the Lake' }),
+    screen.getByRole('link', { name: 'Sit Left 8 0 enrolled, 2 held in Sailing on the Lake' }),
   ).toHaveAttribute('href', `/dashboard/classes/${taught._id}`);
 });
 
-test('a course with an instructor cannot be deleted, and nothing is asked', async () => {
+test('a course with an instructor cannot be archived, and nothing is asked', async () => {
   answer('GET /adminClasses', [taught]);
   renderApp(<CourseList onDuplicated={vi.fn()} />);
 
-  await pressDelete();
+  await pressArchive();
 
   await screen.findByRole('dialog', { name: CANNOT_REMOVE });
-  expect(screen.queryByRole('button', { name: 'Yes, Delete!' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Yes, Archive!' })).toBeNull();
 });
 
-test('a course that has just been given an instructor cannot be deleted either', async () => {
+test('a course that has just been given an instructor cannot be archived either', async () => {
   answer('GET /adminClasses', [free]);
   answer('DELETE /removeCourse/:id', () => refuse('instructor_assigned'));
   renderApp(<CourseList onDuplicated={vi.fn()} />);
 
-  await pressDelete();
+  await pressArchive();
   await typeName('Sailing on the Lake');
-  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Delete!' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Archive!' }));
 
   await screen.findByRole('dialog', { name: CANNOT_REMOVE });
 });
 
-test('a course without an instructor is deleted after its name was typed', async () => {
+test('a course without an instructor is archived after its name was typed', async () => {
   answer('GET /adminClasses', [free]);
   const removed: unknown[] = [];
   answer('DELETE /removeCourse/:id', ({ params }) => {
@@ -76,15 +77,15 @@ test('a course without an instructor is deleted after its name was typed', async
   const { queryClient } = renderApp(<CourseList onDuplicated={vi.fn()} />);
   for (const key of ['classes', 'popularcl', 'adminStats']) queryClient.setQueryData([key], []);
 
-  await pressDelete();
+  await pressArchive();
   await typeName('Something else');
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, Delete!' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, Archive!' }));
   expect(await screen.findByText('Please type Sailing on the Lake')).toBeVisible();
   expect(removed).toEqual([]);
   await typeName(' sailing on the lake');
-  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Delete!' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Archive!' }));
 
-  await screen.findByRole('dialog', { name: 'Deleted!' });
+  await screen.findByRole('dialog', { name: 'Archived!' });
   expect(removed).toEqual([free._id]);
   expect(await screen.findByText('No courses yet')).toBeInTheDocument();
   for (const key of ['classes', 'popularcl', 'adminStats'])
@@ -94,18 +95,18 @@ test('a course without an instructor is deleted after its name was typed', async
 test('the question before it says who has paid, how much, and what happens to them', async () => {
   answer('GET /adminClasses', [free]);
   renderApp(<CourseList onDuplicated={vi.fn()} />);
-  await screen.findByRole('button', { name: 'Delete Sailing on the Lake' });
+  await screen.findByRole('button', { name: 'Archive Sailing on the Lake' });
   // Somebody has paid since the list was loaded.
   answer('GET /adminClasses', [{ ...free, enrolled: 3, paid: 747, openHolds: 1 }]);
 
-  await pressDelete();
-  const dialog = await findDialog('Delete Sailing on the Lake?');
+  await pressArchive();
+  const dialog = await findDialog('Archive Sailing on the Lake?');
   expect(dialog).toHaveTextContent('3 students paid $747 USD in all.');
   expect(dialog).toHaveTextContent('cancel the class on its page under Classes instead');
   expect(dialog).toHaveTextContent('They can still see the course');
   expect(dialog).toHaveTextContent('We email each of them that the course is canceled.');
   expect(dialog).toHaveTextContent('1 seat is held and not paid yet.');
-  expect(screen.getByRole('button', { name: 'Yes, Delete!' })).toHaveClass('btn-error');
+  expect(screen.getByRole('button', { name: 'Yes, Archive!' })).toHaveClass('btn-error');
   await userEvent.click(screen.getByRole('button', { name: LABELS.cancel }));
 });
 
@@ -138,8 +139,7 @@ test('a draft is marked, and published after a confirmation; in the past only af
   });
   renderApp(<CourseList onDuplicated={vi.fn()} />);
 
-  expect(await screen.findByRole('heading', { name: 'Drafts' })).toBeVisible();
-  expect(screen.getByText('Draft: not public')).toBeVisible();
+  expect(await screen.findByText('Draft: not public')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Publish: Sailing on the Lake' }));
   expect(sent).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, Publish!' }));
@@ -148,6 +148,31 @@ test('a draft is marked, and published after a confirmation; in the past only af
   await screen.findByRole('dialog', { name: 'Published!' });
   expect(sent).toEqual([{}, { confirm_past: true }]);
   expect(screen.queryByText('Draft: not public')).toBeNull();
+});
+
+test('the list opens at the coming season, and has seasons, a status and a search in its address', async () => {
+  const asked: object[] = [];
+  answer('GET /adminClasses', ({ query }) => {
+    asked.push(query);
+    return pageOf([taught], 40);
+  });
+  renderApp(<CourseList onDuplicated={vi.fn()} />);
+  await screen.findByRole('link', { name: 'Page 4' });
+  expect(asked).toEqual([{ page: '1', size: '12', season: 'coming' }]);
+
+  const seasons = screen.getByRole('combobox', { name: 'Season' });
+  await screen.findByRole('option', { name: '2027' });
+  await userEvent.selectOptions(seasons, '2027');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Drafts');
+  await userEvent.type(screen.getByRole('searchbox'), 'sail');
+  await waitFor(() => expect(location.search).toBe('?season=2027&status=draft&search=sail'));
+  await waitFor(() =>
+    expect(asked.at(-1)).toEqual({
+      ...{ page: '1', size: '12', season: '2027', status: 'draft', search: 'sail' },
+    }),
+  );
+  await userEvent.selectOptions(seasons, 'All seasons');
+  await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('season'));
 });
 
 test('a failed load says so and can be retried', async () => {

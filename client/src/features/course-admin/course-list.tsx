@@ -1,41 +1,34 @@
-import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BookPlus, CalendarDays } from 'lucide-react';
-import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { adminClassesOptions } from './course-admin.queries.ts';
-import { CourseCard, CourseCardSkeleton } from './course-card.tsx';
+import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { readSeason, SeasonFilter, toSeason } from '../../ui/season-filter.tsx';
+import { courseListOptions } from './course-admin.queries.ts';
+import { CourseRow } from './course-row.tsx';
 
-/** Placeholders while loading, about as many as a small school has courses. */
-const PLACES = 6;
+const STATUS_OPTIONS = [
+  { value: 'open', label: 'Open' },
+  { value: 'draft', label: 'Drafts' },
+] as const;
+const FILTERS = {
+  season: readSeason,
+  status: oneOf(STATUS_OPTIONS.map(({ value }) => value)),
+};
 
 /**
- * All open classes and drafts, each with its form, a copy, and the button that deletes it.
+ * The open classes and drafts, the next ones first, each with its form, a copy, and the button that archives it.
  * @param props.onDuplicated called with the id of a copied course
  */
 export function CourseList({ onDuplicated }: { onDuplicated: (id: string) => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const draftsId = useId();
-  const courses = useQuery(adminClassesOptions());
-  const drafts = courses.data?.filter(({ isDraft }) => isDraft) ?? [];
-  const renderCards = (listed: AdminClass[]) => (
-    <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
-      {listed.map((course) => (
-        <li key={course._id} className="flex">
-          <CourseCard
-            course={course}
-            onRemoved={() => heading.current?.focus()}
-            onDuplicated={onDuplicated}
-          />
-        </li>
-      ))}
-    </ul>
-  );
+  const address = useListAddress(FILTERS);
+  const { search, page, filters, setFilter } = address;
+  const { season, status } = filters;
+  const courses = useQuery(courseListOptions({ search, page, season: toSeason(season), status }));
   const addLink = (
     <Link to={paths.addCourse} className="btn btn-primary">
       <BookPlus className="size-4" aria-hidden="true" />
@@ -43,59 +36,48 @@ export function CourseList({ onDuplicated }: { onDuplicated: (id: string) => voi
     </Link>
   );
   return (
-    <>
-      <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 ref={heading} tabIndex={-1} className="text-3xl font-extrabold outline-none">
-            Update Course
-          </h1>
-          <p className="text-base-content/80 mt-1">
-            Sorted by start date. A course with an instructor cannot be deleted.
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <Link to={paths.courseCalendar} className="btn btn-outline">
+    <PagedList
+      title="Update Course"
+      lead="The next ones first. A course with an instructor cannot be archived."
+      label="Courses"
+      entry="course"
+      entries="courses"
+      searchLabel="Search by course, tag or instructor"
+      noneFound={{
+        title: 'No course found',
+        text: 'No course matches your search, season and status.',
+      }}
+      tools={
+        <ListFilters>
+          <SeasonFilter value={season} onChange={(chosen) => setFilter('season', chosen)} />
+          <FilterSelect
+            label="Status"
+            all="Open and drafts"
+            options={STATUS_OPTIONS}
+            value={status}
+            onChange={(chosen) => setFilter('status', chosen)}
+          />
+          <Link to={paths.courseCalendar} className="btn btn-outline sm:ml-auto">
             <CalendarDays className="size-4" aria-hidden="true" />
             Calendar
           </Link>
           {addLink}
-        </div>
-      </header>
-      {courses.isPending ? (
-        <div
-          className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3"
-          role="status"
-          aria-label="Loading"
-        >
-          {Array.from({ length: PLACES }, (_none, place) => (
-            <CourseCardSkeleton key={place} />
-          ))}
-        </div>
-      ) : courses.isError ? (
-        <ErrorState
-          title="The courses could not be loaded"
-          text={readApiError(courses.error).message}
-          onRetry={() => void courses.refetch()}
-        />
-      ) : courses.data.length === 0 ? (
+        </ListFilters>
+      }
+      columns={['Course', 'Days', 'Price', 'Places', 'Actions']}
+      rowClass="h-80 @3xl:h-32"
+      address={address}
+      list={courses}
+      empty={
         <EmptyState
           title="No courses yet"
-          text="Add the first one so that students can join."
+          text="Add the first one so that students can join. Courses that are over are in the other seasons."
           action={addLink}
         />
-      ) : (
-        <>
-          {drafts.length > 0 && (
-            <section aria-labelledby={draftsId} className="mb-10">
-              <h2 id={draftsId} className="mb-4 text-2xl font-bold">
-                Drafts
-              </h2>
-              {renderCards(drafts)}
-            </section>
-          )}
-          {renderCards(courses.data.filter(({ isDraft }) => !isDraft))}
-        </>
+      }
+      row={(course, _number, onChanged) => (
+        <CourseRow course={course} onRemoved={onChanged} onDuplicated={onDuplicated} />
       )}
-    </>
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { nameCharge } from '../../lib/format.ts';
 
-/** What deleting a course means for everybody who has a seat in it, line by line. */
+/** What archiving a course means for everybody who has a seat in it, line by line. */
 export function describeRemoval({ enrolled, paid, openHolds, joining }: AdminClass): string {
   const lines = [];
   if (enrolled > 0) {
@@ -9,7 +9,7 @@ export function describeRemoval({ enrolled, paid, openHolds, joining }: AdminCla
       enrolled === 1 ? ['1 student', 'This student'] : [`${enrolled} students`, 'They'];
     lines.push(
       paid > 0
-        ? `${students} paid ${nameCharge(paid)} in all. Deleting does not return any money. If they are to get it back, cancel the class on its page under Classes instead.`
+        ? `${students} paid ${nameCharge(paid)} in all. Archiving does not return any money. If they are to get it back, cancel the class on its page under Classes instead.`
         : `${students} enrolled for free.`,
       `${they} can still see the course, the entry code and the receipt.`,
       describeEmail(enrolled, joining === 'over'),

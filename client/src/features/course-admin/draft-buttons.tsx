@@ -29,7 +29,7 @@ export function DuplicateButton({ course, onDuplicated }: DuplicateProps) {
   return (
     <button
       type="button"
-      className="btn btn-ghost btn-sm -ml-3"
+      className="btn btn-ghost btn-sm min-h-11"
       disabled={duplication.isPending}
       onClick={() => void duplicate()}
     >
@@ -63,7 +63,7 @@ export function PublishButton({ course }: { course: AdminClass }) {
   return (
     <button
       type="button"
-      className="btn btn-primary w-full"
+      className="btn btn-primary btn-sm min-h-11"
       disabled={publication.isPending}
       onClick={() => void publish()}
     >

@@ -4,11 +4,11 @@ import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { readApiError } from '../../lib/api.ts';
 import { askForText, showError, showSuccess } from '../../lib/dialogs.ts';
-import { adminClassesOptions, useRemoveCourse } from './course-admin.queries.ts';
+import { courseOptions, useRemoveCourse } from './course-admin.queries.ts';
 import { describeRemoval } from './describe-removal.ts';
 
 /**
- * Deletes a course after saying who has paid how much, and after the person has typed its name.
+ * Archives a course after saying who has paid how much, and after the person has typed its name.
  * @param onRemoved called after the person has closed the success message
  */
 export function useCourseRemoval(course: AdminClass, onRemoved: () => void) {
@@ -19,8 +19,8 @@ export function useCourseRemoval(course: AdminClass, onRemoved: () => void) {
     if (removal.isPending) return;
     try {
       // The page may be older than the last payment.
-      const courses = await queryClient.fetchQuery(adminClassesOptions());
-      const now = courses.find(({ _id }) => _id === course._id) ?? course;
+      const now =
+        (await queryClient.fetchQuery({ ...courseOptions(course._id), staleTime: 0 })) ?? course;
       if (now.instructor_email !== NOT_ASSIGNED) {
         await showError(ERRORS.instructor_assigned.message);
         return;
@@ -31,7 +31,7 @@ export function useCourseRemoval(course: AdminClass, onRemoved: () => void) {
       await showError(readApiError(error).message);
       return;
     }
-    await showSuccess('Deleted!');
+    await showSuccess('Archived!');
     onRemoved();
   }
 
@@ -40,11 +40,11 @@ export function useCourseRemoval(course: AdminClass, onRemoved: () => void) {
 
 async function confirmRemoval(course: AdminClass): Promise<boolean> {
   const typed = await askForText({
-    titleText: `Delete ${course.name}?`,
+    titleText: `Archive ${course.name}?`,
     text: describeRemoval(course),
-    label: `Type “${course.name}” to delete it`,
+    label: `Type “${course.name}” to archive it`,
     type: 'text',
-    confirm: 'Yes, Delete!',
+    confirm: 'Yes, Archive!',
     isDangerous: true,
     check: (text) =>
       simplify(text) === simplify(course.name) ? undefined : `Please type ${course.name}`,

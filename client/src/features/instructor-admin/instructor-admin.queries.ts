@@ -20,13 +20,17 @@ export function studentsOptions({ search, page }: { search: string; page: number
   });
 }
 
-/** All instructors with their courses, by name. */
-export function getInstructorsOptions() {
+/** A page of the instructors with their courses, by name; searched in name, email and course. */
+export function getInstructorsOptions({ search, page }: { search: string; page: number }) {
   return queryOptions({
-    queryKey: ['getInstructors'],
-    queryFn: () => call('GET /getInstructors'),
+    queryKey: ['getInstructors', { search, page }],
+    queryFn: () =>
+      callList('GET /getInstructors', {
+        query: { page, size: DEFAULT_PAGE_SIZE, ...(search && { search }) },
+      }),
     // Other admins change them too, and what can be done depends on it.
     staleTime: 0,
+    placeholderData: keepPreviousData,
   });
 }
 

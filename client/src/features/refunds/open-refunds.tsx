@@ -1,40 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { readApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { useListAddress } from '../../lib/use-list-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { OpenRefund } from './open-refund.tsx';
 import { openRefundsOptions } from './refunds.queries.ts';
 
 /** The refunds that failed, and those of which the school has to say what they were for. */
 export function OpenRefunds() {
-  const refunds = useQuery(openRefundsOptions());
-  const heading = useRef<HTMLHeadingElement>(null);
+  const address = useListAddress();
+  const refunds = useQuery(openRefundsOptions(address));
   return (
-    <>
-      <header className="mb-6">
-        <h1 ref={heading} tabIndex={-1} className="text-3xl font-extrabold outline-none">
-          Refunds to look at
-        </h1>
-        <p className="text-base-content/80 mt-1">
-          Refunds that did not arrive, and refunds made in Stripe’s dashboard that may belong to a
-          seat.
-        </p>
-      </header>
-      {refunds.isPending ? (
-        <div className="grid gap-4" role="status" aria-label="Loading">
-          <div className="skeleton h-52" />
-          <div className="skeleton h-52" />
-        </div>
-      ) : refunds.isError ? (
-        <ErrorState
-          title="The refunds could not be loaded"
-          text={readApiError(refunds.error).message}
-          onRetry={() => void refunds.refetch()}
-        />
-      ) : refunds.data.length === 0 ? (
+    <PagedList
+      title="Refunds to look at"
+      lead="Refunds that did not arrive, and refunds made in Stripe’s dashboard that may belong to a seat."
+      label="Refunds"
+      entry="refund"
+      entries="refunds"
+      searchLabel="Search by payer or payment"
+      noneFound={{ title: 'No refund found', text: 'No refund to look at matches your search.' }}
+      rowClass="h-52"
+      address={address}
+      list={refunds}
+      empty={
         <EmptyState
           title="No refund to look at"
           text="All refunds have arrived or are on their way."
@@ -44,15 +33,8 @@ export function OpenRefunds() {
             </Link>
           }
         />
-      ) : (
-        <ul className="grid gap-4">
-          {refunds.data.map((refund) => (
-            <li key={refund._id}>
-              <OpenRefund refund={refund} onDone={() => heading.current?.focus()} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+      }
+      row={(refund, _number, onChanged) => <OpenRefund refund={refund} onDone={onChanged} />}
+    />
   );
 }

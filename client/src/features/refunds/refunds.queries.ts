@@ -1,5 +1,6 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { call, callList } from '../../lib/api.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 
 /** How often the refunds are looked at again, in milliseconds. */
@@ -17,11 +18,26 @@ const CHANGED = [
   'auditLog',
 ];
 
-/** The refunds that need an admin: failed ones, and questions. */
-export function openRefundsOptions() {
+/** A page of the refunds that need an admin, oldest first: failed ones, and questions. */
+export function openRefundsOptions({ search, page }: { search: string; page: number }) {
   return queryOptions({
-    queryKey: ['openRefunds'],
-    queryFn: () => call('GET /openRefunds'),
+    queryKey: ['openRefunds', { search, page }],
+    queryFn: () =>
+      callList('GET /openRefunds', {
+        query: { page, size: DEFAULT_PAGE_SIZE, ...(search && { search }) },
+      }),
+    staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many refunds need an admin. */
+export function refundCountOptions() {
+  return queryOptions({
+    queryKey: ['openRefunds', 'count'],
+    queryFn: async () =>
+      (await callList('GET /openRefunds', { query: { page: 1, size: 1 } })).total,
     refetchInterval: LOOK_AGAIN_MS,
   });
 }

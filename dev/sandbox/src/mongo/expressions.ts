@@ -27,6 +27,7 @@ export function compileExpression(expression: Value, names: string[] = []): Expr
   if (!isDoc(expression)) return () => expression;
   const [[name = '', operand] = [], ...others] = Object.entries(expression);
   if (name === '$filter') return compileLoop(operand ?? null, names);
+  if (/^\w+$/.test(name)) return compileDocument(expression, names);
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
   if (!operator || others.length > 0) throw refuse(`expression ${formatValue(expression)}`);
   const { count, apply } = operator;
@@ -36,6 +37,22 @@ export function compileExpression(expression: Value, names: string[] = []): Expr
   if (count !== undefined && args.length !== count)
     throw new DatabaseError(2, `Expression ${name} takes exactly ${count} arguments`);
   return (doc, variables) => apply(args.map((argument) => argument(doc, variables)));
+}
+
+/** A document with computed fields. A field whose value is missing is left out. */
+function compileDocument(fields: Doc, names: string[]): Expression {
+  if (!Object.keys(fields).every((name) => /^\w+$/.test(name)))
+    throw refuse(`expression ${formatValue(fields)}`);
+  const compiled = Object.entries(fields).map(
+    ([name, value]) => [name, compileExpression(value, names)] as const,
+  );
+  return (doc, variables) =>
+    Object.fromEntries(
+      compiled.flatMap(([name, getValue]) => {
+        const value = getValue(doc, variables);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
 }
 
 /** Compiles `$field.inner` or `$$variable.inner`. Through an array, it returns a list of its documents' values. */

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { seasonsOptions } from '../lib/seasons.queries.ts';
+import { FilterSelect } from './list-filters.tsx';
+
+/** The choice that is not in the address. */
+const COMING = 'coming';
+const ALL = 'all';
+
+/** For `useListAddress`: a year, or all seasons. Without it, the list shows the coming season. */
+export function readSeason(text: string): string | undefined {
+  return text === ALL || /^\d{4}$/.test(text) ? text : undefined;
+}
+
+/** What the API is asked for: undefined for all seasons. @param chosen as in the address */
+export function toSeason(chosen: string | undefined): string | undefined {
+  return chosen === ALL ? undefined : (chosen ?? COMING);
+}
+
+type Props = {
+  value: string | undefined;
+  onChange: (season: string) => void;
+};
+
+/** Limits a list of classes to a season: at first to what is not over. */
+export function SeasonFilter({ value, onChange }: Props) {
+  const { data: years = [] } = useQuery(seasonsOptions());
+  const options = [
+    { value: COMING, label: 'Coming' },
+    ...years.map((year) => ({ value: year, label: year })),
+    { value: ALL, label: 'All seasons' },
+  ];
+  return (
+    <FilterSelect
+      label="Season"
+      options={options}
+      value={value ?? COMING}
+      onChange={(season) => onChange(season === COMING ? '' : season)}
+    />
+  );
+}

@@ -1,0 +1,188 @@
+import { HEALTH_CONSENT_VERSION, MAX_SEATS } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import type {
+  ClassDocument,
+  Collections,
+  ContactMessageDocument,
+  EnrolledSeat,
+  PaymentDocument,
+  UserDocument,
+} from '../../../server/src/database/collections.ts';
+import type { ChildDocument } from '../../../server/src/database/family-documents.ts';
+import type { WaitingEntry } from '../../../server/src/database/waiting-documents.ts';
+import { DAY_MS } from '../../../server/src/school-time.ts';
+import { makeChild, makePayment, makeUser } from '../../../server/src/testing/documents.ts';
+import { makeClasses } from './large-classes.ts';
+import { makeDaysOfOffice } from './large-office.ts';
+import { insertAll } from './people.ts';
+
+/** How large a school is. Half of its classes lie in the past, a third have no instructor. */
+export type SchoolSize = { users: number; children: number; classes: number; payments: number };
+
+export const LARGE_SCHOOL: SchoolSize = {
+  ...{ users: 12_000, children: 9_000 },
+  ...{ classes: 300, payments: 20_000 },
+};
+/** As large as the demo school. */
+export const SMALL_SCHOOL: SchoolSize = { users: 46, children: 34, classes: 12, payments: 110 };
+
+/** The payments are spread over two years. */
+const SALE_DAYS = 700;
+const HOUR_MS = DAY_MS / 24;
+/** How many seats are taken, by the number of the class. Some are full. */
+const TAKEN = [8, 14, MAX_SEATS, 11, 17];
+const FIRST =
+  'Ada Ben Chloé Dara Elif Finn Grace Hana Ivo June Kofi Lena Mateo Nia Omar Priya'.split(' ');
+const LAST =
+  'Abbott Brandt Castillo Dempsey Eriksen Fofana Greene Haddad Ito Jansen Kaur Lopez'.split(' ');
+
+/** Fills a database with a school of this size, beside what is there. It has to be empty of such a school. */
+export async function fillLargeSchool(
+  collections: Collections,
+  size: SchoolSize,
+  now = new Date(),
+): Promise<void> {
+  const teachers = makePeople('instructor', Math.ceil(size.classes / 3), now);
+  const parents = makePeople('student', size.users - teachers.length, now);
+  const children = makeChildren(size.children, parents);
+  const classes = makeClasses(size.classes, teachers, now);
+  const payments = fillClasses(classes, size.payments, { parents, children }, now);
+  const waiting = classes.filter(({ sit, status }) => sit === 0 && status === 'open');
+  for (const [number, campClass] of waiting.entries())
+    campClass.waiting = [makeWaiting(parents[number]!, now)];
+  await insertAll(collections.users, [...teachers, ...parents]);
+  await insertAll(collections.children, children);
+  await insertAll(collections.classes, classes);
+  await insertAll(collections.payments, payments);
+  // Every fifth family has not answered yet.
+  const answered = children.filter((_none, number) => number % 5 > 0);
+  const checked = { checkAfter: new Date(now.getTime() + 30 * DAY_MS) };
+  await insertAll(
+    collections.childContacts,
+    answered.map(({ _id, name }) => ({
+      ...{ _id, savedAt: now, ...checked },
+      contacts: [
+        {
+          ...{ name: `${name}’s mother`, phone: '+1 202 555 0143', relation: 'Mother' },
+          ...{ isEmergency: true, mayPickUp: true, pickUpUntil: null },
+        },
+      ],
+    })),
+  );
+  await insertAll(
+    collections.childHealth,
+    answered.map(({ _id, addedBy }) => ({
+      ...{ _id, allergies: [], medication: '', notes: '', nothingToTell: true },
+      ...{ confirmedAt: now, ...checked },
+      consent: { at: now, by: addedBy, textVersion: HEALTH_CONSENT_VERSION },
+    })),
+  );
+  await insertAll(collections.contactMessages, makeMessages(size.users / 30, now));
+  const [last] = await collections.receipts.find().sort({ _id: -1 }).limit(1).toArray();
+  const office = makeDaysOfOffice(payments, classes, (last?._id ?? 0) + 1, now);
+  await insertAll(collections.receipts, office.receipts);
+  await insertAll(collections.refunds, office.refunds);
+  await insertAll(collections.auditLog, office.acts);
+  await insertAll(collections.outbox, office.mails);
+}
+
+function makePeople(role: 'student' | 'instructor', count: number, now: Date): UserDocument[] {
+  return Array.from({ length: Math.max(1, Math.round(count)) }, (_none, number) =>
+    makeUser({
+      name: makeName(number),
+      email: `${role}-${number}@large.test`,
+      role,
+      ...(role === 'student' && { phone: `+1 202 ${String(5_550_000 + number)}` }),
+      createdAt: new Date(now.getTime() - (1 + (number % 700)) * DAY_MS),
+    }),
+  );
+}
+
+function makeName(number: number): string {
+  const last = LAST[Math.floor(number / FIRST.length) % LAST.length];
+  const middle = String.fromCharCode(65 + (Math.floor(number / 192) % 26));
+  return `${FIRST[number % FIRST.length]} ${middle}. ${last}`;
+}
+
+/** Two for each parent, until there are enough. */
+function makeChildren(count: number, parents: UserDocument[]): ChildDocument[] {
+  return Array.from({ length: count }, (_none, number) => {
+    const parent = parents[Math.floor(number / 2) % parents.length]!;
+    return makeChild(parent._id, {
+      name: `${FIRST[(number * 7) % FIRST.length]} ${parent.name.split(' ').at(-1)}`,
+      birthDate: `${2012 + (number % 9)}-0${1 + (number % 9)}-15`,
+    });
+  });
+}
+
+/** Sells seats until the class has enough. The other payments were given back, or never paid. */
+function fillClasses(
+  classes: ClassDocument[],
+  count: number,
+  { parents, children }: { parents: UserDocument[]; children: ChildDocument[] },
+  now: Date,
+): PaymentDocument[] {
+  const byId = new Map(parents.map((parent) => [parent._id.toHexString(), parent]));
+  const open = classes.map((campClass, number) => ({ campClass, taken: TAKEN[number % 5]! }));
+  const sold = open.filter(({ campClass }) => campClass.status !== 'draft');
+  return Array.from({ length: count }, (_none, number) => {
+    const { campClass, taken } = sold[number % sold.length]!;
+    const child = children[(number * 13) % children.length]!;
+    const payer = byId.get(child.addedBy.toHexString())!;
+    return sellSeat(campClass, taken, { child, payer }, number, now);
+  });
+}
+
+function sellSeat(
+  campClass: ClassDocument,
+  taken: number,
+  { child, payer }: { child: ChildDocument; payer: UserDocument },
+  number: number,
+  now: Date,
+): PaymentDocument {
+  const paidAt = new Date(now.getTime() - (1 + ((number * 7_919) % SALE_DAYS)) * DAY_MS);
+  const { _id: classId, price } = campClass;
+  const who = { cartId: new ObjectId(), childId: child._id, name: child.name };
+  const isSeated =
+    campClass.seats.length < taken &&
+    !campClass.seats.some(({ childId }) => childId?.equals(child._id));
+  const status = isSeated ? 'enrolled' : number % 5 === 0 ? 'refunded' : 'canceled';
+  const transactionId = `pi_large_${number}`;
+  if (isSeated) {
+    const seat: EnrolledSeat = {
+      ...{ ...who, email: payer.email, joinedAt: paidAt, state: 'enrolled', transactionId, price },
+      entry_code: `${campClass.course_tag}-${campClass.nextEntryNumber}`,
+      enrolledAt: paidAt,
+    };
+    campClass.seats.push(seat);
+    campClass.nextEntryNumber += 1;
+    campClass.sit -= 1;
+  }
+  return makePayment(
+    { ...who, classId },
+    {
+      ...{ _id: transactionId, email: payer.email, amount: price * 100, status },
+      ...{ studentName: payer.name, createdAt: paidAt, settledAt: paidAt, changedAt: paidAt },
+    },
+  );
+}
+
+function makeWaiting({ email, name }: UserDocument, now: Date): WaitingEntry {
+  return {
+    ...{ waitId: new ObjectId(), email, people: [{ name }], together: true },
+    ...{ priority: 0, joinedAt: new Date(now.getTime() - 3 * DAY_MS), lapses: 0 },
+  };
+}
+
+/** One in ten is not answered yet. */
+function makeMessages(count: number, now: Date): ContactMessageDocument[] {
+  return Array.from({ length: Math.ceil(count) }, (_none, number) => ({
+    _id: new ObjectId(),
+    name: makeName(number),
+    email: `asks-${number}@large.test`,
+    message: 'Is there a bus from the station in the morning?',
+    at: new Date(now.getTime() - number * HOUR_MS),
+    isDone: number % 10 > 0,
+    doneBy: number % 10 > 0 ? 'admin@large.test' : null,
+  }));
+}

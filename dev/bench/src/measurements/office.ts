@@ -1,0 +1,97 @@
+import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { fillLargeSchool, LARGE_SCHOOL, type SchoolSize, SMALL_SCHOOL } from '../large-school.ts';
+import { makeRequest, sendAll } from '../load.ts';
+import type { Line, Measurement } from '../measurement.ts';
+import { authorize, makePerson } from '../people.ts';
+import { compare, median } from '../ratios.ts';
+import type { School } from '../school.ts';
+
+const ROUNDS = 5;
+const REQUESTS = 20;
+const AT_MOST = 1.5;
+const ADMIN = 'admin@large.test';
+const PAGE = `page=1&size=${DEFAULT_PAGE_SIZE}`;
+
+/** What each screen asks for when it opens. `:class` and `:family` are alike in both schools. */
+const SCREENS: Record<string, string[]> = {
+  Home: [`adminStats?email=${ADMIN}`],
+  'Every page: badges and search': [
+    'openRefunds',
+    'contactMessages?page=1&size=1&done=false',
+    'outbox?page=1&size=1&state=failed',
+    'search?text=chlo%C3%A9%20b',
+  ],
+  Users: [`userList?${PAGE}`, `userList?${PAGE}&search=student-77`],
+  Classes: [`classList?${PAGE}`],
+  'A class': ['classPeople/:class', 'classWaiting/:class'],
+  'A family': ['families/:family'],
+  Payments: [`payments?${PAGE}`, 'paymentTotals'],
+  Receipts: [`papers?${PAGE}&kind=receipt`, 'paperTotals?kind=receipt'],
+  Refunds: ['openRefunds'],
+  'Contact Inbox': [`contactMessages?${PAGE}&done=false`],
+  Outbox: [`outbox?${PAGE}`],
+  'Audit Log': [`auditLog?${PAGE}`, 'userList?role=admin&size=100'],
+  'Add Instructor': [`userList?${PAGE}&role=student`],
+  'Add Course': ['newInstructor'],
+  'Update Instructor': ['getInstructors'],
+  'Update Course': ['adminClasses'],
+  'Course Calendar': ['adminClasses'],
+};
+
+/** The office's screens in a large school. */
+export const office: Measurement = {
+  name: 'office',
+  title: 'The office of a large school',
+  method: `What each screen of the office asks for when it opens: its calls one after the other, ${REQUESTS} times a round, ${ROUNDS} rounds, their mean. Demo school: ${describeSize(SMALL_SCHOOL)}. Large school: ${describeSize(LARGE_SCHOOL)}. Most payments of the large school were given up or refunded, because a class has at most 20 seats. Both schools are in one database server, and each has its own server process.`,
+  async run(school) {
+    const [small, large] = [await open(school, SMALL_SCHOOL), await open(school, LARGE_SCHOOL)];
+    const lines: Line[] = [];
+    for (const [screen, calls] of Object.entries(SCREENS)) {
+      const { ours, theirs, ratio } = await compare(ROUNDS, (side) =>
+        (side === 'ours' ? large : small)(calls),
+      );
+      lines.push({
+        what: screen,
+        against: 'the same in the demo school',
+        seen: `${median(ours).toFixed(2)} : ${median(theirs).toFixed(2)} ms`,
+        ratio,
+        bar: { atMost: AT_MOST },
+      });
+    }
+    return lines;
+  },
+};
+
+/** @returns a function that measures how long a screen's calls take, in milliseconds */
+async function open(
+  school: School,
+  size: SchoolSize,
+): Promise<(calls: string[]) => Promise<number>> {
+  const name = `office_${size.users}`;
+  const { collections } = await school.connect(name);
+  await fillLargeSchool(collections, size);
+  await collections.users.insertOne(makePerson(ADMIN, 'admin'));
+  const { port } = await school.startServer(name);
+  const campClass = await collections.classes.findOne({
+    status: 'open',
+    'seats.7': { $exists: true },
+  });
+  const family = await collections.users.findOne({ email: 'student-3@large.test' });
+  const ids = {
+    ':class': campClass!._id.toHexString(),
+    ':family': family!._id.toHexString(),
+  };
+  return async (calls) => {
+    const requests = calls.map((call) => {
+      const path = call.replace(/:class|:family/, (key) => ids[key as keyof typeof ids]);
+      return makeRequest(`GET /api/${path}`, authorize(ADMIN));
+    });
+    const started = performance.now();
+    for (let time = 0; time < REQUESTS; time += 1) await sendAll(port, requests, 1);
+    return (performance.now() - started) / REQUESTS;
+  };
+}
+
+function describeSize({ users, classes, children, payments }: SchoolSize): string {
+  return `${classes} classes, ${users} users, ${children} children, ${payments} payments`;
+}
