@@ -21,6 +21,7 @@ import { CourseDayFields, CourseFactFields } from './course-time-fields.tsx';
 import { type CourseValues, toFacts, toValues } from './course-values.ts';
 import { InstructorChoice } from './instructor-choice.tsx';
 import { RoomClashNote } from './room-clash-note.tsx';
+import { TheirChanges } from './their-changes.tsx';
 import { useAffectedStudents } from './use-affected-students.ts';
 import { useCoursePicture } from './use-course-picture.ts';
 
@@ -28,14 +29,23 @@ type Props = {
   /** As it was when the form was opened. */
   course: AdminClass;
   onUpdated: () => void;
-  /** Reopens the form after another admin changed the course. */
-  onLookAgain: () => void;
+  /** The form that was open when somebody else changed the course. */
+  left: LeftForm | undefined;
+  /** Reopens the form after another admin changed the course. @param typed what was changed in the form */
+  onLookAgain: (typed: Partial<CourseValues>) => void;
+};
+
+/** A form that was left because somebody else had changed the course. */
+export type LeftForm = {
+  /** As it was when the form was opened. */
+  course: AdminClass;
+  typed: Partial<CourseValues>;
 };
 
 /** Changes a course: its instructor only while it has none. */
-export function EditCourseForm({ course, onUpdated, onLookAgain }: Props) {
+export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) {
   const canChoose = course.instructor_email === NOT_ASSIGNED && !course.isDraft;
-  const form = useForm<CourseValues>({ defaultValues: toValues(course) });
+  const form = useForm<CourseValues>({ defaultValues: { ...toValues(course), ...left?.typed } });
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control }) as CourseValues;
   const affected = useAffectedStudents(course, { ...typed, ...toFacts(typed) });
@@ -76,6 +86,17 @@ export function EditCourseForm({ course, onUpdated, onLookAgain }: Props) {
     onUpdated();
   }
 
+  function pickTyped(): Partial<CourseValues> {
+    const opened = Object.entries(toValues(course));
+    const values = form.getValues();
+    return Object.fromEntries(
+      opened.flatMap(([name, value]) => {
+        const typed = values[name as keyof CourseValues];
+        return Object.is(typed, value) ? [] : [[name, typed]];
+      }),
+    );
+  }
+
   function explain(error: unknown, sentSit: number) {
     const { code, sit: sitNow } = readApiError(error);
     if (code === 'seats_changed' && sitNow !== undefined) return explainSeats(sitNow, sentSit);
@@ -106,6 +127,7 @@ export function EditCourseForm({ course, onUpdated, onLookAgain }: Props) {
         className="card bg-base-100 shadow-card grid gap-5 p-5 sm:p-8"
         onSubmit={(event) => void form.handleSubmit(submit)(event)}
       >
+        {left && <TheirChanges before={left.course} now={course} />}
         <NameField />
         <CourseImageField current={course.image} />
         <CourseFigureFields />
@@ -124,9 +146,9 @@ export function EditCourseForm({ course, onUpdated, onLookAgain }: Props) {
           <button
             type="button"
             className="btn btn-outline sm:justify-self-start"
-            onClick={onLookAgain}
+            onClick={() => onLookAgain(pickTyped())}
           >
-            Show the course as it is now
+            Show what has changed
           </button>
         )}
         <SubmitButton isBusy={isSubmitting}>Update Course</SubmitButton>

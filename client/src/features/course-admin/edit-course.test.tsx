@@ -229,7 +229,7 @@ test('a number of seats that the admin typed is kept for them to check', async (
   expect(screen.getByLabelText('Sit')).toHaveValue(20);
 });
 
-test('another admin’s change is shown before the course can be changed again', async () => {
+test('after another admin’s change the form says what differs, and keeps what was typed', async () => {
   renderCourse();
   answer('PATCH /updateClass/:id', () => refuse('class_changed'));
 
@@ -237,14 +237,19 @@ test('another admin’s change is shown before the course can be changed again',
   await submit();
   expect(await screen.findByText(/Somebody else has changed this class/)).toBeVisible();
 
-  answer('GET /adminClasses', [buildAdminClass({ name: 'Sailing, twice', revision: 4 })]);
-  await userEvent.click(screen.getByRole('button', { name: 'Show the course as it is now' }));
+  const theirs = { ...taught, name: 'Sailing, twice', details: 'New.', revision: 4 };
+  answer('GET /adminClasses', [theirs]);
+  await userEvent.click(screen.getByRole('button', { name: 'Show what has changed' }));
 
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Sailing, twice'));
+  expect(screen.getByText(`Name: ${taught.name} → Sailing, twice`)).toBeVisible();
+  expect(screen.getByText('Details: changed')).toBeVisible();
+  expect(screen.queryByText(/^Price:/)).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Price')).toHaveValue(199);
   const sent = acceptChanges();
   await submit();
   await screen.findByRole('dialog', { name: 'Updated!!!' });
-  expect(sent).toMatchObject([{ name: 'Sailing, twice', revision: 4 }]);
+  expect(sent).toMatchObject([{ name: 'Sailing, twice', price: 199, revision: 4 }]);
 });
 
 test('a tag that is taken shows an error next to the tag', async () => {

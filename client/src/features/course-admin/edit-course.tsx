@@ -1,11 +1,12 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RemotePicture } from '../../ui/remote-picture.tsx';
 import { courseOptions } from './course-admin.queries.ts';
 import { CourseGone } from './course-gone.tsx';
-import { EditCourseForm } from './edit-course-form.tsx';
+import { EditCourseForm, type LeftForm } from './edit-course-form.tsx';
 
 type Props = {
   id: string;
@@ -17,6 +18,7 @@ type Props = {
 /** A course with the form that changes it. */
 export function EditCourse({ id, listed, onUpdated }: Props) {
   const course = useQuery(courseOptions(id));
+  const [left, setLeft] = useState<LeftForm>();
   const shown = course.data ?? listed;
   if (course.data === null)
     return (
@@ -60,7 +62,11 @@ export function EditCourse({ id, listed, onUpdated }: Props) {
           key={course.dataUpdatedAt}
           course={course.data}
           onUpdated={onUpdated}
-          onLookAgain={() => void course.refetch()}
+          left={left}
+          onLookAgain={(typed) => {
+            if (course.data) setLeft({ course: course.data, typed });
+            void course.refetch();
+          }}
         />
       )}
     </>
