@@ -64,6 +64,7 @@ export const MAIL_KINDS = [
   'welcome',
   'seat held',
   'paid',
+  'payment refused',
   'seat booked',
   'refunded',
   'class changed',

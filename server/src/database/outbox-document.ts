@@ -20,6 +20,8 @@ export type MailCause =
   /** `others`: further seats that the same account holds, and whose time ends soon after. */
   | ({ kind: 'seat held'; others?: SeatOfClass[] } & SeatOfClass)
   | { kind: 'paid'; paymentId: string }
+  /** The payer's bank worked on it for a while, and did not pay. */
+  | { kind: 'payment refused'; paymentId: string }
   /** Another guardian paid for the recipient's children. */
   | { kind: 'seat booked'; paymentId: string }
   /** With a `refundId`, it is about a part of the payment. `cartId`: the seat that went with it. */

@@ -142,6 +142,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     welcome: [{}],
     'seat held': all,
     paid,
+    'payment refused': paid,
     'seat booked': paid,
     refunded: [
       ...paid,

@@ -20,7 +20,7 @@ import {
   readHealthQuestion,
 } from './read-facts/family-facts.ts';
 import { readSeatMoved } from './read-facts/move-facts.ts';
-import { readPaid, readRefunded } from './read-facts/payment-facts.ts';
+import { readPaid, readPaymentRefused, readRefunded } from './read-facts/payment-facts.ts';
 import { readSeatCanceled } from './read-facts/plan-facts.ts';
 import type { Read, Reader } from './read-facts/reading.ts';
 import {
@@ -79,6 +79,8 @@ async function readFactsFor(
       return readAgeAllowed(cause, reader, services);
     case 'paid':
       return readPaid(cause, reader, services);
+    case 'payment refused':
+      return readPaymentRefused(cause, reader, services);
     case 'seat booked':
       return readSeatBooked(cause, reader, services);
     case 'refunded':

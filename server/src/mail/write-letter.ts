@@ -12,6 +12,7 @@ import { writeGuardianInvited } from './letters/guardian-invited.ts';
 import { writeHealthQuestion } from './letters/health-question.ts';
 import { writeNewRole } from './letters/new-role.ts';
 import { writePaid } from './letters/paid.ts';
+import { writePaymentRefused } from './letters/payment-refused.ts';
 import { writeRefunded } from './letters/refunded.ts';
 import { writeReminder } from './letters/reminder.ts';
 import { writeSchoolMessage } from './letters/school-message.ts';
@@ -32,6 +33,7 @@ const LETTERS: { [K in MailKind]: (facts: FactsOf<K>, context: LetterContext) =>
   welcome: writeWelcome,
   'seat held': writeSeatHeld,
   paid: writePaid,
+  'payment refused': writePaymentRefused,
   'seat booked': writeSeatBooked,
   refunded: writeRefunded,
   'class changed': writeClassChanged,

@@ -3,6 +3,14 @@ import { findPayment, type Payment } from './payments.repo.ts';
 
 export type { Payment };
 
+/** @returns a payment of the ledger, or null */
+export async function findAnyPayment(
+  paymentId: string,
+  { database }: Services,
+): Promise<Payment | null> {
+  return findPayment(database.collections, paymentId);
+}
+
 /** @returns a payment of the ledger that has reached its end, or null */
 export async function findClosedPayment(
   paymentId: string,

@@ -148,7 +148,7 @@ export async function closePayment(
   );
 }
 
-/** Notes whether the payer's bank is working on an open payment. */
+/** Notes whether the payer's bank is working on an open payment. If it is not anymore, it has refused it. */
 export async function noteProcessing(
   { payments }: Payments,
   paymentId: string,
@@ -156,7 +156,9 @@ export async function noteProcessing(
 ): Promise<void> {
   await payments.updateOne(
     { _id: paymentId, status: 'open' },
-    isProcessing ? { $set: { isProcessing } } : { $unset: { isProcessing: '' } },
+    isProcessing
+      ? { $set: { isProcessing } }
+      : { $set: { mailDue: true }, $unset: { isProcessing: '' } },
   );
 }
 

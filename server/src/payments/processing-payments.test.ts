@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '../sweep.ts';
 import {
   buildClass,
@@ -9,6 +9,7 @@ import {
   recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
+import { readMailTo } from '../testing/mails.ts';
 import { endProcessing } from '../testing/stripe-dashboard.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendWebhook } from '../testing/webhooks.ts';
@@ -159,4 +160,55 @@ it('is found by the end of its hold, even if no webhook told us that the bank is
   expect(
     (await app.as(processing.student).call('GET /myclass', { query: { email } })).body,
   ).toMatchObject([{ _id: processing.cartId, state: 'processing' }]);
+});
+
+describe('the payer whose bank refuses it', () => {
+  /** The bank works on a payment for more than an hour. */
+  async function buildSlow() {
+    const processing = await buildProcessing();
+    await sendWebhook(app, {
+      type: 'payment_intent.processing',
+      paymentId: processing.paymentId,
+    });
+    await endHold(processing);
+    return processing;
+  }
+  const readRefused = ({ student }: Processing) => readMailTo(app, student, 'payment refused');
+  const gone = { heldUntil: null, charge: { amount: 6_000 }, lost: [{ className: 'Sailing' }] };
+
+  it('hears that the seat is gone', async () => {
+    const processing = await buildSlow();
+    await endProcessing(processing.paymentId, 'payment_failed');
+    await sendWebhook(app, {
+      type: 'payment_intent.payment_failed',
+      paymentId: processing.paymentId,
+    });
+    await sweep(app.services);
+    expect(await readSeats(processing.campClass)).toEqual([]);
+    expect(await readRefused(processing)).toMatchObject({ facts: gone });
+  });
+
+  it('hears of it also if no webhook tells us, once', async () => {
+    const processing = await buildSlow();
+    await endProcessing(processing.paymentId, 'payment_failed');
+    await sweep(app.services);
+    await sweep(app.services);
+    expect(await readSeats(processing.campClass)).toEqual([]);
+    expect(await readRefused(processing)).toMatchObject({ facts: gone });
+  });
+
+  it('reads until when the seat is held, and nothing once another card has paid', async () => {
+    const processing = await buildProcessing();
+    const { student, cartId, paymentId } = processing;
+    await sendWebhook(app, { type: 'payment_intent.processing', paymentId });
+    await endProcessing(paymentId, 'payment_failed');
+    await sendWebhook(app, { type: 'payment_intent.payment_failed', paymentId });
+    expect(await readRefused(processing)).toMatchObject({
+      facts: { heldUntil: expect.any(Date) as Date },
+    });
+    await startPaymentOf(app, student, { cartId, price: 60 });
+    await confirmPayment(paymentId);
+    expect((await recordPayment(app, student, paymentId)).status).toBe(200);
+    expect(await readRefused(processing)).toBeUndefined();
+  });
 });

@@ -63,16 +63,16 @@ export async function settlePayment(paymentId: string, services: Services): Prom
     await services.cardPayments.cancelIntent(paymentId);
     intent = await services.cardPayments.retrieveIntent(paymentId);
   }
+  const isProcessing = intent?.status === 'processing';
+  if (intent?.status !== 'succeeded' && isProcessing !== (payment.isProcessing ?? false)) {
+    await noteProcessing(services.database.collections, paymentId, isProcessing);
+    services.mailBell.emit('ring');
+  }
   if (!intent || intent.status === 'canceled') {
     await close(payment, { status: 'canceled' }, services);
     return { state: 'canceled' };
   }
-  if (intent.status !== 'succeeded') {
-    const isProcessing = intent.status === 'processing';
-    if (isProcessing !== (payment.isProcessing ?? false))
-      await noteProcessing(services.database.collections, paymentId, isProcessing);
-    return { state: 'open' };
-  }
+  if (intent.status !== 'succeeded') return { state: 'open' };
   checkIntent(intent, payment);
   if (!intent.isRefunded) return seatPayment(payment, services);
   await adoptRefunds(paymentId, services);

@@ -155,6 +155,13 @@ export function listSamples({ person, children, className, message }: SampleText
       paymentId,
       paidAt,
     }),
+    makeSample('payment refused', '', {
+      ...{ lost: [lose(null)], charge, paymentId, heldUntil: null },
+    }),
+    makeSample('payment refused', 'children, held', {
+      lost: childSeats.map(({ child }) => ({ ...lose(null), child })),
+      ...{ charge, paymentId, heldUntil },
+    }),
     makeSample('refunded', 'no seat', {
       lost: [lose(null)],
       ...{ isWhole: true, charge, paymentId, reason: 'no seat', state: 'succeeded' },

@@ -14,6 +14,7 @@ export const KIND_LABELS: Record<MailKind, string> = {
   welcome: 'Welcome',
   'seat held': 'Held seat ends soon',
   paid: 'Payment',
+  'payment refused': 'Payment refused by a bank',
   refunded: 'Refund',
   'class changed': 'Class changed',
   'class canceled': 'Class canceled',

@@ -31,6 +31,7 @@ export const MAIL_KIND_LOOKS: Record<MailKind, KindLook> = {
   welcome: { label: 'Welcome', icon: Tent },
   'seat held': REMINDER,
   paid: { label: 'Booking', icon: Receipt },
+  'payment refused': MONEY,
   refunded: { label: 'Refund', icon: Undo2 },
   'class changed': { label: 'Change', icon: CalendarClock },
   'class canceled': { label: 'Cancellation', icon: CalendarX },

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@speakifyr/contract/limits.ts';
+import { type AuditAction, PAYMENT_STATES } from '@speakifyr/contract/limits.ts';
 import type { ChildDocument } from '../../database/family-documents.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
 import type {
@@ -28,17 +28,17 @@ export async function unmarkUsers({ users }: Collections, marked: UserDocument[]
   await users.updateMany({ _id: { $in: marked.map(({ _id }) => _id) } }, UNMARK);
 }
 
-/** Payments that have just bought a seat or were refunded. */
-export async function listClosedPayments({ payments }: Collections): Promise<PaymentDocument[]> {
+/** Payments that have just bought a seat, were refunded, or were refused by a bank that had worked on them. */
+export async function listMarkedPayments({ payments }: Collections): Promise<PaymentDocument[]> {
   return payments.find({ mailDue: true }).limit(MARKS_AT_ONCE).toArray();
 }
 
-/** A payment that was refunded since it was read keeps its mark. */
+/** A payment whose state has changed since it was read keeps its mark. */
 export async function unmarkPayments(
   { payments }: Collections,
   marked: PaymentDocument[],
 ): Promise<void> {
-  for (const status of ['enrolled', 'refunded'] as const) {
+  for (const status of PAYMENT_STATES) {
     const ids = marked.filter((payment) => payment.status === status).map(({ _id }) => _id);
     if (ids.length > 0) await payments.updateMany({ _id: { $in: ids }, status }, UNMARK);
   }

@@ -4,7 +4,7 @@ import { buildClass, buildEnrolledSeat } from '../../testing/factories.ts';
 import { refundAtDashboard } from '../../testing/refunds.ts';
 import { findKinds } from '../../testing/mails.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { listClosedPayments, unmarkPayments } from './marks.repo.ts';
+import { listMarkedPayments, unmarkPayments } from './marks.repo.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
 let app: TestApp;
@@ -20,7 +20,7 @@ it('a payment that is refunded while its receipt is put into the outbox keeps it
     await readRefunds(paymentId, app.services);
     return [];
   };
-  const marks = { list: listClosedPayments, describe: refund, unmark: unmarkPayments };
+  const marks = { list: listMarkedPayments, describe: refund, unmark: unmarkPayments };
   await addMarkedMails(marks, app.services);
   expect(await findKinds(app, student)).toEqual(['refunded']);
 });
@@ -35,10 +35,10 @@ it('a document whose emails can’t be written doesn’t stop the others, and is
     return [];
   };
   await addMarkedMails(
-    { list: listClosedPayments, describe: describeMails, unmark: unmarkPayments },
+    { list: listMarkedPayments, describe: describeMails, unmark: unmarkPayments },
     app.services,
   );
   expect(seen.sort()).toEqual([first.paymentId, second.paymentId].sort());
-  const left = await listClosedPayments(app.services.database.collections);
+  const left = await listMarkedPayments(app.services.database.collections);
   expect(left.map(({ _id }) => _id)).toEqual([first.paymentId]);
 });

@@ -2,15 +2,15 @@ import type { PaymentDocument } from '../../database/collections.ts';
 import type { Services } from '../../services.ts';
 import type { NewMail } from '../outbox.ts';
 import { findReaders } from '../seat-readers.ts';
-import { listClosedPayments, unmarkPayments } from './marks.repo.ts';
+import { listMarkedPayments, unmarkPayments } from './marks.repo.ts';
 import { essentialTo, findRecipient } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
 const KEEP_TRYING_DAYS = 30;
 
-/** Adds receipts, what other guardians read of new seats, and emails about refunds. */
+/** Adds receipts, what other guardians read of new seats, and emails about refunds and what a bank has refused. */
 export async function addPaymentMails(services: Services, signal?: AbortSignal): Promise<void> {
-  const marks = { list: listClosedPayments, describe: describePaymentMail, unmark: unmarkPayments };
+  const marks = { list: listMarkedPayments, describe: describePaymentMail, unmark: unmarkPayments };
   await addMarkedMails(marks, services, signal);
 }
 
@@ -58,5 +58,6 @@ async function describeForPayer(
     const cause = { kind: 'refunded' as const, paymentId };
     return [{ _id: `refunded-${paymentId}`, cause, ...common }];
   }
-  return [];
+  const cause = { kind: 'payment refused' as const, paymentId };
+  return [{ _id: `refused-${paymentId}`, cause, ...common }];
 }

@@ -70,6 +70,13 @@ export type LetterFacts = {
   'seat held': { seats: HeldFacts[] };
   /** `charge` is what was paid, with what goes back. */
   paid: { items: ItemFacts[]; charge: Charge; paymentId: string; paidAt: Date };
+  /** `lost` are the seats that the payment was for. `heldUntil`: while all of them are still held; null if not. */
+  'payment refused': {
+    lost: LostFacts[];
+    charge: Charge;
+    paymentId: string;
+    heldUntil: Date | null;
+  };
   /** `by`: the guardian who booked; null if that is none anymore. `needs`: of the children whom the reader can change. */
   'seat booked': { booked: EntryFacts[]; by: string | null; needs: NeedFacts[] };
   /**

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { summarizeClass, summarizeSeat } from '../../class-facts.ts';
 import type { PaymentItem } from '../../database/collections.ts';
 import type { CauseOf } from '../../database/outbox-document.ts';
-import { findClosedPayment, type Payment } from '../../payments/closed-payments.ts';
+import { findAnyPayment, findClosedPayment, type Payment } from '../../payments/closed-payments.ts';
 import { findSeatOfDifference } from '../../payments/complete-transfer.ts';
 import { createLineReader, type PayerLine } from '../../payments/payer-lines.ts';
 import { findRefundsOf, type Refund } from '../../payments/refund-lines.ts';
@@ -117,6 +117,40 @@ export async function readRefunded(
       ? await readWholeRefund(context, services)
       : await readPartialRefund({ ...cause, refundId: cause.refundId }, context, services);
   return facts && { facts, childIds: listOwn(context) };
+}
+
+/** What a person reads whose bank did not pay, until they have paid in another way. */
+export async function readPaymentRefused(
+  { paymentId }: CauseOf<'payment refused'>,
+  reader: Reader,
+  services: Services,
+): Promise<Read<'payment refused'> | undefined> {
+  const payment = await findAnyPayment(paymentId, services);
+  if (!payment || payment.email !== reader.user.email) return undefined;
+  if (payment.isProcessing || !['open', 'canceled'].includes(payment.status)) return undefined;
+  const context = await readContext(payment, reader, services);
+  const found = await Promise.all(
+    payment.items.map((item) => readLost(item, false, context, services)),
+  );
+  const lost = found.flatMap((one) => one ?? []);
+  if (lost.length === 0) return undefined;
+  const heldUntil = await findHeldUntil(payment, services);
+  return {
+    facts: { lost, charge: describeCharge(payment), paymentId, heldUntil },
+    childIds: listOwn(context),
+  };
+}
+
+/** Until when all seats of a payment are held; null if one of them is not. */
+async function findHeldUntil({ items }: Payment, services: Services): Promise<Date | null> {
+  const ends = await Promise.all(
+    items.map(async ({ classId, cartId }) => {
+      const seat = (await getClassWithSeat(classId, { cartId }, services))?.seat;
+      return seat?.state === 'held' ? seat.heldUntil.getTime() : 0;
+    }),
+  );
+  const first = Math.min(...ends);
+  return first > services.now().getTime() ? new Date(first) : null;
 }
 
 async function readWholeRefund(
