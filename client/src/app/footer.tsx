@@ -23,7 +23,7 @@ const INFORMATION = [
 /** Spec section 1, and links to the information pages. The links come from contract/src/school.json. */
 export function Footer() {
   return (
-    <footer className="lake-footer mt-20 md:mt-28">
+    <footer className="frame lake-footer mt-20 md:mt-28">
       <Shore />
       <div className="page grid gap-8 pt-6 pb-12 md:grid-cols-[1fr_auto] md:items-end">
         <div>

@@ -38,7 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <ConfirmEmailBanner />
       {/* As high as the spinner, so that the footer does not move up when a short page appears. The scroll margin keeps the
           banner in view when a dialog closes and gives the focus back to the page. */}
-      <main id="main" tabIndex={-1} className="min-h-dvh flex-1 scroll-mt-96 outline-none">
+      <main id="main" tabIndex={-1} className="frame min-h-dvh flex-1 scroll-mt-96 outline-none">
         {children}
       </main>
       <Footer />

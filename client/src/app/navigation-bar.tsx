@@ -18,9 +18,9 @@ const PAGES = [
 
 export function NavigationBar() {
   return (
-    <header className="bg-base-200/90 border-base-content/8 sticky top-0 z-30 border-b backdrop-blur-md">
+    <header className="frame bg-base-200/90 border-base-content/8 sticky top-0 z-30 border-b backdrop-blur-md">
       {/* Links in the middle, switch at the end: nothing moves when the account area grows. */}
-      <div className="page grid h-[4.5rem] grid-cols-[1fr_auto] items-center gap-2 lg:gap-3 lg:grid-cols-[1fr_auto_1fr]">
+      <div className="page grid min-h-[4.5rem] grid-cols-[1fr_auto] items-center gap-2 lg:gap-3 lg:grid-cols-[1fr_auto_1fr]">
         <Link to={paths.home} aria-label="SPEAKIFYR home" className="justify-self-start rounded-lg">
           <Logo />
         </Link>

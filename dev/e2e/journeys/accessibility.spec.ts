@@ -16,7 +16,8 @@ import {
 } from '../support/pages.ts';
 
 const DESKTOP = { width: 1280, height: 800 };
-const SIZES = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, DESKTOP];
+const PHONE = { width: 360, height: 740 };
+const SIZES = [PHONE, { width: 768, height: 1024 }, DESKTOP];
 
 /** What 1280 x 800 px become when the browser is zoomed to 200 %. */
 const ZOOMED = { width: 640, height: 400 };
@@ -26,7 +27,7 @@ const softly = expect.configure({ soft: true });
 
 /** Every page is opened once and then resized, so that all sizes and themes take little longer than one. */
 for (const role of Object.keys(PAGES) as Role[])
-  test(`the pages of a ${role} suit everyone: axe at three widths, light and dark, and 200 % zoom`, async ({
+  test(`the pages of a ${role} suit everyone: axe at three widths, light and dark, 200 % zoom and 200 % text`, async ({
     browser,
     request,
   }) => {
@@ -53,6 +54,7 @@ for (const role of Object.keys(PAGES) as Role[])
       // Between two themes a color is neither.
       await page.addStyleTag({ content: '* { transition: none !important }' });
       await checkZoom(page, name);
+      await checkLargeText(page, name);
       for (const size of SIZES) await checkAxe(page, name, size);
     }
     await context.close();
@@ -69,6 +71,18 @@ async function checkAxe(page: Page, name: string, size: typeof DESKTOP): Promise
     .soft(await findViolations(page, ['color-contrast', 'link-in-text-block']), `${at}, dark`)
     .toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** With text twice as large on a phone, nothing leaves the screen or is cut off. */
+async function checkLargeText(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(PHONE);
+  const setSize = (size: string) =>
+    page.evaluate((value) => {
+      document.documentElement.style.fontSize = value;
+    }, size);
+  await setSize('200%');
+  await softly.poll(() => findLosses(page), `${name} with text of 200 % on a phone`).toEqual([]);
+  await setSize('');
 }
 
 /** Zoomed to 200 %, nothing scrolls sideways or is cut off, and every text of the page is still there. */

@@ -37,7 +37,7 @@ export function DashboardLayout() {
         Skip to content
       </a>
 
-      <header className="bg-base-100 border-base-300 sticky top-0 z-20 flex items-center gap-1 border-b px-4 py-2 lg:hidden print:hidden">
+      <header className="frame bg-base-100 border-base-300 sticky top-0 z-20 flex flex-wrap items-center gap-1 border-b px-4 py-2 lg:hidden print:hidden">
         <Link to={paths.home} className="mr-auto" aria-label="SPEAKIFYR home">
           <Logo />
         </Link>
@@ -91,7 +91,7 @@ export function DashboardLayout() {
         <OfflineNote />
         <ConfirmEmailBanner />
         {role === 'admin' && (
-          <div className="mx-auto min-h-16 w-full max-w-6xl px-4 pt-4 sm:px-8 print:hidden">
+          <div className="frame mx-auto min-h-16 w-full max-w-6xl px-4 pt-4 sm:px-8 print:hidden">
             <Suspense>
               <SearchBox />
             </Suspense>
@@ -100,7 +100,7 @@ export function DashboardLayout() {
         <main
           id="main"
           tabIndex={-1}
-          className={`mx-auto w-full max-w-6xl scroll-mt-96 px-4 py-6 outline-none sm:px-8 sm:pb-10 print:p-0 ${role === 'admin' ? 'sm:pt-6' : 'sm:pt-10'}`}
+          className={`frame mx-auto w-full max-w-6xl scroll-mt-96 px-4 py-6 outline-none sm:px-8 sm:pb-10 print:p-0 ${role === 'admin' ? 'sm:pt-6' : 'sm:pt-10'}`}
         >
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<Spinner />}>
