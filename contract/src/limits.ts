@@ -81,6 +81,7 @@ export const MAIL_KINDS = [
   'seat canceled',
   'seat moved',
   'waiting joined',
+  'seat kept',
   'seat offered',
   'offer ended',
   'seats free',

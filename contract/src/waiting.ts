@@ -38,7 +38,7 @@ export const ownWaitingEntry = z.object({
   total: count,
   /** The held seats of an offer. */
   cartIds: z.array(id),
-  /** When the offer ends; null before the email about it is out, and without an offer. */
+  /** When the offer ends, or until when a seat is kept; null before the email about an offer is out, and without both. */
   until: z.iso.datetime().nullable(),
   joinedAt: z.iso.datetime(),
   /** How many seats of this class have become free for people on the list so far. */

@@ -47,6 +47,8 @@ export type MailCause =
   | { kind: 'seat canceled'; cartId: ObjectId }
   | { kind: 'seat moved'; transferId: ObjectId }
   | ({ kind: 'waiting joined' } & EntryOfClass)
+  /** A seat is kept until then, because the entry needs more than one. */
+  | ({ kind: 'seat kept'; until: Date } & EntryOfClass)
   /** `cartIds`: the seats that are held for the people of the entry. */
   | ({ kind: 'seat offered'; cartIds: ObjectId[] } & EntryOfClass)
   /** `lapses`: how many offers to this entry ran out. */

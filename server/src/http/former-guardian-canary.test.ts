@@ -171,6 +171,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'seat ended': canceled.map(({ _id: cartId }) => ({ cartId })),
     'seat moved': transfers.map(({ _id: transferId }) => ({ transferId })),
     'waiting joined': all,
+    'seat kept': all.map((one) => ({ ...one, until: new Date() })),
     'seat offered': all.map((one) => ({ ...one, cartIds })),
     'offer ended': all.map((one) => ({ ...one, lapses: 0 })),
     'seats free': all.map((one) => ({ ...one, campStart })),

@@ -25,6 +25,7 @@ import { readSeatCanceled } from './read-facts/plan-facts.ts';
 import type { Read, Reader } from './read-facts/reading.ts';
 import {
   readOfferEnded,
+  readSeatKept,
   readSeatOffered,
   readSeatsFree,
   readWaitingClosed,
@@ -103,6 +104,8 @@ async function readFactsFor(
       return readSeatCanceled(cause, reader, services);
     case 'waiting joined':
       return readWaitingJoined(cause, reader, services);
+    case 'seat kept':
+      return readSeatKept(cause, reader, services);
     case 'seat offered':
       return readSeatOffered(cause, reader, services);
     case 'offer ended':

@@ -108,6 +108,24 @@ describe('a person who joins a waiting list', () => {
   });
 });
 
+it('a seat that is kept for siblings is told with its time, once, and not when it is over', async () => {
+  const until = new Date(app.services.now().getTime() + 5 * 60 * 60_000);
+  const long = new Date(0);
+  const { parent, entry } = await buildFamily({ joinedAt: long, kept: { seats: 1, until } });
+  await buildClass(app, { name: 'Kites', sit: 0, waiting: [entry] });
+  expect(await findMail(app, parent, 'seat kept')).toMatchObject({
+    _id: `kept-${entry.waitId.toHexString()}-${until.getTime()}`,
+    notAfter: until,
+  });
+  expect(await readMailTo(app, parent, 'seat kept')).toMatchObject({
+    facts: { campClass: { name: 'Kites' }, children: ['Mia', 'Tom'], seats: 1, until },
+  });
+  const shown = await app.as(parent).call('GET /myWaiting');
+  expect(shown.body).toMatchObject([{ state: 'kept', until: until.toISOString() }]);
+  app.passMinutes(5 * 60);
+  expect(await readMailTo(app, parent, 'seat kept')).toBeUndefined();
+});
+
 describe('an offer', () => {
   /** Two seats that are offered to siblings. */
   async function buildOffer() {

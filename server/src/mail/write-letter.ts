@@ -22,6 +22,7 @@ import { writeSeatHeld } from './letters/seat-held.ts';
 import { writeSeatMoved } from './letters/seat-moved.ts';
 import {
   writeOfferEnded,
+  writeSeatKept,
   writeSeatOffered,
   writeSeatsFree,
   writeWaitingClosed,
@@ -50,6 +51,7 @@ const LETTERS: { [K in MailKind]: (facts: FactsOf<K>, context: LetterContext) =>
   'seat canceled': writeSeatCanceled,
   'seat moved': writeSeatMoved,
   'waiting joined': writeWaitingJoined,
+  'seat kept': writeSeatKept,
   'seat offered': writeSeatOffered,
   'offer ended': writeOfferEnded,
   'seats free': writeSeatsFree,

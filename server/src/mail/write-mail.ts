@@ -54,7 +54,7 @@ function listChanged(facts: LetterFacts[MailKind]): EntryFacts[] {
   if ('booked' in facts) return facts.booked;
   if ('lost' in facts) return facts.lost.flatMap(({ entry }) => entry ?? []);
   if ('entry' in facts) return facts.entry ? [facts.entry] : [];
-  if (!('seats' in facts) || !('campClass' in facts)) return [];
+  if (!('seats' in facts) || !('campClass' in facts) || !Array.isArray(facts.seats)) return [];
   return facts.seats.map((seat) => ({ campClass: facts.campClass, seat }));
 }
 

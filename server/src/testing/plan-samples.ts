@@ -141,6 +141,8 @@ function listWaiting({ campClass, sparse, mia, tom }: SampleFacts): Sample[] {
     makeSample('waiting joined', 'child', { ...one, together: true, position: 1 }),
     makeSample('waiting joined', 'together', { ...both, together: true, position: 2 }),
     makeSample('waiting joined', 'one is fine', { ...both, together: false, position: 2 }),
+    makeSample('seat kept', '', { ...both, seats: 1, until }),
+    makeSample('seat kept', 'several', { ...both, seats: 2, until }),
     makeSample('seat offered', '', { ...alone, price: 0, until }),
     makeSample('seat offered', 'child', { ...one, price: 189.5, until }),
     makeSample('seat offered', 'children', { ...both, price: 189.5, until }),

@@ -87,7 +87,7 @@ function presentEntries(
       lapses: entry.lapses,
       position: findPosition(campClass.waiting, entry.waitId),
       cartIds: [],
-      until: null,
+      until: (!entry.isPaused && entry.kept?.until.toISOString()) || null,
       joinedAt: entry.joinedAt.toISOString(),
     }));
 }

@@ -6,7 +6,7 @@ import {
   PHONE_NUMBER,
   PHONE_PROBLEM,
 } from '@speakifyr/contract/limits.ts';
-import { type ComponentProps, useEffect } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { readApiError } from '../../lib/api.ts';
 import { readToday } from '../../lib/format.ts';
@@ -32,10 +32,19 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
   const form = useForm<ContactValues>({
     defaultValues: toContactValues(contact, isSelf ? self : undefined),
   });
+  const [isMe, setMe] = useState(isSelf && !contact);
   const { errors, isSubmitting } = form.formState;
   const mayPickUp = useWatch({ control: form.control, name: 'mayPickUp' });
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
+
+  /** Another name is another person, who may not pick the child up only because the parent may. */
+  function becomeSomebodyElse() {
+    setMe(false);
+    const { name: _name, ...others } = toContactValues(undefined, undefined);
+    for (const [field, value] of Object.entries(others))
+      form.setValue(field as keyof typeof others, value);
+  }
 
   async function submit(values: ContactValues) {
     try {
@@ -56,10 +65,11 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
       {!contact && (
         <Check
           label="That’s me"
-          defaultChecked={isSelf}
-          onChange={({ target }) =>
-            form.reset(toContactValues(undefined, target.checked ? self : undefined))
-          }
+          checked={isMe}
+          onChange={({ target }) => {
+            setMe(target.checked);
+            form.reset(toContactValues(undefined, target.checked ? self : undefined));
+          }}
         />
       )}
       <Field
@@ -67,7 +77,12 @@ export function ContactForm({ contact, self, isSelf, onSave, onCancel }: Props) 
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         error={errors.name?.message}
-        {...form.register('name', { validate: isGiven('Please enter a name') })}
+        {...form.register('name', {
+          validate: isGiven('Please enter a name'),
+          onChange: ({ target }: { target: HTMLInputElement }) => {
+            if (isMe && target.value !== self.name) becomeSomebodyElse();
+          },
+        })}
       />
       <Field
         label="Phone"

@@ -132,6 +132,22 @@ test('the first contact is the parent, with the phone of their profile, for emer
   );
 });
 
+test('another name is another person, who may not pick up only because the parent may', async () => {
+  const sent = renderContacts([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a contact' }));
+  await userEvent.clear(screen.getByLabelText('Name'));
+  expect(screen.getByLabelText('That’s me')).not.toBeChecked();
+  expect(screen.getByLabelText('May pick the child up')).not.toBeChecked();
+  await userEvent.type(screen.getByLabelText('Name'), 'Inge');
+  await userEvent.type(screen.getByLabelText('Phone'), '01711 22');
+  await userEvent.type(screen.getByLabelText('Relation to the child'), 'Grandmother');
+  await save();
+
+  await waitFor(() =>
+    expect(sent).toMatchObject([[{ name: 'Inge', relation: 'Grandmother', mayPickUp: false }]]),
+  );
+});
+
 test('a second contact is somebody else, unless the parent says that it is them', async () => {
   renderContacts();
   await userEvent.click(await screen.findByRole('button', { name: 'Add a contact' }));

@@ -25,6 +25,7 @@ export const KIND_LABELS: Record<MailKind, string> = {
   'contact form': 'Contact form',
   'school message': 'Message to a class',
   'guardian invited': 'Guardian invited',
+  'seat kept': 'Seat kept for a pair',
   'seat booked': 'Booked by another guardian',
   'age allowed': 'Class for another age',
   'health question': 'Health questions',

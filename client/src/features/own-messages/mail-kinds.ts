@@ -42,6 +42,7 @@ export const MAIL_KIND_LOOKS: Record<MailKind, KindLook> = {
   'contact form': { label: 'Contact form', icon: Inbox },
   'school message': { label: 'News', icon: Megaphone },
   'guardian invited': { label: 'Invitation', icon: UserPlus },
+  'seat kept': { label: 'Waiting list', icon: Hourglass },
   'seat booked': { label: 'Class', icon: Tent },
   'age allowed': { label: 'Class', icon: Tent },
   'health question': { label: 'Question', icon: HeartPulse },

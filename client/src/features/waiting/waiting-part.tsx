@@ -2,6 +2,7 @@ import type { OfferLimit } from '@speakifyr/contract/limits.ts';
 import type { OwnWaitingEntry } from '@speakifyr/contract/waiting.ts';
 import { readApiError } from '../../lib/api.ts';
 import { confirmAndDo, showError, showSuccess } from '../../lib/dialogs.ts';
+import { formatClock, formatDay } from '../../lib/format.ts';
 import type { CardProps } from './waiting-card.tsx';
 import { useLeaveWaiting, useWaitAgain } from './waiting.queries.ts';
 
@@ -92,13 +93,20 @@ const LIMITS: Record<OfferLimit, string> = {
 };
 
 /** What the place on the list means. */
-function describe({ state, people, together, offeredSoFar }: OwnWaitingEntry): string {
+function describe({ state, people, together, offeredSoFar, until }: OwnWaitingEntry): string {
   const soFar =
     offeredSoFar === 0
       ? 'No seat in this class has opened up for the list so far.'
       : `${offeredSoFar === 1 ? 'One seat in this class has' : `${offeredSoFar} seats in this class have`} opened up for the list so far.`;
   if (state === 'kept')
-    return 'A seat has opened up, but you need more than one. We keep it for up to a day. If no other seat opens up by then, it goes to somebody else, and you keep your place.';
+    return `A seat has opened up, but you need more than one. We keep it ${sayUntil(until)}. If no other seat opens up by then, it goes to somebody else, and you keep your place.`;
   if (people.length === 1) return soFar;
   return `${together ? 'Together or not at all' : 'One is fine too'}. ${soFar}`;
+}
+
+/** `until Mon 14 June, 9:05 PM` */
+function sayUntil(until: string | null): string {
+  if (!until) return 'for up to a day';
+  const moment = new Date(until);
+  return `until ${formatDay(moment)}, ${formatClock(moment)}`;
 }

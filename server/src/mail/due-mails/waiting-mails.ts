@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../../database/collections.ts';
 import type { WaitingEntry } from '../../database/waiting-documents.ts';
 import { DAY_MS, readToday } from '../../school-time.ts';
@@ -69,7 +70,7 @@ function describeEntries(campClass: WaitedClass, services: Services): DueMail[] 
 
 function describeEntry(
   campClass: WaitedClass,
-  { waitId, email, joinedAt, lapses, isPaused }: WaitingEntry,
+  { waitId, email, joinedAt, lapses, isPaused, kept }: WaitingEntry,
   services: Services,
 ): DueMail[] {
   const { _id: classId, camp_start: campStart, sit } = campClass;
@@ -87,7 +88,22 @@ function describeEntry(
   }
   const isNew = services.now().getTime() - joinedAt.getTime() < JOINED_DAYS * DAY_MS;
   const cause = { kind: 'waiting joined' as const, classId, waitId };
-  return isNew && lapses === 0 ? [{ _id: `waiting-${id}`, cause, ...common }] : [];
+  return [
+    ...(isNew && lapses === 0 ? [{ _id: `waiting-${id}`, cause, ...common }] : []),
+    ...(kept ? [describeKept(kept.until, { classId, waitId, email })] : []),
+  ];
+}
+
+/** A seat is kept for people who need more than one. Each time ends once, and so does each email. */
+function describeKept(
+  until: Date,
+  { email, ...entry }: { classId: ObjectId; waitId: ObjectId; email: string },
+): DueMail {
+  return {
+    _id: `kept-${entry.waitId.toHexString()}-${until.getTime()}`,
+    cause: { kind: 'seat kept', until, ...entry },
+    ...{ email, notAfter: until },
+  };
 }
 
 function describeClosed(

@@ -153,6 +153,8 @@ export type LetterFacts = {
   };
   /** `position`: 1 is the first. */
   'waiting joined': WaitingFacts & { together: boolean; position: number };
+  /** `seats` are kept until then. */
+  'seat kept': WaitingFacts & { seats: number; until: Date };
   /** `price` is for one seat, in whole currency units. The offer ends at `until`, or later. */
   'seat offered': WaitingFacts & { price: number; until: Date };
   'offer ended': WaitingFacts;

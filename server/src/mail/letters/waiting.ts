@@ -58,6 +58,38 @@ export function writeWaitingJoined(
   };
 }
 
+/** Says until when a seat is kept for people who need more than one. */
+export function writeSeatKept(
+  { campClass, children, seats, until }: LetterFacts['seat kept'],
+  { to, timeZone }: LetterContext,
+): Letter {
+  const name = nameClass(campClass.name);
+  const isOne = seats === 1;
+  const deadline = sayMoment(until, timeZone);
+  return {
+    subject: subjectOf(isOne ? 'A seat is kept for you: ' : 'Seats are kept for you: ', name),
+    greeting: greet(to),
+    parts: [
+      {
+        kind: 'text',
+        text: `${isOne ? 'A seat has' : `${seats} seats have`} opened up in ${name}, but ${nameWaiting(children) ?? 'you'} need more. We keep ${isOne ? 'it' : 'them'} for you until ${deadline}. If enough seats open up by then, we offer you all of them. Otherwise ${isOne ? 'it goes' : 'they go'} to the next family, and you keep your place on the list.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Kept until', value: deadline },
+          ...describe(campClass, timeZone, children),
+        ],
+      },
+      {
+        kind: 'text',
+        text: 'You don’t have to do anything. Is one seat fine, too? Then leave the list and join it again for one.',
+      },
+      SEE_LISTS,
+    ],
+  };
+}
+
 /** Offers seats that are held for somebody who waited, and says until when. */
 export function writeSeatOffered(
   { campClass, children, price, until }: LetterFacts['seat offered'],

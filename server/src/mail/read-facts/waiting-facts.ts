@@ -26,6 +26,20 @@ export async function readWaitingJoined(
   return { facts: { ...facts, together: entry.together, position }, childIds };
 }
 
+/** What somebody reads for whom a seat is kept, while it is and for as long as they were told. */
+export async function readSeatKept(
+  cause: CauseOf<'seat kept'>,
+  reader: Reader,
+  services: Services,
+): Promise<Read<'seat kept'> | undefined> {
+  const found = await findEntry(cause, reader, services);
+  const kept = found?.entry.kept;
+  if (!found || !kept || found.entry.isPaused) return undefined;
+  if (kept.until.getTime() !== cause.until.getTime() || kept.until <= services.now())
+    return undefined;
+  return { facts: { ...found.facts, ...kept }, childIds: found.childIds };
+}
+
 /** What somebody reads whose offer ran out, while they have not said that they still want a seat. */
 export async function readOfferEnded(
   cause: CauseOf<'offer ended'>,
