@@ -20,7 +20,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const audit = {
   'GET /auditLog': defineEndpoint({
     summary:
-      'What admins did and what was refunded, newest first. Search looks at who, action and target; a search for a text covers the last 365 days, unless `from` names another first day',
+      'What admins did and what was refunded, newest first. Search looks at who, action, target and the names of children who still exist; a search for a text covers the last 365 days, unless `from` names another first day',
     access: { who: 'admin' },
     query: listQuery(['at'], MAX_EXPORT_SIZE).extend({
       /** An admin’s email, or 'system'. */

@@ -4,7 +4,6 @@ import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
 import cors from 'cors';
 import express, { type Express } from 'express';
 import { bindAccount } from './account/account.routes.ts';
-import { bindAudit } from './audit/audit.routes.ts';
 import type { Bind } from './calls.ts';
 import { bindCare } from './care/care.routes.ts';
 import { bindCart } from './cart/cart.routes.ts';
@@ -55,7 +54,6 @@ const FEATURES = [
   bindMail,
   bindOffice,
   bindSeasons,
-  bindAudit,
   bindAccount,
 ];
 

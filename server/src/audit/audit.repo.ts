@@ -20,15 +20,30 @@ export type AuditFilter = Period & {
   who?: string | undefined;
   action?: AuditAction | undefined;
   target?: string | undefined;
+  /** Also finds what is about one of these children, as 24 hexadecimal digits, when there is a `search`. */
+  about?: string[] | undefined;
   since: Date;
 };
+
+const CHILD_FIELDS = ['before.child', 'after.child', 'before.children', 'after.children'];
 
 /** Newest first. */
 export async function listAuditEntries(
   { auditLog }: AuditLog,
-  { search, who, action, target, start, end, since, ...request }: ListRequest & AuditFilter,
+  {
+    search,
+    who,
+    action,
+    target,
+    about = [],
+    start,
+    end,
+    since,
+    ...request
+  }: ListRequest & AuditFilter,
 ): Promise<Page<AuditDocument>> {
   const fields = ['who', 'action', 'target'] as const;
+  const isAbout = CHILD_FIELDS.map((field) => ({ [field]: { $in: about } }));
   // Any entry may contain the text, so the index on the date must limit how many we read.
   const first = start ?? (search || target ? since : undefined);
   return findPage(
@@ -38,7 +53,12 @@ export async function listAuditEntries(
       ...(who && { who }),
       ...(action && { action }),
       ...(target && { target: matchText(target) }),
-      ...(search && { $or: fields.map((field) => ({ [field]: matchText(search) })) }),
+      ...(search && {
+        $or: [
+          ...fields.map((field) => ({ [field]: matchText(search) })),
+          ...(about.length > 0 ? isAbout : []),
+        ],
+      }),
     },
     request,
     '-at',

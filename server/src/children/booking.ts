@@ -79,6 +79,11 @@ export async function listChildrenOfAny(
   );
 }
 
+/** The children with these ids that are still there. */
+export async function findChildren(ids: ObjectId[], { database }: Needs): Promise<ChildDocument[]> {
+  return listChildrenWithIds(database.collections, ids);
+}
+
 /** Any child that is not being deleted, for an admin, or null. */
 export async function findAnyChild(
   childId: ObjectId,

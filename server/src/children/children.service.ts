@@ -15,6 +15,7 @@ import { hasSameChild, presentChild, tidyChildFields } from './child-fields.ts';
 import { correctFields, insertChild, listChildrenWithIds, updateChild } from './children.repo.ts';
 import { findChangeableChild } from './change-family.ts';
 import { listNamed } from './contacts.repo.ts';
+import { listGuardians } from './guardians.ts';
 import { findHealthStates } from './health.ts';
 import { getInvitationsTo } from './invitations.ts';
 import { findFreePlace, MAX_PLACE_TRIES } from './places.ts';
@@ -125,10 +126,11 @@ export async function correctChild(
   const id = new ObjectId(childId);
   const changes = tidyChildFields(withoutUndefined(entered), services);
   const corrected = Object.keys(changes);
+  const guardians = (await listGuardians([id], services)).get(childId) ?? [];
   const act = describeAct(
     {
-      ...{ who: admin.email, action: 'correct child', target: childId, before: null },
-      after: { corrected, note },
+      ...{ who: admin.email, action: 'correct child', target: guardians[0]?.user.email ?? childId },
+      ...{ before: null, after: { child: childId, corrected, note } },
     },
     services,
   );

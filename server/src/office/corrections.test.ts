@@ -91,9 +91,29 @@ describe('the office corrects a child', () => {
     });
     expect(stored?.seats.map(({ name }) => name)).toEqual(['Tim Byron']);
     expect((await find('tim byron')).children.map(({ _id }) => _id)).toEqual([child.id]);
-    expect(await readLog('correct child', child.id)).toMatchObject([
-      { who: admin.email, after: { corrected: ['name', 'birthDate'], note: 'By phone.' } },
+    const { auditLog } = app.services.database.collections;
+    const corrected = ['name', 'birthDate'];
+    expect(await auditLog.find({ 'after.child': child.id }).toArray()).toMatchObject([
+      { who: admin.email, target: email, after: { corrected, note: 'By phone.' } },
     ]);
+    const found = await app.as(admin).call('GET /auditLog', { query: { search: 'tim byron' } });
+    expect(found.body).toMatchObject([
+      { action: 'correct child', after: { child: { _id: child.id, name: 'Tim Byron' } } },
+    ]);
+  });
+
+  it('and once the child is gone, the log names nobody and is not found by the name', async () => {
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent, { name: 'Quirina Zobel' });
+    const params = { id: child.id };
+    await app
+      .as(admin)
+      .call('PATCH /children/:id', { params, body: { name: 'Quirina Sobel', note: 'By phone.' } });
+    await app.as(parent).call('DELETE /myChildren/:id', { params });
+    const search = async (text: string) =>
+      (await app.as(admin).call('GET /auditLog', { query: { search: text } })).body;
+    expect(await search('quirina')).toEqual([]);
+    expect(await search(parent.email)).toMatchObject([{ after: { child: child.id } }]);
   });
 
   it('but none that is unknown, and never to a day in the future', async () => {

@@ -4,6 +4,7 @@ import { getClassList, getClassPeople, getNamedPayments } from './office.service
 import { correctAccount } from './correct-account.ts';
 import { addNote, deleteNote } from './family-notes.ts';
 import { getFamily } from './family-page.ts';
+import { getNamedAuditLog } from './named-audit-log.ts';
 import { searchSchool } from './search.ts';
 
 export function bindOffice(bind: Bind, services: Services): void {
@@ -17,6 +18,12 @@ export function bindOffice(bind: Bind, services: Services): void {
 
   bind('GET /payments', async ({ query }, _caller, reply) => {
     const { items, total } = await getNamedPayments(query, services);
+    reply.setTotal(total);
+    return items;
+  });
+
+  bind('GET /auditLog', async ({ query }, _caller, reply) => {
+    const { items, total } = await getNamedAuditLog(query, services);
     reply.setTotal(total);
     return items;
   });

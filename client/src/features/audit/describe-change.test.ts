@@ -87,3 +87,13 @@ test('a refund that was settled in another way says how', () => {
     'Paid in another way: yes; Note: Bank transfer',
   );
 });
+
+test('children are named while they exist, and several values are one text', () => {
+  const after = {
+    children: [{ _id: '1'.repeat(24), name: 'Ada' }, '2'.repeat(24)],
+    corrected: ['name', 'birthDate'],
+  };
+  expect(describeChanges({ before: null, after })).toBe(
+    `Children: Ada, ${'2'.repeat(24)}; Corrected: name, birthDate`,
+  );
+});

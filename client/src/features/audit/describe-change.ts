@@ -67,6 +67,8 @@ function formatValue(
   if (CENTS.includes(name) && typeof value === 'number')
     return typeof currency === 'string' ? nameCharge(value / 100, currency) : writeCents(value);
   if (name === 'steps' && Array.isArray(value)) return formatSteps(value as RefundStep[]);
+  if (Array.isArray(value))
+    return value.map((part) => formatValue(name, part, whole)).join(', ') || 'none';
   // Of an address its end is enough to tell one picture from another.
   if (name === 'image' && typeof value === 'string') return value.split('/').at(-1);
   if (typeof value === 'string') return formatText(value);

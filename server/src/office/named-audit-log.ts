@@ -1,0 +1,79 @@
+import type { AuditEntry } from '@speakifyr/contract/audit.ts';
+import { MAX_FOUND } from '@speakifyr/contract/limits.ts';
+import { ObjectId } from 'mongodb';
+import { getAuditLog } from '../audit/audit.service.ts';
+import { findChildren, findChildrenByWords } from '../children/booking.ts';
+import type { Page } from '../database/lists.ts';
+import { readWords } from '../database/search-words.ts';
+import type { Services } from '../services.ts';
+import { findClassNames } from './office.repo.ts';
+
+/** The fields of an entry that hold ids, which say nothing to a reader. */
+const ID_FIELDS = ['child', 'children', 'classId'];
+
+type Values = AuditEntry['before'];
+
+/**
+ * The audit log as admins read it: with the names of children and classes that still exist, and found by a child's name.
+ * The log itself never holds a child's name, because it outlives the child's record.
+ */
+export async function getNamedAuditLog(
+  request: Omit<Parameters<typeof getAuditLog>[0], 'about'>,
+  services: Services,
+): Promise<Page<AuditEntry>> {
+  const words = readWords(request.search ?? '');
+  const children = words.length > 0 ? await findChildrenByWords(words, MAX_FOUND, services) : [];
+  const about = children.map(({ _id }) => _id.toHexString());
+  const { items, total } = await getAuditLog({ ...request, about }, services);
+  const names = await findNames(
+    items.flatMap(({ before, after }) => [...listIds(before), ...listIds(after)]),
+    services,
+  );
+  return {
+    total,
+    items: items.map((entry) => ({
+      ...entry,
+      before: nameIds(entry.before, names),
+      after: nameIds(entry.after, names),
+    })),
+  };
+}
+
+async function findNames(ids: string[], services: Services): Promise<Map<string, string>> {
+  const known = [...new Set(ids)].map((id) => new ObjectId(id));
+  if (known.length === 0) return new Map();
+  const [children, classes] = await Promise.all([
+    findChildren(known, services),
+    findClassNames(services.database.collections, known),
+  ]);
+  return new Map([
+    ...classes,
+    ...children.map(({ _id, name }) => [_id.toHexString(), name] as const),
+  ]);
+}
+
+function listIds(values: Values): string[] {
+  return ID_FIELDS.flatMap((field) => values?.[field]).filter(
+    (id): id is string => typeof id === 'string' && ObjectId.isValid(id),
+  );
+}
+
+function nameIds(values: Values, names: Map<string, string>): Values {
+  const nameId = (id: unknown) => {
+    const name = names.get(String(id));
+    return name === undefined ? id : { _id: id, name };
+  };
+  return (
+    values &&
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [
+        field,
+        ID_FIELDS.includes(field)
+          ? Array.isArray(value)
+            ? value.map(nameId)
+            : nameId(value)
+          : value,
+      ]),
+    )
+  );
+}
