@@ -103,8 +103,9 @@ function checkRefunds({ payment, refunds, atStripe }: Entry, { check }: Complain
       );
     else
       check(
-        atStripe.some(({ id }) => id === stripeId),
-        `${_id}: ${state} in the books, but not at Stripe`,
+        // What was won on appeal is with the school again.
+        atStripe.some(({ id }) => id === stripeId) === (state !== 'reversed'),
+        `${_id}: ${state} in the books, but not so at Stripe`,
       );
   }
 }

@@ -66,6 +66,15 @@ export async function closeDispute(
     throw new Error(`${id} has no open dispute`);
 }
 
+/** The school appeals against a dispute of a payment that it has lost, and wins: the bank gives the money back. */
+export async function winAppeal(school: School, id: string): Promise<void> {
+  const { data } = await connect(school).disputes.list({ payment_intent: id });
+  const lost = data.find((dispute) => dispute.status === 'lost');
+  for (const status of ['appeal_needs_response', 'won'])
+    if (!lost || !(await sendDashboardForm(school, { dispute: lost.id, status })))
+      throw new Error(`${id} has no dispute to appeal against`);
+}
+
 /** Sends a form of the sandbox's page that stands for Stripe's dashboard. @returns whether it was done */
 async function sendDashboardForm(
   { services }: School,

@@ -101,6 +101,7 @@ export async function waitForSeats(run: Run, family: Family, random: Random): Pr
     body: random.chance(0.3) ? {} : { childIds, together: random.chance(0.5) },
   });
   if (tell(run, joined).status === 200) run.counts.waited += 1;
+  if ((joined.body as { code?: string }).code === 'group_too_large') run.counts.tooLarge += 1;
 }
 
 async function answer(run: Run, { parent }: Family, entry: OwnWaitingEntry, random: Random) {

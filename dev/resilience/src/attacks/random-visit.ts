@@ -5,7 +5,14 @@ import type { Answer, Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { type Event, isTruthful } from '../refusals.ts';
 import type { School } from '../school.ts';
-import { closeDispute, disputeAtBank, intentOf, payByCard, refundAtDashboard } from '../stripe.ts';
+import {
+  closeDispute,
+  disputeAtBank,
+  intentOf,
+  payByCard,
+  refundAtDashboard,
+  winAppeal,
+} from '../stripe.ts';
 import { pause } from '../waiting.ts';
 
 /** Most cards are approved. Some are declined; the refunds of others are pending at first, or fail later. */
@@ -21,9 +28,9 @@ const MAX_ITEMS = 4;
 /** What is counted for the report. */
 export const COUNTED = [
   ...(['carts', 'items', 'joined', 'removed', 'paid', 'declined'] as const),
-  ...(['canceled', 'offered', 'waited'] as const),
+  ...(['canceled', 'offered', 'waited', 'tooLarge'] as const),
   ...(['kills', 'answered', 'byAdmin', 'classesCanceled', 'readings'] as const),
-  ...(['won', 'lost', 'policies', 'differencesReturned'] as const),
+  ...(['won', 'lost', 'appealsWon', 'policies', 'differencesReturned'] as const),
 ] as const;
 
 /** What all visits of a run share. */
@@ -152,7 +159,8 @@ export async function payAndLeave(
 }
 
 /**
- * Past our server, money goes back: all of it or a part in Stripe's dashboard, or because a payer asks the bank.
+ * Past our server, money goes back: all of it or a part in Stripe's dashboard, or because a payer asks the bank. Some
+ * disputes that the school loses are won on appeal.
  * @returns whether all that was left of the payment is meant to be back
  */
 export async function returnMoney(
@@ -161,6 +169,7 @@ export async function returnMoney(
   random: Random,
 ): Promise<boolean> {
   const [how, share, patience] = [random.next(), random.next(), random.next()];
+  const isAppealed = random.chance(0.4);
   refunds.add(paymentId);
   if (how < 0.7) {
     const part = how < 0.3 ? undefined : 1 + Math.floor(share * 9_000);
@@ -172,7 +181,11 @@ export async function returnMoney(
   const outcome = share < 0.6 ? 'lost' : 'won';
   await closeDispute(school, paymentId, outcome);
   counts[outcome] += 1;
-  return outcome === 'lost';
+  if (outcome === 'won' || !isAppealed) return outcome === 'lost';
+  await pause(patience * 4_000);
+  await winAppeal(school, paymentId);
+  counts.appealsWon += 1;
+  return false;
 }
 
 /** Everything that can get in the way of a parent or the admin. */
