@@ -56,9 +56,23 @@ describe('an invitation', () => {
     const { to } = await getMail(line?._id ?? '', app.services);
     expect(to.name).toBe(guest.email);
     expect(await readMailTo(app, guest, 'guardian invited')).toEqual({
-      facts: { from: parent.email, may: ['see'], expiresAt: invitation.expiresAt },
+      facts: { from: parent.email, children: 1, may: ['see'], expiresAt: invitation.expiresAt },
     });
     expect(await children().countDocuments({ mailDue: true })).toBe(0);
+  });
+
+  it('says for how many children it is, of those whom the same person invites for', async () => {
+    const [parent, stranger] = [await buildUser(app), await buildUser(app)];
+    const { guest, invitation } = await invite(parent);
+    await addDueMails(app.services);
+    const { email } = guest;
+    for (const from of [parent, stranger])
+      await buildChild(app, from, {
+        invitations: [{ ...invitation, _id: new ObjectId(), email, invitedBy: from._id }],
+      });
+    expect(await readMailTo(app, guest, 'guardian invited')).toMatchObject({
+      facts: { children: 2 },
+    });
   });
 
   it('that is sent in the app makes one email, and none if it is taken back before', async () => {

@@ -275,10 +275,15 @@ test('a guardian who did not pay reads nothing about the payment', () => {
 });
 
 test('an invitation names no child, and nothing that its sender typed', () => {
-  const { text } = write('guardian invited', find('guardian invited'), { to: { ...to, name: '' } });
+  const { text } = write('guardian invited', find('guardian invited', ''), {
+    to: { ...to, name: '' },
+  });
   expect(text).toContain('Hi there,');
   expect(text).toContain('rosa@camp.example invites you to be a guardian of a child');
   for (const name of [USUAL.person, ...USUAL.children]) expect(text).not.toContain(name);
+  expect(write('guardian invited', find('guardian invited', 'children')).text).toContain(
+    'to be a guardian of 2 children',
+  );
 });
 
 test('a change shows what was and what is', () => {

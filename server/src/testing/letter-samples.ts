@@ -246,8 +246,12 @@ export function listSamples({ person, children, className, message }: SampleText
       ...{ booked: childSeats.map((one) => ({ campClass, seat: one })), by: null },
       needs: childSeats.map(({ child, calendarId }) => need(child, calendarId)),
     }),
+    makeSample('guardian invited', 'children', {
+      ...{ from: 'rosa@camp.example', children: 2, may: ['see'], expiresAt: heldUntil },
+    }),
     makeSample('guardian invited', '', {
       from: 'rosa@camp.example',
+      children: 1,
       may: ['see', 'book'],
       expiresAt: heldUntil,
     }),

@@ -116,8 +116,8 @@ export type LetterFacts = {
   'account removed': Record<never, never>;
   'account deleted': Record<never, never>;
   'contact form': { name: string; email: string; message: string; at: Date };
-  /** Nothing that the inviting person typed, except their confirmed address. */
-  'guardian invited': { from: string; may: GuardianRight[]; expiresAt: Date };
+  /** Nothing that the inviting person typed, except their confirmed address. `children`: for how many. */
+  'guardian invited': { from: string; children: number; may: GuardianRight[]; expiresAt: Date };
   'age allowed': { child: string; className: string; isAllowed: boolean; path: string };
   'health question': {
     children: { name: string; className: string; camp_start: string; path: string }[];

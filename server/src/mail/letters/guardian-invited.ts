@@ -14,16 +14,19 @@ const RIGHTS: Record<GuardianRight, string> = {
  * that the inviting person typed.
  */
 export function writeGuardianInvited(
-  { from, may, expiresAt }: LetterFacts['guardian invited'],
+  { from, children, may, expiresAt }: LetterFacts['guardian invited'],
   { to, timeZone }: LetterContext,
 ): Letter {
+  const isOne = children === 1;
   return {
-    subject: 'An invitation to be a child’s guardian',
+    subject: isOne
+      ? 'An invitation to be a child’s guardian'
+      : `An invitation to be the guardian of ${children} children`,
     greeting: greet(to),
     parts: [
       {
         kind: 'text',
-        text: `${from} invites you to be a guardian of a child at ${SCHOOL.name}. As a guardian, you can:`,
+        text: `${from} invites you to be a guardian of ${isOne ? 'a child' : `${children} children`} at ${SCHOOL.name}. As a guardian, you can:`,
       },
       { kind: 'list', items: may.map((right) => RIGHTS[right]) },
       {

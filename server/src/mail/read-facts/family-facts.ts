@@ -1,6 +1,6 @@
 import { findAnyChild } from '../../children/booking.ts';
 import { findHealthStates } from '../../children/health.ts';
-import { findOpenInvitation } from '../../children/open-invitation.ts';
+import { countOpenInvitations, findOpenInvitation } from '../../children/open-invitation.ts';
 import type { ObjectId } from 'mongodb';
 import type { CauseOf } from '../../database/outbox-document.ts';
 import { findClassEnd, getClassWithPeople } from '../../seats/people-of-classes.ts';
@@ -20,7 +20,8 @@ export async function readGuardianInvited(
   if (!invitation) return undefined;
   const [inviter] = await findActiveUsers([invitation.invitedBy], services);
   const { may, expiresAt } = invitation;
-  return inviter && { from: inviter.email, may, expiresAt };
+  const children = await countOpenInvitations(invitation, services);
+  return inviter && { from: inviter.email, children, may, expiresAt };
 }
 
 /** What an admin decided, while it is still so, for a guardian who still books for the child. */
