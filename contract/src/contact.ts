@@ -21,8 +21,9 @@ export type ContactMessage = z.output<typeof contactMessage>;
 
 export const contact = {
   'POST /contact': defineEndpoint({
-    summary: 'Write to the school. The message is in the admins’ inbox for 180 days',
-    access: { who: 'visitor' },
+    summary:
+      'Write to the school. The message is in the admins’ inbox for 180 days. Who is signed in with a confirmed email and gives that one gets a copy',
+    access: { who: 'anybody' },
     limited: true,
     byHour: true,
     body: z.object({

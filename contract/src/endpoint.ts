@@ -5,6 +5,7 @@ import type { ErrorCode } from './errors.ts';
 /**
  * Who may make a call.
  * - `visitor`: anyone. A token is ignored.
+ * - `anybody`: anyone. The handler knows a caller with a session token; one that is over is ignored.
  * - `provider`: anyone who proves with the authentication provider's ID token (in the Authorization header) that the
  *   email is theirs. Used only to get a session token.
  * - `session`: anyone with a session token, registered or not.
@@ -14,7 +15,15 @@ import type { ErrorCode } from './errors.ts';
  * another role; the default is `not_allowed`.
  */
 export type Access = {
-  who: 'visitor' | 'provider' | 'session' | 'registered' | 'student' | 'instructor' | 'admin';
+  who:
+    | 'visitor'
+    | 'anybody'
+    | 'provider'
+    | 'session'
+    | 'registered'
+    | 'student'
+    | 'instructor'
+    | 'admin';
   own?: 'params' | 'query' | 'body';
   refusal?: ErrorCode;
 };

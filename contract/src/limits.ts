@@ -74,6 +74,7 @@ export const MAIL_KINDS = [
   'account removed',
   'account deleted',
   'contact form',
+  'contact copy',
   'school message',
   'guardian invited',
   'age allowed',

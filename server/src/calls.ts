@@ -11,11 +11,13 @@ export type Caller<E extends Endpoint> = CallerOf<E['access']['who']>;
 
 type CallerOf<Who extends Access['who']> = Who extends 'visitor'
   ? undefined
-  : Who extends 'provider'
-    ? { email: string; proof: Proof }
-    : Who extends 'session'
-      ? { email: string; session: SignIn }
-      : { email: string; user: UserDocument; address: string };
+  : Who extends 'anybody'
+    ? { email: string; user: UserDocument; address: string } | undefined
+    : Who extends 'provider'
+      ? { email: string; proof: Proof }
+      : Who extends 'session'
+        ? { email: string; session: SignIn }
+        : { email: string; user: UserDocument; address: string };
 
 /** What a handler can add to its answer. */
 export type Reply = {

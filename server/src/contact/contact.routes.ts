@@ -3,8 +3,8 @@ import type { Services } from '../services.ts';
 import { getMessages, markMessage, receiveMessage } from './contact.service.ts';
 
 export function bindContact(bind: Bind, services: Services): void {
-  bind('POST /contact', async ({ body }) => {
-    await receiveMessage(body, services);
+  bind('POST /contact', async ({ body }, caller) => {
+    await receiveMessage(body, caller?.user, services);
     return { status: true as const };
   });
 

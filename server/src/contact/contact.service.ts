@@ -2,7 +2,7 @@ import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { ContactMessage } from '@speakifyr/contract/contact.ts';
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { ContactMessageDocument } from '../database/collections.ts';
+import type { ContactMessageDocument, UserDocument } from '../database/collections.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -23,17 +23,22 @@ export const KEEP_MESSAGES_DAYS = 180;
 /**
  * Puts a message into the admins' inbox.
  * @param website filled in only by programs: such a message is dropped, and its sender doesn't learn it
+ * @param writer who is signed in. Only to their own confirmed address goes a copy: otherwise, anybody could have the
+ *   school send any text to anybody
  */
 export async function receiveMessage(
   {
     website,
     ...message
   }: { name: string; email: string; message: string; website?: string | undefined },
+  writer: UserDocument | undefined,
   { database, now, mailBell }: Services,
 ): Promise<void> {
   if (website) return;
+  const isTheirs = writer?.isVerified && writer.email === message.email;
   await insertMessage(database.collections, {
     ...message,
+    ...(isTheirs && { copyTo: writer._id }),
     at: now(),
     isDone: false,
     doneBy: null,
@@ -52,7 +57,7 @@ export async function getMessages(
   const { items, total } = await listMessages(database.collections, page);
   return {
     total,
-    items: items.map(({ _id, at, mailDue: _due, ...message }) => ({
+    items: items.map(({ _id, at, mailDue: _due, copyTo: _copyTo, ...message }) => ({
       ...message,
       _id: _id.toHexString(),
       at: at.toISOString(),

@@ -299,6 +299,8 @@ export type ContactMessageDocument = {
   isDone: boolean;
   /** The email of the admin who marked it as done. */
   doneBy: string | null;
+  /** The account that wrote it, if the email is theirs and confirmed. They get a copy. */
+  copyTo?: ObjectId;
   /** See OutboxDocument. */
   mailDue?: true;
 };

@@ -35,6 +35,8 @@ export type MailCause =
   | { kind: 'account removed' }
   | { kind: 'account deleted' }
   | { kind: 'contact form'; messageId: ObjectId }
+  /** To its sender. */
+  | { kind: 'contact copy'; messageId: ObjectId }
   /** The text is deleted with the content. */
   | ({ kind: 'school message'; subject: string; text?: string; from: string } & SeatsOfCause)
   /** `invitedBy`: the account whose address the email has in it. */

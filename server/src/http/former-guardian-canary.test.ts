@@ -157,6 +157,7 @@ async function listCauses({ payer, pointers, places, child }: PayerFamily): Prom
     'account removed': [{}],
     'account deleted': [{}],
     'contact form': [{ messageId: new ObjectId() }],
+    'contact copy': [{ messageId: new ObjectId() }],
     'school message': ofSeats.map((about) => ({
       ...{ ...about, subject: NEW_TEXT, text: NEW_TEXT, from: NEW_TEXT },
     })),

@@ -70,7 +70,9 @@ function describeCall(name: string, endpoint: Endpoint): Record<string, unknown>
     security:
       access.who === 'visitor'
         ? []
-        : [{ [access.who === 'provider' ? 'provider' : 'session']: [] }],
+        : access.who === 'anybody'
+          ? [{}, { session: [] }]
+          : [{ [access.who === 'provider' ? 'provider' : 'session']: [] }],
     parameters: [
       ...describeParameters('path', endpoint.params),
       ...describeParameters('query', endpoint.query),
@@ -91,6 +93,7 @@ function describeCall(name: string, endpoint: Endpoint): Record<string, unknown>
 function describeAccess({ who, own }: Access): string {
   const people = {
     visitor: 'Anyone.',
+    anybody: 'Anyone. Who has a session is known.',
     provider: 'Anyone whose ID token from the provider proves that the email is theirs.',
     session: 'Any holder of a session token.',
     registered: 'Any registered user.',

@@ -28,6 +28,7 @@ export async function readTokenOwner(
 ): Promise<TokenOwner | undefined> {
   if (access.who === 'visitor') return undefined;
   const token = findBearerToken(authorization);
+  if (access.who === 'anybody') return readKnownOwner(token, services);
   if (!token) throw new ApiError('not_signed_in');
   if (access.who === 'provider') {
     const proof = await services.provider.readProof(token);
@@ -35,6 +36,31 @@ export async function readTokenOwner(
   }
   const session = verifySessionToken(token, services);
   return { email: session.email, account: nameAccount(session), session };
+}
+
+/** Nor because an account was removed: it may still write to the school. */
+async function findKnownCaller(
+  owner: TokenOwner & { session: SignIn },
+  services: Services,
+): Promise<KnownCaller | undefined> {
+  try {
+    const user = await findSignedInUser(owner.session, services);
+    return user ? { ...owner, user } : undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+/** A call that anybody may make is not refused because a session is over. */
+function readKnownOwner(token: string | undefined, services: Services): TokenOwner | undefined {
+  if (!token) return undefined;
+  try {
+    const session = verifySessionToken(token, services);
+    return { email: session.email, account: nameAccount(session), session };
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -48,6 +74,8 @@ export async function identifyCaller(
   services: Services,
 ): Promise<KnownCaller | undefined> {
   if (!owner?.session || access.who === 'session') return owner;
+  if (access.who === 'anybody')
+    return findKnownCaller({ ...owner, session: owner.session }, services);
   const user = await findSignedInUser(owner.session, services);
   if (!user) throw new ApiError('session_expired');
   if (access.who !== 'registered' && access.who !== user.role)

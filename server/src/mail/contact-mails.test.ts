@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildUser } from '../testing/factories.ts';
-import { findKinds } from '../testing/mails.ts';
+import { findKinds, readMailTo } from '../testing/mails.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { MESSAGES_BY_MAIL } from './due-mails/contact-mails.ts';
 
@@ -27,4 +27,32 @@ it(`a flood of messages makes ${MESSAGES_BY_MAIL} emails an hour for each admin;
   expect(await countMails()).toEqual([MESSAGES_BY_MAIL, MESSAGES_BY_MAIL]);
   await write();
   expect(await countMails()).toEqual([MESSAGES_BY_MAIL + 1, MESSAGES_BY_MAIL + 1]);
+});
+
+it('who writes with their own confirmed address gets a copy, and nobody else does', async () => {
+  const [writer, other] = [await buildUser(app), await buildUser(app)];
+  const unconfirmed = await buildUser(app);
+  const { users } = app.services.database.collections;
+  await users.updateOne({ _id: unconfirmed._id }, { $set: { isVerified: false } });
+  const write = (from: Pick<TestApp, 'call'>, { email }: { email: string }) =>
+    from.call('POST /contact', { body: { name: 'Max', email, message: 'Is there lunch?' } });
+  expect((await write(app.as(writer), writer)).status).toBe(200);
+  expect(await readMailTo(app, writer, 'contact copy')).toMatchObject({
+    facts: { message: 'Is there lunch?' },
+  });
+  // A stranger can't have the school send a text to somebody else.
+  for (const from of [app, app.as(writer)]) expect((await write(from, other)).status).toBe(200);
+  await write(app.as(unconfirmed), unconfirmed);
+  expect(await findKinds(app, other)).toEqual([]);
+  expect(await findKinds(app, unconfirmed)).toEqual([]);
+});
+
+it('a session that is over does not keep anybody from writing', async () => {
+  const writer = await buildUser(app);
+  const as = app.as(writer);
+  app.passMinutes(2 * 60);
+  const { email } = writer;
+  const body = { name: 'Max', email, message: 'Is there lunch?' };
+  expect((await as.call('POST /contact', { body })).status).toBe(200);
+  expect(await findKinds(app, writer)).toEqual([]);
 });

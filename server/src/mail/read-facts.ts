@@ -13,7 +13,7 @@ import {
 } from './read-facts/class-facts.ts';
 import { readPaymentDisputed, readRefundFailed, readSeatEnded } from './read-facts/admin-facts.ts';
 import { readSeatBooked } from './read-facts/booked-facts.ts';
-import { readContactForm } from './read-facts/contact-facts.ts';
+import { readContactCopy, readContactForm } from './read-facts/contact-facts.ts';
 import {
   readAgeAllowed,
   readGuardianInvited,
@@ -94,6 +94,8 @@ async function readFactsFor(
       return readSeatHeld(cause, reader, services);
     case 'reminder':
       return readReminder(cause, reader, services);
+    case 'contact copy':
+      return about(await readContactCopy(cause, user, services));
     case 'school message':
       return readSchoolMessage(cause, reader, services);
     case 'contact form':

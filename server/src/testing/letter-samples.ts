@@ -270,6 +270,7 @@ export function listSamples({ person, children, className, message }: SampleText
     makeSample('new role', 'no longer admin', { role: 'student' }),
     makeSample('account removed', '', {}),
     makeSample('account deleted', '', {}),
+    makeSample('contact copy', '', { message, at: paidAt }),
     makeSample('contact form', '', {
       name: person,
       email: 'guest@camp.example',

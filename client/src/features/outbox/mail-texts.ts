@@ -23,6 +23,7 @@ export const KIND_LABELS: Record<MailKind, string> = {
   'account removed': 'Account removed',
   'account deleted': 'Account deleted',
   'contact form': 'Contact form',
+  'contact copy': 'Copy of a message',
   'school message': 'Message to a class',
   'guardian invited': 'Guardian invited',
   'seat kept': 'Seat kept for a pair',

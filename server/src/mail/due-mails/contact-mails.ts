@@ -4,7 +4,7 @@ import { listAdminUsers } from '../../users/users.service.ts';
 import type { NewMail } from '../outbox.ts';
 import { listContactLines } from './due-mails.repo.ts';
 import { listNewMessages, unmarkMessages } from './marks.repo.ts';
-import { essentialTo } from './recipients.ts';
+import { essentialTo, findRecipient } from './recipients.ts';
 import { addMarkedMails } from './add-marked-mails.ts';
 
 const KEEP_TRYING_DAYS = 7;
@@ -16,7 +16,10 @@ const HOUR_MS = 60 * 60_000;
  */
 export const MESSAGES_BY_MAIL = 30;
 
-/** Tells every admin what visitors wrote with the contact form. The admin's answer goes to the visitor. */
+/**
+ * Tells every admin what visitors wrote with the contact form. The admin's answer goes to the visitor. Who wrote with their
+ * own confirmed address gets a copy.
+ */
 export async function addContactMails(services: Services, signal?: AbortSignal): Promise<void> {
   const marks = {
     list: listNewMessages,
@@ -29,20 +32,39 @@ export async function addContactMails(services: Services, signal?: AbortSignal):
 /** @returns describes the emails about one message after the other, up to MESSAGES_BY_MAIL messages an hour */
 function createDescriber(services: Services) {
   let told: Set<string> | undefined;
-  return async ({ _id, name, email }: ContactMessageDocument): Promise<NewMail[]> => {
+  return async (message: ContactMessageDocument): Promise<NewMail[]> => {
+    const { _id, name, email } = message;
+    const copy = await describeCopy(message, services);
     const since = new Date(services.now().getTime() - HOUR_MS);
     told ??= new Set(
       (await listContactLines(services.database.collections, since)).map((id) => id.toHexString()),
     );
     const messageId = _id.toHexString();
-    if (!told.has(messageId) && told.size >= MESSAGES_BY_MAIL) return [];
+    if (!told.has(messageId) && told.size >= MESSAGES_BY_MAIL) return copy;
     told.add(messageId);
     const admins = await listAdminUsers(services);
-    return admins.map((admin) => ({
+    const toAdmins = admins.map((admin) => ({
       _id: `contact-${messageId}-${admin._id.toHexString()}`,
-      cause: { kind: 'contact form', messageId: _id },
+      cause: { kind: 'contact form' as const, messageId: _id },
       ...essentialTo(admin, KEEP_TRYING_DAYS, services),
       replyTo: { name, address: email },
     }));
+    return [...toAdmins, ...copy];
   };
+}
+
+/** A copy for its sender, if the address is theirs. */
+async function describeCopy(
+  { _id, email, copyTo }: ContactMessageDocument,
+  services: Services,
+): Promise<NewMail[]> {
+  const user = copyTo && (await findRecipient(email, services));
+  if (!user?._id.equals(copyTo)) return [];
+  return [
+    {
+      _id: `copy-${_id.toHexString()}`,
+      cause: { kind: 'contact copy', messageId: _id },
+      ...essentialTo(user, KEEP_TRYING_DAYS, services),
+    },
+  ];
 }

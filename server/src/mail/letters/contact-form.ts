@@ -31,3 +31,21 @@ export function writeContactForm(
     ],
   };
 }
+
+/** A copy of the message, for its sender. */
+export function writeContactCopy(
+  { message, at }: LetterFacts['contact copy'],
+  { to, timeZone }: LetterContext,
+): Letter {
+  return {
+    subject: 'Your message to the school',
+    greeting: greet(to),
+    parts: [
+      {
+        kind: 'text',
+        text: `Thank you for your message of ${sayMoment(at, timeZone)}. We answer to this address. This is a copy of what you wrote:`,
+      },
+      { kind: 'quote', text: cleanText(message) || '–' },
+    ],
+  };
+}

@@ -116,6 +116,7 @@ export type LetterFacts = {
   'account removed': Record<never, never>;
   'account deleted': Record<never, never>;
   'contact form': { name: string; email: string; message: string; at: Date };
+  'contact copy': { message: string; at: Date };
   /** Nothing that the inviting person typed, except their confirmed address. `children`: for how many. */
   'guardian invited': { from: string; children: number; may: GuardianRight[]; expiresAt: Date };
   'age allowed': { child: string; className: string; isAllowed: boolean; path: string };

@@ -16,3 +16,14 @@ export async function readContactForm(
   const { name, email, message, at } = found;
   return { name, email, message, at };
 }
+
+/** What its sender reads of a message that is still in the inbox, while the address is theirs. */
+export async function readContactCopy(
+  { messageId }: CauseOf<'contact copy'>,
+  user: UserDocument,
+  services: Services,
+): Promise<LetterFacts['contact copy'] | undefined> {
+  const found = await getMessage(messageId, services);
+  if (user.status !== 'active' || !user.isVerified || found?.email !== user.email) return undefined;
+  return found.copyTo?.equals(user._id) ? { message: found.message, at: found.at } : undefined;
+}
