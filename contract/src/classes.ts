@@ -159,7 +159,7 @@ export const classes = {
 
   'PATCH /updateClass/:id': defineEndpoint({
     summary:
-      'Change a class or a draft. An instructor can be set only while the class has none. A change of days, hours or place needs `confirm_affected` if students are enrolled',
+      'Change a class or a draft. An instructor who teaches it is replaced only with the `revision` of the form. A change of days, hours or place needs `confirm_affected` if students are enrolled',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),

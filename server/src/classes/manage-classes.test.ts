@@ -247,7 +247,31 @@ describe('updating a course', () => {
     ).toBe(200);
   });
 
-  it('assigns an instructor to a class without one, and never replaces one', async () => {
+  it('replaces an instructor in one step, if the form shows who teaches now', async () => {
+    const [one, two] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
+    const three = await buildUser(app, 'instructor');
+    const { name, email } = one;
+    const campClass = await buildClass(app, { sit: 5, instructor: { name, email } });
+    const replace = (by: { email: string }) =>
+      update(campClass.id, changesOf(campClass, { inst_email: by.email, revision: 0 }));
+    const answers = await Promise.all([replace(two), replace(three)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const winner = answers[0]?.status === 200 ? two : three;
+    expect((await show(campClass.id)).instructor).toBe(winner.name);
+    const free = (await app.as(admin).call('GET /newInstructor')).body.map((found) => found.email);
+    expect(free).toContain(one.email);
+    expect(free).not.toContain(winner.email);
+  });
+
+  it('refuses an instructor who has a class already', async () => {
+    const [one, two] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
+    const campClass = await buildClass(app, { instructor: { name: one.name, email: one.email } });
+    await buildClass(app, { instructor: { name: two.name, email: two.email } });
+    const body = changesOf(campClass, { inst_email: two.email, revision: 0 });
+    expect((await update(campClass.id, body)).body.code).toBe('instructor_taken');
+  });
+
+  it('assigns an instructor to a class without one, and never replaces one with the spec’s form', async () => {
     const [one, two] = [await buildUser(app, 'instructor'), await buildUser(app, 'instructor')];
     const campClass = await buildClass(app, { sit: 5 });
     const assign = (inst_email: string) =>

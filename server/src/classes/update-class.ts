@@ -36,7 +36,7 @@ export async function updateClass(
   if (!before) throw classNotFound();
 
   const { inst_email, instructor: _name, ...course } = form;
-  const instructor = await findNewInstructor(before, inst_email, services);
+  const instructor = await findNewInstructor(before, { inst_email, revision }, services);
   checkStart(before, course.camp_start, confirm_past, services);
   const isConfirmed = checkAffected(before, course, confirm_affected);
 
@@ -44,6 +44,7 @@ export async function updateClass(
     sit: opened_sit ?? before.sit,
     revision: revision ?? before.revision,
     course_tag: before.course_tag,
+    instructor: before.instructor?.email,
     nextEntryNumber: isConfirmed ? before.nextEntryNumber : undefined,
   };
   const changes = { ...course, ...(instructor && { instructor }) };
@@ -64,15 +65,18 @@ export async function updateClass(
   if (instructor) await checkStillInstructor(instructor.email, services);
 }
 
-/** The instructor that the class gets, if the form names one who is not its instructor already. */
+/**
+ * The instructor that the class gets, if the form names one who is not its instructor already. Only a form with a revision
+ * shows who teaches now, so only that one may replace them.
+ */
 async function findNewInstructor(
   before: ManagedClass,
-  email: CourseChanges['inst_email'],
+  { inst_email: email, revision }: Pick<CourseChanges, 'inst_email' | 'revision'>,
   services: Services,
 ) {
   if (!email || email === NOT_ASSIGNED || email === before.instructor?.email) return undefined;
   if (before.status === 'draft') throw new ApiError('class_is_draft');
-  if (before.instructor) throw classHasInstructor();
+  if (before.instructor && revision === undefined) throw classHasInstructor();
   return requireInstructor(email, services);
 }
 
@@ -128,7 +132,8 @@ async function explainRefusal(
   const now = await findManagedClass(services.database.collections, id);
   if (!now) return classNotFound();
   if (now.sit !== opened.sit) return new ApiError('seats_changed', undefined, { sit: now.sit });
-  if (now.instructor && changes.instructor) return classHasInstructor();
+  if (now.instructor && changes.instructor && now.instructor.email !== opened.instructor)
+    return classHasInstructor();
   if (now.revision !== opened.revision) return new ApiError('class_changed');
   if (opened.nextEntryNumber !== undefined && now.nextEntryNumber !== opened.nextEntryNumber)
     return new ApiError('students_affected');

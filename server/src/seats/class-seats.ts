@@ -29,6 +29,8 @@ export type OpenedClass = {
   sit: number;
   revision: number;
   course_tag: string;
+  /** The instructor's email, if there was one. */
+  instructor: string | undefined;
   /** If given, nobody may have enrolled since: each enrollment raises this number. */
   nextEntryNumber: number | undefined;
 };
@@ -42,7 +44,7 @@ export type ClassChanges = Partial<Omit<ClassDocument, 'seats'>> & {
 /**
  * Changes an open class or a draft if all of this is true: as many seats are free as when the form was opened; nobody
  * else has changed it since; the taken seats still fit; if the tag changes, no entry code has the old one; if it gets
- * an instructor, it is open and has none yet; and nobody has enrolled, if that matters. Seats that are added go to those
+ * an instructor, it is open and nobody else has given it one; and nobody has enrolled, if that matters. Seats that are added go to those
  * who wait, in the same update; the rest is free.
  * @returns whether it was changed
  * @throws {MongoServerError} 11000 if the tag is taken or the instructor has a class
@@ -72,7 +74,11 @@ export async function changeClass(
 
 function mayChange(campClass: SeatedClass, opened: OpenedClass, changes: ClassChanges): boolean {
   const { status, sit, revision, nextEntryNumber } = campClass;
-  if (changes.instructor && (status !== 'open' || campClass.instructor)) return false;
+  if (
+    changes.instructor &&
+    (status !== 'open' || campClass.instructor?.email !== opened.instructor)
+  )
+    return false;
   return (
     status !== 'archived' &&
     sit === opened.sit &&

@@ -42,9 +42,8 @@ export type LeftForm = {
   typed: Partial<CourseValues>;
 };
 
-/** Changes a course: its instructor only while it has none. */
+/** Changes a course. */
 export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) {
-  const canChoose = course.instructor_email === NOT_ASSIGNED && !course.isDraft;
   const form = useForm<CourseValues>({ defaultValues: { ...toValues(course), ...left?.typed } });
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control }) as CourseValues;
@@ -54,7 +53,7 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
   const [isOutdated, setOutdated] = useState(false);
   const update = useUpdateCourse(course._id);
   const upload = useCoursePicture((message) => form.setError('image', { message }));
-  const instructors = useQuery({ ...newInstructorOptions(), enabled: canChoose });
+  const instructors = useQuery({ ...newInstructorOptions(), enabled: !course.isDraft });
 
   async function submit({ image: chosen, instructor_email, ...values }: CourseValues) {
     if (affected.count > 0 && !(await affected.confirm())) return;
@@ -69,10 +68,10 @@ export function EditCourseForm({ course, left, onUpdated, onLookAgain }: Props) 
       revision: course.revision,
       ...(affected.moves.length > 0 && { confirm_affected: affected.count }),
     };
-    if (canChoose) {
-      changes.inst_email = instructor_email || NOT_ASSIGNED;
-      changes.instructor =
-        instructors.data?.find(({ email }) => email === instructor_email)?.name ?? NOT_ASSIGNED;
+    const teacher = instructors.data?.find(({ email }) => email === instructor_email);
+    if (teacher || (course.instructor_email === NOT_ASSIGNED && !course.isDraft)) {
+      changes.inst_email = teacher?.email ?? NOT_ASSIGNED;
+      changes.instructor = teacher?.name ?? NOT_ASSIGNED;
     }
     try {
       await confirmStart(values.camp_start, 'Save', (confirmation) =>
