@@ -2,11 +2,16 @@ import { type Collection, MongoClient, ObjectId } from 'mongodb';
 
 const DATABASE = `mongodb://127.0.0.1:${process.env.E2E_MONGO_PORT ?? '27118'}/speakifyr`;
 
-/** Takes the only seat of a class away from the person who holds it. Nobody can join it then: it has no free seat either. */
+/**
+ * Takes the only seat of a class away from the person who holds it. Nobody can join it then: it has no free seat either.
+ * @throws {Error} if no seat of the class is held, for example because this is not the database of the school
+ */
 export async function takeOnlySeatAway(className: string): Promise<void> {
-  await changeClasses((classes) =>
-    classes.updateOne({ name: className, sit: 0 }, { $set: { seats: [] } }),
-  );
+  await changeClasses(async (classes) => {
+    const held = { name: className, sit: 0, 'seats.0.state': 'held' };
+    const { modifiedCount } = await classes.updateOne(held, { $set: { seats: [] } });
+    if (modifiedCount !== 1) throw new Error(`Nobody holds the only seat of ${className}`);
+  });
 }
 
 /** Takes classes off the site. Nobody gets an email. */

@@ -1,7 +1,7 @@
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { Guardian, Invitation } from '../database/family-documents.ts';
+import type { ChildDocument, Guardian, Invitation } from '../database/family-documents.ts';
 import {
   type Family,
   withGuardian,
@@ -9,7 +9,7 @@ import {
   withoutGuardian,
   withoutInvitation,
 } from './family.ts';
-import { canChange, isOwner, listRights } from './rights.ts';
+import { canChange, idsWithRight, isOwner, listRights } from './rights.ts';
 
 /** How the guardians and invitations of a child change, and what each guardian may do. */
 
@@ -52,6 +52,11 @@ describe('an invitation', () => {
     const after = withInvitation(before, next, NOW);
     expect(after.invitations).toEqual([before.invitations[1], { ...next, may: ['see', 'book'] }]);
     expect(after.guardians).toEqual(before.guardians);
+  });
+
+  it('gives no right that it does not name', () => {
+    const after = withInvitation(family([guardian(mother, null)]), invitation('a@x.test'), NOW);
+    expect(after.invitations).toMatchObject([{ may: ['see'] }]);
   });
 
   it('drops those that have expired, also just now', () => {
@@ -185,6 +190,15 @@ describe('the rights of a guardian', () => {
   it('are those they were given; a stranger has none', () => {
     expect(listRights(child, aunt)).toEqual(['see']);
     expect(listRights(child, stranger)).toEqual([]);
+  });
+
+  it('are for these children only', () => {
+    const [his, other] = [child, family([guardian(mother, null)])].map(
+      (one) => ({ ...one, _id: new ObjectId() }) as Partial<ChildDocument> as ChildDocument,
+    ) as [ChildDocument, ChildDocument];
+    expect(idsWithRight('see', [his, other], aunt)).toEqual([his._id]);
+    expect(idsWithRight('book', [his, other], aunt)).toEqual([]);
+    expect(idsWithRight('book', [his, other], mother)).toEqual([his._id, other._id]);
   });
 
   it('only every right together lets them change the child', () => {

@@ -75,6 +75,13 @@ it('it is given up once the next person has enrolled, and its money is to go bac
   expect([taken.sit, countPlaces(taken)]).toEqual([0, 3]);
 });
 
+it('it is given up with all that was paid for it, and with its terms', () => {
+  const extra = [{ paymentId: 'pi_difference', cartId: new ObjectId() }];
+  const moved = { ...ben, extra, terms: { version: 3, steps: [] } };
+  const taken = enroll(offer(fullClass({ seats: [ann, moved, cleo] }), moved), 'dora');
+  expect(taken.passedOn).toMatchObject([{ extra, terms: moved.terms }]);
+});
+
 it('the first one that was offered is given up first', () => {
   const both = offer(offer(fullClass(), cleo), ann);
   expect(both.sit).toBe(2);

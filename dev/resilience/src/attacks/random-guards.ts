@@ -24,7 +24,8 @@ export const RANDOM_GUARDS: Guard[] = [
   {
     name: 'the school keeps what was set aside for a refund that failed',
     file: 'server/src/payments/refunds.ts',
-    cut: 'await release(collections, refund, at);',
+    after: "if (outcome.state === 'failed')",
+    cut: 'await release(collections, refund, readMoment(services));',
     paste: 'void release;',
   },
   {
@@ -42,6 +43,7 @@ export const RANDOM_GUARDS: Guard[] = [
   {
     name: 'the old seat is freed once the new one is taken',
     file: 'server/src/payments/complete-transfer.ts',
+    after: 'const moved = await findMoved(transfer, services);',
     cut: 'await freeOldSeat(transfer, services);',
     paste: 'void freeOldSeat;',
   },
