@@ -50,7 +50,10 @@ function removeGuard(guard: Guard): Plugin {
 }
 
 /** @returns the source with the guard's text replaced */
-export function withoutGuard(source: string, { name, file, cut, paste = '', after }: Guard): string {
+export function withoutGuard(
+  source: string,
+  { name, file, cut, paste = '', after }: Guard,
+): string {
   const start = after === undefined ? 0 : source.indexOf(after);
   const place = start < 0 ? -1 : source.indexOf(cut, start);
   const isUnique = after !== undefined || source.indexOf(cut, place + 1) < 0;
