@@ -17,6 +17,7 @@ import { families } from './families.ts';
 import { identity } from './identity.ts';
 import { instructors } from './instructors.ts';
 import { mail } from './mail.ts';
+import { dayList } from './day-list.ts';
 import { office } from './office.ts';
 import { payments } from './payments.ts';
 import { papers } from './papers.ts';
@@ -56,6 +57,7 @@ export const contract = {
   ...seasons,
   ...families,
   ...statistics,
+  ...dayList,
   ...visitors,
   ...contact,
   ...mail,

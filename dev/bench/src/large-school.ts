@@ -23,8 +23,8 @@ export const LARGE_SCHOOL: SchoolSize = {
   ...{ users: 12_000, children: 9_000 },
   ...{ classes: 300, payments: 20_000 },
 };
-/** As large as the demo school. */
-export const SMALL_SCHOOL: SchoolSize = { users: 46, children: 34, classes: 12, payments: 110 };
+/** As large as the demo school, and as many classes again that are over. */
+export const SMALL_SCHOOL: SchoolSize = { users: 46, children: 34, classes: 24, payments: 220 };
 
 /** The payments are spread over two years. */
 const SALE_DAYS = 700;
@@ -35,6 +35,8 @@ const FIRST =
   'Ada Ben Chloé Dara Elif Finn Grace Hana Ivo June Kofi Lena Mateo Nia Omar Priya'.split(' ');
 const LAST =
   'Abbott Brandt Castillo Dempsey Eriksen Fofana Greene Haddad Ito Jansen Kaur Lopez'.split(' ');
+
+const ENDINGS = ['', 'bel', 'dor', 'fen', 'gil', 'ka', 'lin', 'mar', 'nes', 'rik', 'sa'];
 
 /** Fills a database with a school of this size, beside what is there. It has to be empty of such a school. */
 export async function fillLargeSchool(
@@ -98,10 +100,11 @@ function makePeople(role: 'student' | 'instructor', count: number, now: Date): U
   );
 }
 
+/** Some hundred first names and as many family names. */
 function makeName(number: number): string {
-  const last = LAST[Math.floor(number / FIRST.length) % LAST.length];
-  const middle = String.fromCharCode(65 + (Math.floor(number / 192) % 26));
-  return `${FIRST[number % FIRST.length]} ${middle}. ${last}`;
+  const ending = (at: number) => ENDINGS[Math.floor(number / at) % ENDINGS.length];
+  const first = `${FIRST[number % FIRST.length]}${ending(FIRST.length)}`;
+  return `${first} ${LAST[Math.floor(number / 5) % LAST.length]}${ending(7)}`;
 }
 
 /** Two for each parent, until there are enough. */
@@ -115,7 +118,7 @@ function makeChildren(count: number, parents: UserDocument[]): ChildDocument[] {
   });
 }
 
-/** Sells seats until the class has enough. The other payments were given back, or never paid. */
+/** Sells seats until each class has enough. The other payments were given back, or never paid; years ago. */
 function fillClasses(
   classes: ClassDocument[],
   count: number,
@@ -123,19 +126,23 @@ function fillClasses(
   now: Date,
 ): PaymentDocument[] {
   const byId = new Map(parents.map((parent) => [parent._id.toHexString(), parent]));
-  const open = classes.map((campClass, number) => ({ campClass, taken: TAKEN[number % 5]! }));
-  const sold = open.filter(({ campClass }) => campClass.status !== 'draft');
+  const sold = classes.filter(({ status }) => status !== 'draft');
+  const archived = classes.filter(({ status }) => status === 'archived');
   return Array.from({ length: count }, (_none, number) => {
-    const { campClass, taken } = sold[number % sold.length]!;
     const child = children[(number * 13) % children.length]!;
     const payer = byId.get(child.addedBy.toHexString())!;
-    return sellSeat(campClass, taken, { child, payer }, number, now);
+    const place = number % sold.length;
+    const isSeated =
+      sold[place]!.seats.length < TAKEN[place % TAKEN.length]! &&
+      !sold[place]!.seats.some(({ childId }) => childId?.equals(child._id));
+    const campClass = isSeated ? sold[place]! : archived[number % archived.length]!;
+    return sellSeat(campClass, isSeated, { child, payer }, number, now);
   });
 }
 
 function sellSeat(
   campClass: ClassDocument,
-  taken: number,
+  isSeated: boolean,
   { child, payer }: { child: ChildDocument; payer: UserDocument },
   number: number,
   now: Date,
@@ -143,9 +150,6 @@ function sellSeat(
   const paidAt = new Date(now.getTime() - (1 + ((number * 7_919) % SALE_DAYS)) * DAY_MS);
   const { _id: classId, price } = campClass;
   const who = { cartId: new ObjectId(), childId: child._id, name: child.name };
-  const isSeated =
-    campClass.seats.length < taken &&
-    !campClass.seats.some(({ childId }) => childId?.equals(child._id));
   const status = isSeated ? 'enrolled' : number % 5 === 0 ? 'refunded' : 'canceled';
   const transactionId = `pi_large_${number}`;
   if (isSeated) {

@@ -10,6 +10,7 @@ import { buildUser } from '../../../server/src/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { buildFigureSchool, type FigureSchool } from './figure-school.ts';
 import { recompute } from './recompute.ts';
+import { recomputeDay } from './recompute-day.ts';
 import { createRandom, SEED, SEED_PREFIX } from './random.ts';
 
 // The CSV files are written in the browser, which reads these settings from the page.
@@ -46,6 +47,7 @@ test('every figure of the admins and the instructors, and every CSV file, is wha
   const admin = await buildUser(app, 'admin');
   const at = `${SEED_PREFIX}${school.acts.join(', ')}`;
   await checkHome(admin, at);
+  await checkDayList(admin, at);
   await checkPayments(admin, at);
   await checkClasses(admin, at);
   await checkPayers(at);
@@ -70,6 +72,20 @@ async function checkHome(admin: Person, at: string) {
   });
   for (const { day, amount } of body.earningsByDay)
     expect(amount * 100, `${at}; ${day}`).toBeCloseTo(diary.get(day) ?? 0, 6);
+}
+
+/** Counts and sums of the day's list, from the collections and the diary. */
+async function checkDayList(admin: Person, at: string) {
+  const { body } = await app.as(admin).call('GET /dayList');
+  const truth = await recomputeDay(app);
+  expect(body, at).toMatchObject(truth);
+  const today = readToday(app.services);
+  for (const period of ['week', 'month', 'season'] as const) {
+    const { from, now, lastYear } = body[period];
+    const within = [...diary].filter(([day]) => day >= from && day <= today);
+    const amount = within.reduce((sum, [, kept]) => sum + kept, 0);
+    expect([now.amount, lastYear.amount], `${at}; ${period} from ${from}`).toEqual([amount, 0]);
+  }
 }
 
 async function checkPayments(admin: Person, at: string) {

@@ -27,6 +27,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { status: 1, camp_start: 1, _id: 1 } },
     { key: { status: 1, camp_end: 1 } },
     { key: { status: 1, price: 1, _id: 1 } },
+    { key: { status: 1, 'instructor.email': 1, camp_start: 1, _id: 1 } },
     { key: { 'seats.email': 1 } },
     { key: { 'seats.childId': 1 } },
     { key: { 'seats.entry_code': 1 } },

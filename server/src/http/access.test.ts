@@ -97,6 +97,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /duplicateCourse/:id': ADMINS,
   'POST /publishCourse/:id': ADMINS,
   'GET /seasons': ADMINS,
+  'GET /dayList': ADMINS,
   'DELETE /removeCourse/:id': ADMINS,
   'GET /myclass': THAT_STUDENT,
   'POST /addClass': THAT_STUDENT,

@@ -27,7 +27,8 @@ const MAX_FAMILIES = 50;
 export async function searchSchool(text: string, services: Services): Promise<Found> {
   const [people, children, seat, payments, papers] = await Promise.all([
     findPeople(text, services),
-    findChildren(readWords(text), services),
+    // No child's name is a phone number.
+    findChildren(readPhone(text) ? [] : readWords(text), services),
     findSeat(text, services),
     findPayments(text, services),
     findNumbered(text, services),
@@ -58,7 +59,7 @@ async function findPeople(text: string, services: Services): Promise<UserDocumen
   const words = readWords(text);
   const phone = readPhone(text);
   const found = await Promise.all([
-    words.length > 0 ? findUsersByWords(words, MAX_FOUND, services) : [],
+    words.length > 0 && !phone ? findUsersByWords(words, MAX_FOUND, services) : [],
     phone ? findUsersByWords([phone], MAX_FOUND, services) : [],
     /\s/.test(text) ? [] : findUsersByEmail(text.toLowerCase(), MAX_FOUND, services),
   ]);

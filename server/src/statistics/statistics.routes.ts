@@ -1,4 +1,5 @@
 import type { Bind } from '../calls.ts';
+import { getDayList } from '../day-list/day-list.service.ts';
 import { createMoneyReader, getPaymentTotals } from '../payments/money-by-day.ts';
 import type { Services } from '../services.ts';
 import { getRoster } from './roster.ts';
@@ -12,6 +13,7 @@ export function bindStatistics(bind: Bind, services: Services): void {
   const readMoney = createMoneyReader(services);
   bind('GET /userStats', (_input, { user }) => getStudentStatistics(user, services));
   bind('GET /adminStats', (_input, { user }) => getSchoolStatistics(user, readMoney, services));
+  bind('GET /dayList', () => getDayList(readMoney, services));
   bind('GET /paymentTotals', ({ query }) => getPaymentTotals(query, readMoney, services));
   bind('GET /instructorStats', (_input, { user }) => getInstructorStatistics(user, services));
 

@@ -1,11 +1,10 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findDialog } from '../../testing/find-dialog.ts';
 import { location, renderApp } from '../../testing/render.tsx';
 import { answer, breakConnection, pageOf, refuse } from '../../testing/server.ts';
-import { FailedMails } from './failed-mails.tsx';
 import { buildMail } from './mail.testing.ts';
 import { Outbox } from './outbox.tsx';
 import { OutboxBadge } from './outbox-badge.tsx';
@@ -181,20 +180,4 @@ test('a failed load says so', async () => {
   breakConnection('GET /outbox');
   renderApp(<Outbox />);
   expect(await screen.findByText('The emails could not be loaded')).toBeVisible();
-});
-
-test.each([
-  [0, 'No email failed', '/dashboard/outbox'],
-  [1, '1 email failed', '/dashboard/outbox?state=failed'],
-  [2, '2 emails failed', '/dashboard/outbox?state=failed'],
-])('with %i failed emails the admin’s home says: %s', async (count, text, address) => {
-  answer('GET /outbox', ({ query }) => {
-    expect(query).toMatchObject({ state: 'failed' });
-    return pageOf(count ? [failed] : [], count);
-  });
-  renderApp(<FailedMails />);
-
-  const link = await screen.findByRole('link', { name: text });
-  expect(link).toHaveAttribute('href', address);
-  await waitFor(() => expect(link.classList.contains('bg-error')).toBe(count > 0));
 });

@@ -6,7 +6,6 @@ import { findDialog } from '../../testing/find-dialog.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { answer, refuse } from '../../testing/server.ts';
 import { OpenRefunds } from './open-refunds.tsx';
-import { RefundsNotice } from './refunds-notice.tsx';
 
 const failed: ListedRefund = {
   _id: 'pi_ada:cart',
@@ -130,16 +129,6 @@ test('an answer that somebody else has given already says so', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save the answer' }));
 
   expect(await findDialog(/already answered this/)).toBeVisible();
-});
-
-test('the admin’s home counts the refunds to look at', async () => {
-  answer('GET /openRefunds', [failed, question]);
-  renderApp(<RefundsNotice />);
-
-  expect(await screen.findByRole('link', { name: '2 refunds to look at' })).toHaveAttribute(
-    'href',
-    '/dashboard/refunds',
-  );
 });
 
 test('each refund says why the money goes back', async () => {

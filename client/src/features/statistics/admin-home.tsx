@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, Hourglass, ScrollText, Ticket, UsersRound, Wallet } from 'lucide-react';
+import { BookOpen, Hourglass, Ticket, UsersRound, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../lib/api.ts';
@@ -7,7 +7,6 @@ import { formatTaka } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { StatTile } from '../../ui/stat-tile.tsx';
 import { EarningsChart } from './earnings-chart.tsx';
 import { ChartSkeleton } from './chart-card.tsx';
@@ -16,18 +15,17 @@ import { adminStatsOptions, type SchoolFigures } from './statistics.queries.ts';
 
 type Props = {
   user: { name: string; email: string; photo: string };
-  /** What needs the admin's attention, shown above the figures. */
-  notice?: ReactNode;
+  /** What waits for the office, shown above the figures. */
+  dayList?: ReactNode;
 };
 
-/** The admin's own page: who they are, the school's figures, and how it goes. */
-export function AdminHome({ user, notice }: Props) {
+/** The admin's own page: what is to be done, the school's figures, and how it goes. */
+export function AdminHome({ user, dayList }: Props) {
   const stats = useQuery(adminStatsOptions(user.email));
   return (
     <>
       <h1 className="mb-6 text-3xl font-extrabold">Admin Dashboard</h1>
-      <AdminInfo {...(stats.data?.adminInfo ?? user)} />
-      {notice}
+      {dayList}
       <h2 className="mt-10 mb-4 text-2xl font-bold">Website Statistics</h2>
       {stats.isError ? (
         <ErrorState
@@ -38,44 +36,28 @@ export function AdminHome({ user, notice }: Props) {
       ) : (
         <Figures figures={stats.data} />
       )}
+      <AdminInfo {...(stats.data?.adminInfo ?? user)} />
     </>
   );
 }
 
 function AdminInfo({ name, email, photo }: Props['user']) {
   return (
-    <section aria-labelledby="admin-info" className="card bg-base-100 shadow-card overflow-hidden">
-      <Picture
-        name="/pictures/carousel-1"
-        alt=""
-        width={1200}
-        height={600}
-        hasSmall
-        sizes="(min-width: 64rem) 60rem, 100vw"
-        loading="eager"
-        className="bg-base-300 h-32 w-full object-cover object-[50%_60%] sm:h-44"
-      />
-      <div className="flex flex-col gap-x-6 gap-y-4 px-5 pb-6 sm:flex-row sm:items-center sm:px-8">
-        <span className="relative -mt-12 shrink-0">
-          <PersonPhoto photo={photo} name={name} size={112} className="ring-base-100 ring-6" />
-        </span>
-        <div className="min-w-0 flex-1 sm:pt-4">
-          <h2 id="admin-info" className="text-secondary text-base font-bold tracking-normal">
-            Admin Info
-          </h2>
-          <p className="font-display text-2xl leading-tight font-extrabold break-words">{name}</p>
-          <p className="text-base-content/80 mt-1 break-words">{email}</p>
-        </div>
-        <div className="flex flex-wrap gap-3 sm:mt-4">
-          <Link to={paths.profile} className="btn btn-outline btn-primary">
-            Update Profile
-          </Link>
-          <Link to={paths.auditLog} className="btn btn-outline btn-primary">
-            <ScrollText className="size-4" aria-hidden="true" />
-            Audit Log
-          </Link>
-        </div>
+    <section
+      aria-labelledby="admin-info"
+      className="mt-10 flex flex-wrap items-center gap-x-4 gap-y-3"
+    >
+      <PersonPhoto photo={photo} name={name} size={48} />
+      <div className="min-w-0 flex-1">
+        <h2 id="admin-info" className="text-secondary text-sm font-bold tracking-normal">
+          Admin Info
+        </h2>
+        <p className="font-semibold break-words">{name}</p>
+        <p className="text-base-content/80 text-sm break-words">{email}</p>
       </div>
+      <Link to={paths.profile} className="btn btn-outline btn-primary">
+        Update Profile
+      </Link>
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { YourData } from '../../features/account/your-data.tsx';
-import { FailedMails } from '../../features/outbox/failed-mails.tsx';
-import { RefundsNotice } from '../../features/refunds/refunds-notice.tsx';
+import { DayList } from '../../features/day-list/day-list.tsx';
 import { AdminHome } from '../../features/statistics/admin-home.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
 import { useSession } from '../../session/auth.tsx';
@@ -12,15 +11,7 @@ export function AdminHomePage() {
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.admin} />
-      <AdminHome
-        user={user}
-        notice={
-          <>
-            <RefundsNotice />
-            <FailedMails />
-          </>
-        }
-      />
+      <AdminHome user={user} dayList={<DayList />} />
       <YourData user={user} />
     </>
   );

@@ -1,4 +1,5 @@
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import { summerOf } from '../../../../server/src/demo/demo-data.ts';
 import { fillLargeSchool, LARGE_SCHOOL, type SchoolSize, SMALL_SCHOOL } from '../large-school.ts';
 import { makeRequest, sendAll } from '../load.ts';
 import type { Line, Measurement } from '../measurement.ts';
@@ -10,32 +11,38 @@ const ROUNDS = 5;
 const REQUESTS = 20;
 const AT_MOST = 1.5;
 const ADMIN = 'admin@large.test';
+const SUMMER = summerOf(new Date());
 const PAGE = `page=1&size=${DEFAULT_PAGE_SIZE}`;
 
 /** What each screen asks for when it opens. `:class` and `:family` are alike in both schools. */
 const SCREENS: Record<string, string[]> = {
-  Home: [`adminStats?email=${ADMIN}`],
-  'Every page: badges and search': [
-    'openRefunds',
+  Home: [`adminStats?email=${ADMIN}`, 'dayList'],
+  'Every page: its badges': [
+    'openRefunds?page=1&size=1',
     'contactMessages?page=1&size=1&done=false',
     'outbox?page=1&size=1&state=failed',
-    'search?text=chlo%C3%A9%20b',
   ],
-  Users: [`userList?${PAGE}`, `userList?${PAGE}&search=student-77`],
-  Classes: [`classList?${PAGE}`],
+  'Search, by name': ['search?text=chlo%C3%A9bel%20greene'],
+  'Search, by phone': ['search?text=555%200077'],
+  Users: [`userList?${PAGE}`],
+  'Users, with a search': [`userList?${PAGE}&search=student-7`],
+  Classes: [`classList?${PAGE}&season=coming`, 'seasons'],
   'A class': ['classPeople/:class', 'classWaiting/:class'],
   'A family': ['families/:family'],
   Payments: [`payments?${PAGE}`, 'paymentTotals'],
   Receipts: [`papers?${PAGE}&kind=receipt`, 'paperTotals?kind=receipt'],
-  Refunds: ['openRefunds'],
+  Refunds: [`openRefunds?${PAGE}`],
   'Contact Inbox': [`contactMessages?${PAGE}&done=false`],
   Outbox: [`outbox?${PAGE}`],
   'Audit Log': [`auditLog?${PAGE}`, 'userList?role=admin&size=100'],
   'Add Instructor': [`userList?${PAGE}&role=student`],
   'Add Course': ['newInstructor'],
-  'Update Instructor': ['getInstructors'],
-  'Update Course': ['adminClasses'],
-  'Course Calendar': ['adminClasses'],
+  'Update Instructor': [`getInstructors?${PAGE}`],
+  'Update Course': [`adminClasses?${PAGE}&season=coming`, 'seasons'],
+  'Course Calendar': [
+    'adminClasses?season=coming&size=1',
+    `adminClasses?from=${SUMMER}-06-01&to=${SUMMER}-06-30`,
+  ],
 };
 
 /** The office's screens in a large school. */

@@ -1,0 +1,87 @@
+import type { DayList as Waiting } from '@speakifyr/contract/day-list.ts';
+import { LABELS } from '@speakifyr/contract/labels.ts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../testing/render.tsx';
+import { answer, breakConnection } from '../../testing/server.ts';
+import { DayList } from './day-list.tsx';
+
+const none = { first: [], total: 0 };
+const earned = { amount: 0, payments: 0 };
+const calm: Waiting = {
+  disputes: [],
+  ...{ refunds: 0, mails: 0, messages: 0 },
+  ...{ unready: none, withoutInstructor: none, fullWithWaiting: none },
+  sinceYesterday: { users: 2, messages: 0, payments: 1, paid: 3_900, refunds: 0, refunded: 0 },
+  week: {
+    from: '2027-06-07',
+    now: { amount: 12_050, payments: 3 },
+    lastYear: { amount: 8_000, payments: 1 },
+  },
+  month: { from: '2027-06-01', now: earned, lastYear: earned },
+  season: { from: '2027-01-01', now: earned, lastYear: earned },
+};
+const id = (digit: string) => digit.repeat(24);
+
+test('what waits is listed, the most urgent first, each with a link to where it is handled', async () => {
+  const chess = { _id: id('1'), name: 'Chess', camp_start: '2027-06-14', people: 3 };
+  answer('GET /dayList', {
+    ...calm,
+    disputes: [
+      {
+        ...{ paymentId: 'pi_ada', name: 'Ada Byron', amount: 8_000, currency: 'USD' },
+        dueBy: '2027-06-12T10:00:00.000Z',
+      },
+    ],
+    ...{ refunds: 2, mails: 1, messages: 3 },
+    unready: { first: [chess], total: 1 },
+    withoutInstructor: { first: [{ ...chess, _id: id('2'), name: 'Kites', people: 0 }], total: 4 },
+    fullWithWaiting: { first: [{ ...chess, _id: id('3'), name: 'Robots', people: 1 }], total: 1 },
+  });
+  renderApp(<DayList />);
+
+  const list = within(await screen.findByRole('region', { name: 'To do today' }));
+  const links = list
+    .getAllByRole('link')
+    .map((link) => [
+      link.textContent.replaceAll(/ (Mon|Sat) \d+ June( 2027)?/g, ' that day'),
+      link.getAttribute('href'),
+    ]);
+  expect(links).toEqual([
+    ['Ada Byron disputes $80 USD: answer by that day', '/dashboard/payments?search=pi_ada'],
+    ['2 refunds to look at', '/dashboard/refunds'],
+    ['1 email failed', '/dashboard/outbox?state=failed'],
+    ['3 messages to answer', '/dashboard/messages'],
+    [
+      'Chess, that day: 3 children without an emergency contact or health answer',
+      `/dashboard/classes/${id('1')}`,
+    ],
+    ['Kites, that day: no instructor, 0 enrolled', `/dashboard/updateCourse/${id('2')}`],
+    ['3 more: no instructor', '/dashboard/updateCourse'],
+    ['Robots, that day: full, 1 person is waiting', `/dashboard/classes/${id('3')}`],
+  ]);
+});
+
+test('a calm day says so, and what is new, beside last year', async () => {
+  answer('GET /dayList', calm);
+  renderApp(<DayList />);
+
+  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+  expect(
+    screen.getByText('1 payment of 39 tk, 0 refunds of 0 tk, 2 new accounts, 0 messages.'),
+  ).toBeVisible();
+  const week = screen.getByRole('row', { name: /^This week/ });
+  expect(week).toHaveTextContent(/120\.50 tk 3 payments.*80 tk 1 payment$/);
+});
+
+test('a failed load says so and can be retried', async () => {
+  breakConnection('GET /dayList');
+  renderApp(<DayList />);
+  expect(await screen.findByText('The day’s list could not be loaded')).toBeVisible();
+
+  answer('GET /dayList', calm);
+  await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
+
+  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+});

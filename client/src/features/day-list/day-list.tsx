@@ -1,0 +1,118 @@
+import type { ClassesToSee, ClassToSee, DayList as Waiting } from '@speakifyr/contract/day-list.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { readApiError } from '../../lib/api.ts';
+import { formatDay, nameCharge } from '../../lib/format.ts';
+import {
+  linkToClassPeople,
+  linkToEditCourse,
+  linkToFailedMails,
+  linkToPaymentSearch,
+  paths,
+} from '../../lib/paths.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { dayListOptions } from './day-list.queries.ts';
+import { Progress } from './progress.tsx';
+
+/** What waits for the office today, each with a link to where it is handled; then what is new, and how the school does. */
+export function DayList() {
+  const list = useQuery(dayListOptions());
+  if (list.isPending)
+    return <div className="skeleton rounded-box h-96" role="status" aria-label="Loading" />;
+  if (list.isError)
+    return (
+      <ErrorState
+        title="The day’s list could not be loaded"
+        text={readApiError(list.error).message}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  return (
+    <>
+      <section aria-labelledby="today">
+        <h2 id="today" className="mb-4 text-2xl font-bold">
+          To do today
+        </h2>
+        <Tasks tasks={listTasks(list.data)} />
+      </section>
+      <Progress {...list.data} />
+    </>
+  );
+}
+
+type Task = { to: string; text: string; isUrgent?: boolean };
+
+function Tasks({ tasks }: { tasks: Task[] }) {
+  if (tasks.length === 0)
+    return <p className="card bg-base-100 shadow-card p-5 sm:px-6">Nothing waits for you.</p>;
+  return (
+    <ul className="card bg-base-100 shadow-card divide-base-300 divide-y overflow-hidden">
+      {tasks.map(({ to, text, isUrgent }) => (
+        <li key={`${to} ${text}`}>
+          <Link
+            to={to}
+            className={`hover:bg-base-200 flex min-h-12 items-center gap-3 border-l-4 px-4 py-3 sm:px-5 ${isUrgent ? 'border-error font-semibold' : 'border-transparent'}`}
+          >
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</span>
+            <ChevronRight className="size-5 shrink-0" aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The most urgent first. */
+function listTasks(waiting: Waiting): Task[] {
+  const { disputes, refunds, mails, messages, unready, withoutInstructor, fullWithWaiting } =
+    waiting;
+  return [
+    ...disputes.map(({ paymentId, name, amount, currency, dueBy }) => ({
+      to: linkToPaymentSearch(paymentId),
+      text: `${name} disputes ${nameCharge(amount / 100, currency)}${dueBy ? `: answer by ${formatDay(new Date(dueBy))}` : ''}`,
+      isUrgent: true,
+    })),
+    ...countTask(refunds, 'refund to look at', 'refunds to look at', paths.openRefunds, true),
+    ...countTask(mails, 'email failed', 'emails failed', linkToFailedMails(), true),
+    ...countTask(messages, 'message to answer', 'messages to answer', paths.messages),
+    ...classTasks(unready, linkToClassPeople, paths.classList, ({ people }) =>
+      people === 1
+        ? '1 child without an emergency contact or health answer'
+        : `${people} children without an emergency contact or health answer`,
+    ),
+    ...classTasks(
+      withoutInstructor,
+      linkToEditCourse,
+      paths.updateCourse,
+      ({ people }) => `no instructor, ${people} enrolled`,
+    ),
+    ...classTasks(fullWithWaiting, linkToClassPeople, paths.classList, ({ people }) =>
+      people === 1 ? 'full, 1 person is waiting' : `full, ${people} people are waiting`,
+    ),
+  ];
+}
+
+function countTask(count: number, one: string, many: string, to: string, isUrgent = false): Task[] {
+  return count === 0 ? [] : [{ to, text: `${count} ${count === 1 ? one : many}`, isUrgent }];
+}
+
+/** One line for each class, and one for all that are not named. @param rest where the others are */
+function classTasks(
+  { first, total }: ClassesToSee,
+  linkTo: (id: string) => string,
+  rest: string,
+  describe: (campClass: ClassToSee) => string,
+): Task[] {
+  const more = total - first.length;
+  const [next] = first;
+  return [
+    ...first.map((campClass) => ({
+      to: linkTo(campClass._id),
+      text: `${campClass.name}, ${formatDay(campClass.camp_start)}: ${describe(campClass)}`,
+    })),
+    ...(more > 0 && next
+      ? [{ to: rest, text: `${more} more: ${describe(next).split(',')[0]}` }]
+      : []),
+  ];
+}

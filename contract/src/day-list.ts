@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { currency, day, id } from './fields.ts';
+import { receiptId } from './payments.ts';
+
+/** What waits for the office today. The web app says where each is handled. */
+
+const count = z.int().min(0);
+/** In cents, over all currencies. Below 0 if more went back. */
+const money = z.int();
+
+/** A class that needs something, with how many people it is about. */
+const classToSee = z.object({ _id: id, name: z.string(), camp_start: day, people: count });
+export type ClassToSee = z.output<typeof classToSee>;
+
+/** The first few, and how many there are. */
+const classesToSee = z.object({ first: z.array(classToSee), total: count });
+export type ClassesToSee = z.output<typeof classesToSee>;
+
+/** What arrived without what went back, and the seats that were paid for. */
+const earned = z.object({ amount: money, payments: count });
+/** So far, and in the same days of last year. */
+const compared = z.object({ from: day, now: earned, lastYear: earned });
+export type Compared = z.output<typeof compared>;
+
+export const dayList = {
+  'GET /dayList': defineEndpoint({
+    summary:
+      'What waits for the office today, what is new since yesterday, and how the school does',
+    access: { who: 'admin' },
+    output: z.object({
+      /** Open disputes, the first deadline first, at most 20. */
+      disputes: z.array(
+        z.object({
+          paymentId: receiptId,
+          name: z.string(),
+          amount: count,
+          currency,
+          /** When Stripe wants an answer; null if it waits for none. */
+          dueBy: z.iso.datetime().nullable(),
+        }),
+      ),
+      /** Refunds to look at, failed emails, and messages that nobody has dealt with. */
+      refunds: count,
+      mails: count,
+      messages: count,
+      /** Classes that start within two weeks, with how many children lack an emergency contact or an answer about health. */
+      unready: classesToSee,
+      /** Open classes that are not over and have no instructor, with how many are enrolled. */
+      withoutInstructor: classesToSee,
+      /** Classes that can be joined and are full, with how many people wait. */
+      fullWithWaiting: classesToSee,
+      /** Since yesterday began in the school’s time zone. */
+      sinceYesterday: z.object({
+        users: count,
+        messages: count,
+        payments: count,
+        paid: money,
+        refunds: count,
+        refunded: money,
+      }),
+      week: compared,
+      month: compared,
+      /** Since January 1. */
+      season: compared,
+    }),
+  }),
+};
+export type DayList = z.output<(typeof dayList)['GET /dayList']['output']>;
