@@ -28,7 +28,7 @@ export function GoogleButton({ isBusy, isDisabled, onPress }: Props) {
 /** Google and a form. Google comes first for somebody who is about to take a seat: it is the shortest way. */
 export function GoogleOr({ google, children }: { google: ReactNode; children: ReactNode }) {
   const isTakingSeat = readClassName(useLocation().state) !== undefined;
-  const or = <p className="divider text-base-content/75 my-6 text-sm">or</p>;
+  const or = <p className="between-lines text-base-content/75 my-6 text-sm">or</p>;
   return (
     <>
       {isTakingSeat && google}

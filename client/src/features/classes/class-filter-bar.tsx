@@ -113,7 +113,7 @@ export function ClassFilterBar({ childrenOfUser, filter, onChange }: Props) {
         <label className="flex min-h-12 cursor-pointer items-center gap-3 self-end font-semibold">
           <input
             type="checkbox"
-            className="toggle toggle-primary"
+            className="accent-primary size-6 shrink-0"
             checked={filter.isFree}
             onChange={(event) => onChange({ isFree: event.target.checked })}
           />

@@ -75,7 +75,7 @@ function Choice({ kind, label, text, saved }: (typeof CHOICES)[number] & { saved
           role="switch"
           aria-label={label}
           aria-describedby={textId}
-          className="toggle toggle-primary shrink-0"
+          className="accent-primary size-6 shrink-0"
           checked={isOn}
           onChange={(event) => saving.mutate({ [kind]: event.target.checked })}
         />
