@@ -51,13 +51,14 @@ export async function listClassesStartingOn(
     .toArray();
 }
 
-/** Open classes that end on this day (yyyy-mm-dd) or later. */
+/** Open classes that end on this day (yyyy-mm-dd) or later, by their first day: an email lists them in this order. */
 export async function listClassesEndingFrom(
   { classes }: Classes,
   day: string,
 ): Promise<ClassWithPeople[]> {
   return classes
     .find<ClassWithPeople>({ status: 'open', camp_end: { $gte: day } }, { projection: WITH_PEOPLE })
+    .sort({ camp_start: 1, _id: 1 })
     .toArray();
 }
 
