@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useIsAwake } from '../../lib/use-is-awake.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { AgeField } from './age-field.tsx';
+import { BornFields } from './born-fields.tsx';
 import {
   type ClassFilter,
   type ClassOrder,
@@ -103,6 +104,9 @@ export function ClassFilterBar({ childrenOfUser, filter, onChange }: Props) {
         className={`class-filters mt-4 outline-none lg:flex ${isOpen ? 'flex' : 'hidden'}`}
       >
         <AgeField age={filter.age} onChange={(age) => onChange({ age }, { replace: true })} />
+        {childrenOfUser.length === 0 && (
+          <BornFields born={filter.born} onChange={(born) => onChange({ born })} />
+        )}
         <MonthField month={filter.month} onChange={(month) => onChange({ month })} />
         <WeekField week={filter.week} onChange={(week) => onChange({ week })} />
         <PriceFields
@@ -125,6 +129,7 @@ export function ClassFilterBar({ childrenOfUser, filter, onChange }: Props) {
               ...filter,
               isFree: false,
               month: '',
+              born: '',
               week: '',
               age: undefined,
               minPrice: undefined,

@@ -99,17 +99,19 @@ export function getUsualOrder(search: string): ClassOrder {
   return search ? 'best' : 'camp_start';
 }
 
-/** How many filters are set, besides the search and the child. */
+/** How many filters are set, besides the search. */
 export function countFilters({
   isFree,
   month,
+  born,
   week,
   age,
   minPrice,
   maxPrice,
 }: ClassFilter): number {
   const chosen = [age, minPrice, maxPrice].filter((value) => value !== undefined);
-  return Number(isFree) + Number(month !== '') + Number(week !== '') + chosen.length;
+  const texts = [month, born, week].filter((text) => text !== '');
+  return Number(isFree) + texts.length + chosen.length;
 }
 
 /** Empty if it is not a month. */

@@ -134,6 +134,23 @@ test('a parent sees what fits a child by one press, and all again by another', a
   await waitFor(() => expect(readAddress()).toEqual({}));
 });
 
+test('a visitor says when the child was born, once both month and year are chosen', async () => {
+  const asked = answerClasses();
+  renderSearch();
+  await waitForCount('2 classes');
+  const before = asked.length;
+
+  await userEvent.selectOptions(screen.getByLabelText('Birth month'), 'March');
+  expect(asked).toHaveLength(before);
+  await userEvent.selectOptions(screen.getByLabelText('Birth year'), '2018');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ born: '2018-03' }));
+  expect(readAddress()).toEqual({ born: '2018-03' });
+
+  await userEvent.selectOptions(screen.getByLabelText('Birth year'), 'Year');
+  await waitFor(() => expect(readAddress()).toEqual({}));
+  expect(screen.getByLabelText('Birth month')).toHaveDisplayValue('March');
+});
+
 test('a week can be chosen', async () => {
   const asked = answerClasses();
   renderSearch();

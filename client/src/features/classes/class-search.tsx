@@ -86,7 +86,7 @@ function ClassPageOf({ items, total, isOld, filter, renderAction, onFollow }: Pa
   if (!isOld && items.length === 0 && total > 0)
     return <Navigate to={linkToPage(pageCount)} replace />;
 
-  if (items.length === 0 && (filter.search || filter.born || countFilters(filter) > 0))
+  if (items.length === 0 && (filter.search || countFilters(filter) > 0))
     return (
       <EmptyState
         title="No classes match"
