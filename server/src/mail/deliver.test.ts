@@ -329,6 +329,19 @@ test('two servers send a queue of 60 emails, each of them once, at most five a s
   expect(await outbox().distinct('state')).toEqual(['sent']);
 }, 60_000);
 
+test('an email that was sent before stays a sent one if it is out of date when it is to be sent again', async () => {
+  const sentAt = new Date(app.services.now().getTime() - 60_000);
+  await queueMail({ cause: { kind: 'refunded', paymentId: 'pi_gone' } });
+  await outbox().updateOne({ _id: 'deleted-1' }, { $set: { sentAt } });
+  await deliverMails(app.services);
+  expect(mailServer.mails).toEqual([]);
+  expect(await readLine()).toMatchObject({
+    state: 'sent',
+    sentAt,
+    lastError: expect.stringContaining('out of date') as string,
+  });
+});
+
 test('an email whose cause is gone is stale, before its first try and before a later one', async () => {
   // There is no such payment.
   const cause = { kind: 'refunded', paymentId: 'pi_gone' } as const;

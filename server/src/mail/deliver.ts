@@ -77,7 +77,9 @@ async function deliver(
   try {
     const read = await readFacts(claim.line, services);
     if (!read)
-      return void ((await dropOrphan(claim.line, services)) || (await note(settle('stale'))));
+      return void (
+        (await dropOrphan(claim.line, services)) || (await note(settleStale(claim.line)))
+      );
     const earlier = findWritten(claim.line, read);
     const written = earlier?.written ?? write(claim.line, read.facts, services);
     const childIds = earlier?.childIds ?? read.childIds;
@@ -85,7 +87,8 @@ async function deliver(
     // An old email that an admin sends again is forgotten again.
     const forgetAt = findForgetting(claim.line.createdAt);
     const content = { written, childIds, subject, forgetAt };
-    if (read.notSent) return void (await note({ ...settle('stale', read.notSent), ...content }));
+    if (read.notSent)
+      return void (await note({ ...settleStale(claim.line, read.notSent), ...content }));
     // From here on, nobody knows whether the email arrived until the mail server has answered.
     const nextAt = after(now(), LEASE_MS);
     if (!(await note({ state: 'sending', ...content, nextAt }))) return undefined;
@@ -124,7 +127,7 @@ function settleUnsendable({ line, wasLeft }: Claim, at: Date): Change | undefine
   // Somebody who gets a reminder twice loses patience. Somebody who gets a receipt twice doesn't.
   if (wasLeft && !line.isEssential) return settle('failed', `${left} It may have arrived.`);
   if (line.attempts > MAX_TRIES) return settle('failed', line.lastError ?? left);
-  return line.notAfter <= at ? settle('stale') : undefined;
+  return line.notAfter <= at ? settleStale(line) : undefined;
 }
 
 function write(
@@ -175,6 +178,12 @@ function afterDelivery(delivery: Delivery, line: OutboxDocument, at: Date): Chan
 /** Ends the work on a line. */
 function settle(state: 'sent' | 'failed' | 'stale', lastError?: string): Change {
   return { state, nextAt: undefined, lastError: lastError?.slice(0, MAX_ERROR_LENGTH) };
+}
+
+/** An email that is out of date. One that was sent before and was to be sent again stays a sent one. */
+function settleStale({ sentAt }: OutboxDocument, reason?: string): Change {
+  if (!sentAt) return settle('stale', reason);
+  return settle('sent', reason ?? 'It is out of date by now, so it was not sent again.');
 }
 
 function after(at: Date, milliseconds: number): Date {

@@ -9,7 +9,12 @@ export function MailProgress({ mail }: { mail: ListedMail }) {
   const { state, attempts, lastError, nextAt, sentAt } = mail;
   switch (state) {
     case 'sent':
-      return sentAt && <DayAndTime at={sentAt} />;
+      return (
+        <>
+          {sentAt && <DayAndTime at={sentAt} />}
+          {lastError && <span className="block">{lastError}</span>}
+        </>
+      );
     case 'sending':
       return 'On its way to the mail server';
     case 'failed':
