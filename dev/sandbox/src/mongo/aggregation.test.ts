@@ -84,6 +84,19 @@ describe('stages', () => {
     ]);
   });
 
+  test('a group of several fields; a missing field is left out', async () => {
+    const groups = await run(
+      { $group: { _id: { status: '$status', price: '$price' }, n: { $sum: 1 } } },
+      { $sort: { '_id.price': 1, '_id.status': 1 } },
+    );
+    expect(groups).toEqual([
+      { _id: { status: 'open' }, n: 1 },
+      { _id: { status: 'archived', price: 10.1 }, n: 1 },
+      { _id: { status: 'open', price: 10.1 }, n: 1 },
+      { _id: { status: 'open', price: 39.1 }, n: 1 },
+    ]);
+  });
+
   test('missing and null ids are one group; sums skip values that are not numbers', async () => {
     expect(await run({ $group: { _id: '$at', n: { $sum: 1 } } }, { $sort: { _id: 1 } })).toEqual([
       { _id: null, n: 3 },

@@ -29,7 +29,9 @@ export function compileExpression(expression: Value, names: string[] = []): Expr
   if (name === '$filter') return compileLoop(operand ?? null, names);
   if (/^\w+$/.test(name)) return compileDocument(expression, names);
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
-  if (!operator || others.length > 0) throw refuse(`expression ${formatValue(expression)}`);
+  const isNamed = isDoc(operand) && !Object.keys(operand)[0]?.startsWith('$');
+  if (!operator || isNamed || others.length > 0)
+    throw refuse(`expression ${formatValue(expression)}`);
   const { count, apply } = operator;
   const args = (Array.isArray(operand) ? operand : [operand ?? null]).map((argument) =>
     compileExpression(argument, names),

@@ -151,7 +151,7 @@ describe.skipIf(REAL_MONGODB)('refused by name', () => {
     ['path: "\\$list".*\\$unwind', aggregate({ $unwind: { path: '$list' } })],
     ['accumulator \\$avg', aggregate({ $group: { _id: null, x: { $avg: '$a' } } })],
     ['accumulator \\$push', aggregate({ $group: { _id: null, x: { $push: '$a' } } })],
-    ['\\{ a: "\\$a" \\}', aggregate({ $group: { _id: { a: '$a' } } })],
+    ['\\{ a: "\\$a", \\$b: 1 \\}', aggregate({ $group: { _id: { a: '$a', $b: 1 } } })],
     ['\\$ifNull', aggregate({ $project: { x: { $ifNull: ['$a', 1] } } })],
     ['if: true', aggregate({ $project: { x: { $cond: { if: true, then: 1, else: 2 } } } })],
     ['a list', aggregate({ $project: { x: ['$a'] } })],
