@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { AUDIT_ACTIONS, MAX_EMAIL_LENGTH, MAX_EXPORT_SIZE } from './limits.ts';
+import { AUDIT_ACTIONS } from './audit-actions.ts';
+import { MAX_EMAIL_LENGTH, MAX_EXPORT_SIZE } from './limits.ts';
 import { listQuery, period, searchText } from './lists.ts';
 
 /** One act of an admin, or one act of the system, such as a refund. Nobody can edit or remove an entry. */

@@ -21,44 +21,6 @@ export const PAY_PENDING = 'pending';
 export const PAYMENT_STATES = ['open', 'enrolled', 'refunded', 'canceled'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** What the audit log records. */
-export const AUDIT_ACTIONS = [
-  'add course',
-  'add note',
-  'allow age',
-  'answer refund',
-  'cancel class',
-  'cancel seat',
-  'change refund policy',
-  'change waiting order',
-  'correct account',
-  'correct child',
-  'delete account',
-  'delete note',
-  'duplicate course',
-  'make admin',
-  'make instructor',
-  'message to class',
-  'move seat',
-  'offer seat',
-  'publish course',
-  'read care sheet',
-  'read contacts',
-  'refund',
-  'release hold',
-  'remove admin',
-  'remove course',
-  'remove guardian',
-  'remove instructor',
-  'remove user',
-  'retry refund',
-  'take back age',
-  'unassign course',
-  'unlink sign-in',
-  'update course',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-
 /** What an email is about. */
 export const MAIL_KINDS = [
   'welcome',

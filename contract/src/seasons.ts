@@ -1,13 +1,61 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { courseTag, day, id } from './fields.ts';
 import { year } from './lists.ts';
 
 /** The school's seasons: its classes by the year in which they start. */
+
+/** A class of a season, and the draft for next year that a copy of the season makes of it. */
+const seasonCopy = z.object({
+  classId: id,
+  name: z.string(),
+  course_tag: courseTag,
+  /** The days of the draft. */
+  camp_start: day,
+  camp_end: day,
+  /** Whether the copy has been made already. */
+  isMade: z.boolean(),
+});
+export type SeasonCopy = z.output<typeof seasonCopy>;
+
+const count = z.object({ count: z.int().min(0) });
 
 export const seasons = {
   'GET /seasons': defineEndpoint({
     summary: 'The years from the first class to the last one, the latest first',
     access: { who: 'admin' },
     output: z.array(year),
+  }),
+
+  'GET /seasonCopies/:season': defineEndpoint({
+    summary: 'What a copy of a season makes: a draft of each of its open classes, by first day',
+    access: { who: 'admin' },
+    params: z.object({ season: year }),
+    output: z.array(seasonCopy),
+  }),
+
+  'POST /seasonCopies/:season': defineEndpoint({
+    summary:
+      'Copy the open classes of a season as drafts, as `POST /duplicateCourse` does. A class that was copied this way already is left out, so it may be repeated',
+    access: { who: 'admin' },
+    params: z.object({ season: year }),
+    output: count,
+    errors: ['tag_taken'],
+  }),
+
+  'DELETE /seasonCopies/:season': defineEndpoint({
+    summary:
+      'Delete the drafts that the copy of a season made, except those that somebody has changed',
+    access: { who: 'admin' },
+    params: z.object({ season: year }),
+    output: count,
+  }),
+
+  'POST /seasonDrafts/:season': defineEndpoint({
+    summary: 'Publish the drafts of a season that do not start in the past',
+    access: { who: 'admin' },
+    changesCatalogue: true,
+    params: z.object({ season: year }),
+    output: count,
   }),
 };

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@speakifyr/contract/limits.ts';
+import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { Collection, Filter, ObjectId } from 'mongodb';
 import type { AuditDocument, Collections } from '../database/collections.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';

@@ -9,7 +9,7 @@ import { publishDraft, storeClass } from '../seats/class-seats.ts';
 import { countPlaces } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import { listTags } from './classes.repo.ts';
-import { findManagedClass } from './managed-classes.repo.ts';
+import { findManagedClass, type ManagedClass } from './managed-classes.repo.ts';
 import { explainDuplicates } from './explain-duplicates.ts';
 
 /** 52 weeks later is the same weekday, one or two days earlier in the year. */
@@ -32,14 +32,30 @@ export async function duplicateClass(
   admin: UserDocument,
   services: Services,
 ): Promise<string> {
-  const { collections } = services.database;
-  const found = await findManagedClass(collections, new ObjectId(id));
+  const found = await findManagedClass(services.database.collections, new ObjectId(id));
   if (!found) throw classNotFound();
-  const { waiting, closedWaiting, demand, passedOn, ...original } = found;
   const _id = new ObjectId();
+  await storeCopy(found, _id, admin, services);
+  return _id.toHexString();
+}
+
+/**
+ * Makes the draft for next year of a class.
+ * @param _id the draft's
+ * @throws {ApiError} `tag_taken`, `invalid_input`
+ * @throws {MongoServerError} 11000 if there is a class with this id
+ */
+export async function storeCopy(
+  found: ManagedClass,
+  _id: ObjectId,
+  admin: UserDocument,
+  services: Services,
+): Promise<void> {
+  const { waiting, closedWaiting, demand, passedOn, ...original } = found;
   const days = moveToNextYear(original, readToday(services));
   for (let tries = 1; ; tries += 1) {
-    const course_tag = findFreeTag(original.course_tag, await listTags(collections));
+    const tags = await listTags(services.database.collections);
+    const course_tag = findFreeTag(original.course_tag, tags);
     const act = describeAct(
       {
         who: admin.email,
@@ -71,7 +87,7 @@ export async function duplicateClass(
       throw error;
     }
     await fileAct(act, { collection: 'classes', id: _id }, services);
-    return _id.toHexString();
+    return;
   }
 }
 
@@ -109,7 +125,7 @@ type CampDays = { camp_start: string; camp_end: string };
  * @param today yyyy-mm-dd
  * @throws {ApiError} `invalid_input` if that is after the year 9999, which no list can show
  */
-function moveToNextYear({ camp_start, camp_end }: CampDays, today: string): CampDays {
+export function moveToNextYear({ camp_start, camp_end }: CampDays, today: string): CampDays {
   const moved = {
     camp_start: addDays(camp_start, YEAR_DAYS),
     camp_end: addDays(camp_end, YEAR_DAYS),

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
-import { AUDIT_ACTIONS, AUDIT_SEARCH_DAYS } from '@speakifyr/contract/limits.ts';
+import { AUDIT_ACTIONS } from '@speakifyr/contract/audit-actions.ts';
+import { AUDIT_SEARCH_DAYS } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { CsvCell } from '../../lib/csv.ts';
 import { formatIsoDay, formatTime } from '../../lib/format.ts';

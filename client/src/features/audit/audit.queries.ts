@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
-import { type AuditAction, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
+import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
 

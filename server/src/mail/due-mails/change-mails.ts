@@ -1,4 +1,4 @@
-import type { AuditAction } from '@speakifyr/contract/limits.ts';
+import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { AuditDocument, Collections } from '../../database/collections.ts';
 import {
   findClassEnd,

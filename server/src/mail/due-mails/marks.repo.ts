@@ -1,4 +1,5 @@
-import { type AuditAction, PAYMENT_STATES } from '@speakifyr/contract/limits.ts';
+import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
+import { PAYMENT_STATES } from '@speakifyr/contract/limits.ts';
 import type { ChildDocument } from '../../database/family-documents.ts';
 import type { RefundDocument } from '../../database/money-documents.ts';
 import type {

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { SeasonCopy } from '@speakifyr/contract/seasons.ts';
+import { ObjectId } from 'mongodb';
+import { recordAct } from '../audit/audit.service.ts';
+import { isDuplicateKey } from '../database/duplicate-key.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { readToday } from '../school-time.ts';
+import type { Services } from '../services.ts';
+import { moveToNextYear, publishClass, storeCopy } from './drafts.ts';
+import { listManagedClasses, type ManagedClass } from './managed-classes.repo.ts';
+import { dropUnchangedDrafts, findIds } from './season-copies.repo.ts';
+
+/**
+ * A season is copied as one draft per open class. The draft's id is made of the class's id and the draft's first day, so
+ * a copy can be repeated, by two admins at once too, and makes each draft once.
+ */
+
+type PlannedCopy = { campClass: ManagedClass; draftId: ObjectId; isMade: boolean };
+
+/** What a copy of the season makes, by first day. @param season yyyy */
+export async function listSeasonCopies(season: string, services: Services): Promise<SeasonCopy[]> {
+  const today = readToday(services);
+  return (await planCopies(season, services)).map(({ campClass, isMade }) => ({
+    ...{ classId: campClass._id.toHexString(), name: campClass.name },
+    ...{ course_tag: campClass.course_tag, ...moveToNextYear(campClass, today), isMade },
+  }));
+}
+
+/**
+ * Makes the drafts that are not there yet.
+ * @param season yyyy
+ * @returns how many it made
+ * @throws {ApiError} `tag_taken`; the drafts before stay, and a second try makes the rest
+ */
+export async function copySeason(
+  season: string,
+  admin: UserDocument,
+  services: Services,
+): Promise<number> {
+  let count = 0;
+  for (const { campClass, draftId, isMade } of await planCopies(season, services)) {
+    if (isMade) continue;
+    try {
+      await storeCopy(campClass, draftId, admin, services);
+      count += 1;
+    } catch (error) {
+      // Another admin has just made it.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+  return count;
+}
+
+/** Deletes the drafts that `copySeason` made and nobody has changed. @returns how many */
+export async function deleteSeasonCopies(
+  season: string,
+  admin: UserDocument,
+  services: Services,
+): Promise<number> {
+  const copies = await planCopies(season, services);
+  const count = await dropUnchangedDrafts(
+    services.database.collections,
+    copies.map(({ draftId }) => draftId),
+  );
+  if (count === 0) return 0;
+  const act = { action: 'delete season copy' as const, target: season };
+  await recordAct(
+    { who: admin.email, ...act, before: { drafts: count }, after: null },
+    new ObjectId().toHexString(),
+    services,
+  );
+  return count;
+}
+
+/** Publishes the drafts of a season that do not start in the past. @returns how many */
+export async function publishSeason(
+  season: string,
+  admin: UserDocument,
+  services: Services,
+): Promise<number> {
+  const today = readToday(services);
+  const { items } = await listManaged(season, 'draft', services);
+  const drafts = items.filter(({ camp_start }) => camp_start >= today);
+  for (const { _id } of drafts) await publishClass(_id.toHexString(), {}, admin, services);
+  return drafts.length;
+}
+
+async function planCopies(season: string, services: Services): Promise<PlannedCopy[]> {
+  const { items } = await listManaged(season, 'open', services);
+  const today = readToday(services);
+  const copies = items.map((campClass) => ({
+    campClass,
+    draftId: nameDraft(campClass._id, moveToNextYear(campClass, today).camp_start),
+  }));
+  const made = await findIds(
+    services.database.collections,
+    copies.map(({ draftId }) => draftId),
+  );
+  return copies.map((copy) => ({ ...copy, isMade: made.some((id) => id.equals(copy.draftId)) }));
+}
+
+function listManaged(season: string, status: 'open' | 'draft', services: Services) {
+  return listManagedClasses(services.database.collections, { season, status }, readToday(services));
+}
+
+function nameDraft(classId: ObjectId, firstDay: string): ObjectId {
+  const hash = createHash('sha256').update(`${classId.toHexString()} ${firstDay}`).digest('hex');
+  return new ObjectId(hash.slice(0, 24));
+}
