@@ -8,7 +8,7 @@ import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { moveToNextYear, publishClass, storeCopy } from './drafts.ts';
 import { listManagedClasses, type ManagedClass } from './managed-classes.repo.ts';
-import { dropUnchangedDrafts, findIds } from './season-copies.repo.ts';
+import { dropUnchangedDrafts, findCopies } from './season-copies.repo.ts';
 
 /**
  * A season is copied as one draft per open class. The draft's id is made of the class's id and the draft's first day, so
@@ -88,15 +88,22 @@ export async function publishSeason(
 async function planCopies(season: string, services: Services): Promise<PlannedCopy[]> {
   const { items } = await listManaged(season, 'open', services);
   const today = readToday(services);
-  const copies = items.map((campClass) => ({
-    campClass,
-    draftId: nameDraft(campClass._id, moveToNextYear(campClass, today).camp_start),
+  const copies = items.map((campClass) => {
+    const firstDay = moveToNextYear(campClass, today).camp_start;
+    return { campClass, firstDay, draftId: nameDraft(campClass._id, firstDay) };
+  });
+  const there = await findCopies(services.database.collections, {
+    ids: copies.map(({ draftId }) => draftId),
+    firstDays: copies.map(({ firstDay }) => firstDay),
+  });
+  return copies.map(({ campClass, firstDay, draftId }) => ({
+    ...{ campClass, draftId },
+    // One by its own button has another id, but the same name and day.
+    isMade: there.some(
+      ({ _id, name, camp_start }) =>
+        _id.equals(draftId) || (name === campClass.name && camp_start === firstDay),
+    ),
   }));
-  const made = await findIds(
-    services.database.collections,
-    copies.map(({ draftId }) => draftId),
-  );
-  return copies.map((copy) => ({ ...copy, isMade: made.some((id) => id.equals(copy.draftId)) }));
 }
 
 function listManaged(season: string, status: 'open' | 'draft', services: Services) {

@@ -1,12 +1,26 @@
 import type { ObjectId } from 'mongodb';
-import type { Collections } from '../database/collections.ts';
+import type { ClassDocument, Collections } from '../database/collections.ts';
 
 type Classes = Pick<Collections, 'classes'>;
 
-/** Those of the ids that a class with any status has. */
-export async function findIds({ classes }: Classes, ids: ObjectId[]): Promise<ObjectId[]> {
-  const found = await classes.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
-  return found.map(({ _id }) => _id);
+type Copy = Pick<ClassDocument, '_id' | 'name' | 'camp_start'>;
+
+/** Classes with one of these ids, whatever their status, and open ones and drafts that start on one of these days. */
+export async function findCopies(
+  { classes }: Classes,
+  { ids, firstDays }: { ids: ObjectId[]; firstDays: string[] },
+): Promise<Copy[]> {
+  const isOnDay = {
+    status: { $in: ['open' as const, 'draft' as const] },
+    camp_start: { $in: firstDays },
+  };
+  return classes
+    .find<Copy>(
+      { $or: [{ _id: { $in: ids } }, isOnDay] },
+      { projection: { name: 1, camp_start: 1 } },
+    )
+    .sort({ camp_start: 1, _id: 1 })
+    .toArray();
 }
 
 /** Deletes those drafts that nobody has changed since they were made. @returns how many */

@@ -105,6 +105,31 @@ const COURSE_KEYS = [
   'auditLog',
 ];
 
+/** What a copy of a season makes. @param season yyyy */
+export function seasonCopiesOptions(season: string) {
+  return queryOptions({
+    queryKey: ['adminClasses', 'copies', season],
+    queryFn: () => call('GET /seasonCopies/:season', { params: { season } }),
+    staleTime: 0,
+  });
+}
+
+const SEASON_ACTS = {
+  copy: 'POST /seasonCopies/:season',
+  undo: 'DELETE /seasonCopies/:season',
+  publish: 'POST /seasonDrafts/:season',
+} as const;
+
+/** Copies a season, takes the copy back, or publishes the drafts of a season. @param season yyyy */
+export function useSeasonAct(act: keyof typeof SEASON_ACTS, season: string) {
+  const refresh = useRefresh(COURSE_KEYS);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => call(SEASON_ACTS[act], { params: { season } }),
+    onSettled: refresh,
+  });
+}
+
 export function useAddCourse() {
   const refresh = useRefresh(COURSE_KEYS);
   return useMutation({

@@ -1,8 +1,9 @@
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { closeDialog } from '../../lib/dialogs.ts';
 import { formatDays } from '../../lib/format.ts';
 import { buildAdminClass } from '../../testing/factories.ts';
 import { findDialog } from '../../testing/find-dialog.ts';
@@ -184,4 +185,49 @@ test('a failed load says so and can be retried', async () => {
   await userEvent.click(screen.getByRole('button', { name: LABELS.retry }));
 
   expect(await screen.findByText('Not Assigned')).toBeVisible();
+});
+
+test('a season is copied after a look at its drafts, and the copy is taken back', async () => {
+  const copy = {
+    ...{ classId: taught._id, name: taught.name, course_tag: 'SAI', isMade: false },
+    ...{ camp_start: '2028-07-31', camp_end: '2028-08-04' },
+  };
+  answer('GET /adminClasses', [taught]);
+  answer('GET /seasonCopies/:season', ({ params }) => {
+    expect(params['season']).toBe('2027');
+    return [copy, { ...copy, classId: 'c'.repeat(24), name: 'Chess' }];
+  });
+  answer('POST /seasonCopies/:season', { count: 2 });
+  answer('DELETE /seasonCopies/:season', { count: 1 });
+  renderApp(<CourseList onDuplicated={vi.fn()} />, { at: '/?season=2027' });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy season 2027' }));
+  const dialog = within(await findDialog('Copy season 2027'));
+  expect(await dialog.findAllByText('Mon 31 July – Fri 4 August 2028')).toHaveLength(2);
+  expect(dialog.getByText('Chess')).toBeVisible();
+  answer('GET /seasonCopies/:season', [{ ...copy, isMade: true }]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Make 2 drafts' }));
+  await findDialog('2 drafts made');
+  closeDialog();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Copy season 2027' }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Delete the drafts that nobody has changed' }),
+  );
+  await findDialog('1 draft deleted');
+});
+
+test('all drafts of a season are published after a question', async () => {
+  const published: unknown[] = [];
+  answer('GET /adminClasses', [taught]);
+  answer('POST /seasonDrafts/:season', ({ params }) => {
+    published.push(params['season']);
+    return { count: 2 };
+  });
+  renderApp(<CourseList onDuplicated={vi.fn()} />, { at: '/?season=2028' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish the drafts of 2028' }));
+  expect(published).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, Publish!' }));
+  await findDialog('Published!');
+  expect(published).toEqual(['2028']);
 });

@@ -10,6 +10,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { readSeason, SeasonFilter, toSeason } from '../../ui/season-filter.tsx';
 import { courseListOptions } from './course-admin.queries.ts';
 import { CourseRow } from './course-row.tsx';
+import { SeasonButtons } from './season-buttons.tsx';
 
 const STATUS_OPTIONS = [
   { value: 'open', label: 'Open' },
@@ -57,6 +58,7 @@ export function CourseList({ onDuplicated }: { onDuplicated: (id: string) => voi
             value={status}
             onChange={(chosen) => setFilter('status', chosen)}
           />
+          {season && /^\d{4}$/.test(season) && <SeasonButtons season={season} />}
           <Link to={paths.courseCalendar} className="btn btn-outline sm:ml-auto">
             <CalendarDays className="size-4" aria-hidden="true" />
             Calendar

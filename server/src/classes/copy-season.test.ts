@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import { buildClass, buildUser } from '../testing/factories.ts';
+import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let second: TestApp;
+let admin: UserDocument;
+beforeAll(async () => {
+  app = await startTestApp();
+  second = await startSecondServer(app);
+  admin = await buildUser(app, 'admin');
+});
+afterAll(async () => {
+  await second.close();
+  await app.close();
+});
+
+/** Each test has a season of its own. */
+let lastSeason = 2100;
+async function buildSeason(names: string[]) {
+  const season = String((lastSeason += 10));
+  const classes = [];
+  for (const [place, name] of names.entries())
+    classes.push(
+      await buildClass(app, {
+        ...{ name, camp_start: `${season}-06-0${place + 1}`, camp_end: `${season}-06-20` },
+      }),
+    );
+  return { season, params: { season }, classes };
+}
+
+const plan = async (params: { season: string }) =>
+  (await app.as(admin).call('GET /seasonCopies/:season', { params })).body;
+const copy = async (params: { season: string }, at = app) =>
+  (await at.as(admin).call('POST /seasonCopies/:season', { params })).body.count;
+const undo = async (params: { season: string }) =>
+  (await app.as(admin).call('DELETE /seasonCopies/:season', { params })).body.count;
+const listNext = async (season: string) =>
+  (await app.as(admin).call('GET /adminClasses', { query: { season: String(Number(season) + 1) } }))
+    .body;
+
+describe('the copy of a season', () => {
+  it('shows what it makes, then makes a draft of each class 52 weeks later', async () => {
+    const { season, params } = await buildSeason(['Chess', 'Kites']);
+    const next = String(Number(season) + 1);
+    expect((await plan(params)).map(({ name, isMade }) => [name, isMade])).toEqual([
+      ['Chess', false],
+      ['Kites', false],
+    ]);
+    expect(await listNext(season)).toEqual([]);
+
+    expect(await copy(params)).toBe(2);
+    const drafts = await listNext(season);
+    expect(drafts.map(({ name, isDraft }) => [name, isDraft])).toEqual([
+      ['Chess', true],
+      ['Kites', true],
+    ]);
+    const planned = await plan(params);
+    expect(planned.map(({ camp_start, isMade }) => [camp_start, isMade])).toEqual(
+      drafts.map(({ camp_start }) => [camp_start, true]),
+    );
+    expect(planned[0]?.camp_start.startsWith(next)).toBe(true);
+  });
+
+  it('makes each draft once, however often and on however many servers it is asked for', async () => {
+    const { season, params } = await buildSeason(['Chess', 'Kites', 'Robots']);
+    const counts = await Promise.all([copy(params), copy(params, second), copy(params)]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(3);
+    expect(await copy(params)).toBe(0);
+    expect(await listNext(season)).toHaveLength(3);
+  });
+
+  it('leaves out a class that was copied by itself', async () => {
+    const { season, params, classes } = await buildSeason(['Chess', 'Kites']);
+    await app.as(admin).call('POST /duplicateCourse/:id', { params: { id: classes[0]?.id ?? '' } });
+    expect(await copy(params)).toBe(1);
+    expect(await listNext(season)).toHaveLength(2);
+  });
+
+  it('is taken back, but for drafts that somebody has changed or published, and can be made again', async () => {
+    const { season, params } = await buildSeason(['Chess', 'Kites', 'Robots']);
+    await copy(params);
+    const [chess, kites] = await listNext(season);
+    if (!chess || !kites) throw new Error('No drafts');
+    await app.as(admin).call('POST /publishCourse/:id', { params: { id: chess._id }, body: {} });
+    const { sit, price, assign_room, course_tag } = kites;
+    await app.as(admin).call('PATCH /updateClass/:id', {
+      params: { id: kites._id },
+      body: { name: 'Big Kites', sit, price, assign_room, course_tag },
+    });
+    expect(await undo(params)).toBe(1);
+    expect((await listNext(season)).map(({ name }) => name)).toEqual(['Chess', 'Big Kites']);
+    expect(await copy(params)).toBe(1);
+    expect(await undo(params)).toBe(1);
+    const query = { action: 'delete season copy' as const, target: season };
+    expect((await app.as(admin).call('GET /auditLog', { query })).body).toHaveLength(2);
+  });
+});
+
+it('the drafts of a season are published at once', async () => {
+  const { season, params } = await buildSeason(['Chess', 'Kites']);
+  await copy(params);
+  const next = { season: String(Number(season) + 1) };
+  const { body } = await app.as(admin).call('POST /seasonDrafts/:season', { params: next });
+  expect(body.count).toBe(2);
+  expect((await listNext(season)).map(({ isDraft }) => isDraft)).toEqual([false, false]);
+});
