@@ -210,7 +210,7 @@ test('a season is copied after a look at its drafts, and the copy is taken back'
   await findDialog('2 drafts made');
   closeDialog();
 
-  await userEvent.click(screen.getByRole('button', { name: 'Copy season 2027' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy season 2027' }));
   await userEvent.click(
     await screen.findByRole('button', { name: 'Delete the drafts that nobody has changed' }),
   );
