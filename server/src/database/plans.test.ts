@@ -173,7 +173,8 @@ async function makeEveryCall(): Promise<void> {
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const { who } = endpoint.access;
     const caller = who in callers ? callers[who as keyof typeof callers] : student;
-    const values = { ...COURSE, email: caller.email, id: classId, classId, cartId, ...about[name] };
+    const ids = { id: classId, classId, cartId, season: '2027' };
+    const values = { ...COURSE, email: caller.email, ...ids, ...about[name] };
     const input = makeInput(name as keyof Contract, values);
     await app.as(caller).call(name as keyof Contract, input as never);
   }
