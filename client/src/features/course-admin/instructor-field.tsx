@@ -28,7 +28,7 @@ export function InstructorField({ placeholder, isRequired }: Props) {
           validate: (email) => !isRequired || Boolean(email) || 'Please choose an instructor',
         })}
       >
-        <option value="">{instructors.isPending ? 'Loading…' : placeholder}</option>
+        <option value="">{isRequired && instructors.isPending ? 'Loading…' : placeholder}</option>
         {instructors.data?.map(({ _id, name, email }) => (
           <option key={_id} value={email}>
             {name} ({email})
