@@ -34,17 +34,23 @@ export const LOUD_GROUND = `#root, .class-card, .skeleton {
   animation: none !important;
 }`;
 
-/** Notes at every frame where pictures belong: at the top of each card, loaded or not, and in the carousel's place. */
+/**
+ * Notes at every frame where pictures belong: at the top of each card, loaded or not, on a phone in its corner, and in the
+ * carousel's place.
+ */
 export function watchLayout(): void {
   const target = window as unknown as { layouts: Layout[] };
   target.layouts = [];
   const note = () => {
     const boxes: Box[] = [];
-    const add = (element: Element, height: number) => {
-      const { x, y, width } = element.getBoundingClientRect();
+    const add = (element: Element, height: number, wide = Infinity) => {
+      const { x, y, ...box } = element.getBoundingClientRect();
+      const width = Math.min(box.width, wide);
       boxes.push({ x: x + 24, y: y + window.scrollY + 24, width: width - 48, height: height - 48 });
     };
-    for (const card of document.querySelectorAll('.class-card')) add(card, 260);
+    const isPhone = innerWidth < 640;
+    for (const card of document.querySelectorAll('.class-card'))
+      add(card, isPhone ? 134 : 260, isPhone ? 126 : Infinity);
     const carousel = document.querySelector('[aria-label="Life at the camp"]');
     if (carousel) add(carousel, Math.min(480, innerWidth * 0.43));
     target.layouts.push({ time: Date.now(), boxes });

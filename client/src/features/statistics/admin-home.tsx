@@ -17,26 +17,32 @@ type Props = {
   user: { name: string; email: string; photo: string };
   /** What waits for the office, shown above the figures. */
   dayList?: ReactNode;
+  /** Whether that is loaded. Until then nothing is below it, so that nothing moves. */
+  isReady?: boolean;
 };
 
 /** The admin's own page: what is to be done, the school's figures, and how it goes. */
-export function AdminHome({ user, dayList }: Props) {
+export function AdminHome({ user, dayList, isReady = true }: Props) {
   const stats = useQuery(adminStatsOptions(user.email));
   return (
     <>
       <h1 className="mb-6 text-3xl font-extrabold">Admin Dashboard</h1>
       {dayList}
-      <h2 className="mt-10 mb-4 text-2xl font-bold">Website Statistics</h2>
-      {stats.isError ? (
-        <ErrorState
-          title="The statistics could not be loaded"
-          text={readApiError(stats.error).message}
-          onRetry={() => void stats.refetch()}
-        />
-      ) : (
-        <Figures figures={stats.data} />
+      {isReady && (
+        <>
+          <h2 className="mt-10 mb-4 text-2xl font-bold">Website Statistics</h2>
+          {stats.isError ? (
+            <ErrorState
+              title="The statistics could not be loaded"
+              text={readApiError(stats.error).message}
+              onRetry={() => void stats.refetch()}
+            />
+          ) : (
+            <Figures figures={stats.data} />
+          )}
+          <AdminInfo {...(stats.data?.adminInfo ?? user)} />
+        </>
       )}
-      <AdminInfo {...(stats.data?.adminInfo ?? user)} />
     </>
   );
 }

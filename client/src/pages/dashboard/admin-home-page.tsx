@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { YourData } from '../../features/account/your-data.tsx';
+import { dayListOptions } from '../../features/day-list/day-list.queries.ts';
 import { DayList } from '../../features/day-list/day-list.tsx';
 import { AdminHome } from '../../features/statistics/admin-home.tsx';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
@@ -7,12 +9,13 @@ import { PageHead } from '../../ui/page-head.tsx';
 
 export function AdminHomePage() {
   const { user } = useSession();
+  const isReady = !useQuery(dayListOptions()).isPending;
   if (!user) return null;
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.admin} />
-      <AdminHome user={user} dayList={<DayList />} />
-      <YourData user={user} />
+      <AdminHome user={user} dayList={<DayList />} isReady={isReady} />
+      {isReady && <YourData user={user} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { ReadyForCamp } from '../../features/children/ready-for-camp.tsx';
 import { ClassPlan } from '../../features/enrollment/class-plan.tsx';
 import { NextClass, NextClassSkeleton } from '../../features/enrollment/next-class.tsx';
 import { groupByClass, sortByDay } from '../../features/enrollment/seats-of-class.ts';
+import { userStatsOptions } from '../../features/student/student.queries.ts';
 import { StudentHome } from '../../features/student/student-home.tsx';
 import { listHeld } from '../../lib/cart-seats.ts';
 import { DASHBOARD_HEADS } from '../../lib/dashboard-heads.ts';
@@ -20,7 +21,17 @@ export function StudentHomePage() {
 
 function StudentHomeOf({ user }: { user: User }) {
   const cart = useQuery(myClassOptions(user.email));
+  const stats = useQuery(userStatsOptions(user.email));
   const family = useFamily(user.email);
+  // All at once, so that nothing moves.
+  const isReady = family && [cart, stats].every((one) => !one.isPending || one.failureCount > 0);
+  if (!isReady)
+    return (
+      <>
+        <PageHead {...DASHBOARD_HEADS.student} />
+        <NextClassSkeleton />
+      </>
+    );
   return (
     <>
       <PageHead {...DASHBOARD_HEADS.student} />
@@ -34,9 +45,7 @@ function StudentHomeOf({ user }: { user: User }) {
   );
 }
 
-function describe(known: Family | undefined) {
-  if (!known) return { family: undefined, next: <NextClassSkeleton /> };
-  const { children, invitations, toCome, past } = known;
+function describe({ children, invitations, toCome, past }: Family) {
   const [next, ...later] = sortByDay(groupByClass(toCome));
   return {
     family: { hasClass: next !== undefined, invitations },
