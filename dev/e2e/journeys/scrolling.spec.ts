@@ -61,7 +61,10 @@ for (const width of [1280, 360])
         expect(holes, 'frames with a hole').toBe(0);
       });
 
-test('the same look finds the holes of a page without colored places', async ({ browser }) => {
-  const visited = await visit(browser, { path: '/classes', width: 1280, isWithoutPlaces: true });
-  expect(visited.holes).toBeGreaterThan(5);
-});
+for (const width of [1280, 360])
+  test(`the same look finds the holes of a page without colored places at ${width} px`, async ({
+    browser,
+  }) => {
+    const visited = await visit(browser, { path: '/classes', width, isWithoutPlaces: true });
+    expect(visited.holes).toBeGreaterThan(5);
+  });

@@ -44,8 +44,8 @@ export function watchLayout(): void {
   const note = () => {
     const boxes: Box[] = [];
     const add = (element: Element, height: number, wide = Infinity) => {
-      const { x, y, ...box } = element.getBoundingClientRect();
-      const width = Math.min(box.width, wide);
+      const { x, y, width: whole } = element.getBoundingClientRect();
+      const width = Math.min(whole, wide);
       boxes.push({ x: x + 24, y: y + window.scrollY + 24, width: width - 48, height: height - 48 });
     };
     const isPhone = innerWidth < 640;
