@@ -115,7 +115,7 @@ function makeValues(
     ...{ name: 'Somebody', birthDate: '2018-03-04', note: 'A note', may: ['see'] },
     ...{ refund: 0, amount: 0, no: String(index + 1), isOffered: true, version: 0, steps: [] },
     ...{ photo: '', details: '', price: 60, subject: 'The bus', text: 'It leaves at nine.' },
-    ...{ token: 'no-token', search: 'Mia', free: true, reminders: true },
+    ...{ token: 'no-token', search: 'Mia', season: '2027', free: true, reminders: true },
   };
 }
 
