@@ -57,5 +57,6 @@ export const seasons = {
     changesCatalogue: true,
     params: z.object({ season: year }),
     output: count,
+    errors: ['not_found', 'class_changed'],
   }),
 };

@@ -6,23 +6,26 @@ import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { moveToNextYear, publishClass, storeCopy } from './drafts.ts';
-import { listManagedClasses, type ManagedClass } from './managed-classes.repo.ts';
-import { dropUnchangedDrafts, findCopies } from './season-copies.repo.ts';
+import { type CampDays, moveToNextYear, publishClass, storeCopy } from './drafts.ts';
+import {
+  deleteUnchangedDrafts,
+  findCopies,
+  listManagedClasses,
+  type ManagedClass,
+} from './managed-classes.repo.ts';
 
 /**
  * A season is copied as one draft per open class. The draft's id is made of the class's id and the draft's first day, so
  * a copy can be repeated, by two admins at once too, and makes each draft once.
  */
 
-type PlannedCopy = { campClass: ManagedClass; draftId: ObjectId; isMade: boolean };
+type PlannedCopy = { campClass: ManagedClass; days: CampDays; draftId: ObjectId; isMade: boolean };
 
 /** What a copy of the season makes, by first day. @param season yyyy */
 export async function listSeasonCopies(season: string, services: Services): Promise<SeasonCopy[]> {
-  const today = readToday(services);
-  return (await planCopies(season, services)).map(({ campClass, isMade }) => ({
+  return (await planCopies(season, services)).map(({ campClass, days, isMade }) => ({
     ...{ classId: campClass._id.toHexString(), name: campClass.name },
-    ...{ course_tag: campClass.course_tag, ...moveToNextYear(campClass, today), isMade },
+    ...{ course_tag: campClass.course_tag, ...days, isMade },
   }));
 }
 
@@ -58,7 +61,7 @@ export async function deleteSeasonCopies(
   services: Services,
 ): Promise<number> {
   const copies = await planCopies(season, services);
-  const count = await dropUnchangedDrafts(
+  const count = await deleteUnchangedDrafts(
     services.database.collections,
     copies.map(({ draftId }) => draftId),
   );
@@ -72,7 +75,11 @@ export async function deleteSeasonCopies(
   return count;
 }
 
-/** Publishes the drafts of a season that do not start in the past. @returns how many */
+/**
+ * Publishes the drafts of a season that do not start in the past.
+ * @returns how many
+ * @throws {ApiError} `not_found`, `class_changed` if another admin changes one meanwhile; a second try publishes the rest
+ */
 export async function publishSeason(
   season: string,
   admin: UserDocument,
@@ -89,19 +96,19 @@ async function planCopies(season: string, services: Services): Promise<PlannedCo
   const { items } = await listManaged(season, 'open', services);
   const today = readToday(services);
   const copies = items.map((campClass) => {
-    const firstDay = moveToNextYear(campClass, today).camp_start;
-    return { campClass, firstDay, draftId: nameDraft(campClass._id, firstDay) };
+    const days = moveToNextYear(campClass, today);
+    return { campClass, days, draftId: nameDraft(campClass._id, days.camp_start) };
   });
   const there = await findCopies(services.database.collections, {
     ids: copies.map(({ draftId }) => draftId),
-    firstDays: copies.map(({ firstDay }) => firstDay),
+    firstDays: copies.map(({ days }) => days.camp_start),
   });
-  return copies.map(({ campClass, firstDay, draftId }) => ({
-    ...{ campClass, draftId },
+  return copies.map(({ campClass, days, draftId }) => ({
+    ...{ campClass, days, draftId },
     // One by its own button has another id, but the same name and day.
     isMade: there.some(
       ({ _id, name, camp_start }) =>
-        _id.equals(draftId) || (name === campClass.name && camp_start === firstDay),
+        _id.equals(draftId) || (name === campClass.name && camp_start === days.camp_start),
     ),
   }));
 }

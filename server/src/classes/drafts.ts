@@ -118,7 +118,7 @@ export async function publishClass(
   await fileAct(act, { collection: 'classes', id: found._id }, services);
 }
 
-type CampDays = { camp_start: string; camp_end: string };
+export type CampDays = { camp_start: string; camp_end: string };
 
 /**
  * Moves a camp by 52 weeks, and again until it does not start in the past.

@@ -28,19 +28,19 @@ export async function listManagedClasses(
   { id, search, status, season, room, from, to, ...request }: ListRequest & ManagedFilter,
   today: string,
 ): Promise<Page<ManagedClass>> {
+  const all = [
+    ...(season ? [matchSeason(season, today)] : []),
+    ...(search ? [matchClass(search)] : []),
+    ...(from ? [{ camp_end: { $gte: from } }] : []),
+    ...(to ? [{ camp_start: { $lte: to } }] : []),
+  ];
   const filter: Filter<ClassDocument> = {
     ...IS_MANAGED,
     ...(status && { status }),
     ...(id && { _id: new ObjectId(id) }),
     ...(room !== undefined && { assign_room: room }),
-    $and: [
-      ...(season ? [matchSeason(season, today)] : []),
-      ...(search ? [matchClass(search)] : []),
-      ...(from ? [{ camp_end: { $gte: from } }] : []),
-      ...(to ? [{ camp_start: { $lte: to } }] : []),
-    ],
+    ...(all.length > 0 && { $and: all }),
   };
-  if (filter.$and?.length === 0) delete filter.$and;
   return findPage(classes, filter, request, 'camp_start', MANAGED);
 }
 
@@ -50,4 +50,31 @@ export async function findManagedClass(
   id: ObjectId,
 ): Promise<ManagedClass | null> {
   return classes.findOne<ManagedClass>({ _id: id, ...IS_MANAGED }, { projection: MANAGED });
+}
+
+type Copy = Pick<ClassDocument, '_id' | 'name' | 'camp_start'>;
+
+/** Classes with one of these ids, whatever their status, and open ones and drafts that start on one of these days. */
+export async function findCopies(
+  { classes }: Classes,
+  { ids, firstDays }: { ids: ObjectId[]; firstDays: string[] },
+): Promise<Copy[]> {
+  const projection = { name: 1, camp_start: 1 };
+  const isOnDay = { ...IS_MANAGED, camp_start: { $in: firstDays } };
+  const found = await Promise.all(
+    [{ _id: { $in: ids } }, isOnDay].map((filter) =>
+      classes.find<Copy>(filter, { projection }).sort({ _id: 1 }).toArray(),
+    ),
+  );
+  return found.flat();
+}
+
+/** Deletes those drafts that nobody has changed since they were made. @returns how many */
+export async function deleteUnchangedDrafts(
+  { classes }: Classes,
+  ids: ObjectId[],
+): Promise<number> {
+  const isUnchanged = { status: 'draft' as const, revision: 0, unfiledActs: [] };
+  const { deletedCount } = await classes.deleteMany({ _id: { $in: ids }, ...isUnchanged });
+  return deletedCount;
 }
