@@ -70,8 +70,17 @@ export function quoteRefund({
   if (!step) return { refund: 0, kept: paid, percent: 0, fee: 0, until: null };
   const { percent, fee, daysBefore } = step;
   const refund = giveBack(step, paid);
-  const lastDay = new Date(Date.parse(campStart) - daysBefore * DAY_MS);
-  return { refund, kept: paid - refund, percent, fee, until: lastDay.toISOString().slice(0, 10) };
+  const until = findLastDay(daysBefore, campStart);
+  return { refund, kept: paid - refund, percent, fee, until };
+}
+
+/**
+ * The last day of a period, yyyy-mm-dd. Nobody can cancel a class that has started, so it is at the latest the day before
+ * the first day.
+ */
+export function findLastDay(daysBefore: number, campStart: string): string {
+  const last = new Date(Date.parse(campStart) - Math.max(1, daysBefore) * DAY_MS);
+  return last.toISOString().slice(0, 10);
 }
 
 /** What one period gives back of what was paid, in integer cents. Halves of a cent go to the parent. */

@@ -1,6 +1,6 @@
-import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
+import { DEFAULT_REFUND_TERMS, findLastDay } from '@speakifyr/contract/refund-terms.ts';
 import { expect, test } from 'vitest';
-import { findLastDay, nameShare, summarizeTerms } from './refund-words.ts';
+import { nameShare, summarizeTerms } from './refund-words.ts';
 
 test('before a payment, the sentence has the days of the class, and leaves out what is over', () => {
   const say = (today: string) =>

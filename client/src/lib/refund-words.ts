@@ -1,12 +1,11 @@
-import type { RefundStep, RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import {
+  findLastDay,
+  type RefundStep,
+  type RefundTerms,
+} from '@speakifyr/contract/refund-terms.ts';
 import { formatCharge, formatDay } from './format.ts';
 
-/**
- * A refund policy in a few words. Nobody can cancel a class that has started, so the last day on which money comes back
- * is at the latest the day before the first day.
- */
-
-const DAY_MS = 24 * 60 * 60_000;
+/** A refund policy in a few words. */
 
 /** What of a payment comes back: `everything`, `50%`, with the fee: `everything minus a fee of $10`. */
 export function nameShare(
@@ -16,12 +15,6 @@ export function nameShare(
   const share = percent === 100 ? 'everything' : `${percent}%`;
   if (fee === 0) return share;
   return `${share} minus a fee of ${formatCharge(fee / 100, currency)}`;
-}
-
-/** The last day on which a period counts, yyyy-mm-dd. */
-export function findLastDay(daysBefore: number, campStart: string): string {
-  const last = new Date(Date.parse(campStart) - Math.max(1, daysBefore) * DAY_MS);
-  return last.toISOString().slice(0, 10);
 }
 
 /** The last day of a period in words: `14 days before the first day`. */

@@ -1,12 +1,15 @@
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
-import { isInFirstPeriod, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import {
+  findLastDay,
+  isInFirstPeriod,
+  type RefundTerms,
+} from '@speakifyr/contract/refund-terms.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeftRight, type LucideIcon, Undo2, UsersRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { OfferTick } from '../../features/cancellation/offer-tick.tsx';
 import { readApiError } from '../../lib/api.ts';
-import { findLastDay } from '../../lib/refund-words.ts';
 import { formatCharge, formatDay, formatDays, readToday } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';

@@ -1,11 +1,11 @@
 import { DEFAULT_REFUND_TERMS, quoteRefund } from '@speakifyr/contract/refund-terms.ts';
 import type { Payment } from '../../payments/closed-payments.ts';
-import { addDays, readToday } from '../../school-time.ts';
+import { readToday } from '../../school-time.ts';
 import type { PaidSeat } from '../../seats/seats.service.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * The last day (yyyy-mm-dd) on which everything comes back if the seat is canceled. Only for whoever paid.
+ * The last day (yyyy-mm-dd) on which everything comes back if the seat is canceled. Only the payer may read it.
  * @returns null if that is over, if nothing was paid, or if other payments count for the seat because it moved
  */
 export function findFreeUntil(
@@ -19,8 +19,6 @@ export function findFreeUntil(
   const terms = payment.terms ?? DEFAULT_REFUND_TERMS;
   const today = readToday(services);
   const { refund, until } = quoteRefund({ terms, paid, campStart, today });
-  // From the first day on, nobody cancels.
-  const last = addDays(campStart, -1);
-  if (until === null || refund < paid || today > last) return null;
-  return until < last ? until : last;
+  if (until === null || refund < paid || today > until) return null;
+  return until;
 }
