@@ -28,38 +28,33 @@ export async function readTokenOwner(
 ): Promise<TokenOwner | undefined> {
   if (access.who === 'visitor') return undefined;
   const token = findBearerToken(authorization);
-  if (access.who === 'anybody') return readKnownOwner(token, services);
+  if (access.who === 'anybody')
+    return token ? unlessRefused(() => readSessionOwner(token, services)) : undefined;
   if (!token) throw new ApiError('not_signed_in');
   if (access.who === 'provider') {
     const proof = await services.provider.readProof(token);
     return { email: proof.email, account: nameAccount(proof), proof };
   }
+  return readSessionOwner(token, services);
+}
+
+function readSessionOwner(token: string, services: Services): TokenOwner {
   const session = verifySessionToken(token, services);
   return { email: session.email, account: nameAccount(session), session };
 }
 
-/** Nor because an account was removed: it may still write to the school. */
-async function findKnownCaller(
-  owner: TokenOwner & { session: SignIn },
-  services: Services,
-): Promise<KnownCaller | undefined> {
+/**
+ * A call that anybody may make is not refused because a session is over or its account was removed: then, its caller is
+ * not known.
+ */
+async function unlessRefused<Result>(
+  read: () => Result | Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    const user = await findSignedInUser(owner.session, services);
-    return user ? { ...owner, user } : undefined;
+    return await read();
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;
-  }
-}
-
-/** A call that anybody may make is not refused because a session is over. */
-function readKnownOwner(token: string | undefined, services: Services): TokenOwner | undefined {
-  if (!token) return undefined;
-  try {
-    const session = verifySessionToken(token, services);
-    return { email: session.email, account: nameAccount(session), session };
-  } catch {
-    return undefined;
   }
 }
 
@@ -74,9 +69,12 @@ export async function identifyCaller(
   services: Services,
 ): Promise<KnownCaller | undefined> {
   if (!owner?.session || access.who === 'session') return owner;
-  if (access.who === 'anybody')
-    return findKnownCaller({ ...owner, session: owner.session }, services);
-  const user = await findSignedInUser(owner.session, services);
+  const { session } = owner;
+  if (access.who === 'anybody') {
+    const user = await unlessRefused(() => findSignedInUser(session, services));
+    return user ? { ...owner, user } : undefined;
+  }
+  const user = await findSignedInUser(session, services);
   if (!user) throw new ApiError('session_expired');
   if (access.who !== 'registered' && access.who !== user.role)
     throw new ApiError(access.refusal ?? 'not_allowed');
