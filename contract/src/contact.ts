@@ -22,7 +22,7 @@ export type ContactMessage = z.output<typeof contactMessage>;
 export const contact = {
   'POST /contact': defineEndpoint({
     summary:
-      'Write to the school. The message is in the admins’ inbox for 180 days. Who is signed in with a confirmed email and gives that one gets a copy',
+      'Write to the school. The message is in the admins’ inbox for 180 days. A caller who is signed in and gives their own confirmed email gets a copy',
     access: { who: 'anybody' },
     limited: true,
     byHour: true,

@@ -20,7 +20,7 @@ export type AuditFilter = Period & {
   who?: string | undefined;
   action?: AuditAction | undefined;
   target?: string | undefined;
-  /** Also finds what is about one of these children, as 24 hexadecimal digits, when there is a `search`. */
+  /** With a `search`, entries about one of these children are found too. Their ids, as 24 hexadecimal digits. */
   about?: string[] | undefined;
   since: Date;
 };

@@ -93,7 +93,7 @@ function describeCall(name: string, endpoint: Endpoint): Record<string, unknown>
 function describeAccess({ who, own }: Access): string {
   const people = {
     visitor: 'Anyone.',
-    anybody: 'Anyone. Who has a session is known.',
+    anybody: 'Anyone. A caller with a session is known.',
     provider: 'Anyone whose ID token from the provider proves that the email is theirs.',
     session: 'Any holder of a session token.',
     registered: 'Any registered user.',

@@ -29,7 +29,7 @@ it(`a flood of messages makes ${MESSAGES_BY_MAIL} emails an hour for each admin;
   expect(await countMails()).toEqual([MESSAGES_BY_MAIL + 1, MESSAGES_BY_MAIL + 1]);
 });
 
-it('who writes with their own confirmed address gets a copy, and nobody else does', async () => {
+it('only a visitor who gives their own confirmed address gets a copy', async () => {
   const [writer, other] = [await buildUser(app), await buildUser(app)];
   const unconfirmed = await buildUser(app);
   const { users } = app.services.database.collections;

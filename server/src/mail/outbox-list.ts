@@ -57,8 +57,8 @@ export async function getMail(id: string, { database }: Services): Promise<FullM
 }
 
 /**
- * Sends an email again, now: one that has failed, or one that has arrived nowhere the recipient can find it. If its time
- * has passed, it gets one more day. It is written anew if its text is forgotten.
+ * Sends an email again, now: one that failed, or one that was sent but that the recipient can't find. If its time has
+ * passed, it gets one more day. Its text is written again if it is forgotten.
  * @throws {ApiError} `not_found`; `mail_not_done` if it is on its way or was dismissed; `mail_out_of_date` for a sent one
  *   that would be wrong now, such as a reminder
  */

@@ -63,17 +63,14 @@ function nameIds(values: Values, names: Map<string, string>): Values {
     const name = names.get(String(id));
     return name === undefined ? id : { _id: id, name };
   };
+  const nameField = (field: string, value: unknown) => {
+    if (!ID_FIELDS.includes(field)) return value;
+    return Array.isArray(value) ? value.map(nameId) : nameId(value);
+  };
   return (
     values &&
     Object.fromEntries(
-      Object.entries(values).map(([field, value]) => [
-        field,
-        ID_FIELDS.includes(field)
-          ? Array.isArray(value)
-            ? value.map(nameId)
-            : nameId(value)
-          : value,
-      ]),
+      Object.entries(values).map(([field, value]) => [field, nameField(field, value)]),
     )
   );
 }

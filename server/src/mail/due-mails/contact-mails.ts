@@ -17,8 +17,8 @@ const HOUR_MS = 60 * 60_000;
 export const MESSAGES_BY_MAIL = 30;
 
 /**
- * Tells every admin what visitors wrote with the contact form. The admin's answer goes to the visitor. Who wrote with their
- * own confirmed address gets a copy.
+ * Tells every admin what visitors wrote with the contact form. The admin's answer goes to the visitor. A signed-in
+ * visitor who gives their own confirmed address gets a copy.
  */
 export async function addContactMails(services: Services, signal?: AbortSignal): Promise<void> {
   const marks = {

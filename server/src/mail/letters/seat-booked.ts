@@ -2,7 +2,15 @@ import type { Letter } from '@speakifyr/contract/mail.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { LetterContext, LetterFacts } from './facts.ts';
 import { askNeeds, listGate, listSchool } from './get-ready.ts';
-import { greet, listChild, listClassFacts, nameChildren, nameClass, subjectOf } from './say.ts';
+import {
+  greet,
+  listChild,
+  listClassFacts,
+  nameChildren,
+  nameClass,
+  sayAll,
+  subjectOf,
+} from './say.ts';
 
 /** Tells a guardian that another one has booked classes for their children. It says nothing about the payment. */
 export function writeSeatBooked(
@@ -10,7 +18,7 @@ export function writeSeatBooked(
   { to }: LetterContext,
 ): Letter {
   const [first] = booked;
-  const names = [...new Set(booked.map(({ seat }) => nameChildren([seat])))].join(' and ');
+  const names = sayAll([...new Set(booked.flatMap(({ seat }) => nameChildren([seat]) ?? []))]);
   const who = (by && cleanLine(by)) || 'Another guardian';
   return {
     subject:
