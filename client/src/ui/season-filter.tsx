@@ -4,16 +4,21 @@ import { FilterSelect } from './list-filters.tsx';
 
 /** The choice that is not in the address. */
 const COMING = 'coming';
-const ALL = 'all';
+export const ALL_SEASONS = 'all';
 
 /** For `useListAddress`: a year, or all seasons. Without it, the list shows the coming season. */
 export function readSeason(text: string): string | undefined {
-  return text === ALL || /^\d{4}$/.test(text) ? text : undefined;
+  return text === ALL_SEASONS || isYear(text) ? text : undefined;
+}
+
+/** Whether one season is chosen: a year. @param chosen as in the address */
+export function isYear(chosen: string): boolean {
+  return /^\d{4}$/.test(chosen);
 }
 
 /** What the API is asked for: undefined for all seasons. @param chosen as in the address */
 export function toSeason(chosen: string | undefined): string | undefined {
-  return chosen === ALL ? undefined : (chosen ?? COMING);
+  return chosen === ALL_SEASONS ? undefined : (chosen ?? COMING);
 }
 
 type Props = {
@@ -27,7 +32,7 @@ export function SeasonFilter({ value, onChange }: Props) {
   const options = [
     { value: COMING, label: 'Coming' },
     ...years.map((year) => ({ value: year, label: year })),
-    { value: ALL, label: 'All seasons' },
+    { value: ALL_SEASONS, label: 'All seasons' },
   ];
   return (
     <FilterSelect

@@ -1,6 +1,6 @@
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useForm } from 'react-hook-form';
-import { readApiError } from '../../lib/api.ts';
+import { showRefusal } from '../../lib/show-refusal.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -23,11 +23,7 @@ export function MessageForm({ draft, onChange, onPreview }: Props) {
     try {
       await onPreview({ subject: subject.trim(), text: text.trim() });
     } catch (error) {
-      const { message, fields = {} } = readApiError(error);
-      const { 'body.subject': ofSubject, 'body.text': ofText } = fields;
-      if (ofSubject) form.setError('subject', { message: ofSubject });
-      if (ofText) form.setError('text', { message: ofText });
-      if (!ofSubject && !ofText) form.setError('root', { message });
+      showRefusal(error, ['subject', 'text'], form.setError);
     }
   }
 

@@ -9,7 +9,7 @@ import { ClassStatusBadge } from '../../ui/class-status-badge.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { readSeason, SeasonFilter, toSeason } from '../../ui/season-filter.tsx';
+import { ALL_SEASONS, readSeason, SeasonFilter, toSeason } from '../../ui/season-filter.tsx';
 import { classListOptions, type ClassStatus } from './class-people.queries.ts';
 
 const STATUS_OPTIONS: { value: ClassStatus; label: string }[] = [
@@ -28,7 +28,7 @@ export function ClassList() {
   const { search, filters, page, setFilter } = address;
   const status = filters.status ?? 'open';
   // What is archived is over.
-  const chosen = filters.season ?? (status === 'archived' ? 'all' : undefined);
+  const chosen = filters.season ?? (status === 'archived' ? ALL_SEASONS : undefined);
   const season = toSeason(chosen);
   const classes = useQuery(classListOptions({ search, status, season, page }));
   return (

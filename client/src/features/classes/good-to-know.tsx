@@ -2,6 +2,7 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { Backpack, type LucideIcon, MapPin, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MapLink } from '../../ui/map-link.tsx';
 
 type Props = { campClass: Pick<CampClass, 'place' | 'dailyEnd'> };
 
@@ -17,16 +18,7 @@ export function GoodToKnow({ campClass: { place, dailyEnd } }: Props) {
         <Answer icon={MapPin} term="Where">
           {place && `${place}, on the grounds of ${SCHOOL.name}. `}
           {SCHOOL_ADDRESS}
-          {SCHOOL.mapLink && (
-            <a
-              href={SCHOOL.mapLink}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="link mt-1 block w-fit py-0.5"
-            >
-              See it on the map<span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          )}
+          <MapLink className="mt-1 block w-fit" />
         </Answer>
         {lunch && (
           <Answer icon={Utensils} term="Lunch">

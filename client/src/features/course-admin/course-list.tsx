@@ -7,7 +7,7 @@ import { oneOf, useListAddress } from '../../lib/use-list-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterSelect, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { readSeason, SeasonFilter, toSeason } from '../../ui/season-filter.tsx';
+import { isYear, readSeason, SeasonFilter, toSeason } from '../../ui/season-filter.tsx';
 import { courseListOptions } from './course-admin.queries.ts';
 import { CourseRow } from './course-row.tsx';
 import { SeasonButtons } from './season-buttons.tsx';
@@ -58,7 +58,7 @@ export function CourseList({ onDuplicated }: { onDuplicated: (id: string) => voi
             value={status}
             onChange={(chosen) => setFilter('status', chosen)}
           />
-          {season && /^\d{4}$/.test(season) && <SeasonButtons season={season} />}
+          {season && isYear(season) && <SeasonButtons season={season} />}
           <Link to={paths.courseCalendar} className="btn btn-outline sm:ml-auto">
             <CalendarDays className="size-4" aria-hidden="true" />
             Calendar

@@ -1,7 +1,7 @@
 import { formatHours } from '@speakifyr/contract/format.ts';
 import type { CampNeed } from '@speakifyr/contract/limits.ts';
 import { countDays } from '@speakifyr/contract/refund-terms.ts';
-import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { CalendarDays, type LucideIcon, MapPin, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { formatDays, readToday } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ContactNote } from './contact-note.tsx';
 import { listWithoutContact, nameSeat, nameSeats, type SeatsOfClass } from './seats-of-class.ts';
+import { MapLink } from '../../ui/map-link.tsx';
 
 /** The class that a family goes to next: who, when and where, the entry codes, and what is still missing. */
 export function NextClass({ seats }: { seats: SeatsOfClass }) {
@@ -36,16 +37,7 @@ export function NextClass({ seats }: { seats: SeatsOfClass }) {
           <Line icon={MapPin}>
             {place && `${place}, `}Room {room}
             <span className="block">{SCHOOL_ADDRESS}</span>
-            {SCHOOL.mapLink && (
-              <a
-                href={SCHOOL.mapLink}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="link py-0.5"
-              >
-                See it on the map<span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            )}
+            <MapLink />
           </Line>
         </ul>
         <dl className="rounded-box bg-base-200 grid gap-3 self-start p-4 sm:min-w-48">

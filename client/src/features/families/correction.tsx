@@ -1,8 +1,8 @@
 import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { readApiError } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
+import { showRefusal } from '../../lib/show-refusal.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -48,18 +48,12 @@ function CorrectionForm({ fields, onSave, onDone }: Props & { onDone: () => void
     try {
       await onSave({ ...Object.fromEntries(changed), note: values.note.trim() });
     } catch (error) {
-      showProblem(error);
+      const names = fields.map(({ name }) => name);
+      showRefusal(error, names, form.setError);
       return;
     }
     onDone();
     await showSuccess('Corrected');
-  }
-
-  function showProblem(error: unknown) {
-    const { message, fields: problems = {} } = readApiError(error);
-    const wrong = fields.filter(({ name }) => problems[`body.${name}`]);
-    for (const { name } of wrong) form.setError(name, { message: problems[`body.${name}`] ?? '' });
-    if (wrong.length === 0) form.setError('root', { message });
   }
 
   return (

@@ -2,10 +2,10 @@ import type { InstructorPage } from '@speakifyr/contract/instructors.ts';
 import { MAX_DETAILS_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Camera } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
-import { readApiError } from '../../lib/api.ts';
 import { checkImage } from '../../lib/check-image.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { usePhotoUpload } from '../../lib/use-upload-once.ts';
+import { showRefusal } from '../../lib/show-refusal.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -30,20 +30,12 @@ export function OwnPageForm({ page, onSaved }: Props) {
     try {
       await saving.mutateAsync({ details, ...(address && { photo: address }) });
     } catch (error) {
-      showProblem(error);
+      showRefusal(error, ['photo', 'details'], form.setError);
       return;
     }
     form.resetField('photo');
     onSaved();
     void showSuccess('Your page is saved');
-  }
-
-  function showProblem(error: unknown) {
-    const { message, fields = {} } = readApiError(error);
-    const { 'body.photo': ofPhoto, 'body.details': ofDetails } = fields;
-    if (ofPhoto) form.setError('photo', { message: ofPhoto });
-    if (ofDetails) form.setError('details', { message: ofDetails });
-    if (!ofPhoto && !ofDetails) form.setError('root', { message });
   }
 
   return (

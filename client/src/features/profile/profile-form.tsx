@@ -9,11 +9,11 @@ import {
 import { Camera } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { checkBirthDate } from '../../lib/birth-date.ts';
-import { readApiError } from '../../lib/api.ts';
 import { checkImage } from '../../lib/check-image.ts';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { readToday } from '../../lib/format.ts';
 import { usePhotoUpload } from '../../lib/use-upload-once.ts';
+import { showRefusal } from '../../lib/show-refusal.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
@@ -54,21 +54,12 @@ export function ProfileForm({ user, onSaved }: Props) {
         ...(birthDate && birthDate !== user.birthDate && { birthDate }),
       });
     } catch (error) {
-      showProblem(error);
+      showRefusal(error, ['name', 'photo', 'phone', 'birthDate'], form.setError);
       return;
     }
     form.resetField('photo');
     onSaved();
     void showSuccess('Your profile is saved');
-  }
-
-  function showProblem(error: unknown) {
-    const { message, fields = {} } = readApiError(error);
-    const wrong = (['name', 'photo', 'phone', 'birthDate'] as const).filter(
-      (name) => fields[`body.${name}`],
-    );
-    for (const name of wrong) form.setError(name, { message: fields[`body.${name}`] ?? message });
-    if (wrong.length === 0) form.setError('root', { message });
   }
 
   return (
