@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { done, email, id } from './fields.ts';
 import { MAIL_KINDS, MAIL_STATES, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
 import { listQuery } from './lists.ts';
+import { MAX_MESSAGE_CLASSES, MESSAGE_GROUPS } from './message-groups.ts';
 
 /** One part of a letter. The email's HTML, its text and the web app's pages are all made from these parts. */
 const letterPart = z.discriminatedUnion('kind', [
@@ -80,9 +81,10 @@ export type MailChoice = z.output<typeof mailChoice>;
 /** The id of an email: its cause. */
 const mailId = z.string().regex(/^[\w-]{1,200}$/, 'Must be the id of an email.');
 
-/** What somebody writes to a class. */
+/** What somebody writes to the families of one class or several. */
 const classMessage = z.object({
-  classId: id,
+  classIds: z.array(id).min(1, 'Choose a class.').max(MAX_MESSAGE_CLASSES),
+  group: z.enum(MESSAGE_GROUPS).default('enrolled'),
   subject: z
     .string()
     .trim()
@@ -93,10 +95,14 @@ const classMessage = z.object({
 });
 
 const messageReach = z.object({
-  /** How many people get it: those who are enrolled and have an account. */
+  /** How many people get it, each of them once: those of the group who have an account. */
   recipients: z.int().min(0),
+  /** How many accounts booked the seats, or wait. */
+  families: z.int().min(0),
   /** How many of them turned news off: they only see it on their Messages page. */
   withoutMail: z.int().min(0),
+  /** Who gets it, by name; at most 500. Only for admins: null for an instructor. */
+  people: z.array(z.object({ name: z.string(), email })).nullable(),
   /** As the first of them gets it. */
   letter,
 });
@@ -173,7 +179,7 @@ export const mail = {
 
   'POST /messages/preview': defineEndpoint({
     summary:
-      'What a message to a class will look like, and how many people will get it. Sends nothing',
+      'What a message to the families of classes will look like, and who will get it. Sends nothing',
     access: { who: 'registered' },
     limited: true,
     body: classMessage,
@@ -183,7 +189,7 @@ export const mail = {
 
   'POST /messages': defineEndpoint({
     summary:
-      'Write to everyone who is enrolled in a class. For an admin, or the instructor of the class',
+      'Write to everyone in some classes, or to those of them who lack something, or wait. Nobody gets it twice. An instructor writes to everyone in the class that they teach',
     access: { who: 'registered' },
     limited: true,
     byHour: true,

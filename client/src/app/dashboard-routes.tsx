@@ -97,6 +97,10 @@ const AdminOutboxPage = lazy(async () => ({
 const AdminMailPage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-mail-page.tsx')).AdminMailPage,
 }));
+const AdminFamilyMessagePage = lazy(async () => ({
+  default: (await import('../pages/dashboard/admin-family-message-page.tsx'))
+    .AdminFamilyMessagePage,
+}));
 const AdminClassMessagePage = lazy(async () => ({
   default: (await import('../pages/dashboard/admin-class-message-page.tsx')).AdminClassMessagePage,
 }));
@@ -170,6 +174,7 @@ export function DashboardRoutes() {
           <Route path={below(paths.families)} element={<AdminFamiliesPage />} />
           <Route path={below(paths.family)} element={<AdminFamilyPage />} />
           <Route path={below(paths.classMessage)} element={<AdminClassMessagePage />} />
+          <Route path={below(paths.familyMessage)} element={<AdminFamilyMessagePage />} />
           <Route path={below(paths.payments)} element={<AdminPaymentsPage />} />
           <Route path={below(paths.papers)} element={<AdminPapersPage />} />
           <Route path={below(paths.openRefunds)} element={<AdminRefundsPage />} />

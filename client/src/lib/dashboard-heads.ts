@@ -94,6 +94,10 @@ export const DASHBOARD_HEADS = {
     'Refund Policy | Admin dashboard',
     'How much money comes back when a family cancels.',
   ),
+  familyMessage: build(
+    'Write to families | Admin dashboard',
+    'One email to the families of several classes.',
+  ),
   messages: build('Contact Inbox | Admin dashboard', 'What people wrote with the contact form.'),
   outbox: build('Outbox | Admin dashboard', 'What the school emails to people, and what failed.'),
   mail: build('Email | Admin dashboard', 'One email of the school, and what became of it.'),

@@ -48,6 +48,7 @@ export const paths = {
   classList: '/dashboard/classes',
   classPeople: '/dashboard/classes/:id',
   classMessage: '/dashboard/classes/:id/message',
+  familyMessage: '/dashboard/familyMessage',
   classCare: '/dashboard/classes/:id/care',
   families: '/dashboard/families',
   family: '/dashboard/families/:id',

@@ -1,5 +1,6 @@
 import type { Letter } from '@speakifyr/contract/mail.ts';
 import type { MailState, Role } from '@speakifyr/contract/limits.ts';
+import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import type { ObjectId } from 'mongodb';
 
 /** A seat, wherever it is. */
@@ -13,6 +14,9 @@ export type SeatsOfCause = { classId: ObjectId; cartId?: ObjectId; cartIds?: Obj
 
 /** An entry of a waiting list, wherever it is by now. */
 type EntryOfClass = { classId: ObjectId; waitId: ObjectId };
+
+/** What makes somebody a reader of a message to classes. */
+export type MessageAbout = { classId: ObjectId; cartIds?: ObjectId[]; waitId?: ObjectId };
 
 /** Why an email is written. What is not in here is read when the email is written. */
 export type MailCause =
@@ -37,8 +41,18 @@ export type MailCause =
   | { kind: 'contact form'; messageId: ObjectId }
   /** To its sender. */
   | { kind: 'contact copy'; messageId: ObjectId }
-  /** The text is deleted with the content. */
-  | ({ kind: 'school message'; subject: string; text?: string; from: string } & SeatsOfCause)
+  /**
+   * The text is deleted with the content. `about`: in each class, the reader's seats or their place on the waiting list.
+   * Emails of an earlier version are about the seats of one class.
+   */
+  | ({
+      kind: 'school message';
+      subject: string;
+      text?: string;
+      from: string;
+      group?: MessageGroup;
+      about?: MessageAbout[];
+    } & Partial<SeatsOfCause>)
   /** `invitedBy`: the account whose address the email has in it. */
   | { kind: 'guardian invited'; childId: ObjectId; invitationId: ObjectId; invitedBy: ObjectId }
   /** What an admin decided about a class outside a child's ages. */

@@ -260,6 +260,7 @@ beforeEach(async () => {
     contacts: [],
     ...HEALTH,
     classId: campClass.id,
+    classIds: [campClass.id],
     price: 10,
     transactionId: 'pi_nobody',
     paymentId: 'pi_nobody',

@@ -62,7 +62,7 @@ const write = (
 ) =>
   server.as(sender).call('POST /messages', {
     body: {
-      classId: campClass.id,
+      classIds: [campClass.id],
       subject: 'The bus',
       text: 'It leaves\nat nine.',
       ...changes,
@@ -71,7 +71,7 @@ const write = (
 
 const preview = (sender: { email: string }, classId = campClass.id) =>
   app.as(sender).call('POST /messages/preview', {
-    body: { classId, subject: 'The bus', text: 'It leaves\nat nine.' },
+    body: { classIds: [classId], subject: 'The bus', text: 'It leaves\nat nine.' },
   });
 
 const listActs = () =>
@@ -103,6 +103,8 @@ describe('a message to a class', () => {
           text: 'It leaves\nat nine.',
           from: ivo.name,
           recipients: 2,
+          group: 'enrolled',
+          classId: [{ _id: campClass.id, name: campClass.name }],
         },
         at: expect.any(String) as string,
       },
@@ -152,7 +154,7 @@ describe('a message to a class', () => {
       seats: [rosa, { email: 'deleted-1@deleted.invalid', name: 'Deleted student' }].map(enrolled),
     });
     await holdSeatOf(app, max, open);
-    expect((await write(admin, { classId: open.id })).body.recipients).toBe(1);
+    expect((await write(admin, { classIds: [open.id] })).body.recipients).toBe(1);
   });
 
   it('counts those who turned news off', async () => {
@@ -202,7 +204,7 @@ describe('who may write', () => {
   it('an admin to any class with students, even an archived one', async () => {
     const archived = await buildClass(app, { status: 'archived', seats: [enrolled(rosa)] });
     for (const classId of [campClass.id, archived.id])
-      expect((await write(admin, { classId })).body.recipients).toBeGreaterThan(0);
+      expect((await write(admin, { classIds: [classId] })).body.recipients).toBeGreaterThan(0);
   });
 
   it('no student, not even one of this class', async () => {
@@ -213,7 +215,7 @@ describe('who may write', () => {
     const other = await buildUser(app, 'instructor');
     const draft = await buildClass(app, { status: 'draft' });
     for (const classId of [campClass.id, draft.id, new ObjectId().toHexString()]) {
-      expect((await write(other, { classId })).body.code).toBe('not_allowed');
+      expect((await write(other, { classIds: [classId] })).body.code).toBe('not_allowed');
       expect((await preview(other, classId)).body.code).toBe('not_allowed');
     }
   });
@@ -227,7 +229,7 @@ describe('who may write', () => {
     const theirs = await buildTaughtClass(gone, [rosa]);
     const { users } = app.services.database.collections;
     await users.updateOne({ _id: gone._id }, { $set: { status: 'removed' } });
-    expect((await write(gone, { classId: theirs.id })).body.code).toBe('account_removed');
+    expect((await write(gone, { classIds: [theirs.id] })).body.code).toBe('account_removed');
   });
 
   it('not an instructor whose class is unassigned while they write', async () => {
@@ -252,13 +254,13 @@ describe('a message that reaches nobody', () => {
   it('is refused for a class that is not there, and for a draft', async () => {
     const draft = await buildClass(app, { status: 'draft' });
     for (const classId of [draft.id, new ObjectId().toHexString()])
-      expect((await write(admin, { classId })).body.code).toBe('not_found');
+      expect((await write(admin, { classIds: [classId] })).body.code).toBe('not_found');
   });
 
   it('is refused for a class without students', async () => {
     const empty = await buildClass(app);
     await holdSeatOf(app, rosa, empty);
-    expect((await write(admin, { classId: empty.id })).body.code).toBe('nobody_enrolled');
+    expect((await write(admin, { classIds: [empty.id] })).body.code).toBe('nobody_enrolled');
     expect((await preview(admin, empty.id)).body.code).toBe('nobody_enrolled');
   });
 
@@ -268,7 +270,8 @@ describe('a message that reaches nobody', () => {
     ['subject', 'The bus\r\nBcc: everybody@example.test'],
     ['text', '\n'],
     ['text', 'x'.repeat(4_001)],
-    ['classId', 'x'],
+    ['classIds', []],
+    ['group', 'everybody'],
     ['messageId', '../1'],
   ])('is refused with a wrong %s', async (field, value) => {
     const { body } = await write(admin, { [field]: value });
@@ -298,7 +301,7 @@ describe('a preview', () => {
     try {
       const look = () =>
         strict.as(ivo).call('POST /messages/preview', {
-          body: { classId: campClass.id, subject: 'The bus', text: 'It leaves at nine.' },
+          body: { classIds: [campClass.id], subject: 'The bus', text: 'It leaves at nine.' },
         });
       for (let times = 0; times < 5; times += 1) expect((await look()).status).toBe(200);
       const sent = [

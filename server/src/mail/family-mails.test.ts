@@ -189,7 +189,7 @@ describe('who hears of a child’s class', () => {
     const campClass = await buildClassOf(family);
     const admin = app.as(await buildUser(app, 'admin'));
     app.passMinutes(1);
-    const message = { classId: campClass.id, subject: 'The bus', text: 'It leaves at 8.' };
+    const message = { classIds: [campClass.id], subject: 'The bus', text: 'It leaves at 8.' };
     const sent = await admin.call('POST /messages', { body: message });
     expect(sent.body.recipients).toBe(2);
     await admin.call('DELETE /removeCourse/:id', { params: { id: campClass.id } });
@@ -247,7 +247,7 @@ it('an email of an earlier version that still waits is about the person’s own 
   const message = { subject: 'The bus', text: 'It leaves at 8.', from: 'Rosa' };
   const cause = { kind: 'school message' as const, classId, ...message };
   expect(await readFacts({ cause, userId: parent._id }, app.services)).toEqual({
-    facts: { className: 'Kites', ...message },
+    facts: { classNames: ['Kites'], group: 'enrolled', ...message },
     childIds: [],
   });
 });

@@ -5,12 +5,7 @@ import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/users.service.ts';
 import { getMailChoice } from './my-mail.ts';
 import { readClassCanceled } from './read-facts/canceled-class.ts';
-import {
-  readClassChanged,
-  readReminder,
-  readSchoolMessage,
-  readSeatHeld,
-} from './read-facts/class-facts.ts';
+import { readClassChanged, readReminder, readSeatHeld } from './read-facts/class-facts.ts';
 import { readPaymentDisputed, readRefundFailed, readSeatEnded } from './read-facts/admin-facts.ts';
 import { readSeatBooked } from './read-facts/booked-facts.ts';
 import { readContactCopy, readContactForm } from './read-facts/contact-facts.ts';
@@ -19,6 +14,7 @@ import {
   readGuardianInvited,
   readHealthQuestion,
 } from './read-facts/family-facts.ts';
+import { readSchoolMessage } from './read-facts/message-facts.ts';
 import { readSeatMoved } from './read-facts/move-facts.ts';
 import { readPaid, readPaymentRefused, readRefunded } from './read-facts/payment-facts.ts';
 import { readSeatCanceled } from './read-facts/plan-facts.ts';

@@ -60,7 +60,7 @@ test('a message to a class has the mail program’s button, and a student who us
   mailServer.mails.length = 0;
   const write = (subject: string) =>
     app.as(admin).call('POST /messages', {
-      body: { classId: campClass.id, subject, text: 'See you.' },
+      body: { classIds: [campClass.id], subject, text: 'See you.' },
     });
 
   await write('The bus');

@@ -39,7 +39,7 @@ export async function openDraft(
 /**
  * Adds a message for the students of a class to its acts, and changes nothing else.
  * @param instructor if given, only if they teach the class now
- * @returns whether there is such a class with an enrolled student; a draft has none
+ * @returns whether there is such a class
  */
 export async function pushMessage(
   { classes }: Classes,
@@ -50,7 +50,6 @@ export async function pushMessage(
   const { matchedCount } = await classes.updateOne(
     {
       _id: id,
-      'seats.state': 'enrolled',
       ...(instructor !== undefined && { 'instructor.email': instructor }),
     },
     { $push: { unfiledActs: act } },

@@ -139,9 +139,9 @@ export async function closeClass(
 }
 
 /**
- * Adds a message for the students of a class to its acts.
+ * Adds a message to the families of a class, and maybe of others, to its acts.
  * @param instructor the email of the instructor who writes; only if they teach the class now
- * @returns whether there is such a class with an enrolled student
+ * @returns whether there is such a class
  */
 export async function addMessage(
   id: ObjectId,

@@ -10,6 +10,8 @@ export type ClassWithPeople = Pick<
   '_id' | 'name' | 'status' | 'camp_start' | 'camp_end' | 'instructor' | 'seats'
 >;
 
+export type ClassWithWaiting = ClassWithPeople & Pick<ClassDocument, 'waiting'>;
+
 const WITH_PEOPLE = {
   name: 1,
   status: 1,
@@ -25,6 +27,17 @@ export async function findClassWithPeople(
   id: ObjectId,
 ): Promise<ClassWithPeople | null> {
   return classes.findOne<ClassWithPeople>({ _id: id }, { projection: WITH_PEOPLE });
+}
+
+/** Some classes with any status, with their waiting lists. */
+export async function listClassesWithWaiting(
+  { classes }: Classes,
+  ids: ObjectId[],
+): Promise<ClassWithWaiting[]> {
+  return classes
+    .find<ClassWithWaiting>({ _id: { $in: ids } }, { projection: { ...WITH_PEOPLE, waiting: 1 } })
+    .sort({ camp_start: 1, _id: 1 })
+    .toArray();
 }
 
 /** The class with any status where somebody has this entry code. */

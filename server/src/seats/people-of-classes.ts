@@ -4,15 +4,17 @@ import { addDays, findDayStart } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import {
   type ClassWithPeople,
+  type ClassWithWaiting,
   findClassWithCode,
   findClassWithPeople,
   findLastDay,
   listClassesEndingFrom,
   listClassesStartingOn,
   listClassesWithHoldsEnding,
+  listClassesWithWaiting,
 } from './people-of-classes.repo.ts';
 
-export type { ClassWithPeople };
+export type { ClassWithPeople, ClassWithWaiting };
 
 /** @returns a class with any status and all its seats, or null */
 export async function getClassWithPeople(
@@ -20,6 +22,14 @@ export async function getClassWithPeople(
   { database }: Services,
 ): Promise<ClassWithPeople | null> {
   return findClassWithPeople(database.collections, id);
+}
+
+/** Some classes with any status, with all their seats and waiting lists, by their first day. */
+export async function getClassesWithWaiting(
+  ids: ObjectId[],
+  { database }: Services,
+): Promise<ClassWithWaiting[]> {
+  return listClassesWithWaiting(database.collections, ids);
 }
 
 /** The paid seats of a class. */

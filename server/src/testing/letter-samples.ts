@@ -279,10 +279,12 @@ export function listSamples({ person, children, className, message }: SampleText
     }),
     ...listPlanSamples({ campClass, sparse, mia, tom, own: seat, charge, paymentId, person }),
     makeSample('school message', '', {
-      className,
-      subject: className,
-      text: message,
-      from: person,
+      ...{ classNames: [className], group: 'enrolled', subject: className },
+      ...{ text: message, from: person },
+    }),
+    makeSample('school message', 'to those who wait', {
+      ...{ classNames: [className, className], group: 'waiting', subject: className },
+      ...{ text: message, from: person },
     }),
   ];
 }

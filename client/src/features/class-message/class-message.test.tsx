@@ -10,14 +10,16 @@ import { ClassMessage } from './class-message.tsx';
 const ID = 'c'.repeat(24);
 const reach: MessageReach = {
   recipients: 12,
+  families: 12,
   withoutMail: 1,
+  people: [{ name: 'Ada Byron', email: 'ada@speakifyr.test' }],
   letter: {
     subject: 'Bring a hat',
     greeting: 'Hi Ada Byron,',
     parts: [{ kind: 'quote', text: 'It will be sunny.' }],
   },
 };
-type Sent = { classId: string; subject: string; text: string; messageId: string };
+type Sent = { classIds: string[]; subject: string; text: string; messageId: string };
 
 function renderMessage({ enrolled = 12, author = 'maren@speakifyr.test' } = {}) {
   const sent: Sent[] = [];
@@ -60,13 +62,15 @@ test('a message is written, looked at, and sent without another question', async
   expect(await screen.findByRole('heading', { name: 'Preview' })).toHaveFocus();
   expect(
     screen.getByText(
-      '12 people get this. 1 of them turned news off and only sees it on their Messages page.',
+      '12 people get this, each of them once. 1 of them turned news off and only sees it on their Messages page.',
     ),
   ).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Bring a hat' })).toBeVisible();
   expect(screen.getByText('Hi Ada Byron,')).toBeVisible();
   expect(screen.getByText('It will be sunny.')).toBeVisible();
-  expect(previewed).toEqual([{ classId: ID, subject: 'Bring a hat', text: 'It will be sunny.' }]);
+  expect(previewed).toEqual([
+    { classIds: [ID], subject: 'Bring a hat', text: 'It will be sunny.' },
+  ]);
   expect(sent).toEqual([]);
 
   await press('Send to 12 people');
@@ -74,7 +78,9 @@ test('a message is written, looked at, and sent without another question', async
   expect(
     await screen.findByRole('heading', { name: 'Your message is on its way to 12 people' }),
   ).toHaveFocus();
-  expect(sent).toMatchObject([{ classId: ID, subject: 'Bring a hat', text: 'It will be sunny.' }]);
+  expect(sent).toMatchObject([
+    { classIds: [ID], subject: 'Bring a hat', text: 'It will be sunny.' },
+  ]);
 });
 
 test('without a subject and a text nothing is previewed', async () => {

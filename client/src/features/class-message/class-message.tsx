@@ -65,7 +65,8 @@ function Body({ campClass, author, back, outbox }: BodyProps): ReactNode {
   return (
     <MessageComposer
       key={campClass.id}
-      place={{ author, classId: campClass.id }}
+      place={{ author, to: campClass.id }}
+      target={{ classIds: [campClass.id] }}
       back={back}
       {...(outbox && { outbox })}
     />

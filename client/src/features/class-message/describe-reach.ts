@@ -1,6 +1,6 @@
 import type { MessageReach } from '@speakifyr/contract/mail.ts';
 
-type Reach = Pick<MessageReach, 'recipients' | 'withoutMail'>;
+type Reach = Pick<MessageReach, 'recipients' | 'families' | 'withoutMail'>;
 
 /** `12 people` */
 export function countPeople(count: number): string {
@@ -8,13 +8,14 @@ export function countPeople(count: number): string {
 }
 
 /** Whom a message will reach, and who only sees it on their Messages page. */
-export function describeReach({ recipients, withoutMail }: Reach): string {
-  const gets = recipients === 1 ? '1 person gets this.' : `${recipients} people get this.`;
+export function describeReach({ recipients, families, withoutMail }: Reach): string {
+  const whom = `${countPeople(recipients)}${families > 1 && families !== recipients ? ` in ${families} families` : ''}`;
+  const gets = `${whom} ${recipients === 1 ? 'gets' : 'get'} this${recipients === 1 ? '' : ', each of them once'}.`;
   return [gets, describeWithout({ recipients, withoutMail })].join(' ').trim();
 }
 
 /** Those who turned news off; empty if nobody did. */
-function describeWithout({ recipients, withoutMail }: Reach): string {
+function describeWithout({ recipients, withoutMail }: Omit<Reach, 'families'>): string {
   if (withoutMail === 0) return '';
   const where = 'on their Messages page';
   if (withoutMail === recipients && recipients > 1)

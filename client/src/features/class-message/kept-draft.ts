@@ -2,9 +2,10 @@ import type { MessageDraft } from './class-message.queries.ts';
 
 /** Keeps what a person has written to a class until it is sent or the tab is closed, also if they have to log in again. */
 
-type Place = { author: string; classId: string };
+/** Who writes, and to what: a class's id, or several classes. */
+export type DraftPlace = { author: string; to: string };
 
-export function readDraft(place: Place): MessageDraft {
+export function readDraft(place: DraftPlace): MessageDraft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(nameKey(place)) ?? '');
     if (isDraft(kept)) return kept;
@@ -14,7 +15,7 @@ export function readDraft(place: Place): MessageDraft {
   return { subject: '', text: '' };
 }
 
-export function keepDraft(place: Place, { subject, text }: MessageDraft): void {
+export function keepDraft(place: DraftPlace, { subject, text }: MessageDraft): void {
   try {
     sessionStorage.setItem(nameKey(place), JSON.stringify({ subject, text }));
   } catch {
@@ -22,7 +23,7 @@ export function keepDraft(place: Place, { subject, text }: MessageDraft): void {
   }
 }
 
-export function forgetDraft(place: Place): void {
+export function forgetDraft(place: DraftPlace): void {
   try {
     sessionStorage.removeItem(nameKey(place));
   } catch {
@@ -31,8 +32,8 @@ export function forgetDraft(place: Place): void {
 }
 
 /** With the author's address: another person who logs in here does not see it. */
-function nameKey({ author, classId }: Place): string {
-  return `class-message ${author} ${classId}`;
+function nameKey({ author, to }: DraftPlace): string {
+  return `class-message ${author} ${to}`;
 }
 
 function isDraft(kept: unknown): kept is MessageDraft {

@@ -1,16 +1,23 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { MessageReach } from '@speakifyr/contract/mail.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readApiError } from '../../lib/api.ts';
-import { type MessageDraft, usePreviewMessage, useSendMessage } from './class-message.queries.ts';
-import { forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
+import {
+  type MessageDraft,
+  type MessageTarget,
+  usePreviewMessage,
+  useSendMessage,
+} from './class-message.queries.ts';
+import { type DraftPlace, forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import { MessageSent } from './message-sent.tsx';
 
 type Props = {
-  /** Who writes to which class. */
-  place: { author: string; classId: string };
+  place: DraftPlace;
+  target: MessageTarget;
+  /** Where the writer chooses the target, if they do. */
+  chooser?: ReactNode;
   back: { to: string; label: string };
   outbox?: string;
 };
@@ -19,12 +26,12 @@ type Props = {
 type Previewed = MessageDraft & { messageId: string; reach: MessageReach };
 
 /** Write, look, send: what was written stays until it is sent. */
-export function MessageComposer({ place, back, outbox }: Props) {
+export function MessageComposer({ place, target, chooser, back, outbox }: Props) {
   const [draft, setDraft] = useState(() => readDraft(place));
   const [previewed, setPreviewed] = useState<Previewed>();
   const [step, setStep] = useState<'write' | 'look' | 'sent'>('write');
-  const previewing = usePreviewMessage(place.classId);
-  const sending = useSendMessage(place.classId);
+  const previewing = usePreviewMessage(target);
+  const sending = useSendMessage(target);
 
   function change(next: MessageDraft) {
     setDraft(next);
@@ -74,7 +81,17 @@ export function MessageComposer({ place, back, outbox }: Props) {
         onSend={() => void send(previewed).catch(() => undefined)}
       />
     );
-  return <MessageForm draft={draft} onChange={change} onPreview={preview} />;
+  return (
+    <>
+      {chooser}
+      <MessageForm
+        draft={draft}
+        onChange={change}
+        onPreview={preview}
+        missing={target.classIds.length === 0 ? 'Choose at least one class above.' : undefined}
+      />
+    </>
+  );
 }
 
 /** Why a message was not sent, in a sentence. */

@@ -12,14 +12,17 @@ type Props = {
   onChange: (draft: MessageDraft) => void;
   /** Shows the preview. Throws if the server refuses it. */
   onPreview: (draft: MessageDraft) => Promise<void>;
+  /** What is not chosen yet, in a sentence. */
+  missing?: string | undefined;
 };
 
 /** Subject and text of a message to a class. */
-export function MessageForm({ draft, onChange, onPreview }: Props) {
+export function MessageForm({ draft, onChange, onPreview, missing }: Props) {
   const form = useForm<MessageDraft>({ defaultValues: draft });
   const { errors, isSubmitting } = form.formState;
 
   async function submit({ subject, text }: MessageDraft) {
+    if (missing) return form.setError('root', { message: missing });
     try {
       await onPreview({ subject: subject.trim(), text: text.trim() });
     } catch (error) {
@@ -46,7 +49,7 @@ export function MessageForm({ draft, onChange, onPreview }: Props) {
         label="Message"
         rows={10}
         maxLength={MAX_MESSAGE_LENGTH}
-        hint={`${formatCount(draft.text.length)} of ${formatCount(MAX_MESSAGE_LENGTH)} characters. Everyone who is enrolled gets it as an email of their own, and nobody sees the other addresses.`}
+        hint={`${formatCount(draft.text.length)} of ${formatCount(MAX_MESSAGE_LENGTH)} characters. Everyone gets it as an email of their own, and nobody sees the other addresses.`}
         error={errors.text?.message}
         {...form.register('text', { validate: isGiven('Message is required') })}
       />

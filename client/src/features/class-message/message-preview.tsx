@@ -29,6 +29,7 @@ export function MessagePreview({ reach, isSending, problem, onChange, onSend }: 
         Preview
       </h2>
       <p className="mb-4">{describeReach(reach)}</p>
+      {reach.people && <Readers people={reach.people} all={reach.recipients} />}
       <article className="card bg-base-100 shadow-card mb-6 p-5 sm:p-8">
         <h3 className="border-base-300 mb-5 border-b pb-4 text-lg font-bold [overflow-wrap:anywhere]">
           {reach.letter.subject}
@@ -61,5 +62,24 @@ export function MessagePreview({ reach, isSending, problem, onChange, onSend }: 
         </button>
       </div>
     </section>
+  );
+}
+
+/** Who gets it, to look through before it is sent. @param all how many they are, with those who are not named */
+function Readers({ people, all }: { people: NonNullable<MessageReach['people']>; all: number }) {
+  return (
+    <details className="mb-4">
+      <summary className="btn btn-ghost btn-sm text-primary -ml-3 min-h-11 list-none">
+        Show who gets it
+      </summary>
+      <ul className="card bg-base-100 shadow-card mt-2 max-h-72 gap-2 overflow-y-auto p-5 text-sm">
+        {people.map(({ name, email }) => (
+          <li key={email} className="[overflow-wrap:anywhere]">
+            <span className="font-semibold">{name}</span> {email}
+          </li>
+        ))}
+        {all > people.length && <li>and {all - people.length} more</li>}
+      </ul>
+    </details>
   );
 }

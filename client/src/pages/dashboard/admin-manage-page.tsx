@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   NotebookPen,
   ScrollText,
+  Send,
   Undo2,
   UserCog,
   UserPlus,
@@ -65,6 +66,10 @@ export function AdminManagePage() {
       <Link to={paths.courseCalendar} className="btn btn-ghost mt-6 -ml-3">
         <CalendarDays className="size-4" aria-hidden="true" />
         Course Calendar: days and rooms
+      </Link>
+      <Link to={paths.familyMessage} className="btn btn-ghost mt-6 -ml-3">
+        <Send className="size-4" aria-hidden="true" />
+        Write to families: one email to many classes
       </Link>
       <Link to={paths.changeRefundPolicy} className="btn btn-ghost mt-6 -ml-3">
         <Undo2 className="size-4" aria-hidden="true" />

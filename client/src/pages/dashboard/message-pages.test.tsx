@@ -14,7 +14,9 @@ import { InstructorMessagePage } from './instructor-message-page.tsx';
 const ID = 'c'.repeat(24);
 const reach: MessageReach = {
   recipients: 1,
+  families: 1,
   withoutMail: 0,
+  people: null,
   letter: { subject: 'Hats', greeting: 'Hi Ada,', parts: [] },
 };
 
@@ -23,7 +25,7 @@ async function sendMessage(): Promise<string[]> {
   const classes: string[] = [];
   answer('POST /messages/preview', reach);
   answer('POST /messages', ({ body }) => {
-    classes.push((body as { classId: string }).classId);
+    classes.push(...(body as { classIds: string[] }).classIds);
     return reach;
   });
   await userEvent.type(await screen.findByLabelText('Subject'), 'Hats');

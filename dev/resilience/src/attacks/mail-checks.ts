@@ -48,14 +48,17 @@ async function findCauses({ collections }: School): Promise<Causes> {
   for (const campClass of await classes.find({}).toArray()) {
     const ofClass = acts.filter(({ classId }) => classId?.equals(campClass._id));
     for (const seat of campClass.seats)
-      if (seat.state === 'enrolled') addCausesOfSeat(seat, campClass, ofClass, causes);
+      if (seat.state === 'enrolled') {
+        const userId = everybody.find(({ email }) => email === seat.email)?._id;
+        addCausesOfSeat({ ...seat, userId: String(userId) }, campClass, ofClass, causes);
+      }
   }
   return causes;
 }
 
 /** @param acts all acts about the class, oldest first */
 function addCausesOfSeat(
-  { cartId, email, enrolledAt }: EnrolledSeat,
+  { cartId, email, enrolledAt, userId }: EnrolledSeat & { userId: string },
   { status }: ClassDocument,
   acts: AuditDocument[],
   { allowed, required }: Causes,
@@ -65,7 +68,7 @@ function addCausesOfSeat(
     const isEarlier = enrolledAt.getTime() < act.at.getTime() - ABOUT_MS;
     const id =
       act.action === 'message to class'
-        ? `message-${act._id}-${cartId}`
+        ? `message-${act._id}-${userId}`
         : act.action === 'remove course'
           ? `canceled-${cartId}`
           : changes.includes(act) && `changed-${act._id}-${cartId}`;

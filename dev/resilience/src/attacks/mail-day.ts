@@ -74,7 +74,7 @@ export async function ring({ school, admins, empty }: Cast): Promise<void> {
 }
 
 async function write({ admins, free }: Cast, random: Random): Promise<void> {
-  const body = { classId: random.pick(free).id, subject: 'Bring a hat', text: 'It gets\nhot.' };
+  const body = { classIds: [random.pick(free).id], subject: 'Bring a hat', text: 'It gets\nhot.' };
   await random.pick(admins).call('POST /messages', { body });
 }
 

@@ -1,12 +1,17 @@
+import { MESSAGE_GROUPS } from '@speakifyr/contract/message-groups.ts';
+import { ObjectId } from 'mongodb';
+import { z } from 'zod';
 import type { AuditDocument } from '../../database/collections.ts';
 import { DAY_MS } from '../../school-time.ts';
 import {
   type ClassWithPeople,
   findClassEnd,
+  getClassesWithWaiting,
   getClassWithPeople,
   listEnrolledSeats,
 } from '../../seats/people-of-classes.ts';
 import type { Services } from '../../services.ts';
+import { findAudience } from '../message-audience.ts';
 import type { NewMail } from '../outbox.ts';
 import { listClassReaders } from './class-readers.ts';
 import { addressTo, daysFromNow, findRecipient } from './recipients.ts';
@@ -49,25 +54,34 @@ export async function describeCanceledMails(
   return [...mails, { _id, cause, ...addressTo(teacher), ...common }];
 }
 
-/** A message to a class, for everyone enrolled. Those who want no news only see it on their Messages page. */
+/** A message to some classes, once for each person. Those who want no news only see it on their Messages page. */
 export async function describeMessageMails(
-  act: AuditDocument,
+  { _id, classId, after }: AuditDocument,
   services: Services,
 ): Promise<NewMail[]> {
-  const campClass = await findClassOf(act, services);
-  if (!campClass || !act.after) return [];
-  const { subject, text, from } = act.after;
-  if (typeof subject !== 'string' || typeof text !== 'string' || typeof from !== 'string')
-    return [];
-  const readers = await listClassReaders(campClass._id, listEnrolledSeats(campClass), services);
-  return readers.map(({ user, key, about }) => ({
-    _id: `message-${act._id}-${key}`,
-    cause: { kind: 'school message', subject, text, from, ...about },
+  const act = messageAct.safeParse(after);
+  if (!classId || !act.success) return [];
+  const { subject, text, from, group, classId: ids = [] } = act.data;
+  // An act of an earlier version is about its one class.
+  const classIds = ids.length > 0 ? ids.map((id) => new ObjectId(id)) : [classId];
+  const classes = await getClassesWithWaiting(classIds, services);
+  const { readers } = await findAudience(classes, group, services);
+  return readers.map(({ user, about }) => ({
+    _id: `message-${_id}-${user._id.toHexString()}`,
+    cause: { kind: 'school message', subject, text, from, group, about },
     ...addressTo(user),
     isEssential: false,
     notAfter: daysFromNow(MESSAGE_DAYS, services),
   }));
 }
+
+const messageAct = z.object({
+  subject: z.string(),
+  text: z.string(),
+  from: z.string(),
+  group: z.enum(MESSAGE_GROUPS).default('enrolled'),
+  classId: z.array(z.string()).optional(),
+});
 
 async function findClassOf(
   { classId }: AuditDocument,

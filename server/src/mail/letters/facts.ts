@@ -6,6 +6,7 @@ import type {
   RefundState,
   Role,
 } from '@speakifyr/contract/limits.ts';
+import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 
@@ -197,7 +198,14 @@ export type LetterFacts = {
     kept: Charge;
     paymentId: string;
   };
-  'school message': { className: string; subject: string; text: string; from: string };
+  /** `classNames`: those of the reader's seats, or for which they wait. At least one. */
+  'school message': {
+    classNames: string[];
+    group: MessageGroup;
+    subject: string;
+    text: string;
+    from: string;
+  };
 };
 
 /** What every email may use. */

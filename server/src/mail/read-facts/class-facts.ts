@@ -101,15 +101,3 @@ export async function readReminder(
   };
   return { facts, childIds: listChildIds(found.seats) };
 }
-
-/** What the school writes to a class, for people who still belong to it. */
-export async function readSchoolMessage(
-  { subject, text, from, ...about }: CauseOf<'school message'>,
-  reader: Reader,
-  services: Services,
-): Promise<Read<'school message'> | undefined> {
-  const found = await findEnrolled(about, reader, services);
-  if (!found || !text) return undefined;
-  const facts = { className: found.campClass.name, subject, text, from };
-  return { facts, childIds: listChildIds(found.seats) };
-}

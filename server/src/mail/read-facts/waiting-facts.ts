@@ -137,7 +137,7 @@ type Found = {
 };
 
 /** An entry of this person that still waits, with the people for whom they may still book. */
-async function findEntry(
+export async function findEntry(
   { classId, waitId }: { classId: ObjectId; waitId: ObjectId },
   { user, rights }: Reader,
   services: Services,
